@@ -1,0 +1,468 @@
+import type { Issue } from "./issue.js";
+
+const brand: symbol = Symbol.for("halyard.error");
+
+/** Where a request got to before it failed: `not_sent` is proof that the server never saw it. */
+export type Fate = "not_sent" | "unknown" | "answered";
+
+/** One try of a request, kept so that an error tells the whole story. */
+export interface Attempt {
+  /** 1 for the first try. */
+  readonly number: number;
+  /** Milliseconds from sending to the outcome. */
+  readonly durationMs: number;
+  /** HTTP status, when the server answered. */
+  readonly status?: number | undefined;
+  /** What went wrong when it did not, for instance `ECONNRESET` or `timeout`. */
+  readonly failure?: string | undefined;
+  /** Milliseconds waited before the next try; absent when there was none. */
+  readonly waitMs?: number | undefined;
+}
+
+/** The request an error speaks of. Plain data: credentials are already removed from the URL. */
+export interface RequestSummary {
+  /** Name of the operation (`workPackages.list`), when the request came from a declaration. */
+  readonly operation?: string | undefined;
+  /** HTTP method in upper case. */
+  readonly method: string;
+  /** Absolute URL with secrets replaced. */
+  readonly url: string;
+}
+
+/**
+ * Base of every error Halyard throws. Switch on {@link HalyardError.code}; recognise one with {@link isHalyardError},
+ * which also works when two copies of the package are loaded.
+ */
+export class HalyardError<Code extends string = string> extends Error {
+  override readonly name: string = "HalyardError";
+  /** Stable identifier of the situation; never changes within a major version. */
+  readonly code: Code;
+
+  constructor(code: Code, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    // Not enumerable: a mark for guards, not data for logs.
+    Object.defineProperty(this, brand, { value: true });
+  }
+
+  /** Plain data for structured logs: every public field, the message and the code; no stack, no secrets. */
+  toJSON(): Record<string, unknown> {
+    const cause = this.cause instanceof Error ? { cause: this.cause.message } : {};
+    return { ...(this as object), name: this.name, code: this.code, message: this.message, ...cause };
+  }
+}
+
+/** The client was set up wrongly; nothing was sent. */
+export class ConfigurationError extends HalyardError<"configuration_invalid"> {
+  override readonly name: string = "ConfigurationError";
+  constructor(message: string) {
+    super("configuration_invalid", message);
+  }
+}
+
+/** The input of an operation does not fit its declaration; nothing was sent. */
+export class RequestValidationError extends HalyardError<"request_invalid"> {
+  override readonly name: string = "RequestValidationError";
+  /** Every fault found, each with the path of the field inside the input object. */
+  readonly issues: readonly Issue[];
+  /** Name of the operation that refused the input. */
+  readonly operation: string;
+
+  constructor(operation: string, issues: readonly Issue[]) {
+    super("request_invalid", `${operation} was not sent: ${sentence(issues)}.`);
+    this.operation = operation;
+    this.issues = issues;
+  }
+}
+
+/** Base of the errors that concern one request; carries what was sent and every try. */
+export abstract class RequestError<Code extends string = string> extends HalyardError<Code> {
+  override readonly name: string = "RequestError";
+  /** Name of the operation, when the request came from a declaration. */
+  readonly operation: string | undefined;
+  /** HTTP method in upper case. */
+  readonly method: string;
+  /** Absolute URL with secrets replaced. */
+  readonly url: string;
+  /** Every try that was made, in order. */
+  readonly attempts: readonly Attempt[];
+
+  protected constructor(
+    code: Code,
+    message: string,
+    request: RequestSummary,
+    attempts: readonly Attempt[],
+    options?: ErrorOptions,
+  ) {
+    super(code, message, options);
+    this.operation = request.operation;
+    this.method = request.method;
+    this.url = request.url;
+    this.attempts = attempts;
+  }
+}
+
+/** No complete answer arrived: refused, reset, unresolvable, or cut off half-way. */
+export class ConnectionError extends RequestError<"connection_failed"> {
+  override readonly name: string = "ConnectionError";
+  /** `not_sent`: the server cannot have acted. `unknown`: it may have; look before repeating a write. */
+  readonly fate: Fate;
+
+  constructor(request: RequestSummary, fate: Fate, reason: string, attempts: readonly Attempt[], cause?: Error) {
+    super(
+      "connection_failed",
+      `${request.method} ${request.url} got no complete answer: ${reason}. ${fateAdvice(request.method, fate)}`,
+      request,
+      attempts,
+      cause ? { cause } : undefined,
+    );
+    this.fate = fate;
+  }
+}
+
+/** A time limit ran out. */
+export class TimeoutError extends RequestError<"timeout"> {
+  override readonly name: string = "TimeoutError";
+  /** Which limit: that of one try, or that of the whole call with its retries. */
+  readonly scope: "attempt" | "total";
+  /** The limit, in milliseconds. */
+  readonly timeoutMs: number;
+  /** `not_sent`: the call was still waiting for its turn. `unknown`: the server may have acted. */
+  readonly fate: Fate;
+
+  constructor(
+    request: RequestSummary,
+    scope: "attempt" | "total",
+    timeoutMs: number,
+    fate: Fate,
+    attempts: readonly Attempt[],
+  ) {
+    super(
+      "timeout",
+      `${request.method} ${request.url} took longer than ${timeoutMs} ms (${
+        scope === "attempt" ? "`timeout`, one try" : "`totalTimeout`, all tries together"
+      }). ${fateAdvice(request.method, fate)}`,
+      request,
+      attempts,
+    );
+    this.scope = scope;
+    this.timeoutMs = timeoutMs;
+    this.fate = fate;
+  }
+}
+
+/** Why a redirect was not followed. */
+export type RedirectRefusal =
+  "downgrade" | "foreign_origin" | "method_change" | "body_not_replayable" | "too_many" | "bad_location" | "unreadable";
+
+const refusals: Record<RedirectRefusal, string> = {
+  downgrade: "it leads from https to http. Fix the server's address, or set `allowInsecureHttp`",
+  foreign_origin: "it would carry the body of a write to another origin. Name that origin in `trustedOrigins` if it is yours",
+  method_change: "following it would turn the write into a GET and lose its body. Send the request to the new address",
+  body_not_replayable: "the body was a stream that has been read already. Send the request to the new address",
+  too_many: "there were too many in a row. Check the server for a redirect loop",
+  bad_location: "its Location header is missing or is not an http address. Check the server or the proxy before it",
+  unreadable: "browsers hide where it leads, and a credential might go along. Use the final address as `baseUrl`",
+};
+
+/** A redirect was answered that would have leaked, lost or looped something. */
+export class RedirectError extends RequestError<"redirect_refused"> {
+  override readonly name: string = "RedirectError";
+  /** What was wrong with the redirect. */
+  readonly reason: RedirectRefusal;
+  /** Status of the redirect, 0 where a browser hides it. */
+  readonly status: number;
+  /** Where it pointed, with secrets replaced; absent when unknown. */
+  readonly location: string | undefined;
+
+  constructor(
+    request: RequestSummary,
+    reason: RedirectRefusal,
+    status: number,
+    location: string | undefined,
+    attempts: readonly Attempt[],
+  ) {
+    const target = location === undefined ? "" : ` to ${location}`;
+    super(
+      "redirect_refused",
+      `${request.method} ${request.url} was redirected${target}, which was not followed: ${refusals[reason]}.`,
+      request,
+      attempts,
+    );
+    this.reason = reason;
+    this.status = status;
+    this.location = location;
+  }
+}
+
+/** The answer is not what was declared: unreadable, or (with `validate: "strict"`) of another shape. */
+export class ResponseShapeError extends RequestError<"response_shape"> {
+  override readonly name: string = "ResponseShapeError";
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Faults by path; empty when the answer could not be read at all. */
+  readonly issues: readonly Issue[];
+  /** The beginning of an unreadable body (at most 200 characters), secrets replaced. */
+  readonly excerpt: string | undefined;
+
+  constructor(
+    request: RequestSummary,
+    status: number,
+    problem: string,
+    details: { readonly issues?: readonly Issue[]; readonly excerpt?: string | undefined },
+    attempts: readonly Attempt[],
+  ) {
+    const faults = details.issues?.length ? `: ${sentence(details.issues)}` : "";
+    const quote = details.excerpt === undefined ? "" : ` It begins: ${JSON.stringify(details.excerpt)}`;
+    super(
+      "response_shape",
+      `${request.method} ${request.url} answered ${status}, but ${problem}${faults}.${quote}`,
+      request,
+      attempts,
+    );
+    this.status = status;
+    this.issues = details.issues ?? [];
+    this.excerpt = details.excerpt;
+  }
+}
+
+/** One fault as the server reports it. */
+export interface ApiProblem {
+  /** The server's own text. */
+  readonly message: string;
+  /** The attribute the fault belongs to, when the server names one. */
+  readonly attribute?: string | undefined;
+  /** The server's identifier of the fault, when it has one. */
+  readonly identifier?: string | undefined;
+}
+
+/** What an error answer says, after the API's own format has been read. */
+export interface ApiErrorDescription {
+  /** The server's message in one sentence. */
+  readonly message?: string | undefined;
+  /** The server's stable identifier, for instance `urn:openproject-org:api:v3:errors:NotFound`. */
+  readonly identifier?: string | undefined;
+  /** The single faults, when the server lists several or names attributes. */
+  readonly problems?: readonly ApiProblem[] | undefined;
+  /** What to do about it, when the API's format lets one say more than the status does. */
+  readonly advice?: string | undefined;
+}
+
+/** Everything an {@link ApiError} carries beside its description. */
+export interface ApiErrorInit extends ApiErrorDescription {
+  readonly request: RequestSummary;
+  readonly status: number;
+  readonly attempts: readonly Attempt[];
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly body?: unknown;
+  /** False when the request went to an origin that gets no credential. */
+  readonly credentialSent?: boolean | undefined;
+}
+
+/** Codes of {@link ApiError} and its subclasses. */
+export type ApiErrorCode =
+  | "api_error"
+  | "authentication_failed"
+  | "permission_denied"
+  | "not_found"
+  | "conflict"
+  | "validation_failed"
+  | "rate_limited"
+  | "server_error";
+
+/** The server answered with an error status that no subclass stands for. */
+export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
+  override readonly name: string = "ApiError";
+  /** HTTP status. */
+  readonly status: number;
+  /** The server's stable identifier of the error, when it sends one. */
+  readonly identifier: string | undefined;
+  /** The server's own message, without Halyard's words around it. */
+  readonly serverMessage: string | undefined;
+  /** Single faults with the attribute each belongs to. */
+  readonly problems: readonly ApiProblem[];
+  /** The server's id of this request (`X-Request-Id` and its kin), to find it in the server's log. */
+  readonly requestId: string | undefined;
+  /** Milliseconds the server asked to wait, when it did. */
+  readonly retryAfterMs: number | undefined;
+  /** The error body as it came (parsed when it was JSON), secrets replaced. */
+  readonly body: unknown;
+
+  constructor(code: Code, init: ApiErrorInit) {
+    super(code, apiMessage(init), init.request, init.attempts);
+    this.status = init.status;
+    this.identifier = init.identifier;
+    this.serverMessage = init.message;
+    this.problems = init.problems ?? [];
+    this.requestId = init.requestId;
+    this.retryAfterMs = init.retryAfterMs;
+    this.body = init.body;
+  }
+}
+
+/** 401: no credential, or one the server does not accept. */
+export class AuthenticationError extends ApiError<"authentication_failed"> {
+  override readonly name: string = "AuthenticationError";
+  constructor(init: ApiErrorInit) {
+    super("authentication_failed", init);
+  }
+}
+
+/** 403: known, but not allowed. */
+export class PermissionError extends ApiError<"permission_denied"> {
+  override readonly name: string = "PermissionError";
+  constructor(init: ApiErrorInit) {
+    super("permission_denied", init);
+  }
+}
+
+/** 404: it does not exist, or may not be seen. */
+export class NotFoundError extends ApiError<"not_found"> {
+  override readonly name: string = "NotFoundError";
+  constructor(init: ApiErrorInit) {
+    super("not_found", init);
+  }
+}
+
+/** 409: the state on the server is not the one the request was made for. */
+export class ConflictError extends ApiError<"conflict"> {
+  override readonly name: string = "ConflictError";
+  constructor(init: ApiErrorInit) {
+    super("conflict", init);
+  }
+}
+
+/** 422: understood, but a value is not acceptable. */
+export class ValidationError extends ApiError<"validation_failed"> {
+  override readonly name: string = "ValidationError";
+  constructor(init: ApiErrorInit) {
+    super("validation_failed", init);
+  }
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ApiError<"rate_limited"> {
+  override readonly name: string = "RateLimitError";
+  constructor(init: ApiErrorInit) {
+    super("rate_limited", init);
+  }
+}
+
+/** 5xx: the server or a proxy before it failed. */
+export class ServerError extends ApiError<"server_error"> {
+  override readonly name: string = "ServerError";
+  constructor(init: ApiErrorInit) {
+    super("server_error", init);
+  }
+}
+
+/** Every error this package throws, so that `switch (error.code)` narrows. */
+export type AnyHalyardError =
+  | ConfigurationError
+  | RequestValidationError
+  | ConnectionError
+  | TimeoutError
+  | RedirectError
+  | ResponseShapeError
+  | AuthenticationError
+  | PermissionError
+  | NotFoundError
+  | ConflictError
+  | ValidationError
+  | RateLimitError
+  | ServerError
+  | ApiError<"api_error">;
+
+/** Every code of {@link AnyHalyardError}. */
+export type HalyardErrorCode = AnyHalyardError["code"];
+
+/**
+ * Tells whether a caught value is an error of Halyard, of the given code if one is named.
+ *
+ * @example
+ * try {
+ *   await client.risks.get({ id: 7 });
+ * } catch (error) {
+ *   if (isHalyardError(error, "not_found")) console.log(error.status, error.requestId);
+ *   else throw error;
+ * }
+ */
+export function isHalyardError(error: unknown): error is AnyHalyardError;
+export function isHalyardError<Code extends HalyardErrorCode>(
+  error: unknown,
+  code: Code,
+): error is Extract<AnyHalyardError, { readonly code: Code }>;
+export function isHalyardError(error: unknown, code: string): error is HalyardError;
+export function isHalyardError(error: unknown, code?: string): boolean {
+  if (typeof error !== "object" || error === null || !(brand in error)) return false;
+  return code === undefined || (error as unknown as HalyardError).code === code;
+}
+
+/** Makes the {@link ApiError} subclass that stands for a status. */
+export function createApiError(init: ApiErrorInit): ApiError {
+  if (init.status >= 500) return new ServerError(init);
+  switch (init.status) {
+    case 401:
+      return new AuthenticationError(init);
+    case 403:
+      return new PermissionError(init);
+    case 404:
+      return new NotFoundError(init);
+    case 409:
+      return new ConflictError(init);
+    case 422:
+      return new ValidationError(init);
+    case 429:
+      return new RateLimitError(init);
+    default:
+      return new ApiError("api_error", init);
+  }
+}
+
+function apiMessage(init: ApiErrorInit): string {
+  const { request, status, message, identifier, problems = [] } = init;
+  const subject = request.operation === undefined ? "" : ` (${request.operation})`;
+  const label = identifier === undefined ? "" : ` ${identifier}`;
+  const listed = problems
+    .filter((problem) => problem.attribute !== undefined || problem.message !== message)
+    .map((problem) => (problem.attribute === undefined ? problem.message : `${problem.attribute}: ${problem.message}`));
+  const text = [message, ...listed].filter(Boolean).map((part) => ` ${withStop(String(part))}`);
+  return `${request.method} ${request.url}${subject} answered ${status}${label}.${text.join("")} ${apiAdvice(init)}`.trimEnd();
+}
+
+function apiAdvice({ status, retryAfterMs, credentialSent, advice }: ApiErrorInit): string {
+  if (advice !== undefined) return advice;
+  if ((status === 401 || status === 403) && credentialSent === false) {
+    return "No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`.";
+  }
+  if (status === 401) return "Check that the credential is valid for this server and has not expired.";
+  if (status === 403) return "The credential is known but lacks a permission or a scope for this.";
+  if (status === 404) return "It does not exist, or this credential may not see it.";
+  if (status === 409) return "Read the current state, apply the change to it and try again.";
+  if (status === 429) {
+    return retryAfterMs === undefined
+      ? "Wait before you try again."
+      : `The server asks to wait ${Math.ceil(retryAfterMs / 1000)} s before the next try.`;
+  }
+  return "";
+}
+
+function fateAdvice(method: string, fate: Fate): string {
+  if (fate === "not_sent") return "Nothing reached the server, so it is safe to try again.";
+  if (method === "GET" || method === "HEAD") return "Nothing was changed, so it is safe to try again.";
+  return "The server may or may not have carried it out: look before you repeat it.";
+}
+
+function sentence(issues: readonly Issue[]): string {
+  const shown = issues.slice(0, 5).map((issue) => {
+    const got = issue.got === undefined ? "" : `, got ${issue.got}`;
+    return `\`${issue.path || "input"}\` expected ${issue.expected}${got}`;
+  });
+  const rest = issues.length - shown.length;
+  return shown.join("; ") + (rest > 0 ? `; and ${rest} more` : "");
+}
+
+function withStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
