@@ -92,9 +92,8 @@ export abstract class RequestError<Code extends string = string> extends Halyard
     message: string,
     request: RequestSummary,
     attempts: readonly Attempt[],
-    options?: ErrorOptions,
   ) {
-    super(code, message, options);
+    super(code, message);
     this.operation = request.operation;
     this.method = request.method;
     this.url = request.url;
@@ -108,15 +107,18 @@ export class ConnectionError extends RequestError<"connection_failed"> {
   /** `not_sent`: the server cannot have acted. `unknown`: it may have; look before repeating a write. */
   readonly fate: Fate;
 
-  constructor(request: RequestSummary, fate: Fate, reason: string, attempts: readonly Attempt[], cause?: Error) {
+  /** What the runtime said, such as `ECONNRESET (read ECONNRESET)`, secrets replaced. */
+  readonly reason: string;
+
+  constructor(request: RequestSummary, fate: Fate, reason: string, attempts: readonly Attempt[]) {
     super(
       "connection_failed",
       `${request.method} ${request.url} got no complete answer: ${reason}. ${fateAdvice(request.method, fate)}`,
       request,
       attempts,
-      cause ? { cause } : undefined,
     );
     this.fate = fate;
+    this.reason = reason;
   }
 }
 

@@ -1,3 +1,16 @@
+export { assembleClient, createClient } from "./client.js";
+export { createTransport } from "./create-transport.js";
+export { bind } from "./bind.js";
+export { del, get, paged, patch, post, put } from "./operation.js";
+export { defineResource, isOperation, listOperations } from "./resource.js";
+export { linkPaging, singlePage } from "./paging.js";
+export { encodeBody } from "./request-body.js";
+export { parseLinkHeader } from "./link-header.js";
+export { parseRateLimit, parseRetryAfter } from "./rate-limit.js";
+export { mayRetry } from "./retry.js";
+
+export { Call } from "./call.js";
+export { PagedCall } from "./page.js";
 export {
   ApiError,
   AuthenticationError,
@@ -15,8 +28,73 @@ export {
   ServerError,
   TimeoutError,
   ValidationError,
-  createApiError,
 } from "./errors.js";
+
 export { isHalyardError } from "./errors.js";
+
+export type { Client, ClientCore, ClientOptions } from "./client.js";
+export type {
+  CallOptions,
+  Fetch,
+  PagedCallOptions,
+  ResponseInfo,
+  TransferProgress,
+  Transport,
+  TransportOptions,
+  TransportRequest,
+  WithResponse,
+} from "./transport.js";
+export type {
+  Declare,
+  MediaTypes,
+  Method,
+  Operation,
+  OperationOptions,
+  PagedOperation,
+  PagedSchema,
+  RequestMedia,
+  ResponseMedia,
+  Schema,
+  Since,
+} from "./operation.js";
+export type {
+  Bound,
+  InputOf,
+  ListedOperation,
+  OperationMethod,
+  PagedMethod,
+  ResourceDefinition,
+} from "./resource.js";
+export type { Page, PageLoader } from "./page.js";
+export type { LinkPagingOptions, PageStep, PageView, PagingStyle } from "./paging.js";
+export type { ApiDialect, ErrorAnswer } from "./dialect.js";
 export type { AuthRejection, AuthRequest, AuthStrategy } from "./auth.js";
+export type { BinaryBody, EncodedBody, FilePart } from "./request-body.js";
+export type { WebLink } from "./link-header.js";
+export type { RateLimit } from "./rate-limit.js";
+export type { FailedTry, RetryClass, RetryOptions, RetryPolicy } from "./retry.js";
+export type {
+  AfterResponseEvent,
+  BeforeRequestEvent,
+  ExchangeInfo,
+  ExchangeOutcome,
+  Hooks,
+  Instrumentation,
+  Mismatch,
+  RequestEvent,
+  RetryEvent,
+} from "./hooks.js";
+export type { LogFields, Logger } from "./logger.js";
+export type {
+  AnyHalyardError,
+  ApiErrorCode,
+  ApiErrorDescription,
+  ApiErrorInit,
+  ApiProblem,
+  Attempt,
+  Fate,
+  HalyardErrorCode,
+  RedirectRefusal,
+  RequestSummary,
+} from "./errors.js";
 export type { Issue } from "./issue.js";

@@ -1,0 +1,107 @@
+import { Call } from "./call.js";
+import { ResponseShapeError } from "./errors.js";
+import { check } from "./internal/check.js";
+import { compileInput, type Prepare, type PreparedInput, writeQuery } from "./internal/prepare.js";
+import { createPageLoader } from "./internal/page-loader.js";
+import type { Operation } from "./operation.js";
+import { PagedCall } from "./page.js";
+import { encodeBody } from "./request-body.js";
+import { type Bound, isOperation, type ResourceDefinition } from "./resource.js";
+import type { CallOptions, PagedCallOptions, Transport, WithResponse } from "./transport.js";
+
+type Method = (input?: unknown, options?: PagedCallOptions) => Call<unknown>;
+
+/**
+ * Binds declarations to a transport.
+ *
+ * @param name - Where the resource stands in the client (`pulls.reviews`); it names operations in errors and logs.
+ * @example
+ * const risks = bind(riskOperations, transport, "risks");
+ * await risks.get({ id: 7 });
+ */
+export function bind<const Definition extends Operation | ResourceDefinition>(
+  definition: Definition,
+  transport: Transport,
+  name: string,
+): Bound<Definition> {
+  const bound = isOperation(definition)
+    ? bindOperation(definition, transport, name)
+    : Object.fromEntries(
+        Object.entries(definition).map(([key, entry]) => [key, bind(entry, transport, `${name}.${key}`)]),
+      );
+  return bound as Bound<Definition>;
+}
+
+function bindOperation(operation: Operation, transport: Transport, name: string): Method {
+  let compiled: Prepare | undefined;
+  const prepare: Prepare = (input) => (compiled ??= compileInput(name, operation))(input);
+  const { paging } = operation;
+
+  if (!paging) {
+    return (input, options) => new Call(perform(operation, transport, name, () => prepare(input), options));
+  }
+  return (input, options = {}) => {
+    const { prefetch = 1, ...callOptions } = options;
+    const loader = createPageLoader(
+      paging,
+      (step, signal) => {
+        const prepared = (): PreparedInput => {
+          const { query, ...rest } = prepare(input);
+          return { ...rest, query: { ...query, ...step } };
+        };
+        return perform(operation, transport, name, prepared, withSignal(callOptions, signal));
+      },
+    );
+    return new PagedCall(loader.first(), loader, prefetch);
+  };
+}
+
+/** One request of an operation, from input to checked data. Faults of the input come as a rejection, like all others. */
+async function perform(
+  operation: Operation,
+  transport: Transport,
+  name: string,
+  prepare: () => PreparedInput,
+  options: CallOptions = {},
+): Promise<WithResponse<unknown> & { readonly query: PreparedInput["query"] }> {
+  const { path, query, body } = prepare();
+  await transport.dialect.beforeOperation?.(name, operation);
+  const answer = await transport.request({
+    operation: name,
+    template: operation.path,
+    method: operation.method,
+    url: path + writeQuery(query, transport.dialect),
+    body: encodeBody(name, operation.media.request, body),
+    media: operation.media.response,
+    retry: operation.retry,
+    redirect: operation.redirect,
+    options,
+  });
+  checkAnswer(operation, transport, name, answer);
+  return { ...answer, query };
+}
+
+function checkAnswer(operation: Operation, transport: Transport, name: string, answer: WithResponse<unknown>): void {
+  const { response: schema, method, path } = operation;
+  const { data, response } = answer;
+  if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
+  if (data === undefined) return;
+  const issues = check(schema, data);
+  if (issues.length === 0) return;
+  if (transport.validate === "report") {
+    transport.reportMismatch({ operation: name, method, path, issues });
+    return;
+  }
+  throw new ResponseShapeError(
+    { operation: name, method, url: response.url },
+    response.status,
+    "it breaks the schema of the operation",
+    { issues },
+    response.attempts,
+  );
+}
+
+function withSignal(options: CallOptions, signal: AbortSignal | undefined): CallOptions {
+  if (!signal) return options;
+  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, signal]) : signal };
+}

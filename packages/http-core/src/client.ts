@@ -1,0 +1,68 @@
+import { bind } from "./bind.js";
+import { createTransport } from "./create-transport.js";
+import type { ApiDialect } from "./dialect.js";
+import { ConfigurationError } from "./errors.js";
+import type { Operation } from "./operation.js";
+import type { Bound, ResourceDefinition } from "./resource.js";
+import type { Transport, TransportOptions } from "./transport.js";
+
+/** Settings of {@link createClient}. */
+export interface ClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
+  /** The resources of the client, by the name they get in it. */
+  readonly resources: Resources;
+  /** The API's own ways. Default: plain JSON over HTTP. */
+  readonly dialect?: ApiDialect | undefined;
+}
+
+/** What every client has beside its resources. */
+export interface ClientCore {
+  /** The transport that every request of this client goes through. */
+  readonly transport: Transport;
+  /**
+   * Sends an operation that is not part of the client, with everything a built-in one has.
+   *
+   * @example
+   * const ping = client.operation(get("/ping", { response: PingSchema }));
+   * await ping();
+   */
+  operation<const Op extends Operation>(operation: Op, name?: string): Bound<Op>;
+}
+
+/** A client: its resources, and {@link ClientCore}. */
+export type Client<Resources> = ClientCore & { readonly [Name in keyof Resources]: Bound<Resources[Name]> };
+
+/**
+ * Makes a client of some resources. Nothing is sent until an operation is called.
+ *
+ * @throws ConfigurationError when an option makes no sense; see {@link TransportOptions}.
+ * @example
+ * const client = createClient({ baseUrl: "https://risks.example.com", auth, resources: { risks } });
+ * for await (const risk of client.risks.list({ project: 7 })) console.log(risk.title);
+ */
+export function createClient<const Resources extends ResourceDefinition>(
+  options: ClientOptions<Resources>,
+): Client<Resources> {
+  const transport = createTransport(options, options.dialect);
+  return assembleClient(options.resources, transport);
+}
+
+/**
+ * Binds resources to a transport that exists already, for packages that make clients of their own.
+ *
+ * @throws ConfigurationError when a resource has the name of a member that every client has.
+ */
+export function assembleClient<const Resources extends ResourceDefinition>(
+  resources: Resources,
+  transport: Transport,
+): Client<Resources> {
+  const core: ClientCore = {
+    transport,
+    operation: (operation, name = `${operation.method} ${operation.path}`) => bind(operation, transport, name),
+  };
+  const taken = Object.keys(resources).find((name) => Object.hasOwn(core, name));
+  if (taken !== undefined) {
+    throw new ConfigurationError(`A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename it.`);
+  }
+  const bound = Object.entries(resources).map(([name, entry]) => [name, bind(entry, transport, name)] as const);
+  return Object.assign(core, Object.fromEntries(bound)) as Client<Resources>;
+}

@@ -1,0 +1,135 @@
+import type { ApiDialect } from "./dialect.js";
+import { ConfigurationError } from "./errors.js";
+import type { Mismatch } from "./hooks.js";
+import { type Call, reportHookError, type Sender } from "./internal/call.js";
+import { type Coalescer, createCoalescer } from "./internal/coalesce.js";
+import { createLimiter } from "./internal/limiter.js";
+import { createOriginGuard, type OriginGuard } from "./internal/origin-guard.js";
+import { readData } from "./internal/read-data.js";
+import { createRedactor } from "./internal/redact.js";
+import { type RawAnswer, send } from "./internal/send.js";
+import { retryPolicy } from "./retry.js";
+import type { Transport, TransportOptions, TransportRequest } from "./transport.js";
+
+/**
+ * Makes the transport of one client.
+ *
+ * @param options - Address, credential and limits.
+ * @param dialect - The ways of the API that is spoken.
+ * @throws ConfigurationError when an address or a limit makes no sense, or a credential would travel unprotected.
+ */
+export function createTransport(options: TransportOptions, dialect: ApiDialect = {}): Transport {
+  const guard = createOriginGuard({
+    baseUrl: options.baseUrl,
+    trustedOrigins: options.trustedOrigins ?? [],
+    allowInsecureHttp: options.allowInsecureHttp ?? false,
+    hasCredential: options.auth !== undefined,
+  });
+  const limits = {
+    timeout: positive("timeout", options.timeout ?? 30_000),
+    totalTimeout: positive("totalTimeout", options.totalTimeout ?? 120_000),
+  };
+  const sender = createSender(options, dialect, guard);
+  const coalescer = options.coalesce === false ? undefined : createCoalescer<RawAnswer>();
+  const apiRoot = guard.base + (dialect.prefix ?? "");
+
+  function reportMismatch(mismatch: Mismatch): void {
+    options.logger?.warn("An answer does not fit its schema and was handed over as it came.", { ...mismatch });
+    try {
+      options.hooks?.onMismatch?.(mismatch);
+    } catch (error) {
+      reportHookError(sender, "onMismatch", error);
+    }
+  }
+
+  return {
+    apiRoot,
+    dialect,
+    validate: options.validate ?? "report",
+    logger: options.logger,
+    reportMismatch,
+    isTrusted: (url) => URL.canParse(url, apiRoot) && guard.isTrusted(new URL(url, apiRoot)),
+    async request(request) {
+      const call = createCall(request, apiRoot, limits);
+      const answer = await (coalescer && canShare(call)
+        ? sharedSend(coalescer, sender, call)
+        : send(sender, call));
+      return readData(sender, call, answer);
+    },
+  };
+}
+
+function createSender(options: TransportOptions, dialect: ApiDialect, guard: OriginGuard): Sender {
+  const maxConcurrency = positive("maxConcurrency", options.maxConcurrency ?? 8);
+  return {
+    dialect,
+    auth: options.auth,
+    // Looked up at each call, so that a `fetch` replaced later (by a test, by a runtime) is used.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    headers: options.headers ?? {},
+    retry: retryPolicy(options.retry),
+    allowInsecureHttp: options.allowInsecureHttp ?? false,
+    hooks: options.hooks ?? {},
+    logger: options.logger,
+    instrumentation: options.instrumentation,
+    limiter: createLimiter(maxConcurrency),
+    redactor: createRedactor(guard.isTrusted),
+    isTrusted: guard.isTrusted,
+  };
+}
+
+function createCall(
+  request: TransportRequest,
+  apiRoot: string,
+  limits: { readonly timeout: number; readonly totalTimeout: number },
+): Call {
+  const { operation, template, method, url, body, media, retry, redirect = "follow", options = {} } = request;
+  const { onUploadProgress, onDownloadProgress } = options;
+  return {
+    operation,
+    template,
+    method,
+    url: resolve(url, apiRoot),
+    body,
+    media,
+    retry,
+    redirect,
+    timeout: positive("timeout", options.timeout ?? limits.timeout),
+    totalTimeout: positive("totalTimeout", options.totalTimeout ?? limits.totalTimeout),
+    signal: options.signal,
+    headers: options.headers ?? {},
+    progress: { onUploadProgress, onDownloadProgress },
+  };
+}
+
+function resolve(url: string | URL, apiRoot: string): URL {
+  const target = typeof url === "string" && url.startsWith("/") ? apiRoot + url : String(url);
+  if (URL.canParse(target) && /^https?:$/.test(new URL(target).protocol)) return new URL(target);
+  throw new ConfigurationError(
+    "A request needs an absolute http address, or a path that begins with \"/\" and is relative to the API root.",
+  );
+}
+
+/** Only a read whose body is held in memory can be handed to several callers. */
+function canShare({ method, media, body, progress }: Call): boolean {
+  return method === "GET" && media !== "stream" && !body && !progress.onDownloadProgress;
+}
+
+async function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call: Call): Promise<RawAnswer> {
+  const { url, media, redirect, headers, timeout, totalTimeout } = call;
+  const key = JSON.stringify([url.href, media, redirect, timeout, totalTimeout, Object.entries(headers).sort()]);
+  const answer = await coalescer.run(key, call.signal ?? new AbortController().signal, (signal) =>
+    send(sender, { ...call, signal }),
+  );
+  const { response, body } = answer;
+  return {
+    // Each caller may change what it is given.
+    body: body instanceof Uint8Array ? body.slice() : body,
+    response: { ...response, headers: new Headers(response.headers) },
+  };
+}
+
+function positive(name: string, value: number): number {
+  if (typeof value === "number" && value > 0) return value;
+  throw new ConfigurationError(`\`${name}\` must be a number above 0, got ${String(value)}. Use Infinity for no limit.`);
+}

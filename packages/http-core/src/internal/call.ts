@@ -1,0 +1,56 @@
+import type { AuthStrategy } from "../auth.js";
+import type { ApiDialect } from "../dialect.js";
+import type { RequestSummary } from "../errors.js";
+import type { Hooks, Instrumentation } from "../hooks.js";
+import type { Logger } from "../logger.js";
+import type { Method, ResponseMedia } from "../operation.js";
+import type { EncodedBody } from "../request-body.js";
+import type { RetryClass, RetryPolicy } from "../retry.js";
+import type { CallOptions, Fetch } from "../transport.js";
+import type { Limiter } from "./limiter.js";
+import type { Redactor } from "./redact.js";
+
+/** What one client sends with; made once by `createTransport`. */
+export interface Sender {
+  readonly dialect: ApiDialect;
+  readonly auth: AuthStrategy | undefined;
+  readonly fetch: Fetch;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly retry: RetryPolicy;
+  readonly allowInsecureHttp: boolean;
+  readonly hooks: Hooks;
+  readonly logger: Logger | undefined;
+  readonly instrumentation: Instrumentation | undefined;
+  readonly limiter: Limiter;
+  readonly redactor: Redactor;
+  readonly isTrusted: (url: URL) => boolean;
+}
+
+/** One call, with everything decided that the caller may decide. */
+export interface Call {
+  readonly operation: string | undefined;
+  /** Path template, a name of low cardinality for traces. */
+  readonly template: string | undefined;
+  readonly method: Method;
+  readonly url: URL;
+  readonly body: EncodedBody | undefined;
+  readonly media: ResponseMedia;
+  readonly retry: RetryClass;
+  readonly redirect: "follow" | "manual";
+  readonly timeout: number;
+  readonly totalTimeout: number;
+  readonly signal: AbortSignal | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
+}
+
+/** The request as errors show it. */
+export function summary(sender: Sender, call: Call): RequestSummary {
+  return { operation: call.operation, method: call.method, url: sender.redactor.url(call.url) };
+}
+
+/** An observer that fails must not change the outcome of the call it observes. */
+export function reportHookError(sender: Sender, hook: string, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  sender.logger?.error("A hook threw an error.", { hook, error: sender.redactor.text(message) });
+}

@@ -1,0 +1,91 @@
+import type { Issue } from "../issue.js";
+import type { Schema } from "../operation.js";
+
+const maximumIssues = 20;
+
+/** The parts of a zod issue that say what was expected. */
+interface ZodIssue {
+  readonly code?: string;
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
+  readonly expected?: string;
+  readonly values?: readonly unknown[];
+  readonly format?: string;
+  readonly origin?: string;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly inclusive?: boolean;
+  readonly keys?: readonly string[];
+  readonly errors?: readonly (readonly ZodIssue[])[];
+  readonly issues?: readonly ZodIssue[];
+}
+
+/**
+ * Holds a value against a schema.
+ *
+ * @returns What does not fit, at most 20 places; empty when all does. The value itself is never changed.
+ */
+export function check(schema: Schema<unknown>, value: unknown): readonly Issue[] {
+  const result = schema["~standard"].validate(value);
+  if (result instanceof Promise) {
+    throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.");
+  }
+  return (result.issues ?? []).slice(0, maximumIssues).map((issue) => describe(issue as ZodIssue, value));
+}
+
+function describe(issue: ZodIssue, value: unknown): Issue {
+  const keys = (issue.path ?? []).map((step) => (typeof step === "object" ? step.key : step));
+  const actual = keys.reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    value,
+  );
+  return { path: formatPath(keys), expected: expectation(issue), got: describeValue(actual, issue.code) };
+}
+
+function expectation(issue: ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.expected ?? "another type";
+    case "invalid_value":
+      return `${(issue.values ?? []).length > 1 ? "one of " : ""}${(issue.values ?? []).map((entry) => JSON.stringify(entry)).join(", ")}`;
+    case "invalid_format":
+      return `a ${issue.format ?? "formatted"} string`;
+    case "too_small":
+      return `${measure(issue)} ${issue.inclusive === false ? "above" : "of at least"} ${String(issue.minimum)}`;
+    case "too_big":
+      return `${measure(issue)} ${issue.inclusive === false ? "below" : "of at most"} ${String(issue.maximum)}`;
+    case "unrecognized_keys":
+      return `no field ${(issue.keys ?? []).map((key) => `\`${key}\``).join(", ")}`;
+    case "invalid_union": {
+      const branches = (issue.errors ?? []).map((branch) => branch.map(expectation).join(" and "));
+      return [...new Set(branches)].filter(Boolean).slice(0, 6).join(", or ") || "one of several forms";
+    }
+    case "invalid_key":
+      return "another field name";
+    default:
+      return issue.message === "Invalid input" ? "another value" : issue.message;
+  }
+}
+
+function measure(issue: ZodIssue): string {
+  if (issue.origin === "string") return "a length";
+  return issue.origin === "array" || issue.origin === "set" ? "a number of entries" : "a value";
+}
+
+/** Names the kind of a value; its text only where a choice was offered, because anything else may be a secret. */
+function describeValue(value: unknown, code: string | undefined): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "string" && code === "invalid_value" && value.length <= 40) return JSON.stringify(value);
+  if (typeof value === "string" && code !== "invalid_type") return `a string of ${value.length} characters`;
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (value === undefined) return "nothing";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function formatPath(keys: readonly PropertyKey[]): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === "number") return `${path}[${key}]`;
+    return path === "" ? String(key) : `${path}.${String(key)}`;
+  }, "");
+}

@@ -1,0 +1,48 @@
+import type { Fate } from "../errors.js";
+
+/** What a thrown network error says. */
+export interface ConnectionFailure {
+  /** Short reason, such as `ECONNRESET (read ECONNRESET)`. */
+  readonly reason: string;
+  /** Code for logs and retries, such as `ECONNRESET`. */
+  readonly failure: string;
+  readonly fate: Fate;
+}
+
+/** Codes of failures that happen before a single byte of the request has left: the server cannot have acted. */
+const notSent =
+  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|CERT_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID)\b|tcp connect error|dns error|Connection refused/;
+
+/** Reads an error of `fetch` or of a body stream, in the forms that the runtimes give it. */
+export function readConnectionFailure(error: unknown): ConnectionFailure {
+  const chain = causes(error);
+  const code = chain.map((entry) => entry.code).find((entry) => entry !== undefined);
+  // The innermost message is the one that names the cause; "fetch failed" does not.
+  const message = chain.at(-1)?.message ?? "the connection failed";
+  const failure = code ?? chain.at(-1)?.name ?? "network error";
+  const reason = code === undefined || message.includes(code) ? message : `${code} (${message})`;
+  const sent = chain.some((entry) => notSent.test(`${entry.code ?? ""} ${entry.message}`));
+  return { reason: reason.replace(/\.$/, ""), failure, fate: sent ? "not_sent" : "unknown" };
+}
+
+interface Cause {
+  readonly name: string;
+  readonly message: string;
+  readonly code: string | undefined;
+}
+
+function causes(error: unknown): Cause[] {
+  const chain: Cause[] = [];
+  let at = error;
+  while (typeof at === "object" && at !== null && chain.length < 5) {
+    const { name, message, code, cause, errors } = at as Record<string, unknown>;
+    chain.push({
+      name: typeof name === "string" ? name : "Error",
+      message: typeof message === "string" ? message.slice(0, 300) : "",
+      code: typeof code === "string" ? code : undefined,
+    });
+    // Happy Eyeballs reports one error for each address that was tried.
+    at = cause ?? (Array.isArray(errors) ? (errors as unknown[])[0] : undefined);
+  }
+  return chain.filter((entry) => entry.message !== "" || entry.code !== undefined);
+}

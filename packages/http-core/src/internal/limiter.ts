@@ -1,0 +1,79 @@
+import { orAborted, wait } from "./wait.js";
+
+/** Bounds the requests under way per origin, and lets an origin rest when it asks for that. */
+export interface Limiter {
+  /** Waits for a turn. The returned function gives it back and must be called once. */
+  acquire(origin: string, signal: AbortSignal): Promise<() => void>;
+  /** Holds back every request to the origin that has not started yet, for so many milliseconds. */
+  pause(origin: string, ms: number): void;
+}
+
+interface Lane {
+  active: number;
+  readonly waiting: (() => void)[];
+  pausedUntil: number;
+}
+
+/** Makes a limiter that lets `maximum` requests per origin run at once. */
+export function createLimiter(maximum: number): Limiter {
+  const lanes = new Map<string, Lane>();
+
+  function laneOf(origin: string): Lane {
+    let lane = lanes.get(origin);
+    if (!lane) {
+      lane = { active: 0, waiting: [], pausedUntil: 0 };
+      lanes.set(origin, lane);
+    }
+    return lane;
+  }
+
+  function release(origin: string, lane: Lane): void {
+    const next = lane.waiting.shift();
+    // The turn is handed on, so `active` stays as it is.
+    if (next) next();
+    else if (--lane.active === 0 && lane.pausedUntil <= Date.now()) lanes.delete(origin);
+  }
+
+  async function takeTurn(origin: string, lane: Lane, signal: AbortSignal): Promise<void> {
+    if (lane.active < maximum) {
+      lane.active++;
+      return;
+    }
+    let onTurn: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => (onTurn = resolve));
+    lane.waiting.push(onTurn);
+    try {
+      await orAborted(turn, signal);
+    } catch (error) {
+      const place = lane.waiting.indexOf(onTurn);
+      if (place >= 0) lane.waiting.splice(place, 1);
+      // The turn came in the same moment as the abort: hand it on.
+      else release(origin, lane);
+      throw error;
+    }
+  }
+
+  return {
+    async acquire(origin, signal) {
+      const lane = laneOf(origin);
+      await takeTurn(origin, lane, signal);
+      try {
+        for (let rest = lane.pausedUntil - Date.now(); rest > 0; rest = lane.pausedUntil - Date.now()) {
+          await wait(rest, signal);
+        }
+      } catch (error) {
+        release(origin, lane);
+        throw error;
+      }
+      let held = true;
+      return () => {
+        if (held) release(origin, lane);
+        held = false;
+      };
+    },
+    pause(origin, ms) {
+      const lane = laneOf(origin);
+      lane.pausedUntil = Math.max(lane.pausedUntil, Date.now() + ms);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { ConfigurationError } from "../errors.js";
+
+/** Knows which origins may receive the client's credential. */
+export interface OriginGuard {
+  /** The client's own address, with its path and without a slash at the end. */
+  readonly base: string;
+  /** The client's own origin or a declared further one. */
+  isTrusted(url: URL): boolean;
+}
+
+/**
+ * Checks the client's address and the further trusted origins.
+ *
+ * @throws ConfigurationError for anything that is not a plain http address, holds a password, or would send a
+ * credential over plain http to another machine.
+ */
+export function createOriginGuard(settings: {
+  readonly baseUrl: string | URL;
+  readonly trustedOrigins: readonly string[];
+  readonly allowInsecureHttp: boolean;
+  readonly hasCredential: boolean;
+}): OriginGuard {
+  const base = readAddress("baseUrl", String(settings.baseUrl));
+  const origins = new Set([base.origin]);
+  for (const entry of settings.trustedOrigins) {
+    const url = readAddress("trustedOrigins", entry);
+    if (url.pathname !== "/" || url.search !== "" || url.hash !== "") {
+      throw new ConfigurationError(
+        `\`trustedOrigins\` takes origins such as "${url.origin}", without a path; a credential belongs to a whole origin.`,
+      );
+    }
+    origins.add(url.origin);
+  }
+  if (base.search !== "" || base.hash !== "") {
+    throw new ConfigurationError(`\`baseUrl\` must not have a query or a fragment; use "${base.origin}${base.pathname}".`);
+  }
+  if (settings.hasCredential && !settings.allowInsecureHttp) {
+    for (const origin of origins) refusePlainHttp(new URL(origin));
+  }
+  return { base: base.origin + base.pathname.replace(/\/+$/, ""), isTrusted: (url) => origins.has(url.origin) };
+}
+
+function readAddress(option: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== "https:" && url?.protocol !== "http:") {
+    throw new ConfigurationError(
+      `\`${option}\` must be an absolute http or https address such as "https://example.com".`,
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new ConfigurationError(
+      `\`${option}\` for ${url.host} holds a user name or password. Remove it and pass the credential as \`auth\`.`,
+    );
+  }
+  return url;
+}
+
+function refusePlainHttp(url: URL): void {
+  if (url.protocol === "https:" || isLoopback(url.hostname)) return;
+  throw new ConfigurationError(
+    `${url.origin} is plain http: the credential could be read on the way. Use https, or set \`allowInsecureHttp: true\` if the network in between is yours.`,
+  );
+}
+
+/** The names and addresses that never leave this machine (RFC 6761 section 6.3, RFC 5735 section 3). */
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}

@@ -1,0 +1,86 @@
+import type { Page, PageLoader } from "../page.js";
+import type { PageStep, PageView, PagingStyle } from "../paging.js";
+import type { WithResponse } from "../transport.js";
+
+/** A page as it came, with the query that brought it. */
+export type LoadedPage<Document> = WithResponse<Document> & { readonly query: Readonly<Record<string, unknown>> };
+
+/** Loads the first page and, from any page, those that follow. */
+export interface SequenceLoader<Item, Document> extends PageLoader<Item, Document> {
+  first(): Promise<WithResponse<Page<Item, Document>>>;
+}
+
+/** What is remembered of a page beside what its reader sees. */
+interface Place<Document> {
+  readonly view: PageView<Document>;
+  /** The steps that led here; a step that leads to one of them again would go in a circle. */
+  readonly trail: ReadonlySet<string>;
+  /** Pages without items in a row, this one included. */
+  readonly emptyRun: number;
+}
+
+/**
+ * Makes the loader of one list call.
+ *
+ * @param load - Sends the request with some query fields replaced; without any for the first page.
+ */
+export function createPageLoader<Item, Document>(
+  style: PagingStyle<Document, Item>,
+  load: (step: PageStep, signal: AbortSignal | undefined) => Promise<LoadedPage<Document>>,
+): SequenceLoader<Item, Document> {
+  const places = new WeakMap<Page<Item, Document>, Place<Document>>();
+
+  function stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
+    if (place.emptyRun > 1) return undefined;
+    const step = style.next(place.view, steps);
+    return step && place.trail.has(JSON.stringify(step)) ? undefined : step;
+  }
+
+  function toPage(loaded: LoadedPage<Document>, from: Place<Document> | undefined, steps: number, trail: ReadonlySet<string>): Page<Item, Document> {
+    const { data: document, response, query } = loaded;
+    const items = style.items(document);
+    const index = from ? from.view.index + steps : 0;
+    const view = { document, response, query, index, firstPageLength: from?.view.firstPageLength ?? items.length };
+    const place = { view, trail, emptyRun: items.length > 0 ? 0 : (from?.emptyRun ?? 0) + 1 };
+    const page: Page<Item, Document> = {
+      items,
+      total: style.total(view),
+      hasNext: stepAhead(place, 1) !== undefined,
+      document,
+      response,
+      async next() {
+        const next = await ahead(page, 1, undefined);
+        return next && !isRepeat(page, next) ? next : undefined;
+      },
+    };
+    places.set(page, place);
+    return page;
+  }
+
+  function ahead(
+    page: Page<Item, Document>,
+    steps: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Page<Item, Document>> | undefined {
+    const place = places.get(page);
+    const step = place && stepAhead(place, steps);
+    if (!step) return undefined;
+    const trail = new Set([...place.trail, JSON.stringify(step)]);
+    return load(step, signal).then((loaded) => toPage(loaded, place, steps, trail));
+  }
+
+  return {
+    ahead,
+    async first() {
+      const loaded = await load({}, undefined);
+      return { data: toPage(loaded, undefined, 0, new Set()), response: loaded.response };
+    },
+  };
+}
+
+/** A server that knows no paging sends the same page for ever: its repetition is where the list ends. */
+export function isRepeat<Item>(page: Page<Item>, next: Page<Item>): boolean {
+  const { items } = next;
+  if (items.length === 0 || items.length !== page.items.length) return false;
+  return [0, items.length - 1].every((place) => JSON.stringify(items[place]) === JSON.stringify(page.items[place]));
+}

@@ -1,0 +1,57 @@
+import type { Issue } from "../issue.js";
+
+/** A path template taken apart once, so that every call only joins strings. */
+export interface PathTemplate {
+  /** Names of the fields, in order of appearance. */
+  readonly names: readonly string[];
+  /** Fills the template, or tells which values cannot stand in a path. */
+  fill(values: Readonly<Record<string, unknown>>): string | Issue[];
+}
+
+/** Takes a template such as `/repos/{owner}/contents/{+path}` apart. */
+export function compilePath(template: string): PathTemplate {
+  const parts = template.split(/\{(\+?[A-Za-z_][\w]*)\}/);
+  const names = parts.filter((_, index) => index % 2 === 1).map((name) => name.replace("+", ""));
+  return {
+    names,
+    fill(values) {
+      const issues: Issue[] = [];
+      let path = "";
+      for (const [index, part] of parts.entries()) {
+        if (index % 2 === 0) {
+          path += part;
+          continue;
+        }
+        const several = part.startsWith("+");
+        const name = several ? part.slice(1) : part;
+        const value = Object.hasOwn(values, name) ? values[name] : undefined;
+        const problem = describeProblem(value, several);
+        if (problem) issues.push({ path: name, ...problem });
+        else path += encode(String(value), several);
+      }
+      return issues.length > 0 ? issues : path;
+    },
+  };
+}
+
+function describeProblem(value: unknown, several: boolean): Omit<Issue, "path"> | undefined {
+  const expected = several ? "a path of one or more segments" : "a string or a number for the path";
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
+    return { expected, got: value === null ? "null" : typeof value };
+  }
+  const text = String(value);
+  if (text === "" || (typeof value === "number" && !Number.isFinite(value))) {
+    return { expected, got: text === "" ? "an empty string" : text };
+  }
+  // URL parsers resolve dot segments even when percent-encoded, which would reach another operation.
+  const segments = several ? text.split("/") : [text];
+  if (segments.some((segment) => segment === "." || segment === "..")) {
+    return { expected: `${expected} without "." or ".." segments`, got: "a dot segment" };
+  }
+  return undefined;
+}
+
+function encode(text: string, several: boolean): string {
+  const encoded = encodeURIComponent(text.toWellFormed());
+  return several ? encoded.replaceAll("%2F", "/") : encoded;
+}

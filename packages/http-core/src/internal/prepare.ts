@@ -1,0 +1,109 @@
+import type { ApiDialect } from "../dialect.js";
+import { ConfigurationError, RequestValidationError } from "../errors.js";
+import type { Issue } from "../issue.js";
+import type { Operation } from "../operation.js";
+import { check } from "./check.js";
+import { compilePath } from "./path-template.js";
+import { schemaKeys } from "./schema-keys.js";
+
+/** An operation's input, sorted into the parts of a request. */
+export interface PreparedInput {
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Sorts one input object into path, query and body, and refuses what does not fit. */
+export type Prepare = (input: unknown) => PreparedInput;
+
+/**
+ * Compiles an operation into the function that sorts its inputs. Schemas are looked into here, once.
+ *
+ * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared.
+ */
+export function compileInput(name: string, operation: Operation): Prepare {
+  const { bodyKey, body: bodySchema, query: querySchema } = operation;
+  const template = compilePath(operation.path);
+  const queryKeys = schemaKeys(querySchema);
+  const bodyKeys = bodyKey === undefined ? schemaKeys(bodySchema) : { names: new Set([bodyKey]), open: false };
+  const outside = new Set([...template.names, ...queryKeys.names]);
+  const clash = [...bodyKeys.names].find((field) => outside.has(field));
+  if (clash !== undefined) {
+    throw new ConfigurationError(
+      `Operation ${name} has \`${clash}\` in its body and in its path or query. Declare a \`bodyKey\`, the input field that then holds the whole body.`,
+    );
+  }
+
+  return (input) => {
+    const issues: Issue[] = [];
+    const fields = asFields(input, issues);
+    const query: Record<string, unknown> = {};
+    const body: Record<string, unknown> = {};
+    let hasBodyField = false;
+    for (const field of Object.keys(fields)) {
+      const value = fields[field];
+      if (template.names.includes(field)) continue;
+      if (queryKeys.names.has(field)) query[field] = value;
+      else if (bodyKeys.names.has(field) || (bodySchema && bodyKeys.open)) {
+        defineField(body, field, value);
+        hasBodyField = true;
+      } else if (queryKeys.open) query[field] = value;
+      else if (value !== undefined) issues.push(unknownField(field, [...outside, ...bodyKeys.names]));
+    }
+
+    const path = template.fill(fields);
+    if (typeof path !== "string") issues.push(...path);
+    if (querySchema) issues.push(...check(querySchema, query));
+    const content = bodyKey === undefined ? (hasBodyField ? body : undefined) : fields[bodyKey];
+    if (bodySchema) issues.push(...checkBody(operation, content));
+    if (issues.length > 0) throw new RequestValidationError(name, issues);
+    return { path: path as string, query, body: content };
+  };
+}
+
+/** Writes the query of a URL, empty or beginning with `?`. */
+export function writeQuery(query: Readonly<Record<string, unknown>>, dialect: ApiDialect): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(query)) {
+    const written = dialect.writeQuery?.(name, value) ?? defaultText(value);
+    for (const text of typeof written === "string" ? [written] : written) {
+      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text.toWellFormed())}`);
+    }
+  }
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
+}
+
+function checkBody({ body, bodyKey }: Operation, content: unknown): readonly Issue[] {
+  if (!body) return [];
+  // No body field at all: an optional body is left out, an object body is checked as empty so that the fault names its fields.
+  if (content === undefined && check(body, undefined).length === 0) return [];
+  const found = check(body, content === undefined && bodyKey === undefined ? {} : content);
+  return bodyKey === undefined
+    ? found
+    : found.map((issue) => ({ ...issue, path: issue.path === "" ? bodyKey : `${bodyKey}.${issue.path}` }));
+}
+
+function asFields(input: unknown, issues: Issue[]): Readonly<Record<string, unknown>> {
+  if (input === undefined) return {};
+  if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
+  const got = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
+  issues.push({ path: "", expected: "one object with all fields", got });
+  return {};
+}
+
+function unknownField(field: string, known: readonly string[]): Issue {
+  const names = known.length === 0 ? "no fields" : `one of the fields ${known.join(", ")}`;
+  return { path: field, expected: names, got: "an unknown field" };
+}
+
+/** Sets a field as data even when its name is `__proto__`. */
+function defineField(target: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+function defaultText(value: unknown): string | readonly string[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((entry: unknown) => defaultText(entry));
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean | bigint);
+}

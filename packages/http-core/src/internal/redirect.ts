@@ -1,0 +1,48 @@
+import type { RedirectRefusal } from "../errors.js";
+import type { Method } from "../operation.js";
+import type { EncodedBody } from "../request-body.js";
+
+/** Most redirects that are followed in a row. */
+export const maximumRedirects = 10;
+
+/** One request on its way along redirects. */
+export interface Hop {
+  readonly url: URL;
+  readonly method: Method;
+  readonly body: EncodedBody | undefined;
+  /** Whether credential and custom headers may go along. Once lost, it never comes back within a call. */
+  readonly trusted: boolean;
+}
+
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Whether an answer is a redirect that `fetch` would follow. */
+export function isRedirect(status: number): boolean {
+  return redirectStatuses.includes(status);
+}
+
+/**
+ * Decides where a redirect leads: the next hop, or why it is refused.
+ *
+ * A read may lead anywhere, without the credential. A write keeps its method and body, and stays among trusted origins;
+ * where the standard would turn it into a GET (301 and 302 after POST) it is refused, because the write would be lost.
+ *
+ * @see RFC 9110 section 15.4
+ */
+export function followRedirect(
+  hop: Hop,
+  status: number,
+  location: string | null,
+  policy: { readonly isTrusted: (url: URL) => boolean; readonly allowInsecureHttp: boolean },
+): Hop | RedirectRefusal {
+  const url = location !== null && URL.canParse(location, hop.url) ? new URL(location, hop.url) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return "bad_location";
+  if (hop.url.protocol === "https:" && url.protocol === "http:" && !policy.allowInsecureHttp) return "downgrade";
+  const trusted = hop.trusted && policy.isTrusted(url);
+  if (hop.method === "GET") return { url, method: "GET", body: undefined, trusted };
+  if (status === 303) return { url, method: "GET", body: undefined, trusted };
+  if (hop.method === "POST" && (status === 301 || status === 302)) return "method_change";
+  if (!policy.isTrusted(url)) return "foreign_origin";
+  if (hop.body && !hop.body.replayable) return "body_not_replayable";
+  return { url, method: hop.method, body: hop.body, trusted };
+}

@@ -1,0 +1,42 @@
+import type { Schema } from "../operation.js";
+
+/** The fields an object schema names, and whether it takes others as well. */
+export interface SchemaKeys {
+  readonly names: ReadonlySet<string>;
+  readonly open: boolean;
+}
+
+/** The parts of zod's public `def` that say which fields a schema has. */
+interface Definition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, unknown>>;
+  readonly catchall?: unknown;
+  readonly getter?: () => Inspectable;
+  readonly innerType?: Inspectable;
+  readonly left?: Inspectable;
+  readonly right?: Inspectable;
+  readonly options?: readonly Inspectable[];
+}
+interface Inspectable {
+  readonly def: Definition;
+}
+
+/** Reads the field names off an object schema, through `lazy`, `optional`, `nullable`, unions and intersections. */
+export function schemaKeys(schema: Schema<unknown> | undefined): SchemaKeys {
+  const names = new Set<string>();
+  const open = schema === undefined ? false : collect(schema as unknown as Inspectable, names);
+  return { names, open };
+}
+
+function collect(schema: Inspectable, names: Set<string>): boolean {
+  const { def } = schema;
+  if (def.type === "object") {
+    for (const name of Object.keys(def.shape ?? {})) names.add(name);
+    return def.catchall !== undefined;
+  }
+  const inner = [def.getter?.(), def.innerType, def.left, def.right, ...(def.options ?? [])].filter(
+    (part) => part !== undefined,
+  );
+  if (inner.length === 0) return true;
+  return inner.map((part) => collect(part, names)).some(Boolean);
+}

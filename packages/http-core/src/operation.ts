@@ -1,0 +1,181 @@
+import type { ZodMiniType } from "zod/mini";
+import type { PagingStyle } from "./paging.js";
+import type { RetryClass } from "./retry.js";
+
+/**
+ * A zod schema of the `mini` flavour. Annotate every exported schema with it (`const RiskSchema: Schema<Risk> = ...`):
+ * the interface, not zod's inferred type, is then what declaration files carry and what a user sees when hovering.
+ */
+export type Schema<Output, Input = Output> = ZodMiniType<Output, Input>;
+
+/** The schema of one page of a list, together with the way to the next page. Made by {@link paged}. */
+export type PagedSchema<Document, Item> = Schema<Document> & { readonly paging: PagingStyle<Document, Item> };
+
+/** HTTP methods an operation can use. */
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** How a request body is written: see {@link OperationOptions.media}. */
+export type RequestMedia = "json" | "form" | "multipart" | "text" | "bytes";
+
+/** How an answer is read: see {@link OperationOptions.media}. */
+export type ResponseMedia = "json" | "text" | "bytes" | "stream" | "none";
+
+/** The server version an operation first appeared in; by product where several servers share one API. */
+export type Since = string | Readonly<Record<string, string>>;
+
+/** What an answer is handed over as, when it is not JSON. */
+export interface MediaTypes {
+  json: unknown;
+  text: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  stream: ReadableStream<Uint8Array>;
+  none: void;
+}
+
+/** What an operation sends and receives. Everything is optional: `get("/ping")` is a complete declaration. */
+export interface OperationOptions<Query, Body, Response, BodyKey, Media extends ResponseMedia> {
+  /** Schema of the query fields, an object. As a function it is built on first use, which keeps imports cheap. */
+  readonly query?: Schema<unknown, Query> | (() => Schema<unknown, Query>) | undefined;
+  /** Schema of the body. Its fields stand beside path and query fields in the input, unless `bodyKey` is given. */
+  readonly body?: Schema<unknown, Body> | undefined;
+  /** Schema of a JSON answer. Default: the answer is discarded. */
+  readonly response?: Schema<Response> | undefined;
+  /** The input field that holds the whole body: for arrays, text, bytes, and bodies whose fields clash with the path's. */
+  readonly bodyKey?: BodyKey | undefined;
+  /**
+   * Formats. `request` defaults to `json` when there is a body; `response` to `json` when there is a schema, else to
+   * `none`. `stream` hands the bytes over as they arrive and ends the try's `timeout` at the header.
+   */
+  readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
+  /** What may be repeated. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
+  readonly retry?: RetryClass | undefined;
+  /** First server version that has it; checked by clients that know the server's version. */
+  readonly since?: Since | undefined;
+  /** `manual` hands a redirect over as the answer, with its `Location` header. Default `follow`. */
+  readonly redirect?: "follow" | "manual" | undefined;
+}
+
+/**
+ * One operation of an API as data. Nothing is sent until a client binds it.
+ *
+ * The type parameters are the path template, the query fields, the body, the answer, and the input field that holds the
+ * whole body (`never` when the body's fields stand beside the others).
+ */
+export interface Operation<
+  Path extends string = string,
+  Query = unknown,
+  Body = unknown,
+  Response = unknown,
+  BodyKey extends string = string,
+> {
+  readonly method: Method;
+  /** Template relative to the API's prefix: `{name}` is one segment, `{+name}` may hold several. */
+  readonly path: Path;
+  readonly query: Schema<unknown, Query> | undefined;
+  readonly body: Schema<unknown, Body> | undefined;
+  readonly response: Schema<Response> | undefined;
+  readonly bodyKey: BodyKey | undefined;
+  readonly media: { readonly request: RequestMedia; readonly response: ResponseMedia };
+  readonly retry: RetryClass;
+  readonly since: Since | undefined;
+  readonly redirect: "follow" | "manual";
+  readonly paging: PagingStyle<never, unknown> | undefined;
+}
+
+/** An operation that answers a list: awaited it gives a page, iterated it gives every `Item`. */
+export interface PagedOperation<
+  Path extends string = string,
+  Query = unknown,
+  Body = unknown,
+  Document = unknown,
+  BodyKey extends string = string,
+  Item = unknown,
+> extends Operation<Path, Query, Body, Document, BodyKey> {
+  readonly paging: PagingStyle<Document, Item>;
+}
+
+type Answer<Response, Media extends ResponseMedia> = [Media] extends [never] ? Response : MediaTypes[Media];
+
+/** Declares an operation of one HTTP method; the answer's type follows from the options. */
+export interface Declare {
+  <const Path extends string, Document, Item, Query = unknown, Body = unknown, const BodyKey extends string = never>(
+    path: Path,
+    options: OperationOptions<Query, Body, Document, BodyKey, "json"> & {
+      readonly response: PagedSchema<Document, Item>;
+    },
+  ): PagedOperation<Path, Query, Body, Document, BodyKey, Item>;
+  <
+    const Path extends string,
+    Query = unknown,
+    Body = unknown,
+    Response = void,
+    const BodyKey extends string = never,
+    const Media extends ResponseMedia = never,
+  >(
+    path: Path,
+    options?: OperationOptions<Query, Body, Response, BodyKey, Media>,
+  ): Operation<Path, Query, Body, Answer<Response, Media>, BodyKey>;
+}
+
+/**
+ * Declares a GET.
+ *
+ * @example
+ * const list = get("/projects/{project}/risks", {
+ *   query: () => z.object({ state: z.optional(z.enum(["open", "closed"])) }),
+ *   response: z.listOf(RiskSchema),
+ * });
+ */
+export const get: Declare = declare("GET", "safe");
+
+/** Declares a POST. Its default retry class is `create`: never sent twice unless the first cannot have arrived. */
+export const post: Declare = declare("POST", "create");
+
+/** Declares a PUT. Its default retry class is `idempotent`. */
+export const put: Declare = declare("PUT", "idempotent");
+
+/** Declares a PATCH. Its default retry class is `create`, because a patch need not be idempotent (RFC 5789 section 2). */
+export const patch: Declare = declare("PATCH", "create");
+
+/** Declares a DELETE. Its default retry class is `idempotent`. */
+export const del: Declare = declare("DELETE", "idempotent");
+
+/**
+ * Joins the schema of one page with the way to the next; the result goes into `response`.
+ *
+ * @example
+ * const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
+ */
+export function paged<Document, Item>(
+  schema: Schema<Document>,
+  paging: PagingStyle<Document, Item>,
+): PagedSchema<Document, Item> {
+  return Object.assign(schema, { paging });
+}
+
+function declare(method: Method, defaultRetry: RetryClass): Declare {
+  function build(
+    path: string,
+    options: OperationOptions<unknown, unknown, unknown, string, ResponseMedia> = {},
+  ): Operation {
+    const { body, response, bodyKey, media, since, retry = defaultRetry, redirect = "follow" } = options;
+    let { query } = options;
+    return {
+      method,
+      path,
+      get query() {
+        if (typeof query === "function") query = query();
+        return query;
+      },
+      body,
+      response,
+      bodyKey,
+      media: { request: media?.request ?? "json", response: media?.response ?? (response ? "json" : "none") },
+      retry,
+      since,
+      redirect,
+      paging: (response as Partial<PagedSchema<never, unknown>> | undefined)?.paging,
+    };
+  }
+  return build as Declare;
+}

@@ -1,0 +1,101 @@
+import { Call } from "./call.js";
+import { isRepeat } from "./internal/page-loader.js";
+import type { ResponseInfo, WithResponse } from "./transport.js";
+
+/** One page of a list. */
+export interface Page<Item, Document = unknown> {
+  /** The items on this page. */
+  readonly items: readonly Item[];
+  /** Items on all pages, when the server tells. */
+  readonly total: number | undefined;
+  /** Whether another page follows, as far as this one tells. */
+  readonly hasNext: boolean;
+  /** The body as the server sent it, with what it holds beside the items. */
+  readonly document: Document;
+  /** Status, headers and tries of the request that brought it. */
+  readonly response: ResponseInfo;
+  /** Fetches the next page; undefined after the last. */
+  next(): Promise<Page<Item, Document> | undefined>;
+}
+
+/** Loads the page that lies `steps` ahead of another; undefined when that page says there is none. */
+export interface PageLoader<Item, Document> {
+  /** Returns undefined at once, so that nothing is scheduled for a page that does not exist. */
+  ahead(
+    page: Page<Item, Document>,
+    steps: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Page<Item, Document>> | undefined;
+}
+
+/**
+ * A list call that is under way. Await it for its first page; iterate it for every item of every page, in order and
+ * with the next page fetched while this one is read. Leaving the loop early cancels what is under way.
+ *
+ * @example
+ * for await (const risk of client.risks.list({ project: 7 })) console.log(risk.title);
+ *
+ * const page = await client.risks.list({ project: 7 });
+ * console.log(page.items.length, page.total);
+ */
+export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Document>> implements AsyncIterable<Item> {
+  readonly #loader: PageLoader<Item, Document>;
+  readonly #prefetch: number;
+
+  constructor(
+    first: Promise<WithResponse<Page<Item, Document>>>,
+    loader: PageLoader<Item, Document>,
+    prefetch: number,
+  ) {
+    super(first);
+    this.#loader = loader;
+    this.#prefetch = prefetch;
+  }
+
+  /** Every page, in order. */
+  async *pages(): AsyncGenerator<Page<Item, Document>, void, undefined> {
+    const cancel = new AbortController();
+    const ahead: Promise<Page<Item, Document>>[] = [];
+    const fetchAhead = (page: Page<Item, Document>, count: number): void => {
+      while (ahead.length < count) {
+        const loading = this.#loader.ahead(page, ahead.length + 1, cancel.signal);
+        if (!loading) return;
+        // A page that fails is reported when its turn comes, or never if the loop ends before.
+        loading.catch(() => undefined);
+        ahead.push(loading);
+      }
+    };
+    try {
+      let page: Page<Item, Document> | undefined = await this;
+      while (page) {
+        fetchAhead(page, this.#prefetch);
+        yield page;
+        fetchAhead(page, 1);
+        const next: Page<Item, Document> | undefined = await ahead.shift();
+        page = next && !isRepeat(page, next) ? next : undefined;
+      }
+    } finally {
+      cancel.abort();
+    }
+  }
+
+  /** Every item of every page, in order. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* page.items;
+  }
+
+  /**
+   * All items in one array.
+   *
+   * @param limit - Stops after so many items. Default: no limit.
+   */
+  async all(limit: number = Infinity): Promise<Item[]> {
+    const items: Item[] = [];
+    if (limit <= 0) return items;
+    for await (const item of this) {
+      items.push(item);
+      if (items.length >= limit) break;
+    }
+    return items;
+  }
+}

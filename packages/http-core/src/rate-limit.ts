@@ -1,0 +1,65 @@
+/** The rate limit a server told of. */
+export interface RateLimit {
+  /** Requests left in the current window. */
+  readonly remaining: number;
+  /** Milliseconds until the window starts anew, counted from the answer; absent when the server does not say. */
+  readonly resetMs: number | undefined;
+}
+
+/**
+ * Reads `Retry-After`, in seconds or as a date.
+ *
+ * @returns Milliseconds to wait, never negative; undefined when the field is absent or unreadable.
+ * @see RFC 9110 section 10.2.3
+ */
+export function parseRetryAfter(headers: Headers, now: number): number | undefined {
+  const value = headers.get("retry-after")?.trim();
+  if (!value) return undefined;
+  if (/^\d+(\.\d+)?$/.test(value)) return finite(Number(value) * 1000);
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/**
+ * Reads the rate limit from `RateLimit` (the draft's structured field and its older trio `RateLimit-Remaining`,
+ * `RateLimit-Reset`) or from `X-RateLimit-Remaining` and `X-RateLimit-Reset` (seconds from now, or a Unix time).
+ *
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ */
+export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
+  const structured = headers.get("ratelimit");
+  if (structured) {
+    // Several policies may be listed; the one that is nearest to its end is the one that counts.
+    const policies = structured.split(",").map((policy) => ({
+      remaining: parameter(policy, "r") ?? parameter(policy, "remaining"),
+      reset: parameter(policy, "t") ?? parameter(policy, "reset"),
+    }));
+    const known = policies.filter((policy) => policy.remaining !== undefined);
+    const tightest = known.sort((a, b) => Number(a.remaining) - Number(b.remaining))[0];
+    if (tightest) return rateLimit(Number(tightest.remaining), tightest.reset, now);
+  }
+  for (const prefix of ["ratelimit", "x-ratelimit"]) {
+    const remaining = number(headers.get(`${prefix}-remaining`));
+    if (remaining !== undefined) return rateLimit(remaining, number(headers.get(`${prefix}-reset`)), now);
+  }
+  return undefined;
+}
+
+function rateLimit(remaining: number, reset: number | undefined, now: number): RateLimit {
+  // A figure beyond a year of seconds is a Unix time.
+  const seconds = reset !== undefined && reset > 31_536_000 ? reset - now / 1000 : reset;
+  return { remaining, resetMs: seconds === undefined ? undefined : finite(Math.max(0, seconds * 1000)) };
+}
+
+function parameter(policy: string, name: string): number | undefined {
+  const found = new RegExp(`(?:^|[;\\s])${name}\\s*=\\s*(\\d{1,15})`, "i").exec(policy);
+  return number(found?.[1] ?? null);
+}
+
+function number(value: string | null): number | undefined {
+  return value !== null && /^\s*\d{1,15}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
+}
+
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,97 @@
+import { RequestValidationError } from "./errors.js";
+import type { RequestMedia } from "./operation.js";
+
+/** A file inside a multipart body. */
+export interface FilePart {
+  /** Name sent along with the file; the server decides what it makes of it. */
+  readonly fileName: string;
+  /** The bytes; a `Blob` from `openAsBlob` or an `<input>` is not read into memory first. */
+  readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string;
+  /** Media type. Default: that of the blob, else `application/octet-stream`. */
+  readonly type?: string | undefined;
+}
+
+/** A body made of bytes. A stream is sent once: such a request is never repeated. */
+export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
+
+/** A request body, ready to be sent. */
+export interface EncodedBody {
+  readonly content: string | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array> | URLSearchParams | FormData;
+  /** Value of `Content-Type`; absent for multipart, where the platform adds the boundary. */
+  readonly contentType: string | undefined;
+  /** Whether the same body can be sent a second time. */
+  readonly replayable: boolean;
+}
+
+/**
+ * Writes a body in one of the five formats.
+ *
+ * @throws RequestValidationError when the value cannot be written in that format.
+ */
+export function encodeBody(operation: string, media: RequestMedia, value: unknown): EncodedBody | undefined {
+  if (value === undefined) return undefined;
+  switch (media) {
+    case "json":
+      return { content: toJson(operation, value), contentType: "application/json", replayable: true };
+    case "text":
+      return { content: String(value), contentType: "text/plain;charset=UTF-8", replayable: true };
+    case "bytes":
+      return {
+        content: value as BinaryBody,
+        contentType: (value instanceof Blob && value.type) || "application/octet-stream",
+        replayable: !(value instanceof ReadableStream),
+      };
+    case "form":
+      return { content: toForm(value), contentType: "application/x-www-form-urlencoded;charset=UTF-8", replayable: true };
+    case "multipart":
+      return { content: toMultipart(value), contentType: undefined, replayable: true };
+  }
+}
+
+function toJson(operation: string, value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new RequestValidationError(operation, [
+      { path: "", expected: "a body that JSON can hold", got: "a bigint or a reference to itself" },
+    ]);
+  }
+}
+
+function toForm(value: unknown): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, entry] of Object.entries(value as Record<string, unknown>)) {
+    for (const item of Array.isArray(entry) ? (entry as unknown[]) : [entry]) {
+      if (item !== undefined && item !== null) form.append(name, toText(item));
+    }
+  }
+  return form;
+}
+
+function toMultipart(value: unknown): FormData {
+  const form = new FormData();
+  for (const [name, entry] of Object.entries(value as Record<string, unknown>)) {
+    for (const item of Array.isArray(entry) ? (entry as unknown[]) : [entry]) appendPart(form, name, item);
+  }
+  return form;
+}
+
+function appendPart(form: FormData, name: string, item: unknown): void {
+  if (item === undefined || item === null) return;
+  if (item instanceof Blob) form.append(name, item);
+  else if (isFilePart(item)) form.append(name, toBlob(item), item.fileName);
+  else form.append(name, toText(item));
+}
+
+function isFilePart(item: unknown): item is FilePart {
+  return typeof item === "object" && item !== null && "fileName" in item && "content" in item;
+}
+
+function toBlob({ content, type }: FilePart): Blob {
+  if (content instanceof Blob && (type === undefined || type === content.type)) return content;
+  return new Blob([content], { type: type ?? "application/octet-stream" });
+}
+
+function toText(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean | bigint);
+}

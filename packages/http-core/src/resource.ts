@@ -1,0 +1,90 @@
+import type { Call } from "./call.js";
+import type { Operation, PagedOperation } from "./operation.js";
+import type { PagedCall } from "./page.js";
+import type { CallOptions, PagedCallOptions } from "./transport.js";
+
+/** Operations by name; a name may also hold a further group (`pulls.reviews.submit`). */
+export interface ResourceDefinition {
+  readonly [name: string]: Operation | ResourceDefinition;
+}
+
+/**
+ * Declares the operations of one resource. The declaration is data; a client binds it to its transport, and every
+ * operation becomes a typed method.
+ *
+ * @example
+ * export const risks = defineResource({
+ *   list: get("/projects/{project}/risks", { response: z.listOf(RiskSchema) }),
+ *   get: get("/risks/{id}", { response: RiskSchema }),
+ * });
+ */
+export function defineResource<const Definition extends ResourceDefinition>(definition: Definition): Definition {
+  return definition;
+}
+
+type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `+${infer Plain}` ? Plain : Name) | PathNames<Rest>
+  : never;
+
+type BodyFields<Body, BodyKey extends string> = [BodyKey] extends [never]
+  ? Body
+  : { readonly [Key in BodyKey]: Body };
+
+type Flat<Fields> = { [Field in keyof Fields]: Fields[Field] };
+
+/** The input of an operation: its path, query and body fields in one object. */
+export type InputOf<Op> =
+  Op extends Operation<infer Path, infer Query, infer Body, infer _Response, infer BodyKey>
+    ? Flat<{ readonly [Name in PathNames<Path>]: string | number } & Query & BodyFields<Body, BodyKey>>
+    : never;
+
+type Arguments<Input, Options> = object extends Input
+  ? [input?: Input, options?: Options]
+  : [input: Input, options?: Options];
+
+/** A method that sends one operation. */
+export type OperationMethod<Input, Data> = (...args: Arguments<Input, CallOptions>) => Call<Data>;
+
+/** A method that sends one list operation. */
+export type PagedMethod<Input, Item, Document> = (
+  ...args: Arguments<Input, PagedCallOptions>
+) => PagedCall<Item, Document>;
+
+/** A resource bound to a transport: every operation is a method. */
+export type Bound<Definition> =
+  Definition extends PagedOperation<infer _Path, infer _Query, infer _Body, infer Document, infer _Key, infer Item>
+    ? PagedMethod<InputOf<Definition>, Item, Document>
+    : Definition extends Operation<infer _Path, infer _Query, infer _Body, infer Response, infer _Key>
+      ? OperationMethod<InputOf<Definition>, Response>
+      : { readonly [Name in keyof Definition]: Bound<Definition[Name]> };
+
+/** Whether an entry of a definition is an operation and not a further group. */
+export function isOperation(entry: Operation | ResourceDefinition): entry is Operation {
+  return typeof entry["method"] === "string" && typeof entry["path"] === "string";
+}
+
+/** An operation with the place it has in a client, as `./operations` of the clients lists it. */
+export type ListedOperation = Operation & {
+  /** The resource it belongs to, such as `pulls.reviews`. */
+  readonly resource: string;
+  /** Its name there, such as `submit`. */
+  readonly name: string;
+};
+
+/**
+ * Lists every operation of some resources, for tools that compare, document or offer them.
+ *
+ * @example
+ * export const operations = listOperations({ risks, projects });
+ */
+export function listOperations(resources: ResourceDefinition): readonly ListedOperation[] {
+  return collect(resources, "");
+}
+
+function collect(definition: ResourceDefinition, resource: string): ListedOperation[] {
+  return Object.entries(definition).flatMap(([name, entry]) => {
+    if (!isOperation(entry)) return collect(entry, resource === "" ? name : `${resource}.${name}`);
+    // The prototype keeps the schemas' getters asleep until a reader asks for them.
+    return [Object.assign(Object.create(entry) as Operation, { resource, name })];
+  });
+}
