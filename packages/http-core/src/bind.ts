@@ -3,7 +3,7 @@ import { ResponseShapeError } from "./errors.js";
 import { check } from "./internal/check.js";
 import { compileInput, type Prepare, type PreparedInput, writeQuery } from "./internal/prepare.js";
 import { createPageLoader } from "./internal/page-loader.js";
-import type { Operation } from "./operation.js";
+import type { AnyOperation, Operation } from "./operation.js";
 import { PagedCall } from "./page.js";
 import { encodeBody } from "./request-body.js";
 import { type Bound, isOperation, type ResourceDefinition } from "./resource.js";
@@ -19,13 +19,13 @@ type Method = (input?: unknown, options?: PagedCallOptions) => Call<unknown>;
  * const risks = bind(riskOperations, transport, "risks");
  * await risks.get({ id: 7 });
  */
-export function bind<const Definition extends Operation | ResourceDefinition>(
+export function bind<const Definition extends AnyOperation | ResourceDefinition>(
   definition: Definition,
   transport: Transport,
   name: string,
 ): Bound<Definition> {
   const bound = isOperation(definition)
-    ? bindOperation(definition, transport, name)
+    ? bindOperation(definition as Operation, transport, name)
     : Object.fromEntries(
         Object.entries(definition).map(([key, entry]) => [key, bind(entry, transport, `${name}.${key}`)]),
       );

@@ -2,7 +2,7 @@ import { bind } from "./bind.js";
 import { createTransport } from "./create-transport.js";
 import type { ApiDialect } from "./dialect.js";
 import { ConfigurationError } from "./errors.js";
-import type { Operation } from "./operation.js";
+import type { AnyOperation } from "./operation.js";
 import type { Bound, ResourceDefinition } from "./resource.js";
 import type { Transport, TransportOptions } from "./transport.js";
 
@@ -25,7 +25,7 @@ export interface ClientCore {
    * const ping = client.operation(get("/ping", { response: PingSchema }));
    * await ping();
    */
-  operation<const Op extends Operation>(operation: Op, name?: string): Bound<Op>;
+  operation<const Op extends AnyOperation>(operation: Op, name?: string): Bound<Op>;
 }
 
 /** A client: its resources, and {@link ClientCore}. */

@@ -45,6 +45,7 @@ export type {
   WithResponse,
 } from "./transport.js";
 export type {
+  AnyOperation,
   Declare,
   MediaTypes,
   Method,

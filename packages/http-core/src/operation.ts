@@ -55,6 +55,17 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly redirect?: "follow" | "manual" | undefined;
 }
 
+/** What every operation has, whatever it sends and receives: the bound for code that takes any of them. */
+export interface AnyOperation {
+  readonly method: Method;
+  /** Template relative to the API's prefix: `{name}` is one segment, `{+name}` may hold several. */
+  readonly path: string;
+  readonly media: { readonly request: RequestMedia; readonly response: ResponseMedia };
+  readonly retry: RetryClass;
+  readonly since: Since | undefined;
+  readonly redirect: "follow" | "manual";
+}
+
 /**
  * One operation of an API as data. Nothing is sent until a client binds it.
  *
@@ -67,18 +78,12 @@ export interface Operation<
   Body = unknown,
   Response = unknown,
   BodyKey extends string = string,
-> {
-  readonly method: Method;
-  /** Template relative to the API's prefix: `{name}` is one segment, `{+name}` may hold several. */
+> extends AnyOperation {
   readonly path: Path;
   readonly query: Schema<unknown, Query> | undefined;
   readonly body: Schema<unknown, Body> | undefined;
   readonly response: Schema<Response> | undefined;
   readonly bodyKey: BodyKey | undefined;
-  readonly media: { readonly request: RequestMedia; readonly response: ResponseMedia };
-  readonly retry: RetryClass;
-  readonly since: Since | undefined;
-  readonly redirect: "follow" | "manual";
   readonly paging: PagingStyle<never, unknown> | undefined;
 }
 
@@ -126,19 +131,24 @@ export interface Declare {
  *   response: z.listOf(RiskSchema),
  * });
  */
-export const get: Declare = declare("GET", "safe");
+export const get: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+  declare("GET", "safe", path, options);
 
 /** Declares a POST. Its default retry class is `create`: never sent twice unless the first cannot have arrived. */
-export const post: Declare = declare("POST", "create");
+export const post: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+  declare("POST", "create", path, options);
 
 /** Declares a PUT. Its default retry class is `idempotent`. */
-export const put: Declare = declare("PUT", "idempotent");
+export const put: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+  declare("PUT", "idempotent", path, options);
 
 /** Declares a PATCH. Its default retry class is `create`, because a patch need not be idempotent (RFC 5789 section 2). */
-export const patch: Declare = declare("PATCH", "create");
+export const patch: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+  declare("PATCH", "create", path, options);
 
 /** Declares a DELETE. Its default retry class is `idempotent`. */
-export const del: Declare = declare("DELETE", "idempotent");
+export const del: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+  declare("DELETE", "idempotent", path, options);
 
 /**
  * Joins the schema of one page with the way to the next; the result goes into `response`.
@@ -146,6 +156,7 @@ export const del: Declare = declare("DELETE", "idempotent");
  * @example
  * const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function paged<Document, Item>(
   schema: Schema<Document>,
   paging: PagingStyle<Document, Item>,
@@ -153,29 +164,27 @@ export function paged<Document, Item>(
   return Object.assign(schema, { paging });
 }
 
-function declare(method: Method, defaultRetry: RetryClass): Declare {
-  function build(
-    path: string,
-    options: OperationOptions<unknown, unknown, unknown, string, ResponseMedia> = {},
-  ): Operation {
-    const { body, response, bodyKey, media, since, retry = defaultRetry, redirect = "follow" } = options;
-    let { query } = options;
-    return {
-      method,
-      path,
-      get query() {
-        if (typeof query === "function") query = query();
-        return query;
-      },
-      body,
-      response,
-      bodyKey,
-      media: { request: media?.request ?? "json", response: media?.response ?? (response ? "json" : "none") },
-      retry,
-      since,
-      redirect,
-      paging: (response as Partial<PagedSchema<never, unknown>> | undefined)?.paging,
-    };
-  }
-  return build as Declare;
+type AnyOptions = OperationOptions<unknown, unknown, unknown, string, ResponseMedia>;
+
+// The result fits both call signatures of `Declare`, which the compiler cannot see: `never` is assignable to each.
+function declare(method: Method, defaultRetry: RetryClass, path: string, options: AnyOptions = {}): never {
+  const { body, response, bodyKey, media, since, retry = defaultRetry, redirect = "follow" } = options;
+  let { query } = options;
+  const operation: Operation = {
+    method,
+    path,
+    get query() {
+      if (typeof query === "function") query = query();
+      return query;
+    },
+    body,
+    response,
+    bodyKey,
+    media: { request: media?.request ?? "json", response: media?.response ?? (response ? "json" : "none") },
+    retry,
+    since,
+    redirect,
+    paging: (response as Partial<PagedSchema<never, unknown>> | undefined)?.paging,
+  };
+  return operation as never;
 }

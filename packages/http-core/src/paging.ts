@@ -53,6 +53,7 @@ export interface LinkPagingOptions {
  *
  * @see RFC 8288 (Web Linking)
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<readonly Item[] | null, Item> {
   const { pageField = "page", totalHeader = "x-total-count" } = options;
   type View = PageView<readonly Item[] | null>;
@@ -90,6 +91,7 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
  *
  * @param find - Finds the list inside the document. Default: the document is the list.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function singlePage<Item, Document = readonly Item[] | null>(
   find?: (document: Document) => readonly Item[],
 ): PagingStyle<Document, Item> {

@@ -1,11 +1,11 @@
 import type { Call } from "./call.js";
-import type { Operation, PagedOperation } from "./operation.js";
+import type { AnyOperation, Operation, PagedOperation } from "./operation.js";
 import type { PagedCall } from "./page.js";
 import type { CallOptions, PagedCallOptions } from "./transport.js";
 
 /** Operations by name; a name may also hold a further group (`pulls.reviews.submit`). */
 export interface ResourceDefinition {
-  readonly [name: string]: Operation | ResourceDefinition;
+  readonly [name: string]: AnyOperation | ResourceDefinition;
 }
 
 /**
@@ -18,6 +18,7 @@ export interface ResourceDefinition {
  *   get: get("/risks/{id}", { response: RiskSchema }),
  * });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function defineResource<const Definition extends ResourceDefinition>(definition: Definition): Definition {
   return definition;
 }
@@ -59,7 +60,7 @@ export type Bound<Definition> =
       : { readonly [Name in keyof Definition]: Bound<Definition[Name]> };
 
 /** Whether an entry of a definition is an operation and not a further group. */
-export function isOperation(entry: Operation | ResourceDefinition): entry is Operation {
+export function isOperation(entry: AnyOperation | ResourceDefinition): entry is AnyOperation {
   return typeof entry["method"] === "string" && typeof entry["path"] === "string";
 }
 
@@ -77,6 +78,7 @@ export type ListedOperation = Operation & {
  * @example
  * export const operations = listOperations({ risks, projects });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function listOperations(resources: ResourceDefinition): readonly ListedOperation[] {
   return collect(resources, "");
 }

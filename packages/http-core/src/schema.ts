@@ -59,6 +59,7 @@ export type { PagedSchema, Schema } from "./operation.js";
  * @example
  * const list = get("/projects/{project}/risks", { response: z.listOf(RiskSchema) });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function listOf<Item>(
   item: Schema<Item>,
   style: PagingStyle<readonly Item[] | null, Item> = linkPaging<Item>(),
@@ -68,6 +69,7 @@ export function listOf<Item>(
 }
 
 /** The schema of a body made of bytes: a `Blob`, `Uint8Array`, `ArrayBuffer` or `ReadableStream`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function binary(): Schema<BinaryBody> {
   return z.custom<BinaryBody>(
     (value) =>
@@ -80,6 +82,7 @@ export function binary(): Schema<BinaryBody> {
 }
 
 /** The schema of a file inside a multipart body: a {@link FilePart}, or a `Blob` or `File` as it is. */
+/* @__NO_SIDE_EFFECTS__ */
 export function file(): Schema<FilePart | Blob> {
   return z.custom<FilePart | Blob>(
     (value) =>
