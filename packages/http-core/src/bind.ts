@@ -70,7 +70,7 @@ async function perform(
     operation: name,
     template: operation.path,
     method: operation.method,
-    url: path + writeQuery(query, transport.dialect),
+    url: (operation.root === "server" ? transport.serverRoot : "") + path + writeQuery(query, transport.dialect),
     body: encodeBody(name, operation.media.request, body),
     media: operation.media.response,
     retry: operation.retry,

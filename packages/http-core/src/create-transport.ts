@@ -43,6 +43,7 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
   }
 
   return {
+    serverRoot: guard.base,
     apiRoot,
     dialect,
     validate: options.validate ?? "report",

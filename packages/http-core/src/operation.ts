@@ -53,37 +53,40 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly since?: Since | undefined;
   /** `manual` hands a redirect over as the answer, with its `Location` header. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
+  /** What the path is relative to: the API with its prefix (default), or the server's own address. */
+  readonly root?: "api" | "server" | undefined;
 }
 
 /** What every operation has, whatever it sends and receives: the bound for code that takes any of them. */
 export interface AnyOperation {
   readonly method: Method;
-  /** Template relative to the API's prefix: `{name}` is one segment, `{+name}` may hold several. */
+  /** Template relative to `root`: `{name}` is one segment, `{+name}` may hold several. */
   readonly path: string;
   readonly media: { readonly request: RequestMedia; readonly response: ResponseMedia };
   readonly retry: RetryClass;
   readonly since: Since | undefined;
   readonly redirect: "follow" | "manual";
+  readonly root: "api" | "server";
 }
 
 /**
  * One operation of an API as data. Nothing is sent until a client binds it.
  *
  * The type parameters are the path template, the query fields, the body, the answer, and the input field that holds the
- * whole body (`never` when the body's fields stand beside the others).
+ * whole body (`undefined` when the body's fields stand beside the others).
  */
 export interface Operation<
   Path extends string = string,
   Query = unknown,
   Body = unknown,
   Response = unknown,
-  BodyKey extends string = string,
+  BodyKey extends string | undefined = string | undefined,
 > extends AnyOperation {
   readonly path: Path;
   readonly query: Schema<unknown, Query> | undefined;
   readonly body: Schema<unknown, Body> | undefined;
   readonly response: Schema<Response> | undefined;
-  readonly bodyKey: BodyKey | undefined;
+  readonly bodyKey: BodyKey;
   readonly paging: PagingStyle<never, unknown> | undefined;
 }
 
@@ -93,7 +96,7 @@ export interface PagedOperation<
   Query = unknown,
   Body = unknown,
   Document = unknown,
-  BodyKey extends string = string,
+  BodyKey extends string | undefined = string | undefined,
   Item = unknown,
 > extends Operation<Path, Query, Body, Document, BodyKey> {
   readonly paging: PagingStyle<Document, Item>;
@@ -103,7 +106,7 @@ type Answer<Response, Media extends ResponseMedia> = [Media] extends [never] ? R
 
 /** Declares an operation of one HTTP method; the answer's type follows from the options. */
 export interface Declare {
-  <const Path extends string, Document, Item, Query = unknown, Body = unknown, const BodyKey extends string = never>(
+  <const Path extends string, Document, Item, Query = unknown, Body = unknown, const BodyKey extends string | undefined = undefined>(
     path: Path,
     options: OperationOptions<Query, Body, Document, BodyKey, "json"> & {
       readonly response: PagedSchema<Document, Item>;
@@ -114,7 +117,7 @@ export interface Declare {
     Query = unknown,
     Body = unknown,
     Response = void,
-    const BodyKey extends string = never,
+    const BodyKey extends string | undefined = undefined,
     const Media extends ResponseMedia = never,
   >(
     path: Path,
@@ -164,11 +167,11 @@ export function paged<Document, Item>(
   return Object.assign(schema, { paging });
 }
 
-type AnyOptions = OperationOptions<unknown, unknown, unknown, string, ResponseMedia>;
+type AnyOptions = OperationOptions<unknown, unknown, unknown, string | undefined, ResponseMedia>;
 
 // The result fits both call signatures of `Declare`, which the compiler cannot see: `never` is assignable to each.
 function declare(method: Method, defaultRetry: RetryClass, path: string, options: AnyOptions = {}): never {
-  const { body, response, bodyKey, media, since, retry = defaultRetry, redirect = "follow" } = options;
+  const { body, response, bodyKey, media, since, retry = defaultRetry, redirect = "follow", root = "api" } = options;
   let { query } = options;
   const operation: Operation = {
     method,
@@ -184,6 +187,7 @@ function declare(method: Method, defaultRetry: RetryClass, path: string, options
     retry,
     since,
     redirect,
+    root,
     paging: (response as Partial<PagedSchema<never, unknown>> | undefined)?.paging,
   };
   return operation as never;

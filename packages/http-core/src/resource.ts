@@ -27,9 +27,7 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
   ? (Name extends `+${infer Plain}` ? Plain : Name) | PathNames<Rest>
   : never;
 
-type BodyFields<Body, BodyKey extends string> = [BodyKey] extends [never]
-  ? Body
-  : { readonly [Key in BodyKey]: Body };
+type BodyFields<Body, BodyKey> = BodyKey extends string ? { readonly [Key in BodyKey]: Body } : Body;
 
 type Flat<Fields> = { [Field in keyof Fields]: Fields[Field] };
 

@@ -92,7 +92,9 @@ export interface TransportRequest {
  * follows safe redirects, retries what may be retried, and turns failures into errors that can be handled.
  */
 export interface Transport {
-  /** Root of the API with its prefix and without a slash at the end. */
+  /** Address of the server as it was configured, without a slash at the end. */
+  readonly serverRoot: string;
+  /** Root of the API: the server's address with the API's prefix, without a slash at the end. */
   readonly apiRoot: string;
   /** The API's own ways; see {@link ApiDialect}. */
   readonly dialect: ApiDialect;

@@ -1,7 +1,7 @@
 import type { ApiDialect } from "../dialect.js";
 import { ConfigurationError, RequestValidationError } from "../errors.js";
 import type { Issue } from "../issue.js";
-import type { Operation } from "../operation.js";
+import type { Operation, Schema } from "../operation.js";
 import { check } from "./check.js";
 import { compilePath } from "./path-template.js";
 import { schemaKeys } from "./schema-keys.js";
@@ -34,6 +34,12 @@ export function compileInput(name: string, operation: Operation): Prepare {
     );
   }
 
+  // A body that may be left out is left out when none of its fields is given; any other is sent, if need be empty.
+  const emptyBody = bodySchema && check(bodySchema, undefined).length > 0 ? {} : undefined;
+
+  // Some servers and proxies refuse a DELETE with a body, so an empty one stays away.
+  const sendsBody = (content: unknown): boolean => operation.method !== "DELETE" || content !== emptyBody;
+
   return (input) => {
     const issues: Issue[] = [];
     const fields = asFields(input, issues);
@@ -54,10 +60,10 @@ export function compileInput(name: string, operation: Operation): Prepare {
     const path = template.fill(fields);
     if (typeof path !== "string") issues.push(...path);
     if (querySchema) issues.push(...check(querySchema, query));
-    const content = bodyKey === undefined ? (hasBodyField ? body : undefined) : fields[bodyKey];
-    if (bodySchema) issues.push(...checkBody(operation, content));
+    const content = bodyKey !== undefined ? fields[bodyKey] : hasBodyField ? body : emptyBody;
+    if (bodySchema) issues.push(...checkBody(bodySchema, bodyKey, content));
     if (issues.length > 0) throw new RequestValidationError(name, issues);
-    return { path: path as string, query, body: content };
+    return { path: path as string, query, body: sendsBody(content) ? content : undefined };
   };
 }
 
@@ -73,14 +79,10 @@ export function writeQuery(query: Readonly<Record<string, unknown>>, dialect: Ap
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-function checkBody({ body, bodyKey }: Operation, content: unknown): readonly Issue[] {
-  if (!body) return [];
-  // No body field at all: an optional body is left out, an object body is checked as empty so that the fault names its fields.
-  if (content === undefined && check(body, undefined).length === 0) return [];
-  const found = check(body, content === undefined && bodyKey === undefined ? {} : content);
-  return bodyKey === undefined
-    ? found
-    : found.map((issue) => ({ ...issue, path: issue.path === "" ? bodyKey : `${bodyKey}.${issue.path}` }));
+function checkBody(schema: Schema<unknown>, bodyKey: string | undefined, content: unknown): readonly Issue[] {
+  const found = check(schema, content);
+  if (bodyKey === undefined) return found;
+  return found.map((issue) => ({ ...issue, path: issue.path === "" ? bodyKey : `${bodyKey}.${issue.path}` }));
 }
 
 function asFields(input: unknown, issues: Issue[]): Readonly<Record<string, unknown>> {

@@ -1,0 +1,111 @@
+import {
+  type AnyOperation,
+  assembleClient,
+  type Client,
+  createTransport,
+  get,
+  isOperation,
+  type Operation,
+  type ResourceDefinition,
+  type TransportOptions,
+} from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { gitDialect } from "./dialect.js";
+import { sudo } from "./sudo.js";
+import { UnsupportedOperationError } from "./unsupported-operation-error.js";
+import { isAvailable, parseServerVersion, type ServerVersion } from "./version.js";
+
+/** Settings of a Gitea or Forgejo client. */
+export interface GitClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
+  /** The resources of the client, by the name they get in it. */
+  readonly resources: Resources;
+  /**
+   * The server's version text (`1.26.3`, `15.0.3+gitea-1.22.0`), when it is known: saves the request that would ask.
+   * Default: asked once, before the first operation that not every server has.
+   */
+  readonly serverVersion?: string | undefined;
+}
+
+/** What every git-hosting client has beside its resources. */
+export interface GitVerbs<Resources> {
+  /** Which product and version answers; undefined when the server does not say. Asked once. */
+  server(): Promise<ServerVersion | undefined>;
+  /**
+   * Whether the server has an operation of this client, such as `actions.runs.list`. True when the version is unknown:
+   * the server itself will answer.
+   */
+  supports(operation: string): Promise<boolean>;
+  /**
+   * The same client acting as another user. Only site administrators may do that.
+   *
+   * @see Gitea's and Forgejo's `Sudo` header
+   */
+  as(user: string): GitClient<Resources>;
+}
+
+/** A Gitea or Forgejo client. */
+export type GitClient<Resources> = Client<Resources> & GitVerbs<Resources>;
+
+const readVersion = get("/version", { response: z.lazy(() => z.object({ version: z.string() })) });
+
+/**
+ * Makes a client of chosen resources, so that a bundler keeps only those. `createGitClient` of the package's main entry
+ * has them all.
+ *
+ * @example
+ * import { createGitClient } from "@halyard/git-hosting/core";
+ * import { issues } from "@halyard/git-hosting/issues";
+ *
+ * const git = createGitClient({ baseUrl: "https://git.example.com", auth, resources: { issues } });
+ */
+export function createGitClient<const Resources extends ResourceDefinition>(
+  options: GitClientOptions<Resources>,
+): GitClient<Resources> {
+  const { resources } = options;
+  let server: Promise<ServerVersion | undefined> | undefined;
+
+  const transport = createTransport(options, gitDialect(refuseUnsupported));
+  const client = assembleClient(resources, transport);
+
+  /** A failure is not remembered: the next call asks again. */
+  function askServer(): Promise<ServerVersion | undefined> {
+    if (options.serverVersion !== undefined) return Promise.resolve(parseServerVersion(options.serverVersion));
+    server ??= client
+      .operation(readVersion, "version")()
+      .then(
+        ({ version }) => parseServerVersion(version),
+        () => {
+          server = undefined;
+          return undefined;
+        },
+      );
+    return server;
+  }
+
+  async function refuseUnsupported(name: string, operation: Operation): Promise<void> {
+    const { since } = operation;
+    if (since === undefined) return;
+    const known = await askServer();
+    if (known && !isAvailable(since, known)) throw new UnsupportedOperationError(name, known, since);
+  }
+
+  const verbs: GitVerbs<Resources> = {
+    server: askServer,
+    async supports(name) {
+      const known = await askServer();
+      const operation = findOperation(resources, name);
+      return operation !== undefined && (known === undefined || isAvailable(operation.since, known));
+    },
+    as: (user) => createGitClient({ ...options, auth: sudo(options.auth, user) }),
+  };
+  return Object.assign(client, verbs);
+}
+
+function findOperation(resources: ResourceDefinition, name: string): AnyOperation | undefined {
+  let at: AnyOperation | ResourceDefinition | undefined = resources;
+  for (const step of name.split(".")) {
+    if (at === undefined || isOperation(at) || !Object.hasOwn(at, step)) return undefined;
+    at = (at as ResourceDefinition)[step];
+  }
+  return at && isOperation(at) ? at : undefined;
+}

@@ -1,0 +1,89 @@
+import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer, Operation } from "@halyard/http-core";
+
+/** Go identifiers that some versions send where a message belongs; the text is then in `errors`. */
+const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
+
+/** The ways of the Gitea and Forgejo API: prefix, errors, and the check whether the server has an operation. */
+export function gitDialect(beforeOperation: (name: string, operation: Operation) => Promise<void>): ApiDialect {
+  return { prefix: "/api/v1", readError, beforeOperation };
+}
+
+/**
+ * Reads the error bodies of both servers, of which there are many: an object with `message`, one whose message is the
+ * name of a Go function, a merge conflict without any message, plain text, or `null`.
+ */
+export function readError({ status, body }: ErrorAnswer): ApiErrorDescription {
+  if (typeof body === "string") return readText(status, body);
+  if (typeof body !== "object" || body === null) return { advice: silentAdvice(status) };
+  const fields = body as Readonly<Record<string, unknown>>;
+  const problems = readProblems(fields);
+  const message = readMessage(fields, problems);
+  const identifier = typeof fields["error"] === "string" ? fields["error"] : undefined;
+  return { message, identifier, problems, advice: readAdvice(status, message, fields) };
+}
+
+function readText(status: number, body: string): ApiErrorDescription {
+  const text = body.trim();
+  if (text === "404 page not found") {
+    return {
+      message: "The server does not know this path",
+      advice: "Its version may lack the operation, or `baseUrl` may not point at the root of the instance.",
+    };
+  }
+  return text.startsWith("<")
+    ? { message: "A web page came instead of data", advice: "Check `baseUrl` and any proxy before the server." }
+    : { message: text, advice: scopeAdvice(text) };
+}
+
+function readMessage(fields: Readonly<Record<string, unknown>>, problems: readonly ApiProblem[]): string | undefined {
+  const { message, error_description: description } = fields;
+  if (typeof message === "string" && message !== "") {
+    const first = problems[0]?.message;
+    return goFunctionName.test(message) && first !== undefined ? first : message;
+  }
+  if (typeof description === "string") return description;
+  return isMergeConflict(fields) ? "The branches cannot be merged without conflicts" : undefined;
+}
+
+function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiProblem[] {
+  const { errors, invalidTopics, message } = fields;
+  if (Array.isArray(errors)) return texts(errors).map((text) => ({ message: text }));
+  if (Array.isArray(invalidTopics)) {
+    return texts(invalidTopics).map((topic) => ({ attribute: "topics", message: `"${topic}" is not a valid topic` }));
+  }
+  // Form validation names one field in brackets and lists no others.
+  const field = typeof message === "string" ? /^\[(\w+)\]: (.+)$/.exec(message) : null;
+  return field?.[1] && field[2] ? [{ attribute: field[1], message: field[2] }] : [];
+}
+
+function readAdvice(
+  status: number,
+  message: string | undefined,
+  fields: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (isMergeConflict(fields)) return "Resolve the conflicts on the branch, or merge with another style.";
+  if (message === undefined || message === "") return silentAdvice(status);
+  if (status === 403) return scopeAdvice(message);
+  if (status === 423) return "The repository is archived, or the file is locked.";
+  return undefined;
+}
+
+/** Names the scopes a token lacks, from the sentence both servers send. */
+function scopeAdvice(message: string): string | undefined {
+  const required = /required=\[([^\]]*)\]/.exec(message)?.[1];
+  if (required === undefined) return undefined;
+  return `Create a token with the scope ${required.replaceAll(",", " and ")}; some routes need all of those named.`;
+}
+
+function silentAdvice(status: number): string | undefined {
+  if (status === 500) return "The server tells the reason only to site administrators and in its own log.";
+  return undefined;
+}
+
+function isMergeConflict(fields: Readonly<Record<string, unknown>>): boolean {
+  return "StdErr" in fields && "Style" in fields;
+}
+
+function texts(values: readonly unknown[]): readonly string[] {
+  return values.filter((value): value is string => typeof value === "string");
+}

@@ -1,0 +1,20 @@
+import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
+
+/**
+ * Adds the `Sudo` header to a credential, so that an administrator acts as another user. As part of the credential it
+ * stays on the client's own origin.
+ *
+ * @throws ConfigurationError when there is no credential or the name cannot stand in a header.
+ */
+export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy {
+  if (!auth) throw new ConfigurationError("Acting as another user needs the credential of an administrator as `auth`.");
+  if (!/^[\w.-]+$/.test(user)) {
+    throw new ConfigurationError("The user to act as must be a login name of letters, digits, dots, dashes and underscores.");
+  }
+  const strategy: AuthStrategy = {
+    credentials: auth.credentials,
+    headers: async (request) => ({ ...(await auth.headers(request)), sudo: user }),
+  };
+  const { renew } = auth;
+  return renew ? { ...strategy, renew: (rejection) => renew.call(auth, rejection) } : strategy;
+}
