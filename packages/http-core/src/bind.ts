@@ -34,7 +34,7 @@ export function bind<const Definition extends AnyOperation | ResourceDefinition>
 
 function bindOperation(operation: Operation, transport: Transport, name: string): Method {
   let compiled: Prepare | undefined;
-  const prepare: Prepare = (input) => (compiled ??= compileInput(name, operation))(input);
+  const prepare: Prepare = (input) => (compiled ??= compileInput(name, operation, transport.dialect))(input);
   const { paging } = operation;
 
   if (!paging) {

@@ -20,6 +20,8 @@ export interface ApiDialect {
   readonly accept?: string | undefined;
   /** Header fields that every request of a kind needs, such as a content type on requests without a body. */
   headers?(request: { readonly method: Method; readonly hasBody: boolean }): Readonly<Record<string, string>>;
+  /** Query fields whose name in the input differs from the one on the wire, such as `{ page: "offset" }`. */
+  readonly queryNames?: Readonly<Record<string, string>> | undefined;
   /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /** Reads the API's error format. Default: `message`, `error` or `title` of a JSON object (RFC 9457 included). */

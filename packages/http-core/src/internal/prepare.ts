@@ -21,10 +21,12 @@ export type Prepare = (input: unknown) => PreparedInput;
  *
  * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared.
  */
-export function compileInput(name: string, operation: Operation): Prepare {
+export function compileInput(name: string, operation: Operation, dialect: ApiDialect): Prepare {
   const { bodyKey, body: bodySchema, query: querySchema } = operation;
   const template = compilePath(operation.path);
   const queryKeys = schemaKeys(querySchema);
+  const wireNames = new Map(Object.entries(dialect.queryNames ?? {}).filter(([, wire]) => queryKeys.names.has(wire)));
+  const inputNames = new Map([...wireNames].map(([input, wire]) => [wire, input]));
   const bodyKeys = bodyKey === undefined ? schemaKeys(bodySchema) : { names: new Set([bodyKey]), open: false };
   const outside = new Set([...template.names, ...queryKeys.names]);
   const clash = [...bodyKeys.names].find((field) => outside.has(field));
@@ -49,7 +51,8 @@ export function compileInput(name: string, operation: Operation): Prepare {
     for (const field of Object.keys(fields)) {
       const value = fields[field];
       if (template.names.includes(field)) continue;
-      if (queryKeys.names.has(field)) query[field] = value;
+      const wireName = wireNames.get(field) ?? field;
+      if (queryKeys.names.has(wireName)) query[wireName] = value;
       else if (bodyKeys.names.has(field) || (bodySchema && bodyKeys.open)) {
         defineField(body, field, value);
         hasBodyField = true;
@@ -59,7 +62,10 @@ export function compileInput(name: string, operation: Operation): Prepare {
 
     const path = template.fill(fields);
     if (typeof path !== "string") issues.push(...path);
-    if (querySchema) issues.push(...check(querySchema, query));
+    if (querySchema) {
+      const found = check(querySchema, query);
+      issues.push(...found.map((issue) => ({ ...issue, path: inputNames.get(issue.path) ?? issue.path })));
+    }
     const content = bodyKey !== undefined ? fields[bodyKey] : hasBodyField ? body : emptyBody;
     if (bodySchema) issues.push(...checkBody(bodySchema, bodyKey, content));
     if (issues.length > 0) throw new RequestValidationError(name, issues);
