@@ -3,10 +3,10 @@ import { ResponseShapeError } from "./errors.js";
 import { check } from "./internal/check.js";
 import { compileInput, type Prepare, type PreparedInput, writeQuery } from "./internal/prepare.js";
 import { createPageLoader } from "./internal/page-loader.js";
-import type { AnyOperation, Operation } from "./operation.js";
+import type { Operation } from "./operation.js";
 import { PagedCall } from "./page.js";
 import { encodeBody } from "./request-body.js";
-import { type Bound, isOperation, type ResourceDefinition } from "./resource.js";
+import { type Bound, isMethod, isOperation, type ResourceEntry } from "./resource.js";
 import type { CallOptions, PagedCallOptions, Transport, WithResponse } from "./transport.js";
 
 type Method = (input?: unknown, options?: PagedCallOptions) => Call<unknown>;
@@ -19,17 +19,21 @@ type Method = (input?: unknown, options?: PagedCallOptions) => Call<unknown>;
  * const risks = bind(riskOperations, transport, "risks");
  * await risks.get({ id: 7 });
  */
-export function bind<const Definition extends AnyOperation | ResourceDefinition>(
+export function bind<const Definition extends ResourceEntry>(
   definition: Definition,
   transport: Transport,
   name: string,
 ): Bound<Definition> {
-  const bound = isOperation(definition)
-    ? bindOperation(definition as Operation, transport, name)
-    : Object.fromEntries(
-        Object.entries(definition).map(([key, entry]) => [key, bind(entry, transport, `${name}.${key}`)]),
-      );
-  return bound as Bound<Definition>;
+  return bindEntry(definition, transport, name) as Bound<Definition>;
+}
+
+function bindEntry(entry: ResourceEntry, transport: Transport, name: string): unknown {
+  if (isOperation(entry)) return bindOperation(entry as Operation, transport, name);
+  if (isMethod(entry)) {
+    return entry.attach({ transport, name, bind: (operation) => bind(operation, transport, name) });
+  }
+  const members = Object.entries(entry);
+  return Object.fromEntries(members.map(([key, member]) => [key, bindEntry(member, transport, `${name}.${key}`)]));
 }
 
 function bindOperation(operation: Operation, transport: Transport, name: string): Method {
@@ -52,7 +56,7 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
         return perform(operation, transport, name, prepared, withSignal(callOptions, signal));
       },
     );
-    return new PagedCall(loader.first(), loader, prefetch);
+    return new PagedCall(loader.first(), loader, prefetch, callOptions.signal);
   };
 }
 
@@ -68,7 +72,7 @@ async function perform(
   await transport.dialect.beforeOperation?.(name, operation);
   const answer = await transport.request({
     operation: name,
-    template: operation.path,
+    template: (operation.root === "api" ? (transport.dialect.prefix ?? "") : "") + operation.path,
     method: operation.method,
     url: (operation.root === "server" ? transport.serverRoot : "") + path + writeQuery(query, transport.dialect),
     body: encodeBody(name, operation.media.request, body),
@@ -85,8 +89,13 @@ function checkAnswer(operation: Operation, transport: Transport, name: string, a
   const { response: schema, method, path } = operation;
   const { data, response } = answer;
   if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
-  if (data === undefined) return;
-  const issues = check(schema, data);
+  // "Not modified" has no data of its own, and a redirect that was asked for is not the answer that was declared.
+  if (response.status >= 300) return;
+  const issues = check(schema, data).map(({ path: field, expected, got }) => ({
+    path: transport.redact(field),
+    expected: transport.redact(expected),
+    got: got === undefined ? undefined : transport.redact(got),
+  }));
   if (issues.length === 0) return;
   if (transport.validate === "report") {
     transport.reportMismatch({ operation: name, method, path, issues });

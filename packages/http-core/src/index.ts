@@ -2,7 +2,8 @@ export { assembleClient, createClient } from "./client.js";
 export { createTransport } from "./create-transport.js";
 export { bind } from "./bind.js";
 export { del, get, paged, patch, post, put } from "./operation.js";
-export { defineResource, isOperation, listOperations } from "./resource.js";
+export { method } from "./method.js";
+export { defineResource, isMethod, isOperation, listOperations } from "./resource.js";
 export { linkPaging, singlePage } from "./paging.js";
 export { encodeBody } from "./request-body.js";
 export { parseLinkHeader } from "./link-header.js";
@@ -65,7 +66,9 @@ export type {
   OperationMethod,
   PagedMethod,
   ResourceDefinition,
+  ResourceEntry,
 } from "./resource.js";
+export type { MethodContext, MethodDefinition } from "./method.js";
 export type { Page, PageLoader } from "./page.js";
 export type { LinkPagingOptions, PageStep, PageView, PagingStyle } from "./paging.js";
 export type { ApiDialect, ErrorAnswer } from "./dialect.js";

@@ -1,11 +1,15 @@
 import type { Call } from "./call.js";
+import type { MethodDefinition } from "./method.js";
 import type { AnyOperation, Operation, PagedOperation } from "./operation.js";
 import type { PagedCall } from "./page.js";
 import type { CallOptions, PagedCallOptions } from "./transport.js";
 
-/** Operations by name; a name may also hold a further group (`pulls.reviews.submit`). */
+/** What stands under a name of a resource: an operation, a method, or a further group (`pulls.reviews.submit`). */
+export type ResourceEntry = AnyOperation | MethodDefinition<unknown> | ResourceDefinition;
+
+/** Operations, methods and groups of them by name. */
 export interface ResourceDefinition {
-  readonly [name: string]: AnyOperation | ResourceDefinition;
+  readonly [name: string]: ResourceEntry;
 }
 
 /**
@@ -55,11 +59,18 @@ export type Bound<Definition> =
     ? PagedMethod<InputOf<Definition>, Item, Document>
     : Definition extends Operation<infer _Path, infer _Query, infer _Body, infer Response, infer _Key>
       ? OperationMethod<InputOf<Definition>, Response>
-      : { readonly [Name in keyof Definition]: Bound<Definition[Name]> };
+      : Definition extends MethodDefinition<infer Method>
+        ? Method
+        : { readonly [Name in keyof Definition]: Bound<Definition[Name]> };
 
-/** Whether an entry of a definition is an operation and not a further group. */
-export function isOperation(entry: AnyOperation | ResourceDefinition): entry is AnyOperation {
-  return typeof entry["method"] === "string" && typeof entry["path"] === "string";
+/** Whether an entry of a definition is an operation. */
+export function isOperation(entry: ResourceEntry): entry is AnyOperation {
+  return "method" in entry && typeof entry.method === "string";
+}
+
+/** Whether an entry of a definition is a method that is more than one operation. */
+export function isMethod(entry: ResourceEntry): entry is MethodDefinition<unknown> {
+  return "attach" in entry && typeof entry.attach === "function";
 }
 
 /** An operation with the place it has in a client, as `./operations` of the clients lists it. */
@@ -83,6 +94,7 @@ export function listOperations(resources: ResourceDefinition): readonly ListedOp
 
 function collect(definition: ResourceDefinition, resource: string): ListedOperation[] {
   return Object.entries(definition).flatMap(([name, entry]) => {
+    if (isMethod(entry)) return [];
     if (!isOperation(entry)) return collect(entry, resource === "" ? name : `${resource}.${name}`);
     // The prototype keeps the schemas' getters asleep until a reader asks for them.
     return [Object.assign(Object.create(entry) as Operation, { resource, name })];

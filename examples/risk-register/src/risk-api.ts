@@ -1,0 +1,54 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+export interface Person extends HalDocument {
+  id: number;
+  name: string;
+  _links: { self: Link<Person> };
+}
+
+export const PersonSchema: z.Schema<Person> = z.lazy(() =>
+  z.object({ id: z.int(), name: z.string(), _links: z.object({ self: hal.linkTo<Person>() }) }),
+);
+
+export interface Risk extends HalDocument {
+  id: number;
+  title: string;
+  state: "open" | "mitigated" | (string & {});
+  _links: {
+    self: Link<Risk>;
+    /** `href` is null while nobody owns it. */
+    owner: Link<Person> | NullLink;
+    /** There only while the server permits it. */
+    mitigate?: ActionLink<{ state: "mitigated" }, Risk> | undefined;
+  };
+}
+
+export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    title: z.string(),
+    state: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Risk>(),
+      owner: hal.nullableLinkTo<Person>(),
+      mitigate: z.optional(hal.actionLink<{ state: "mitigated" }, Risk>()),
+    }),
+  }),
+);
+
+export const risks = defineResource({
+  /** Lists the risks of a project, in pages. */
+  list: get("/projects/{project}/risks", {
+    query: () => z.object({ offset: z.optional(z.int()) }),
+    response: hal.collectionOf(RiskSchema),
+  }),
+
+  /** Reads one risk. */
+  get: get("/risks/{id}", { response: RiskSchema }),
+
+  /** Records a risk. Fails with 422 when the title is longer than 60 characters. */
+  create: post("/projects/{project}/risks", { body: z.object({ title: z.string() }), response: RiskSchema }),
+});

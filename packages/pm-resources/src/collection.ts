@@ -1,0 +1,95 @@
+import { type HalDocument, type Link, offsetPaging } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { paged, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A list that comes whole. */
+export interface Collection<Element> extends HalDocument {
+  _type: "Collection" | (string & {});
+  /** Elements in all. */
+  total: number;
+  /** Elements in this answer. */
+  count: number;
+  _links: { self: Link<Collection<Element>> };
+  _embedded: { elements: Element[] };
+}
+
+/** One page of a list. */
+export interface PagedCollection<Element> extends Collection<Element> {
+  /** Elements on a full page: what the server gives, whatever was asked for. */
+  pageSize: number;
+  /** Number of this page, from 1. */
+  offset: number;
+  _links: {
+    self: Link<PagedCollection<Element>>;
+    /** Template with `offset`, the number of a page. */
+    jumpTo?: Link<PagedCollection<Element>> | undefined;
+    /** Template with `size`. */
+    changeSize?: Link<PagedCollection<Element>> | undefined;
+    previousByOffset?: Link<PagedCollection<Element>> | undefined;
+    nextByOffset?: Link<PagedCollection<Element>> | undefined;
+  };
+}
+
+/** Schemas of what some collections have beside the usual. */
+export interface CollectionExtras {
+  /** Further fields, such as `totalSums`. */
+  readonly fields?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
+  /** Further links, such as `createWorkPackage`. */
+  readonly links?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
+}
+
+/** The schema of a list that comes whole, ready for `response`. */
+export function collectionOf<Element>(
+  element: z.Schema<Element>,
+  extras: CollectionExtras = {},
+): z.PagedSchema<Collection<Element>, Element> {
+  const schema = z.lazy(() =>
+    z.object({
+      ...shape(element, extras),
+      // Some lists report paging although they always come whole.
+      pageSize: z.optional(z.int()),
+      offset: z.optional(z.int()),
+      _links: z.object({ self: hal.linkTo(), ...extras.links }),
+    }),
+  );
+  const items = ({ _embedded }: Collection<Element>): readonly Element[] => _embedded.elements;
+  return paged(schema as unknown as z.Schema<Collection<Element>>, singlePage(items));
+}
+
+/** The schema of one page of a list, ready for `response`. Selected answers lack what was not asked for. */
+export function pagedCollectionOf<Element>(
+  element: z.Schema<Element>,
+  extras: CollectionExtras = {},
+): z.PagedSchema<PagedCollection<Element>, Element> {
+  const schema = z.lazy(() => {
+    const link = z.optional(hal.linkTo());
+    return z.object({
+      ...shape(element, extras),
+      pageSize: z.optional(z.int()),
+      offset: z.optional(z.int()),
+      _links: z.object({
+        self: hal.linkTo(),
+        jumpTo: link,
+        changeSize: link,
+        previousByOffset: link,
+        nextByOffset: link,
+        ...extras.links,
+      }),
+    });
+  });
+  return paged(
+    schema as unknown as z.Schema<PagedCollection<Element>>,
+    offsetPaging<Element>({ nextRel: "nextByOffset" }) as never,
+  );
+}
+
+function shape<Element>(element: z.Schema<Element>, { fields }: CollectionExtras) {
+  return {
+    _type: z.string(),
+    total: z.int(),
+    count: z.int(),
+    _embedded: z.object({ elements: z.array(element) }),
+    ...fields,
+  };
+}

@@ -1,0 +1,37 @@
+const pattern = /^(-?)P(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+
+/**
+ * The hours of an ISO 8601 duration as OpenProject sends them (`PT7H30M`, `P1DT2H`). A day is 24 hours and a week seven
+ * days: working days are the instance's affair.
+ *
+ * @returns undefined when the text is no duration, or has months or years, whose length is not fixed.
+ * @example
+ * hours("P1DT2H"); // 26
+ */
+export function hours(duration: string): number | undefined {
+  const found = pattern.exec(duration);
+  if (!found || duration.endsWith("P") || duration.endsWith("T")) return undefined;
+  const [, sign, ...parts] = found;
+  const [weeks = 0, days = 0, hour = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  const total = weeks * 168 + days * 24 + hour + minutes / 60 + seconds / 3600;
+  return sign === "-" ? -total : total;
+}
+
+/**
+ * Writes hours as an ISO 8601 duration of hours, minutes and seconds, to the nearest second.
+ *
+ * @throws RangeError when the hours are not a finite number.
+ * @example
+ * duration(7.5); // "PT7H30M"
+ */
+export function duration(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`A duration needs a finite number of hours, got ${value}.`);
+  const seconds = Math.round(Math.abs(value) * 3600);
+  const parts = [
+    [Math.floor(seconds / 3600), "H"],
+    [Math.floor((seconds % 3600) / 60), "M"],
+    [seconds % 60, "S"],
+  ] as const;
+  const text = parts.map(([amount, unit]) => (amount > 0 ? `${amount}${unit}` : "")).join("");
+  return `${value < 0 && seconds > 0 ? "-" : ""}PT${text || "0H"}`;
+}

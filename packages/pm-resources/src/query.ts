@@ -1,0 +1,72 @@
+import * as z from "@halyard/http-core/schema";
+import type { Condition, ConditionsOf } from "./filters.js";
+
+/** Schemas of query fields by name, each of a value that may be left out. */
+type Shape = Readonly<Record<string, z.Schema<never> | z.Schema<unknown>>>;
+
+/** The input of a query: every field may be left out. */
+export type QueryInput<Fields> = {
+  readonly [Name in keyof Fields]?: (Fields[Name] extends z.Schema<unknown, infer Value> ? Value : never) | undefined;
+};
+
+/** Query fields of a list that comes in pages. */
+export interface PageInput {
+  /** Number of the page, from 1. Default 1. The server calls it `offset`. */
+  readonly page?: number | undefined;
+  /**
+   * Items per page. Default: the server's own, often 20. Larger values than the server allows are cut without a word;
+   * -1 asks for the largest.
+   */
+  readonly pageSize?: number | undefined;
+}
+
+/** The query of a list that comes whole. */
+export function listQuery<const Fields extends Shape>(fields: Fields): z.Schema<unknown, QueryInput<Fields>> {
+  return toObject(fields) as z.Schema<unknown, QueryInput<Fields>>;
+}
+
+/** The query of a list that comes in pages: the fields given here, and those of {@link PageInput}. */
+export function pagedQuery<const Fields extends Shape>(
+  fields: Fields,
+): z.Schema<unknown, QueryInput<Fields> & PageInput> {
+  return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.Schema<unknown, QueryInput<Fields> & PageInput>;
+}
+
+/**
+ * The field `filters`. Leaving it out lets the server apply its default filters (open work packages, for instance); an
+ * empty list asks for everything.
+ */
+export function filters<Filters>(): z.Schema<readonly ConditionsOf<Filters>[]> {
+  return z.array(
+    z.object({
+      name: z.string(),
+      operator: z.string(),
+      values: z.array(z.union([z.string(), z.number(), z.boolean(), z.custom<Date>((value) => value instanceof Date)])),
+    }),
+  ) as z.Schema<readonly Condition[]> as z.Schema<readonly ConditionsOf<Filters>[]>;
+}
+
+/** The field `sortBy`: pairs of a column and a direction, the first counting most. */
+export function sortBy<Column extends string>(): z.Schema<readonly (readonly [Column, "asc" | "desc"])[]> {
+  return z.array(z.tuple([z.string(), z.enum(["asc", "desc"])])) as z.Schema<
+    readonly (readonly [string, "asc" | "desc"])[]
+  > as z.Schema<readonly (readonly [Column, "asc" | "desc"])[]>;
+}
+
+/**
+ * The field `select`: the properties to be sent, as paths such as `total`, `elements/id` or `self`; `*` stands for all of
+ * a level. Selected answers lack what was not asked for, whatever their type says.
+ */
+export function select(): z.Schema<readonly string[]> {
+  return z.array(z.string());
+}
+
+/** The field `timestamps`: points in time to compare, such as `PT0S`, `P-1D`, a moment, or `oneWeekAgo@08:00+00:00`. */
+export function timestamps(): z.Schema<readonly string[]> {
+  return z.array(z.string());
+}
+
+function toObject(fields: Shape): z.Schema<unknown> {
+  const optional = Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.Schema<unknown>)]);
+  return z.object(Object.fromEntries(optional) as Record<string, z.Schema<unknown>>);
+}
