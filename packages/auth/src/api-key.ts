@@ -1,0 +1,19 @@
+import type { AuthStrategy } from "@halyard/http-core";
+import { basicCredentials } from "./internal/basic-credentials.js";
+import { requireToken } from "./internal/credential-text.js";
+
+/**
+ * Sends an OpenProject API token as Basic credentials of the literal user `apikey`, the form that every version of
+ * OpenProject with an API v3 accepts.
+ *
+ * @param token The API token from the account page.
+ * @throws ConfigurationError when the token is empty, prefixed, or has characters that a header field cannot carry.
+ * @example
+ * const auth = apiKey(token);
+ * @see https://www.openproject.org/docs/api/introduction/
+ */
+export function apiKey(token: string): AuthStrategy {
+  requireToken(token, "The token given to apiKey()");
+  const authorization = basicCredentials("apikey", token);
+  return { headers: () => ({ authorization }) };
+}

@@ -1,0 +1,47 @@
+import type { AuthStrategy } from "@halyard/http-core";
+import { describe, expectTypeOf, it } from "vitest";
+import {
+  apiKey,
+  bearer,
+  checkAccessToken,
+  isOAuthError,
+  oauth2,
+  oauthClient,
+  openProjectOAuth,
+  type OAuthErrorCode,
+  type TokenSet,
+  type TokenStore,
+} from "./index.js";
+import { fileTokenStore } from "./node.js";
+
+describe("types", () => {
+  it("every maker gives what a client takes as `auth`", () => {
+    expectTypeOf(bearer).returns.toEqualTypeOf<AuthStrategy>();
+    expectTypeOf(apiKey).parameters.toEqualTypeOf<[token: string]>();
+    expectTypeOf(oauth2).returns.toExtend<AuthStrategy>();
+    expectTypeOf(fileTokenStore).returns.toEqualTypeOf<TokenStore>();
+  });
+
+  it("a strategy of one's own is five lines", () => {
+    expectTypeOf({ headers: () => ({ authorization: "Bearer x" }) }).toExtend<AuthStrategy>();
+  });
+
+  it("a client must say who it is", () => {
+    const server = openProjectOAuth("https://pm.example.com");
+    // @ts-expect-error -- there is no client without an id
+    oauthClient({ server });
+    expectTypeOf(oauthClient({ server, clientId: "app" }).clientCredentials()).resolves.toEqualTypeOf<TokenSet>();
+  });
+
+  it("an error's code is a union to switch on", () => {
+    const error: unknown = new Error();
+    if (isOAuthError(error)) expectTypeOf(error.code).toEqualTypeOf<OAuthErrorCode>();
+  });
+
+  it("claims are there only when the token is valid", async () => {
+    const check = await checkAccessToken("", { issuer: "", audience: "", keys: { keys: [] } });
+    expectTypeOf(check).toHaveProperty("valid");
+    if (check.valid) expectTypeOf(check.claims.sub).toEqualTypeOf<string>();
+    else expectTypeOf(check.failures[0]!.reason).toEqualTypeOf<string>();
+  });
+});

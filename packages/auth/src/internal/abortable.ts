@@ -1,0 +1,10 @@
+/** Waits for shared work until the signal aborts. Only the waiting ends: the work goes on for whoever else waits. */
+export function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (signal === undefined) return work;
+  return new Promise<Result>((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason as Error);
+    if (signal.aborted) giveUp();
+    else signal.addEventListener("abort", giveUp, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+  });
+}

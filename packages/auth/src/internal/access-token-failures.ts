@@ -1,0 +1,102 @@
+import type { AccessTokenFailure, CheckAccessTokenOptions } from "../jwt/check-access-token.js";
+import { cleanText } from "./clean-text.js";
+
+/** RSA with PKCS #1 v1.5: what OpenProject takes, and all it takes. */
+export const acceptedAlgorithms: readonly string[] = ["RS256", "RS384", "RS512"];
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What a text that is not a readable JWT looks like. */
+export function formatFailures(token: unknown): AccessTokenFailure[] {
+  const parts = typeof token === "string" ? token.split(".").length : 0;
+  const problem =
+    parts === 5
+      ? "It is an encrypted JWT, which only its recipient can read. Ask the provider for signed tokens."
+      : parts === 3
+        ? "Its header or its claims are not JSON in base64url. It was cut or changed on its way."
+        : "It is not a JWT. The provider gives opaque tokens unless it is told which API they are for.";
+  return [{ check: "format", reason: problem }];
+}
+
+/** What is wrong with the header, the key and its signature aside. */
+export function headerFailures(header: Claims, { strict = false }: CheckAccessTokenOptions): AccessTokenFailure[] {
+  const failures: AccessTokenFailure[] = [];
+  const { alg, typ } = header;
+  if (typeof alg !== "string" || !acceptedAlgorithms.includes(alg)) {
+    failures.push({
+      check: "algorithm",
+      reason: `It is signed with ${quote(alg)}; expected one of ${acceptedAlgorithms.join(", ")}.`,
+    });
+  }
+  if (strict && (typeof typ !== "string" || !/^(?:application\/)?at\+jwt$/i.test(typ))) {
+    failures.push({ check: "type", reason: `Its \`typ\` is ${quote(typ)}; expected "at+jwt".` });
+  }
+  return failures;
+}
+
+/** What is wrong with the claims. */
+export function claimFailures(claims: Claims, options: CheckAccessTokenOptions): AccessTokenFailure[] {
+  const { issuer, audience, scope = "api_v3", clockTolerance = 0, now = new Date(), strict = false } = options;
+  const seconds = Math.floor(now.getTime() / 1000);
+  const problems: Record<string, string | undefined> = {
+    issuer: claims["iss"] === issuer ? undefined : `\`iss\` is ${quote(claims["iss"])}; expected ${quote(issuer)}.`,
+    audience: audienceProblem(claims["aud"], audience),
+    scope: scopeProblem(claims["scope"], scope),
+    expiry: expiryProblem(claims["exp"], seconds - clockTolerance),
+    not_before: notBeforeProblem(claims["nbf"], seconds + clockTolerance),
+    subject: isText(claims["sub"]) ? undefined : "`sub` is missing, so there is no user to act for.",
+    claims: strict ? profileProblem(claims) : undefined,
+  };
+  return Object.entries(problems).flatMap(([check, reason]) =>
+    reason === undefined ? [] : [{ check: check as AccessTokenFailure["check"], reason }],
+  );
+}
+
+function audienceProblem(aud: unknown, expected: string): string | undefined {
+  if (aud === expected || (Array.isArray(aud) && aud.includes(expected))) return undefined;
+  return `\`aud\` is ${quote(aud)}; expected ${quote(expected)}, the client id that OpenProject has at the provider.`;
+}
+
+function scopeProblem(granted: unknown, expected: string): string | undefined {
+  const has = typeof granted === "string" ? granted.split(" ") : [];
+  const missing = expected.split(" ").filter((scope) => scope !== "" && !has.includes(scope));
+  if (missing.length === 0) return undefined;
+  return `\`scope\` is ${quote(granted)}; it lacks ${missing.map(quote).join(", ")}. Ask for it when getting the token.`;
+}
+
+function expiryProblem(exp: unknown, now: number): string | undefined {
+  if (!isTime(exp)) return `\`exp\` is ${quote(exp)}; expected a time.`;
+  return exp > now ? undefined : `It expired at ${shownTime(exp)}. Get a new one.`;
+}
+
+function notBeforeProblem(nbf: unknown, now: number): string | undefined {
+  if (nbf === undefined) return undefined;
+  if (!isTime(nbf)) return `\`nbf\` is ${quote(nbf)}; expected a time.`;
+  return nbf <= now ? undefined : `It may not be used before ${shownTime(nbf)}. Compare the clocks of the two servers.`;
+}
+
+function profileProblem(claims: Claims): string | undefined {
+  const missing = ["iat", "jti", "client_id"].filter(
+    (name) => !(name === "iat" ? isTime(claims[name]) : isText(claims[name])),
+  );
+  return missing.length === 0
+    ? undefined
+    : `It lacks ${missing.map((name) => `\`${name}\``).join(", ")}, which RFC 9068 demands.`;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}
+
+function shownTime(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime()) ? String(seconds) : time.toISOString();
+}
+
+function quote(value: unknown): string {
+  return value === undefined ? "missing" : (cleanText(JSON.stringify(value), []) ?? "unreadable");
+}

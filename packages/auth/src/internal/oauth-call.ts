@@ -1,0 +1,102 @@
+import type { allowInsecureRequests, customFetch } from "oauth4webapi";
+import { OAuthError, type OAuthErrorCode, type OAuthErrorDetails } from "../oauth/oauth-error.js";
+import { cleanText } from "./clean-text.js";
+import { shownUrl } from "./secure-url.js";
+import { send, type Outgoing, type SendSettings } from "./send.js";
+
+/** The library under this package, loaded when it is first needed. */
+export type OAuthLibrary = typeof import("oauth4webapi");
+
+/** The options that make the library send through {@link send}, and through nothing else. */
+export interface LibraryOptions {
+  readonly [customFetch]: (url: string, outgoing: Outgoing) => Promise<Response>;
+  readonly [allowInsecureRequests]: true;
+}
+
+/** One request to an authorization server. */
+export interface OAuthCall {
+  /** What is asked for, as the subject of a sentence: "The token request". */
+  readonly subject: string;
+  /** The address that is called. */
+  readonly url: string;
+  /** Everything in the request that must not show in an error. */
+  readonly secrets: readonly string[];
+  /** What the request spends, when it is a code or a refresh token. */
+  readonly grant?: "code" | "refresh token" | undefined;
+  readonly settings: SendSettings;
+}
+
+/** Runs library functions and turns whatever they throw into an {@link OAuthError} without secrets. */
+export async function oauthCall<Result>(
+  call: OAuthCall,
+  work: (library: OAuthLibrary, options: LibraryOptions) => Promise<Result>,
+): Promise<Result> {
+  const library = await import("oauth4webapi");
+  let status: number | undefined;
+  const options: LibraryOptions = {
+    [library.customFetch]: async (url, outgoing) => {
+      const response = await send(url, outgoing, call.settings);
+      status = response.status;
+      return response;
+    },
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so as a warning; `send` itself enforces https
+    [library.allowInsecureRequests]: true,
+  };
+  try {
+    return await work(library, options);
+  } catch (error) {
+    call.settings.signal?.throwIfAborted();
+    throw error instanceof OAuthError ? error : describe(error, call, library, status);
+  }
+}
+
+function describe(error: unknown, call: OAuthCall, library: OAuthLibrary, status: number | undefined): OAuthError {
+  const url = shownUrl(call.url);
+  if (error instanceof library.ResponseBodyError) return refusal(error, call, url);
+  const details: OAuthErrorDetails = { status, url };
+  if (status !== undefined && (status >= 500 || status === 429)) {
+    return new OAuthError(
+      "oauth_server_error",
+      `${call.subject} to ${url} failed with status ${status}. Try again later.`,
+      details,
+    );
+  }
+  if (status === 401 || status === 403) {
+    const message = `${call.subject} to ${url} was refused with status ${status}. Check the credential that was sent.`;
+    return new OAuthError("oauth_request_rejected", message, details);
+  }
+  const problem = cleanText((error as Error).message, call.secrets) ?? "it could not be read";
+  const message = `${call.subject} to ${url} got an answer that OAuth does not allow (${problem}). Check the address.`;
+  return new OAuthError("oauth_response_invalid", message, details);
+}
+
+function refusal(
+  answer: { readonly error: string; readonly error_description?: string | undefined; readonly status: number },
+  call: OAuthCall,
+  url: string,
+): OAuthError {
+  const error = cleanText(answer.error, call.secrets) ?? "";
+  const errorDescription = cleanText(answer.error_description, call.secrets);
+  const [code, advice] = meaning(error, answer.status, call);
+  const words = errorDescription === undefined ? "" : ` (${errorDescription})`;
+  return new OAuthError(code, `${call.subject} to ${url} was refused: ${error}${words}. ${advice}`, {
+    error,
+    errorDescription,
+    status: answer.status,
+    url,
+  });
+}
+
+function meaning(error: string, status: number, call: OAuthCall): readonly [OAuthErrorCode, string] {
+  if (status === 429 || error === "temporarily_unavailable" || error === "server_error") {
+    return ["oauth_server_error", "Try again later."];
+  }
+  // Gitea and Forgejo say `unauthorized_client` of a refresh token that was used, revoked or made by another server.
+  if (error === "invalid_grant" || (error === "unauthorized_client" && call.grant === "refresh token")) {
+    return ["oauth_grant_rejected", `The ${call.grant ?? "grant"} is used up, expired or revoked: sign in again.`];
+  }
+  if (error === "invalid_client" || error === "unauthorized_client") {
+    return ["oauth_client_rejected", "Check the client id, the secret and what the client is allowed to do."];
+  }
+  return ["oauth_request_rejected", "Check the request against what the server expects."];
+}

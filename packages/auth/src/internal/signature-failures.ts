@@ -1,0 +1,42 @@
+import type { JSONWebKeySet } from "jose";
+import type { AccessTokenFailure, CheckAccessTokenOptions } from "../jwt/check-access-token.js";
+import type { RemoteKeys } from "../jwt/remote-keys.js";
+import { isOAuthError } from "../oauth/oauth-error.js";
+import { acceptedAlgorithms } from "./access-token-failures.js";
+import { cleanText } from "./clean-text.js";
+
+/** Whether the token is signed by the key that its header names. */
+export async function signatureFailures(
+  token: string,
+  header: { readonly kid?: unknown },
+  keys: CheckAccessTokenOptions["keys"],
+): Promise<AccessTokenFailure[]> {
+  const failed = (reason: string): AccessTokenFailure[] => [{ check: "signature", reason }];
+  const { compactVerify, createLocalJWKSet, errors } = await import("jose");
+  const { kid } = header;
+  if (typeof kid !== "string") {
+    return failed("Its header names no key (`kid`), without which OpenProject does not look for one.");
+  }
+  const where = "find" in keys ? keys.jwksUri : "the given key set";
+  try {
+    const find =
+      "find" in keys
+        ? (named: Parameters<RemoteKeys["find"]>[0]) => keys.find(named)
+        : (createLocalJWKSet(keys as JSONWebKeySet) as RemoteKeys["find"]);
+    await compactVerify(token, ({ alg }) => find({ alg, kid }), { algorithms: [...acceptedAlgorithms] });
+    return [];
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) {
+      return failed("The signature does not fit the key. The token was changed, or another server signed it.");
+    }
+    if (error instanceof errors.JWKSNoMatchingKey) {
+      return failed(
+        `${where} has no key for \`kid\` ${cleanText(JSON.stringify(kid), []) ?? ""}. Compare it with the provider's keys.`,
+      );
+    }
+    if (isOAuthError(error)) return failed(`The keys could not be fetched. ${error.message}`);
+    return failed(
+      `The signature could not be checked with the keys of ${where}. See whether they are RSA keys of 2048 bits or more.`,
+    );
+  }
+}

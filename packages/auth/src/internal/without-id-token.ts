@@ -1,0 +1,15 @@
+/** The answer of a token endpoint without its ID token, which would have to be checked and is used by nobody here. */
+export async function withoutIdToken(response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return new Response(strip(text), { status, headers });
+}
+
+function strip(text: string): string {
+  try {
+    const { id_token: _dropped, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    return JSON.stringify(rest);
+  } catch {
+    return text;
+  }
+}

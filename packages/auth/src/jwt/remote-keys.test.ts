@@ -1,0 +1,94 @@
+import { SignJWT, exportJWK, generateKeyPair } from "jose";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { formServer, loopback, type Answer } from "../../test/support/loopback.js";
+import { checkAccessToken, type AccessTokenCheck } from "./check-access-token.js";
+import { remoteKeys, type RemoteKeys, type RemoteKeysCache } from "./remote-keys.js";
+
+async function signer(kid: string): Promise<{ jwk: object; token: string }> {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const claims = { iss: "i", aud: "a", sub: "s", scope: "api_v3", exp: Date.now() / 1000 + 600 };
+  const token = await new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+  return { token, jwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" } };
+}
+
+function check(token: string, keys: RemoteKeys): Promise<AccessTokenCheck> {
+  return checkAccessToken(token, { issuer: "i", audience: "a", keys });
+}
+
+describe("remoteKeys", () => {
+  it("fetches once for many checks, and not before the first", async () => {
+    const { jwk, token } = await signer("k1");
+    const { url, seen } = await formServer(() => ({ json: { keys: [jwk] } }));
+    const keys = remoteKeys(`${url}/jwks`);
+    expect(seen).toHaveLength(0);
+    const checks = await Promise.all(Array.from({ length: 5 }, () => check(token, keys)));
+    expect(checks.every(({ valid }) => valid)).toBe(true);
+    expect(seen).toHaveLength(1);
+  });
+
+  it("fetches again for an unknown key, but not more often than the cool-down allows", async () => {
+    const first = await signer("k1");
+    const second = await signer("k2");
+    const published = [first.jwk];
+    const { url, seen } = await formServer(() => ({ json: { keys: published } }));
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const keys = remoteKeys(url, { cooldown: 30_000, maxAge: 600_000 });
+    expect(await check(first.token, keys)).toMatchObject({ valid: true });
+    published.push(second.jwk);
+    expect(await check(second.token, keys)).toMatchObject({ valid: false });
+    expect(seen).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 30_001);
+    expect(await check(second.token, keys)).toMatchObject({ valid: true });
+    expect(seen).toHaveLength(2);
+  });
+
+  it("hands its keys on to the next process through the cache", async () => {
+    const { jwk, token } = await signer("k1");
+    const { url, seen } = await formServer(() => ({ json: { keys: [jwk] } }));
+    const cache: RemoteKeysCache = {};
+    await check(token, remoteKeys(url, { cache }));
+    const carried = JSON.parse(JSON.stringify(cache)) as RemoteKeysCache;
+    expect(await check(token, remoteKeys(url, { cache: carried }))).toMatchObject({ valid: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each<[string, Answer]>([
+    [
+      "a redirect, which is not followed",
+      { status: 302, headers: { location: "https://elsewhere.example/jwks" }, json: {} },
+    ],
+    ["an error", { status: 503, json: {} }],
+    ["a page", { text: "<html>" }],
+    ["something else", { json: { keys: "none" } }],
+  ])("lets the check fail, not throw, when the answer is %s", async (_name, answer) => {
+    const { url } = await formServer(() => answer);
+    const { token } = await signer("k1");
+    expect(await check(token, remoteKeys(url))).toMatchObject({ valid: false, failures: [{ check: "signature" }] });
+  });
+
+  it("lets the check fail when the time is up, and tries again at the next one", async () => {
+    const { jwk, token } = await signer("k1");
+    let silent = true;
+    const url = await loopback((_request, response) => {
+      if (!silent) response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
+    });
+    const keys = remoteKeys(url, { timeout: 50 });
+    expect(await check(token, keys)).toMatchObject({ valid: false, failures: [{ check: "signature" }] });
+    silent = false;
+    expect(await check(token, keys)).toMatchObject({ valid: true });
+  });
+
+  it("lets one caller give up without taking the keys from another", async () => {
+    const { jwk, token } = await signer("k1");
+    const { url, seen } = await formServer(() => ({ json: { keys: [jwk] } }));
+    const keys = remoteKeys(url);
+    const controller = new AbortController();
+    const impatient = checkAccessToken(token, { issuer: "i", audience: "a", keys, signal: controller.signal });
+    const patient = check(token, keys);
+    controller.abort(new Error("given up"));
+    await expect(impatient).rejects.toThrow("given up");
+    expect(await patient).toMatchObject({ valid: true });
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,19 @@
+import type { AuthStrategy } from "@halyard/http-core";
+import { managedStrategy } from "./internal/managed-strategy.js";
+import { TokenManager, type TokenManagerOptions } from "./token-manager.js";
+
+/**
+ * Sends a bearer token from any source and keeps it: asked for once for all callers, renewed before `expiresAt`, and
+ * renewed once after the server refused it. For a source without a refresh token, `obtain` ignores its first argument.
+ *
+ * @example
+ * const auth = managedToken({
+ *   obtain: async (_current, { signal }) => {
+ *     const { token, lifetime } = await identity.tokenFor("openproject", { signal });
+ *     return { accessToken: token, expiresAt: Date.now() + lifetime * 1000 };
+ *   },
+ * });
+ */
+export function managedToken(options: TokenManagerOptions): AuthStrategy {
+  return managedStrategy(new TokenManager(options));
+}

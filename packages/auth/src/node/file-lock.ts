@@ -1,0 +1,113 @@
+import { open, readFile, readlink, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { TokenStoreError } from "./token-store-error.js";
+
+/** Limits of {@link lockFile}, in milliseconds. */
+export interface LockLimits {
+  /** How long to wait for a lock that somebody else holds. */
+  readonly timeout: number;
+  /** After this long a lock counts as left behind, whoever made it. Its holder must have stopped before. */
+  readonly staleAfter: number;
+}
+
+interface Holder {
+  readonly pid?: unknown;
+  readonly place?: unknown;
+}
+
+/**
+ * Takes the lock that the existence of a file stands for, and returns what gives it back. A lock whose process is gone
+ * is taken over at once when that process ran in this very place (same boot, same process namespace), and after
+ * `staleAfter` otherwise.
+ */
+export async function lockFile(path: string, limits: LockLimits): Promise<() => Promise<void>> {
+  const here = await place();
+  const giveUpAt = performance.now() + limits.timeout;
+  for (;;) {
+    const takenAt = Date.now();
+    if (await create(path, JSON.stringify({ pid: process.pid, place: here }))) {
+      return async () => {
+        // Past its time the lock may be somebody else's already.
+        if (Date.now() - takenAt < limits.staleAfter) await rm(path, { force: true });
+      };
+    }
+    if (await removeStale(path, here, limits)) continue;
+    if (performance.now() > giveUpAt) {
+      const message = `Another process has held ${path} for more than ${limits.timeout} ms. Try again, or raise \`lockTimeout\`.`;
+      throw new TokenStoreError("token_store_locked", message, path);
+    }
+    await sleep(10 + Math.random() * 40);
+  }
+}
+
+async function create(path: string, content: string): Promise<boolean> {
+  try {
+    const file = await open(path, "wx", 0o600);
+    try {
+      await file.writeFile(content);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    } finally {
+      await file.close();
+    }
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    const message = `The lock ${path} cannot be made (${codeOf(error)}). See that its directory can be written and has room.`;
+    throw new TokenStoreError("token_store_unwritable", message, path);
+  }
+}
+
+async function removeStale(path: string, here: string, limits: LockLimits): Promise<boolean> {
+  const seen = await look(path);
+  if (seen === undefined) return true;
+  if (Date.now() - seen.madeAt < limits.staleAfter && !isLeftBehind(seen.holder, here)) return false;
+  // The right to remove exactly this lock is a lock itself. Without it, one of two processes that saw the same old lock
+  // could remove the new lock of the other.
+  const release = await lockFile(`${path}.${seen.id}`, limits);
+  try {
+    if ((await look(path))?.id === seen.id) await rm(path, { force: true });
+  } finally {
+    await release();
+  }
+  return true;
+}
+
+async function look(path: string): Promise<{ id: string; madeAt: number; holder: Holder } | undefined> {
+  try {
+    const { ino, mtimeNs } = await stat(path, { bigint: true });
+    const holder = (await readFile(path, "utf8")
+      .then(JSON.parse)
+      .catch(() => undefined)) as Holder | undefined;
+    return { id: `${ino}-${mtimeNs}`, madeAt: Number(mtimeNs / 1_000_000n), holder: holder ?? {} };
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function isLeftBehind({ pid, place: there }: Holder, here: string): boolean {
+  if (there !== here || typeof pid !== "number" || !Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return codeOf(error) === "ESRCH";
+  }
+}
+
+// Process ids mean something only within one boot of one machine and one process namespace: two containers may share a
+// directory and even a host name.
+async function place(): Promise<string> {
+  const [boot, namespace] = await Promise.all([
+    readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
+    readlink("/proc/self/ns/pid").catch(() => ""),
+  ]);
+  return [hostname(), boot.trim(), namespace].join(" ");
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "unknown";
+}

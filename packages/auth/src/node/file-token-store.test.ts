@@ -1,0 +1,163 @@
+import { mkdir, readFile, readdir, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { temporaryDirectory } from "../../test/support/temporary-directory.js";
+import { fileTokenStore } from "./file-token-store.js";
+
+const tokens = { accessToken: "a1", refreshToken: "r1", expiresAt: 5, scope: "api_v3" };
+
+describe("fileTokenStore", () => {
+  it("keeps tokens across instances, and nothing but the one file", async () => {
+    const directory = await temporaryDirectory();
+    const path = join(directory, "below", "tokens.json");
+    expect(await fileTokenStore({ path }).load()).toBeUndefined();
+    await fileTokenStore({ path }).save(tokens);
+    expect(await fileTokenStore({ path }).load()).toEqual(tokens);
+    expect(await readdir(join(directory, "below"))).toEqual(["tokens.json"]);
+    await fileTokenStore({ path }).save(undefined);
+    expect(await readdir(join(directory, "below"))).toEqual([]);
+  });
+
+  it("swaps only what is still there, also among many at once", async () => {
+    const path = join(await temporaryDirectory(), "tokens.json");
+    await fileTokenStore({ path }).save(tokens);
+    const swaps = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        fileTokenStore({ path }).compareAndSwap(tokens, { accessToken: `b${index}` }),
+      ),
+    );
+    expect(swaps.filter(Boolean)).toHaveLength(1);
+    expect(await fileTokenStore({ path }).load()).toEqual({ accessToken: `b${swaps.indexOf(true)}` });
+  });
+
+  it("lets one at a time into exclusive, and saves inside it", async () => {
+    const path = join(await temporaryDirectory(), "tokens.json");
+    let inside = 0;
+    let most = 0;
+    const enter = async (): Promise<void> =>
+      fileTokenStore({ path }).exclusive?.(async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await fileTokenStore({ path }).save(tokens);
+        inside -= 1;
+      });
+    await Promise.all(Array.from({ length: 5 }, enter));
+    expect(most).toBe(1);
+  });
+
+  it("gives the lock back after a failure inside exclusive", async () => {
+    const store = fileTokenStore({ path: join(await temporaryDirectory(), "tokens.json") });
+    await expect(store.exclusive?.(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+    expect(await store.exclusive?.(() => Promise.resolve("entered"))).toBe("entered");
+  });
+
+  it("survives the leftovers of a crash in the middle of a write", async () => {
+    const path = join(await temporaryDirectory(), "tokens.json");
+    await fileTokenStore({ path }).save(tokens);
+    await writeFile(`${path}.new`, '{"accessTok');
+    expect(await fileTokenStore({ path }).load()).toEqual(tokens);
+    await fileTokenStore({ path }).save({ accessToken: "a2" });
+    expect(await fileTokenStore({ path }).load()).toEqual({ accessToken: "a2" });
+  });
+
+  it.each([
+    ["cut off", '{"accessToken":"secret-tok'],
+    ["empty", ""],
+    ["of another kind", '{"secret":"secret-token"}'],
+    ["a list", '["secret-token"]'],
+  ])("reports a file that is %s, without quoting it", async (_name, content) => {
+    const path = join(await temporaryDirectory(), "tokens.json");
+    await writeFile(path, content);
+    const failure: unknown = await fileTokenStore({ path })
+      .load()
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "token_store_unreadable", path });
+    expect(inspect(failure)).not.toContain("secret");
+  });
+
+  it("reports a file that cannot be read or written", async () => {
+    const directory = await temporaryDirectory();
+    const path = join(directory, "tokens.json");
+    await mkdir(path);
+    await expect(fileTokenStore({ path }).load()).rejects.toMatchObject({ code: "token_store_unreadable" });
+    await expect(fileTokenStore({ path }).save(tokens)).rejects.toMatchObject({ code: "token_store_unwritable" });
+    await writeFile(join(directory, "file"), "");
+    const below = fileTokenStore({ path: join(directory, "file", "tokens.json") });
+    await expect(below.save(tokens)).rejects.toMatchObject({ code: "token_store_unwritable" });
+  });
+});
+
+describe("locks", () => {
+  async function lockedBy(holder: string, ageMs = 0): Promise<{ path: string; lock: string }> {
+    const path = join(await temporaryDirectory(), "tokens.json");
+    const lock = `${path}.lock`;
+    await writeFile(lock, holder);
+    const madeAt = new Date(Date.now() - ageMs);
+    await utimes(lock, madeAt, madeAt);
+    return { path, lock };
+  }
+
+  it("waits for a living process, up to lockTimeout", async () => {
+    const { path, lock } = await lockedBy(JSON.stringify({ pid: process.pid, place: "elsewhere" }));
+    const store = fileTokenStore({ path, lockTimeout: 50 });
+    await expect(store.save(tokens)).rejects.toMatchObject({ code: "token_store_locked", path: lock });
+    expect(await readFile(lock, "utf8")).toContain("elsewhere");
+  });
+
+  it("does not judge a process of another machine or container by its id", async () => {
+    const { path } = await lockedBy(JSON.stringify({ pid: 2 ** 30, place: "elsewhere" }));
+    await expect(fileTokenStore({ path, lockTimeout: 50 }).save(tokens)).rejects.toMatchObject({
+      code: "token_store_locked",
+    });
+  });
+
+  it.each([
+    ["whoever made it", JSON.stringify({ pid: process.pid, place: "elsewhere" })],
+    ["unreadable or not", "half a lo"],
+  ])("takes over a lock past staleAfter, %s", async (_name, holder) => {
+    const { path } = await lockedBy(holder, 5_000);
+    const stores = Array.from({ length: 4 }, () => fileTokenStore({ path, staleAfter: 4_000 }));
+    await Promise.all(stores.map((store) => store.save(tokens)));
+    expect(await fileTokenStore({ path }).load()).toEqual(tokens);
+  });
+
+  it("lets one at a time in while many take over the same old lock", async () => {
+    const path = join(await temporaryDirectory(), "tokens.json");
+    const old = new Date(Date.now() - 60_000);
+    let inside = 0;
+    let most = 0;
+    const enter = async (): Promise<void> =>
+      fileTokenStore({ path, staleAfter: 30_000 }).exclusive?.(async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        await sleep(2);
+        inside -= 1;
+      });
+    for (let round = 0; round < 20; round += 1) {
+      await writeFile(`${path}.renew.lock`, "a crashed holder");
+      await utimes(`${path}.renew.lock`, old, old);
+      await Promise.all(Array.from({ length: 5 }, enter));
+    }
+    expect(most).toBe(1);
+  });
+
+  it("takes over from a taker that died while it took over", async () => {
+    const { path, lock } = await lockedBy("a crashed holder", 5_000);
+    const { ino, mtimeNs } = await stat(lock, { bigint: true });
+    const claim = `${lock}.${ino}-${mtimeNs}`;
+    await writeFile(claim, "a crashed taker");
+    await utimes(claim, new Date(Date.now() - 5_000), new Date(Date.now() - 5_000));
+    await fileTokenStore({ path, staleAfter: 4_000 }).save(tokens);
+    expect(await fileTokenStore({ path }).load()).toEqual(tokens);
+  });
+
+  it("stops the work before others may count its lock as left behind", async () => {
+    const store = fileTokenStore({ path: join(await temporaryDirectory(), "tokens.json"), staleAfter: 50 });
+    const stopped = store.exclusive?.(
+      (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("stopped"))),
+    );
+    expect(await stopped).toBe("stopped");
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { loopback } from "../../test/support/loopback.js";
+import { sendRaw } from "../../test/support/send-raw.js";
+import { loopbackReceiver } from "./loopback-receiver.js";
+
+describe("loopbackReceiver", () => {
+  it("gives the address the user came back to, thanks the user, and is gone", async () => {
+    const receiver = await loopbackReceiver({ message: "Done." });
+    const callback = receiver.callback("s1");
+    const url = `${receiver.redirectUri}?code=c1&state=s1&iss=x`;
+    const page = await sendRaw(url);
+    expect(page).toMatchObject({ status: 200, body: "Done.\n" });
+    expect(await callback).toBe(url);
+    await expect(sendRaw(url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("hands on a refusal of the server as well, and tells the user", async () => {
+    const receiver = await loopbackReceiver({ path: "/" });
+    const callback = receiver.callback("s1");
+    const page = await sendRaw(`${receiver.redirectUri}?error=access_denied&state=s1`);
+    expect(page.body).toContain("did not succeed");
+    expect(new URL(await callback).searchParams.get("error")).toBe("access_denied");
+  });
+
+  it("closes itself at the end of its time limit, asked for or not", async () => {
+    const receiver = await loopbackReceiver({ timeout: 20 });
+    await expect(receiver.callback("s1")).rejects.toMatchObject({ code: "oauth_timeout" });
+    await expect(sendRaw(receiver.redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(receiver.callback("s1")).rejects.toMatchObject({ code: "oauth_timeout" });
+  });
+
+  it("closes itself when its signal aborts", async () => {
+    const controller = new AbortController();
+    const receiver = await loopbackReceiver({ signal: controller.signal });
+    const callback = receiver.callback("s1");
+    controller.abort(new Error("given up"));
+    await expect(callback).rejects.toThrow("given up");
+    await expect(sendRaw(receiver.redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    await expect(loopbackReceiver({ signal: controller.signal })).rejects.toThrow("given up");
+  });
+
+  it("closes when told to, more than once", async () => {
+    const receiver = await loopbackReceiver();
+    const callback = receiver.callback("s1");
+    await receiver.close();
+    await receiver.close();
+    await expect(callback).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  it("listens on the port that is registered, and says when that is taken", async () => {
+    const port = Number(new URL(await loopback(() => undefined)).port);
+    await expect(loopbackReceiver({ port })).rejects.toThrow(
+      new RegExp(`cannot listen on port ${port} \\(EADDRINUSE\\)`),
+    );
+    const first = await loopbackReceiver();
+    const free = Number(new URL(first.redirectUri).port);
+    await first.close();
+    const second = await loopbackReceiver({ port: free });
+    expect(second.redirectUri).toBe(`http://127.0.0.1:${free}/callback`);
+    await second.close();
+  });
+
+  it("refuses a path that is none", async () => {
+    await expect(loopbackReceiver({ path: "callback" })).rejects.toMatchObject({ code: "configuration_invalid" });
+  });
+});

@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ConfigurationError } from "@halyard/http-core";
+import { OAuthError } from "../oauth/oauth-error.js";
+
+/** Options of {@link loopbackReceiver}; every member has a default. */
+export interface LoopbackReceiverOptions {
+  /** Port on 127.0.0.1. Default 0, any free one; OpenProject needs the one that is registered. */
+  readonly port?: number | undefined;
+  /** Path of the redirect address. Default `"/callback"`. */
+  readonly path?: string | undefined;
+  /** How long to wait for the user, in milliseconds. Default 300 000. */
+  readonly timeout?: number | undefined;
+  /** Closes the receiver when it aborts. Default: none. */
+  readonly signal?: AbortSignal | undefined;
+  /** What the user reads in the browser at the end. Default: a sentence in English. */
+  readonly message?: string | undefined;
+}
+
+/** A small server on this machine that waits for one redirect. */
+export interface LoopbackReceiver {
+  /** The `redirectUri` for the sign-in. */
+  readonly redirectUri: string;
+  /**
+   * Resolves to the address the user came back to, for `exchange`, and closes the receiver. Rejects with OAuthError
+   * `oauth_timeout`, or with the signal's reason.
+   *
+   * @param state That of the sign-in: a callback with another one is answered with 400 and waited past.
+   */
+  callback(state: string): Promise<string>;
+  /** Closes the receiver; a waiting `callback` rejects with an `AbortError`. */
+  close(): Promise<void>;
+}
+
+/**
+ * Receives the redirect at the end of a sign-in in the user's browser, for command-line tools (RFC 8252 section 7.3).
+ * Listens on 127.0.0.1 only, answers nothing but a GET of the right host, path and state, and closes itself after that
+ * one answer or at the end of `timeout`.
+ *
+ * @throws ConfigurationError when the port is taken or the path does not begin with a slash.
+ * @example
+ * const receiver = await loopbackReceiver();
+ * const request = await client.authorizationRequest({ redirectUri: receiver.redirectUri });
+ * console.log(`Open ${request.url}`);
+ * const tokens = await client.exchange(await receiver.callback(request.state), request);
+ */
+export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): Promise<LoopbackReceiver> {
+  const { port = 0, path = "/callback", timeout = 300_000, signal } = options;
+  const { message = "You are signed in. You can close this window and go back to the application." } = options;
+  if (!/^\/[^?#\s]*$/.test(path)) {
+    throw new ConfigurationError('The `path` of loopbackReceiver() must look like "/callback".');
+  }
+  signal?.throwIfAborted();
+  let host = "";
+  let expected: string | undefined;
+  const { promise: outcome, resolve, reject } = Promise.withResolvers<string>();
+
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
+    const refusal = refusalOf(request, host, path, expected);
+    if (refusal !== undefined) {
+      answer(response, refusal, "There is nothing here for this request.");
+      return;
+    }
+    expected = undefined;
+    const url = `http://${host}${request.url ?? ""}`;
+    response.once("close", () => end(() => resolve(url)));
+    const failed = new URL(url).searchParams.has("error");
+    answer(response, 200, failed ? "The sign-in did not succeed. You can go back to the application." : message);
+  });
+
+  // A receiver that is closed before anybody asks for its callback must not end the process.
+  outcome.catch(() => undefined);
+  const closed = new Promise<void>((done) => server.once("close", done));
+
+  const onAbort = (): void => end(() => reject(signal?.reason));
+  function end(settle: () => void): void {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+    server.close();
+    server.closeAllConnections();
+    settle();
+  }
+
+  await listen(server, port);
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const timer = setTimeout(() => {
+    const text = `Nobody came back from the sign-in within ${timeout} ms (\`timeout\`). Begin a new one.`;
+    end(() => reject(new OAuthError("oauth_timeout", text)));
+  }, timeout);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  if (signal?.aborted === true) onAbort();
+
+  return {
+    redirectUri: `http://${host}${path}`,
+    callback: (state) => {
+      expected = state;
+      return outcome;
+    },
+    close: () => {
+      end(() => reject(new DOMException("The receiver was closed before the user came back.", "AbortError")));
+      return closed;
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError(
+      `loopbackReceiver() cannot listen on port ${port} (${code ?? "unknown reason"}). Use another.`,
+    );
+  }
+}
+
+function refusalOf(
+  request: IncomingMessage,
+  host: string,
+  path: string,
+  state: string | undefined,
+): number | undefined {
+  // Another name that leads here (DNS rebinding) is not ours.
+  if (request.headers.host !== host) return 421;
+  if (!URL.canParse(request.url ?? "", `http://${host}`)) return 400;
+  const { pathname, searchParams } = new URL(request.url ?? "", `http://${host}`);
+  if (pathname !== path) return 404;
+  if (request.method !== "GET") return 405;
+  const isAnswer = searchParams.has("code") || searchParams.has("error");
+  return state !== undefined && isAnswer && searchParams.get("state") === state ? undefined : 400;
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    connection: "close",
+    ...(status === 405 ? { allow: "GET" } : {}),
+  });
+  response.end(`${text}\n`);
+}

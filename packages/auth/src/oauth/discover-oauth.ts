@@ -1,0 +1,76 @@
+import { ConfigurationError } from "@halyard/http-core";
+import { oauthCall, type OAuthCall } from "../internal/oauth-call.js";
+import { urlFault } from "../internal/secure-url.js";
+import type { TokenFetch } from "../internal/send.js";
+import type { AuthorizationServerMetadata, OAuthServer } from "./authorization-server.js";
+import { OAuthError, isOAuthError } from "./oauth-error.js";
+
+/** Options of {@link discoverOAuth}; every member has a default. */
+export interface DiscoverOAuthOptions {
+  /** Gives up when it aborts. Default: none. */
+  readonly signal?: AbortSignal | undefined;
+  /** Limit for each request, in milliseconds. Default 30 000. */
+  readonly timeout?: number | undefined;
+  /** Replaces the platform's `fetch`, for a proxy or a test. */
+  readonly fetch?: TokenFetch | undefined;
+  /** Allows http to hosts other than this machine. Default false; a certificate from a local authority does without it. */
+  readonly allowInsecureHttp?: boolean | undefined;
+}
+
+/**
+ * Reads what an authorization server publishes about itself: OpenID Connect Discovery first, then RFC 8414. Guarantees
+ * that it speaks for the issuer that was asked, a slash at its end aside, and that every endpoint is safe to send tokens to.
+ *
+ * @param issuer The server's issuer identifier, for instance `https://id.example.com/realms/team`.
+ * @throws ConfigurationError when the issuer is not an https URL; OAuthError, mostly `oauth_metadata_invalid`.
+ * @example
+ * const server = await discoverOAuth("https://id.example.com/realms/team");
+ * @see https://www.rfc-editor.org/rfc/rfc8414
+ */
+export async function discoverOAuth(issuer: string, options: DiscoverOAuthOptions = {}): Promise<OAuthServer> {
+  const { allowInsecureHttp = false } = options;
+  const fault = urlFault(issuer, allowInsecureHttp);
+  if (fault !== undefined) throw new ConfigurationError(`discoverOAuth() cannot use this issuer: ${fault}.`);
+  const { fetch, signal, timeout = 30_000 } = options;
+  const call: OAuthCall = {
+    subject: "The discovery request",
+    url: issuer,
+    secrets: [],
+    settings: { fetch, signal, timeout, allowInsecureHttp },
+  };
+  const metadata = await read(new URL(issuer), call);
+  for (const [field, value] of Object.entries(metadata)) {
+    if (!(field.endsWith("_endpoint") || field === "jwks_uri") || typeof value !== "string") continue;
+    const danger = urlFault(value, allowInsecureHttp);
+    if (danger === undefined) continue;
+    throw new OAuthError(
+      "oauth_insecure_endpoint",
+      `The \`${field}\` that ${issuer} publishes cannot be used: ${danger}.`,
+    );
+  }
+  return { metadata };
+}
+
+async function read(issuer: URL, call: OAuthCall): Promise<AuthorizationServerMetadata> {
+  try {
+    return await oauthCall(call, async (library, libraryOptions) => {
+      let response = await library.discoveryRequest(issuer, { algorithm: "oidc", ...libraryOptions });
+      if (response.status === 404) {
+        response = await library.discoveryRequest(issuer, { algorithm: "oauth2", ...libraryOptions });
+      }
+      // Gitea and Forgejo name themselves with a slash at the end in some versions and without it in others.
+      const named = ((await response.clone().json()) as { readonly issuer?: unknown }).issuer;
+      const expected = typeof named === "string" && trimmed(named) === trimmed(issuer.href) ? new URL(named) : issuer;
+      return library.processDiscoveryResponse(expected, response);
+    });
+  } catch (error) {
+    if (!isOAuthError(error, "oauth_response_invalid")) throw error;
+    const { status } = error;
+    const message = `${call.url} publishes no usable description of itself. Check the issuer: ${error.message}`;
+    throw new OAuthError("oauth_metadata_invalid", message, { status, url: call.url });
+  }
+}
+
+function trimmed(issuer: string): string {
+  return issuer.replace(/\/+$/, "");
+}

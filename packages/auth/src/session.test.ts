@@ -1,0 +1,20 @@
+import { describe, expect, it, vi } from "vitest";
+import { authRequest } from "../test/support/auth-request.js";
+import { session } from "./session.js";
+
+describe("session", () => {
+  it("relies on the browser's cookies and adds the header that older OpenProject servers want, on reads as well", () => {
+    vi.stubGlobal("location", new URL("https://pm.example.com/projects/1"));
+    expect(session().credentials).toBe("same-origin");
+    expect(session().headers(authRequest())).toEqual({ "x-requested-with": "XMLHttpRequest" });
+  });
+
+  it("says that a page of another origin has no session to use", () => {
+    vi.stubGlobal("location", new URL("https://elsewhere.example/"));
+    expect(() => session().headers(authRequest())).toThrow(/in a page of https:\/\/elsewhere\.example/);
+  });
+
+  it("says that there is no session outside a browser", () => {
+    expect(() => session().headers(authRequest())).toThrow(/outside a browser/);
+  });
+});

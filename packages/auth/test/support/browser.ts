@@ -1,0 +1,32 @@
+/**
+ * Plays the user at the provider's development pages: signs in, consents, and comes back with the address the provider
+ * finally redirects to, which is never fetched.
+ */
+export async function signInAs(login: string, start: string, redirectUri: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  let url = start;
+  let form: Record<string, string> | undefined;
+  for (let step = 0; step < 20; step += 1) {
+    const response = await fetch(url, {
+      method: form === undefined ? "GET" : "POST",
+      redirect: "manual",
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+      body: form === undefined ? null : new URLSearchParams(form),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = cookie.split(";", 1)[0]?.split("=", 2) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get("location");
+    if (location !== null) {
+      url = new URL(location, url).href;
+      form = undefined;
+      if (url.startsWith(redirectUri)) return url;
+      continue;
+    }
+    const prompt = /name="prompt" value="(\w+)"/.exec(await response.text())?.[1];
+    if (prompt === undefined) throw new Error(`The provider answered ${response.status} at ${url}`);
+    form = { prompt, login, password: "any" };
+  }
+  throw new Error("The sign-in did not end");
+}

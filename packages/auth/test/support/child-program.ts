@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+
+const run = promisify(execFile);
+const sources = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Bundles a program that imports this package's sources, so that plain Node can run it as often as wanted. */
+export async function childProgram(directory: string, code: string): Promise<(...args: string[]) => Promise<string>> {
+  const file = join(directory, "program.mjs");
+  await build({
+    stdin: { contents: code, resolveDir: sources, loader: "ts" },
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    conditions: ["@halyard/source"],
+    logLevel: "error",
+  });
+  return async (...args) => (await run(process.execPath, [file, ...args], { timeout: 15_000 })).stdout.trim();
+}

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A server on this machine, closed at the end of the test that started it. */
+export async function loopback(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** One request as the server saw it. */
+export interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly form: Readonly<Record<string, string>>;
+}
+
+/** What a {@link formServer} answers. */
+export interface Answer {
+  readonly status?: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A server that reads forms, keeps every request, and answers what it is told. */
+export async function formServer(
+  answer: (seen: Seen) => Answer | Promise<Answer>,
+): Promise<{ readonly url: string; readonly seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const url = await loopback((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+      const { method = "", url: path = "", headers } = request;
+      seen.push({ method, path, headers, form });
+      const { status = 200, json, text, headers: fields = {} } = await answer({ method, path, headers, form });
+      const type = text === undefined ? "application/json;charset=utf-8" : "text/html";
+      response.writeHead(status, { "content-type": type, ...fields }).end(text ?? JSON.stringify(json));
+    })();
+  });
+  return { url, seen };
+}

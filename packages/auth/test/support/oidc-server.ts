@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, type JWK } from "jose";
+import Provider, { type Configuration, type ResourceServer } from "oidc-provider";
+import { onTestFinished, vi } from "vitest";
+
+/** What a test may choose about the provider's access tokens. */
+export interface OidcServerOptions {
+  /** Algorithm of JWT access tokens. */
+  readonly algorithm?: "RS256" | "ES256";
+  /** Life of access tokens, in seconds. */
+  readonly lifetime?: number;
+}
+
+/** A certified OpenID provider on this machine, with one machine client, one confidential and one public client. */
+export interface OidcServer {
+  readonly issuer: string;
+  /** Where browsers are sent back to. */
+  readonly redirectUri: string;
+  /** The API that JWT access tokens are for; their audience is its URL. */
+  readonly api: string;
+  readonly confidential: { readonly clientId: string; readonly clientSecret: string };
+  readonly publicClientId: string;
+}
+
+/** Starts the provider; it is closed at the end of the test. */
+export async function oidcServer(options: OidcServerOptions = {}): Promise<OidcServer> {
+  // The provider warns of settings that are only fit for tests.
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "info").mockImplementation(() => undefined);
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const confidential = { clientId: "bridge-app", clientSecret: "s3cret-of_the.bridge~app" };
+  const publicClientId = "bridge-cli";
+  const redirectUri = "http://127.0.0.1:41999/callback";
+  const api = "https://pm.example.com/api";
+  const provider = new Provider(
+    issuer,
+    await configuration({ ...options, api, redirectUri, confidential, publicClientId }),
+  );
+  const answer = provider.callback();
+  server.on("request", (request, response) => void answer(request, response));
+  return { issuer, redirectUri, api, confidential, publicClientId };
+}
+
+interface Wanted
+  extends OidcServerOptions, Pick<OidcServer, "api" | "redirectUri" | "confidential" | "publicClientId"> {}
+
+async function configuration(wanted: Wanted): Promise<Configuration> {
+  const { api, redirectUri, confidential, publicClientId, algorithm = "RS256", lifetime = 3600 } = wanted;
+  const common = {
+    redirect_uris: [redirectUri],
+    response_types: ["code" as const],
+    scope: "openid offline_access api_v3 wiki",
+  };
+  return {
+    clients: [
+      {
+        ...common,
+        client_id: confidential.clientId,
+        client_secret: confidential.clientSecret,
+        grant_types: ["authorization_code", "refresh_token", "client_credentials"],
+        token_endpoint_auth_method: "client_secret_basic",
+      },
+      {
+        ...common,
+        client_id: publicClientId,
+        // Native clients may come back on any port of this machine (RFC 8252 section 7.3).
+        application_type: "native",
+        redirect_uris: ["http://127.0.0.1/callback"],
+        grant_types: ["authorization_code", "refresh_token"],
+        token_endpoint_auth_method: "none",
+      },
+    ],
+    jwks: { keys: [await signingKey("RS256"), await signingKey("ES256")] },
+    cookies: { keys: ["cookies are signed with this in tests"] },
+    scopes: ["openid", "offline_access", "api_v3", "wiki"],
+    pkce: { required: () => true },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    features: {
+      devInteractions: { enabled: true },
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: () => true },
+      revocation: { enabled: true, allowedPolicy: () => true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => api,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (): ResourceServer => ({
+          scope: "api_v3 wiki",
+          audience: api,
+          accessTokenFormat: "jwt",
+          accessTokenTTL: lifetime,
+          jwt: { sign: { alg: algorithm } },
+        }),
+      },
+    },
+    issueRefreshToken: () => true,
+    rotateRefreshToken: () => true,
+    ttl: { AccessToken: lifetime, ClientCredentials: lifetime, Grant: 3600, Interaction: 600, Session: 3600 },
+  };
+}
+
+async function signingKey(alg: "RS256" | "ES256"): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { ...(await exportJWK(privateKey)), alg, kid: `test-${alg}`, use: "sig" };
+}

@@ -1,0 +1,32 @@
+import { format, inspect } from "node:util";
+
+/** Everything that a value shows of itself: inspected, logged, serialised, converted, cloned, its errors included. */
+export function shownForms(value: unknown): string {
+  return [
+    attempt(() => inspect(value, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity })),
+    attempt(() => format("%s %o %O %j", value, value, value, value)),
+    attempt(() => JSON.stringify(value)),
+    attempt(() => String(value)),
+    attempt(() => inspect(structuredClone(value), { depth: Infinity })),
+    ...(value instanceof Error ? [value.stack ?? "", inspect(Object.entries(value)), shownForms(value.cause)] : []),
+  ].join("\n");
+}
+
+/** A secret and the forms in which it travels. */
+export function travelForms(secret: string): string[] {
+  return [
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams([["", secret]]).toString().slice(1),
+    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+    Buffer.from(secret).toString("base64url"),
+  ];
+}
+
+function attempt(show: () => string): string {
+  try {
+    return show();
+  } catch (error) {
+    return inspect(error);
+  }
+}

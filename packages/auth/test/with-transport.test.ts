@@ -1,0 +1,59 @@
+import { createTransport, isHalyardError, type AuthStrategy, type Transport } from "@halyard/http-core";
+import { describe, expect, it } from "vitest";
+import { accessToken, managedToken, oauth2, oauthClient, openProjectOAuth } from "../src/index.js";
+import { formServer, type Seen } from "./support/loopback.js";
+
+/** A server with a token endpoint and an API that takes only the newest token. */
+async function installation(): Promise<{ readonly url: string; readonly seen: Seen[]; readonly revoke: () => void }> {
+  let issued = 0;
+  let valid = "a0";
+  const { url, seen } = await formServer(({ path, headers }) => {
+    if (path === "/oauth/token") {
+      issued += 1;
+      valid = `a${issued}`;
+      return { json: { access_token: valid, token_type: "Bearer", expires_in: 7200, refresh_token: `r${issued}` } };
+    }
+    return headers["authorization"] === `Bearer ${valid}` ? { json: { path } } : { status: 401, json: { path } };
+  });
+  return { url, seen, revoke: () => (valid = "none") };
+}
+
+function read(transport: Transport, url: string): Promise<unknown> {
+  return transport.request({ method: "GET", url, media: "json", retry: "safe" }).then(({ data }) => data);
+}
+
+describe("through the transport of http-core", () => {
+  it("ten parallel calls with a revoked token cause one refresh, and all succeed", async () => {
+    const { url, seen, revoke } = await installation();
+    const client = oauthClient({ server: openProjectOAuth(url), clientId: "app" });
+    const auth = oauth2({ client });
+    await auth.signIn({ accessToken: "a0", refreshToken: "r0" });
+    revoke();
+    const transport = createTransport({ baseUrl: url, auth });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => read(transport, `/api/${index}`)));
+    expect(answers).toEqual(Array.from({ length: 10 }, (_, index) => ({ path: `/api/${index}` })));
+    expect(seen.filter(({ path }) => path === "/oauth/token")).toHaveLength(1);
+  });
+
+  it("a failed renewal reaches the caller as it is, without a secret", async () => {
+    const { url } = await formServer(() => ({ status: 401, json: { error: "invalid_grant" } }));
+    const auth = oauth2({ client: oauthClient({ server: openProjectOAuth(url), clientId: "app" }) });
+    await auth.signIn({ accessToken: "planted-access", refreshToken: "planted-refresh" });
+    const failure: unknown = await read(createTransport({ baseUrl: url, auth }), "/api").catch(
+      (error: unknown) => error,
+    );
+    expect(isHalyardError(failure, "oauth_grant_rejected")).toBe(true);
+    expect(JSON.stringify(failure)).not.toContain("planted");
+  });
+
+  it.each<[string, AuthStrategy]>([
+    ["a fixed token", accessToken("planted-token")],
+    ["a managed token", managedToken({ obtain: () => ({ accessToken: "planted-token" }) })],
+  ])("%s stays at the origin the client was made for", async (_name, auth) => {
+    const elsewhere = await formServer(() => ({ json: {} }));
+    const { url } = await formServer(() => ({ json: {} }));
+    await read(createTransport({ baseUrl: url, auth }), `${elsewhere.url}/linked`);
+    expect(elsewhere.seen).toHaveLength(1);
+    expect(JSON.stringify(elsewhere.seen)).not.toContain("planted-token");
+  });
+});
