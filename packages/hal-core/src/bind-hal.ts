@@ -1,0 +1,104 @@
+import { ConfigurationError, type Schema, type Transport } from "@halyard/http-core";
+import type { DocumentCache } from "./cache.js";
+import type { Link } from "./document.js";
+import type { HalVerbs } from "./hal-verbs.js";
+import type { BatchLoader } from "./hydration.js";
+import { download, follow, followAll, refresh } from "./internal/follow.js";
+import type { Hal } from "./internal/hal.js";
+import { hydrate } from "./internal/hydrate.js";
+import { createNotices } from "./internal/notices.js";
+import { perform } from "./internal/perform.js";
+import { createProvenance } from "./internal/provenance.js";
+import { revalidating } from "./internal/revalidate.js";
+import { submit } from "./internal/submit.js";
+
+/** A link with the address it leads to. */
+export interface LinkTarget {
+  /** The relation it was found under. */
+  readonly rel: string;
+  readonly link: Link;
+  /** Absolute address. */
+  readonly url: string;
+}
+
+/** Settings of {@link bindHal}. */
+export interface HalOptions {
+  /** Fetches many targets of `hydrate` in one request. Default: each is fetched alone. */
+  readonly batch?: BatchLoader | undefined;
+  /**
+   * The schema of what a link leads to. What does not fit is treated as the client's `validate` says: reported by default.
+   * Default: links are not checked.
+   */
+  readonly schemaFor?: ((target: LinkTarget) => Schema<unknown> | undefined) | undefined;
+  /**
+   * Keeps documents and asks for them by entity tag; see `memoryCache`. The client must then act for one user only.
+   * Default: none.
+   */
+  readonly cache?: DocumentCache | undefined;
+  /**
+   * Names who is asking, when several clients share one `cache`: the user, and the language if it changes answers.
+   * Default: a random name, so that nothing is ever shared.
+   */
+  readonly cacheScope?: string | undefined;
+  /** Targets that one `hydrate` or `followAll` fetches at a time. Default 8. */
+  readonly concurrency?: number | undefined;
+  /** Targets that one `hydrate` or `followAll` fetches at most, against documents with endless links. Default 10,000. */
+  readonly maxTargets?: number | undefined;
+}
+
+/** The HAL side of a client. */
+export interface HalBinding {
+  /** The transport to bind resources to, so that the verbs know where the documents of operations came from. */
+  readonly transport: Transport;
+  readonly verbs: HalVerbs;
+}
+
+/**
+ * Puts the verbs of HAL on a transport, for packages that make clients of their own. Others use `createHalClient`.
+ *
+ * @throws ConfigurationError when a limit makes no sense.
+ * @example
+ * const { transport, verbs } = bindHal(createTransport(options, dialect));
+ * const client = Object.assign(assembleClient(resources, transport), verbs);
+ */
+export function bindHal(transport: Transport, options: HalOptions = {}): HalBinding {
+  const { cache, cacheScope = randomScope(), concurrency = 8, maxTargets = 10_000 } = options;
+  const provenance = createProvenance(transport);
+  const source = cache ? revalidating(transport, cache, cacheScope) : transport;
+  const observed: Transport = {
+    ...source,
+    async request(request) {
+      const answer = await source.request(request);
+      provenance.fetched(answer.data, answer.response);
+      return answer;
+    },
+  };
+  const hal: Hal = {
+    transport: observed,
+    provenance,
+    notices: createNotices(transport.logger),
+    options,
+    concurrency: wholeNumber("concurrency", concurrency),
+    maxTargets: wholeNumber("maxTargets", maxTargets),
+  };
+  const verbs = {
+    follow: follow.bind(undefined, hal),
+    followAll: followAll.bind(undefined, hal),
+    download: download.bind(undefined, hal),
+    perform: perform.bind(undefined, hal),
+    submit: submit.bind(undefined, hal),
+    refresh: refresh.bind(undefined, hal),
+    hydrate: hydrate.bind(undefined, hal),
+    isPartial: (document: object) => provenance.isPartial(document),
+  };
+  return { transport: observed, verbs: verbs as unknown as HalVerbs };
+}
+
+function randomScope(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join("-");
+}
+
+function wholeNumber(name: string, value: number): number {
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new ConfigurationError(`\`${name}\` must be a whole number above 0, got ${String(value)}.`);
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { harbourClient } from "../test/harbour.js";
+import { Answer, type SeenRequest, startServer, type TestServer } from "../test/server.js";
+import { type CachedDocument, type DocumentCache, type HalResource, memoryCache } from "./index.js";
+
+const self: HalResource = { _links: { self: { href: "/api/me" } } };
+
+/** Who asks is what is answered, and the tag is the same for everyone, as careless servers have it. */
+function startPersonal(): Promise<TestServer> {
+  return startServer({
+    "GET /api/me": ({ headers }: SeenRequest) => {
+      if (headers["if-none-match"] === '"same"') return new Answer(304, undefined, { etag: '"same"' });
+      return new Answer(200, { who: headers.authorization, sudo: headers["x-sudo"] ?? null }, { etag: '"same"' });
+    },
+  });
+}
+
+const as = (token: string) => ({ headers: () => ({ authorization: `Bearer ${token}` }) });
+
+test("clients that share a store never share documents, unless both name the same scope", async () => {
+  const server = await startPersonal();
+  const cache = memoryCache();
+  const one = harbourClient(server.url, { cache, auth: as("token-of-one") });
+  const other = harbourClient(server.url, { cache, auth: as("token-of-other") });
+  expect(await one.refresh(self)).toMatchObject({ who: "Bearer token-of-one" });
+  expect(await other.refresh(self)).toMatchObject({ who: "Bearer token-of-other" });
+
+  const shared = { cache, cacheScope: "user 7", auth: as("token-of-seven") };
+  await harbourClient(server.url, shared).refresh(self);
+  expect(await harbourClient(server.url, shared).refresh(self)).toMatchObject({ who: "Bearer token-of-seven" });
+  expect(server.requests.at(-1)!.headers["if-none-match"]).toBe('"same"');
+});
+
+test("a call whose own headers may say who is asking is never kept and never served from the store", async () => {
+  const server = await startPersonal();
+  const client = harbourClient(server.url, { cache: memoryCache() });
+  expect(await client.refresh(self, { headers: { "X-Sudo": "ada" } })).toMatchObject({ sudo: "ada" });
+  expect(await client.refresh(self)).toMatchObject({ sudo: null });
+  expect(await client.refresh(self, { headers: { "X-Sudo": "bo" } })).toMatchObject({ sudo: "bo" });
+});
+
+test("one server is never taken for another, even within one scope", async () => {
+  const [here, there] = [await startPersonal(), await startPersonal()];
+  const cache = memoryCache();
+  const options = { cache, cacheScope: "user 7" };
+  await harbourClient(here.url, options).refresh(self);
+  await harbourClient(there.url, options).refresh(self);
+  expect(there.requests[0]!.headers["if-none-match"]).toBeUndefined();
+});
+
+test("what another origin sends is not kept", async () => {
+  const foreign = await startPersonal();
+  const client = harbourClient("http://127.0.0.1:9", { cache: memoryCache() });
+  const document: HalResource = { _links: { me: { href: `${foreign.url}/api/me` } } };
+  await client.follow(document, "me");
+  await client.follow(document, "me");
+  expect(foreign.requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
+});
+
+test("the store sees neither the credential nor any header value", async () => {
+  const server = await startPersonal();
+  const seen: unknown[] = [];
+  const cache: DocumentCache = {
+    get: (key) => void seen.push(key),
+    set: (key: string, entry: CachedDocument) => void seen.push([key, entry.etag]),
+  };
+  const client = harbourClient(server.url, { cache, headers: { "x-api-key": "planted-api-key" } });
+  await client.refresh(self);
+  await client.refresh(self, { headers: { "x-session": "planted-session" } });
+  expect(seen.length).toBe(2);
+  expect(JSON.stringify(seen)).not.toMatch(/harbour-secret-token|planted/);
+});
+
+test("a tag that is no tag is not sent back", async () => {
+  const server = await startServer({
+    "GET /api/me": () => new Answer(200, {}, { etag: "no quotes, two, lists" }),
+  });
+  const client = harbourClient(server.url, { cache: memoryCache() });
+  await client.refresh(self);
+  await client.refresh(self);
+  expect(server.requests[1]!.headers["if-none-match"]).toBeUndefined();
+});

@@ -1,0 +1,137 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { harbourClient, recordingLogger, shipDocument } from "../test/harbour.js";
+import { Answer, type SeenRequest, startServer, type TestServer } from "../test/server.js";
+import { type DocumentCache, type HalResource, memoryCache } from "./index.js";
+
+const self: HalResource = { _links: { self: { href: "/api/ships/1" } } };
+
+/** A ship with a tag that changes with its version, answered 304 when the tag is the one asked for. */
+async function startTagged(): Promise<TestServer & { version: number }> {
+  const state = { version: 1 };
+  const server = await startServer({
+    "GET /api/ships/1": ({ headers }: SeenRequest) => {
+      const etag = `W/"v${state.version}"`;
+      if (headers["if-none-match"] === etag) return new Answer(304, undefined, { etag });
+      return new Answer(200, { ...shipDocument(1), name: `v${state.version}` }, { etag });
+    },
+    "GET /api/untagged": { a: 1 },
+    "GET /api/secret": () => new Answer(200, { a: 1 }, { etag: '"a"', "cache-control": "private, no-store" }),
+  });
+  return Object.assign(state, server);
+}
+
+const asked = ({ requests }: TestServer): unknown[] => requests.map(({ headers }) => headers["if-none-match"]);
+
+describe("a cache with ETag revalidation", () => {
+  test("there is none by default", async () => {
+    const server = await startTagged();
+    const client = harbourClient(server.url);
+    await client.refresh(self);
+    await client.refresh(self);
+    expect(asked(server)).toEqual([undefined, undefined]);
+  });
+
+  test("asks by the tag, hands out a fresh copy on 304 and the new document on 200", async () => {
+    const server = await startTagged();
+    const client = harbourClient(server.url, { cache: memoryCache() });
+    const first = await client.refresh(self);
+    first["name"] = "changed by the caller";
+    const { data, response } = await client.ships.get({ id: 1 }).withResponse();
+    expect(data.name).toBe("v1");
+    expect(response.status).toBe(304);
+    server.version = 2;
+    expect((await client.refresh(self))["name"]).toBe("v2");
+    expect((await client.refresh(self))["name"]).toBe("v2");
+    expect(asked(server)).toEqual([undefined, 'W/"v1"', 'W/"v1"', 'W/"v2"']);
+  });
+
+  test("keeps neither what has no tag nor what must not be stored", async () => {
+    const server = await startTagged();
+    const client = harbourClient(server.url, { cache: memoryCache() });
+    for (const href of ["/api/untagged", "/api/untagged", "/api/secret", "/api/secret"]) {
+      await client.follow({ _links: { x: { href } } } as HalResource, "x");
+    }
+    expect(asked(server)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test("keeps documents by language", async () => {
+    const server = await startTagged();
+    const client = harbourClient(server.url, { cache: memoryCache() });
+    for (const language of ["fi", "se", "fi"]) {
+      await client.refresh(self, { headers: { "Accept-Language": language } });
+    }
+    expect(asked(server)).toEqual([undefined, undefined, 'W/"v1"']);
+  });
+
+  test("a store that fails or holds rubbish is reported and does no harm", async () => {
+    const server = await startTagged();
+    const logger = recordingLogger();
+    const broken: DocumentCache = {
+      get: () => Promise.reject(new Error("down")),
+      set: () => {
+        throw new TypeError("full");
+      },
+    };
+    expect(await harbourClient(server.url, { cache: broken, logger }).refresh(self)).toMatchObject({ name: "v1" });
+    expect(logger.lines.map(({ fields }) => fields)).toEqual([{ reason: "Error" }, { reason: "TypeError" }]);
+    const rubbish: DocumentCache = { get: () => ({ etag: 'W/"v1"', text: "{" }), set: () => undefined };
+    expect(await harbourClient(server.url, { cache: rubbish, logger }).refresh(self)).toMatchObject({ name: "v1" });
+    expect(logger.lines.length).toBe(3);
+  });
+
+  test("answers of a dialect that JSON cannot hold are not kept", async () => {
+    const server = await startTagged();
+    const dialect = { parseJson: (text: string) => ({ ...(JSON.parse(text) as object), id: 7n }) };
+    const client = harbourClient(server.url, { cache: memoryCache(), dialect, logger: recordingLogger() });
+    await client.refresh(self);
+    expect(await client.refresh(self)).toMatchObject({ id: 7n });
+    expect(asked(server)).toEqual([undefined, undefined]);
+  });
+});
+
+describe("memoryCache is bounded", () => {
+  const entry = (text: string) => ({ etag: '"e"', text });
+
+  test("by number: what was not used for the longest time goes first", () => {
+    const cache = memoryCache({ maxEntries: 2 });
+    cache.set("a", entry("1"));
+    cache.set("b", entry("2"));
+    cache.get("a");
+    cache.set("c", entry("3"));
+    expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual([entry("1"), undefined, entry("3")]);
+  });
+
+  test("by size: larger ones push out several, one that is too large is not kept", () => {
+    const cache = memoryCache({ maxBytes: 60 });
+    cache.set("a", entry("1234567"));
+    cache.set("b", entry("1234567"));
+    cache.set("c", entry("x".repeat(20)));
+    expect(["a", "b", "c"].map((key) => cache.get(key) !== undefined)).toEqual([false, false, true]);
+    cache.set("c", entry("x".repeat(100)));
+    expect(cache.get("c")).toBeUndefined();
+  });
+
+  test("under any sequence of uses it holds no more than allowed and never a wrong document", () => {
+    const key = fc.constantFrom("a", "b", "c", "d", "e");
+    const step = fc.record({ key, text: fc.option(fc.string({ maxLength: 30 }), { nil: undefined }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const cache = memoryCache({ maxEntries: 3, maxBytes: 150 });
+        const latest = new Map<string, string>();
+        for (const { key, text } of steps) {
+          if (text === undefined) {
+            const found = cache.get(key);
+            if (found) expect(found.text).toBe(latest.get(key));
+          } else {
+            cache.set(key, entry(text));
+            latest.set(key, text);
+          }
+        }
+        const kept = ["a", "b", "c", "d", "e"].flatMap((name) => cache.get(name) ?? []);
+        expect(kept.length).toBeLessThanOrEqual(3);
+        expect(kept.reduce((sum, { text }) => sum + 2 * (1 + 3 + text.length), 0)).toBeLessThanOrEqual(150);
+      }),
+    );
+  });
+});

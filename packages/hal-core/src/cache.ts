@@ -1,0 +1,77 @@
+/** A document as a cache keeps it. */
+export interface CachedDocument {
+  /** The entity tag it came with. */
+  readonly etag: string;
+  /** The document as JSON text. */
+  readonly text: string;
+}
+
+/**
+ * Where a client keeps documents. It never answers on its own: each use asks the server with `If-None-Match`, so what it
+ * holds may be old but is never served when it is.
+ *
+ * Write one for Redis and its kin. A store that throws is reported to the logger and otherwise ignored.
+ */
+export interface DocumentCache {
+  get(key: string): CachedDocument | undefined | Promise<CachedDocument | undefined>;
+  set(key: string, entry: CachedDocument): void | Promise<void>;
+}
+
+/** A {@link DocumentCache} that answers at once. */
+export interface MemoryCache extends DocumentCache {
+  get(key: string): CachedDocument | undefined;
+  set(key: string, entry: CachedDocument): void;
+}
+
+/** Settings of {@link memoryCache}. */
+export interface MemoryCacheOptions {
+  /** Documents kept at most. Default 500. */
+  readonly maxEntries?: number | undefined;
+  /** Memory for their texts, in bytes at two bytes a character. Default 16 MiB. A document that is larger alone is not kept. */
+  readonly maxBytes?: number | undefined;
+}
+
+/**
+ * Makes a cache in memory, bounded by number and size; what was not used for the longest time goes first.
+ *
+ * @example
+ * const client = createHalClient({ baseUrl, auth, resources, cache: memoryCache({ maxEntries: 200 }) });
+ */
+export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
+  const { maxEntries = 500, maxBytes = 16 * 1024 * 1024 } = options;
+  // A Map keeps the order of insertion, so its first key is the one that was not used for the longest time.
+  const entries = new Map<string, CachedDocument>();
+  let bytes = 0;
+
+  function remove(key: string): void {
+    const entry = entries.get(key);
+    if (!entry) return;
+    entries.delete(key);
+    bytes -= sizeOf(key, entry);
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      if (entry) {
+        entries.delete(key);
+        entries.set(key, entry);
+      }
+      return entry;
+    },
+    set(key, entry) {
+      remove(key);
+      if (sizeOf(key, entry) > maxBytes) return;
+      entries.set(key, entry);
+      bytes += sizeOf(key, entry);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= maxEntries && bytes <= maxBytes) break;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+function sizeOf(key: string, { etag, text }: CachedDocument): number {
+  return 2 * (key.length + etag.length + text.length);
+}

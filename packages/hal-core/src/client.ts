@@ -1,0 +1,40 @@
+import {
+  assembleClient,
+  type Client,
+  type ClientOptions,
+  ConfigurationError,
+  createTransport,
+  type ResourceDefinition,
+} from "@halyard/http-core";
+import { bindHal, type HalOptions } from "./bind-hal.js";
+import type { HalVerbs } from "./hal-verbs.js";
+
+/** Settings of {@link createHalClient}. */
+export interface HalClientOptions<Resources extends ResourceDefinition> extends ClientOptions<Resources>, HalOptions {}
+
+/** A client for a HAL API: its resources, what every client has, and {@link HalVerbs}. */
+export type HalClient<Resources> = Client<Resources> & HalVerbs;
+
+const accept = "application/hal+json, application/prs.hal-forms+json;q=0.9, application/json;q=0.8";
+
+/**
+ * Makes a client of some resources whose documents can be navigated. Nothing is sent until it is used.
+ *
+ * @throws ConfigurationError when an option makes no sense, or a resource has the name of a verb.
+ * @example
+ * const client = createHalClient({ baseUrl: "https://harbour.example.com/api", auth, resources: { ships } });
+ * const ship = await client.ships.get({ id: 7 });
+ * const berth = await client.follow(ship, "berth");
+ */
+export function createHalClient<const Resources extends ResourceDefinition>(
+  options: HalClientOptions<Resources>,
+): HalClient<Resources> {
+  const { transport, verbs } = bindHal(createTransport(options, { accept, ...options.dialect }), options);
+  const taken = Object.keys(options.resources).find((name) => Object.hasOwn(verbs, name));
+  if (taken !== undefined) {
+    throw new ConfigurationError(
+      `A resource cannot be called \`${taken}\`, because that is a verb of every HAL client. Rename it.`,
+    );
+  }
+  return Object.assign(assembleClient(options.resources, transport), verbs);
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { shipDocument } from "../test/harbour.js";
+import { embedded, type HalResource } from "./index.js";
+
+test("gives what the document embeds, as it is", () => {
+  const ship = shipDocument(1);
+  expect(embedded(ship, "berth")).toBe(ship._embedded.berth);
+});
+
+test("an embedded item without `self` is kept, and so is an inline value", () => {
+  const document = {
+    _embedded: { schema: { name: { type: "String" } }, colours: [{ value: "red" }, "blue"], none: null },
+  } as unknown as HalResource;
+  expect(embedded(document, "schema")).toEqual({ name: { type: "String" } });
+  expect(embedded(document, "colours")).toEqual([{ value: "red" }, "blue"]);
+  expect(embedded(document, "none")).toBeNull();
+});
+
+test("gives undefined where nothing is embedded", () => {
+  const documents: HalResource[] = [{ _embedded: {} }, {}];
+  expect(documents.map((document) => embedded(document, "x"))).toEqual([undefined, undefined]);
+});
+
+test("finds a relation by the URI that a CURIE stands for", () => {
+  const document: HalResource = {
+    _links: { curies: [{ name: "acme", href: "https://acme.example/{rel}", templated: true }] },
+    _embedded: { "acme:tide": { height: 3 } },
+  };
+  expect(embedded(document, "https://acme.example/tide")).toEqual({ height: 3 });
+});

@@ -1,0 +1,300 @@
+import { describe, expect, test } from "vitest";
+import { berthDocument, harbourClient, keeperDocument, recordingLogger, shipDocument } from "../test/harbour.js";
+import { Answer, startServer, type TestServer } from "../test/server.js";
+import { type HalResource, headerLinks } from "./index.js";
+
+function startHarbour(): Promise<TestServer> {
+  return startServer({
+    "GET /api/ships/1": shipDocument(1),
+    "GET /api/berths/7": berthDocument(7),
+    "GET /api/keepers/1": keeperDocument(1),
+    "GET /api/keepers/2": keeperDocument(2),
+    "GET /api/ships/1/log/2026": { entries: ["moored"], _links: { ship: { href: "../../1" } } },
+    "GET /api/ships/1/photo": new Answer(200, "PNG", { "content-type": "image/png" }),
+  });
+}
+
+describe("follow takes what is embedded first", () => {
+  test("nothing is sent for an embedded target", async () => {
+    const server = await startHarbour();
+    const ship = shipDocument(1);
+    const berth = await harbourClient(server.url).follow(ship, "berth");
+    expect(berth).toBe(ship._embedded.berth);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("fresh asks the server", async () => {
+    const server = await startHarbour();
+    const berth = await harbourClient(server.url).follow(shipDocument(1), "berth", { fresh: true });
+    expect(berth).toEqual(berthDocument(7));
+    expect(server.log()).toEqual(["GET /api/berths/7"]);
+  });
+
+  test("a partial resource is told apart from the full one, in value", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    const partial = await client.follow(shipDocument(1), "berth");
+    expect(client.isPartial(partial)).toBe(true);
+    const full = await client.refresh(partial);
+    expect(full).toEqual(berthDocument(7));
+    expect(client.isPartial(full)).toBe(false);
+    expect(client.isPartial(shipDocument(1))).toBe(false);
+    expect(harbourClient(server.url).isPartial(partial)).toBe(false);
+  });
+
+  test("an embedded resource without a link and without `self` is handed out too", async () => {
+    const server = await startHarbour();
+    const document: HalResource = { _links: {}, _embedded: { schema: { name: { type: "String" } } as HalResource } };
+    expect(await harbourClient(server.url).follow(document, "schema")).toEqual({ name: { type: "String" } });
+  });
+
+  test("of several embedded resources the one that the chosen link leads to", async () => {
+    const server = await startHarbour();
+    const ship: HalResource = {
+      _links: {
+        crew: [
+          { href: "/api/keepers/1", name: "mate" },
+          { href: "/api/keepers/2", name: "cook" },
+        ],
+      },
+      _embedded: { crew: [{ _links: { self: { href: `${server.url}/api/keepers/2` } }, name: "Bo" }, { name: "?" }] },
+    };
+    const client = harbourClient(server.url);
+    expect(await client.follow(ship, "crew", { select: { name: "cook" } })).toMatchObject({ name: "Bo" });
+    expect(await client.follow(ship, "crew", { select: { name: "mate" } })).toEqual(keeperDocument(1));
+    expect(server.log()).toEqual(["GET /api/keepers/1"]);
+  });
+
+  test("several embedded resources without a link are ambiguous", async () => {
+    const document: HalResource = { _embedded: { ships: [{}, {}] } };
+    const client = harbourClient("http://127.0.0.1:9");
+    await expect(client.follow(document, "ships")).rejects.toMatchObject({ code: "link_ambiguous", count: 2 });
+  });
+});
+
+describe("follow asks for what is linked", () => {
+  test("`href: null` gives null and sends nothing", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    expect(await client.follow(shipDocument(1), "pilot")).toBeNull();
+    expect(await client.follow(shipDocument(1), "pilot").follow("self")).toBeNull();
+    expect(server.requests).toEqual([]);
+  });
+
+  test("a missing relation sends nothing and names those that exist", async () => {
+    const server = await startHarbour();
+    const following = harbourClient(server.url).follow(shipDocument(1) as unknown as HalResource, "captain");
+    await expect(following).rejects.toMatchObject({ code: "link_missing", rel: "captain" });
+    await expect(following).rejects.toThrow(/It has: `self`, `berth`/);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("several hops in one await", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    const keeper = await client.follow(shipDocument(1), "berth", { fresh: true }).follow("keeper").follow("self");
+    expect(keeper.name).toBe("Keeper 1");
+    expect(server.log()).toEqual(["GET /api/berths/7", "GET /api/keepers/1", "GET /api/keepers/1"]);
+  });
+
+  test("a failing hop fails the chain, once", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    const chain = client.follow(shipDocument(1, { berth: { href: "/api/berths/9" } }), "berth", { fresh: true });
+    await expect(chain.follow("keeper")).rejects.toMatchObject({ code: "not_found", operation: "follow berth" });
+    expect(server.log()).toEqual(["GET /api/berths/9"]);
+  });
+
+  test("template variables fill the link; what is missing or unknown is reported before anything is sent", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    const log = await client.follow(shipDocument(1), "log", { variables: { year: 2026 } });
+    expect(log.entries).toEqual(["moored"]);
+    await client.follow(shipDocument(1), "log", { variables: { year: 2026, month: 3 } });
+    expect(server.log()).toEqual(["GET /api/ships/1/log/2026", "GET /api/ships/1/log/2026?month=3"]);
+    await expect(client.follow(shipDocument(1), "log")).rejects.toMatchObject({
+      code: "uri_template_variables",
+      missing: ["year"],
+    });
+    const misspelt = { year: 2026, mnoth: 3 } as { year: number };
+    await expect(client.follow(shipDocument(1), "log", { variables: misspelt })).rejects.toMatchObject({
+      unknown: ["mnoth"],
+    });
+    expect(server.requests.length).toBe(2);
+  });
+
+  test("an action is not followed but refused", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    await expect(client.follow(shipDocument(1), "rename")).rejects.toMatchObject({ reason: "action" });
+    await expect(client.follow(shipDocument(1), "rename")).rejects.toThrow(/Use `perform`/);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("a deprecated link is reported once", async () => {
+    const server = await startHarbour();
+    const logger = recordingLogger();
+    const client = harbourClient(server.url, { logger });
+    const ship = shipDocument(1, { berth: { href: "/api/berths/7", deprecation: "https://x.example/why" } });
+    await client.follow(ship, "berth", { fresh: true });
+    await client.follow(structuredClone(ship), "berth", { fresh: true });
+    expect(logger.lines).toEqual([
+      {
+        level: "warn",
+        message: "A link that is used here is going away; its `deprecation` tells more.",
+        fields: { rel: "berth", deprecation: "https://x.example/why" },
+      },
+    ]);
+  });
+
+  test("identical requests under way become one", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    const berths = await Promise.all(
+      Array.from({ length: 10 }, () => client.follow(shipDocument(1), "berth", { fresh: true })),
+    );
+    expect(server.log()).toEqual(["GET /api/berths/7"]);
+    expect(new Set(berths).size).toBe(10);
+  });
+});
+
+describe("one signal for all hops", () => {
+  test("a signal that is aborted on the way ends the chain with its reason", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const server = await startServer({
+      "GET /api/berths/7": berthDocument(7),
+      "GET /api/keepers/1": () => {
+        controller.abort(reason);
+        return new Promise(() => undefined);
+      },
+    });
+    const client = harbourClient(server.url);
+    const chain = client.follow(shipDocument(1), "berth", { fresh: true, signal: controller.signal }).follow("keeper");
+    await expect(chain).rejects.toBe(reason);
+  });
+
+  test("headers of the first hop go along, unless given anew", async () => {
+    const server = await startHarbour();
+    const headers = { "x-trace": "1" };
+    await harbourClient(server.url)
+      .follow(shipDocument(1), "berth", { fresh: true, headers })
+      .follow("keeper")
+      .follow("self", { headers: { "x-trace": "2" } });
+    expect(server.requests.map((request) => request.headers["x-trace"])).toEqual(["1", "1", "2"]);
+  });
+});
+
+describe("relative links", () => {
+  const shipAt = (href: string, self?: string): HalResource => ({
+    _links: { target: { href }, ...(self === undefined ? {} : { self: { href: self } }) },
+  });
+
+  test.each([
+    ["/harbour/api/x", undefined, "/harbour/api/x"],
+    ["ships/1", undefined, "/harbour/api/ships/1"],
+    ["?page=2", undefined, "/harbour/api/?page=2"],
+    ["log", "/harbour/api/ships/1/", "/harbour/api/ships/1/log"],
+    ["../2", "/harbour/api/ships/1/log", "/harbour/api/ships/2"],
+    ["2#part", "ships/1", "/harbour/api/ships/2"],
+    ["x", "javascript:alert(1)", "/harbour/api/x"],
+  ])("%s in a document at %s leads to %s, below a path of the server", async (href, self, path) => {
+    const server = await startServer({});
+    const client = harbourClient(`${server.url}/harbour`);
+    await expect(client.follow(shipAt(href, self), "target")).rejects.toMatchObject({ code: "not_found" });
+    expect(server.log()).toEqual([`GET ${path}`]);
+  });
+
+  test("a document that this client fetched resolves against its own address, whatever its `self` says", async () => {
+    const server = await startServer({
+      "GET /api/ships/1": { _links: { self: { href: "/elsewhere/" }, log: { href: "1/log" } } },
+      "GET /api/ships/1/log": { entries: [], _links: { ship: { href: "../1" } } },
+    });
+    const client = harbourClient(server.url, { validate: "off" });
+    const ship = await client.ships.get({ id: 1 });
+    await client.follow(ship as unknown as HalResource, "log").follow("ship");
+    expect(server.log()).toEqual(["GET /api/ships/1", "GET /api/ships/1/log", "GET /api/ships/1"]);
+  });
+
+  test("an embedded resource resolves against the document that holds it", async () => {
+    const server = await startServer({
+      "GET /api/docks/": { _embedded: { ship: { _links: { crew: { href: "crew" } } } }, _links: {} },
+      "GET /api/docks/crew": { name: "all" },
+    });
+    const client = harbourClient(server.url);
+    const docks: HalResource = { _links: { docks: { href: "docks/" } } };
+    expect(await client.follow(docks, "docks").follow("ship").follow("crew")).toEqual({ name: "all" });
+  });
+});
+
+describe("followAll", () => {
+  test("fetches each distinct target once and keeps the order", async () => {
+    const server = await startHarbour();
+    const href = "/api/keepers/1";
+    const ship = shipDocument(1, { crew: [{ href: "/api/keepers/2" }, { href }, { href: null }, { href }] });
+    const crew = await harbourClient(server.url).followAll(ship, "crew");
+    expect(crew.map(({ name }) => name)).toEqual(["Keeper 2", "Keeper 1", "Keeper 1"]);
+    expect(server.log().sort()).toEqual(["GET /api/keepers/1", "GET /api/keepers/2"]);
+  });
+
+  test("takes embedded resources as the list, or fills the gaps they leave", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    const _links = { crew: [{ href: "/api/keepers/1" }, { href: "/api/keepers/2" }] };
+    const second = { name: "Bo", _links: { self: { href: "/api/keepers/2" } } };
+    const whole: HalResource = { _links, _embedded: { crew: [{ name: "A" }, { name: "B" }] } };
+    expect(await client.followAll(whole, "crew")).toEqual([{ name: "A" }, { name: "B" }]);
+    expect(server.requests).toEqual([]);
+    const gaps: HalResource = { _links, _embedded: { crew: [second] } };
+    expect(await client.followAll(gaps, "crew")).toEqual([keeperDocument(1), second]);
+    expect(await client.followAll(gaps, "crew", { fresh: true })).toEqual([keeperDocument(1), keeperDocument(2)]);
+    const unlinked: HalResource = { _embedded: { crew: [second] } };
+    expect(await client.followAll(unlinked, "crew")).toEqual([second]);
+  });
+
+  test("is empty where there is no link, and fails with the first failure", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    const bare: HalResource = {};
+    expect(await client.followAll(bare, "crew")).toEqual([]);
+    expect(await client.followAll(shipDocument(1), "pilot")).toEqual([]);
+    const ship = shipDocument(1, { crew: [{ href: "/api/keepers/9" }, { href: "/api/keepers/1" }] });
+    await expect(client.followAll(ship, "crew")).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("stops asking when one target fails", async () => {
+    const server = await startServer({});
+    const crew = Array.from({ length: 50 }, (_, i) => ({ href: `/api/keepers/${i}` }));
+    const client = harbourClient(server.url, { concurrency: 1 });
+    await expect(client.followAll(shipDocument(1, { crew }), "crew")).rejects.toMatchObject({ code: "not_found" });
+    expect(server.log()).toEqual(["GET /api/keepers/0"]);
+  });
+});
+
+describe("download", () => {
+  test("gives bytes, text or a stream of what is not JSON", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    expect(new TextDecoder().decode(await client.download(shipDocument(1), "photo"))).toBe("PNG");
+    expect(await client.download(shipDocument(1), "photo", { media: "text" })).toBe("PNG");
+    const stream = await client.download(shipDocument(1), "photo", { media: "stream" });
+    expect(await new Response(stream as BodyInit).text()).toBe("PNG");
+    expect(await client.download(shipDocument(1), "pilot")).toBeNull();
+  });
+});
+
+describe("refresh", () => {
+  test("reads the document anew from its own address", async () => {
+    const server = await startHarbour();
+    const client = harbourClient(server.url);
+    expect(await client.refresh({ ...shipDocument(1), name: "old" })).toEqual(shipDocument(1));
+    expect(server.log()).toEqual(["GET /api/ships/1"]);
+  });
+
+  test("a document without `self` cannot be refreshed, which is said", async () => {
+    const client = harbourClient("http://127.0.0.1:9");
+    await expect(client.refresh(headerLinks({ url: "http://127.0.0.1:9", headers: new Headers() }))).rejects.toThrow(
+      /has no link `self`/,
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { harbourClient } from "../test/harbour.js";
+import { Answer, startServer } from "../test/server.js";
+import { form, forms, type HalResource, isHalError } from "./index.js";
+
+const self = { href: "/api/desk" };
+
+function desk(template: object): HalResource {
+  return { _links: { self }, _templates: { default: template } };
+}
+
+const registration = {
+  title: "Register",
+  method: "post",
+  target: "/api/ships",
+  properties: [
+    { name: "name", required: true, prompt: "Name", regex: "^(a+)+$" },
+    { name: "flag", value: "fi" },
+    { name: "port", readOnly: true, value: "Hanko" },
+  ],
+};
+
+describe("HAL-FORMS templates are read into forms", () => {
+  test("with the format's defaults filled in", () => {
+    expect(form(desk({}))).toEqual({
+      name: "default",
+      title: undefined,
+      method: "GET",
+      target: undefined,
+      contentType: "application/json",
+      properties: [],
+    });
+    expect(form(desk(registration))).toMatchObject({
+      title: "Register",
+      method: "POST",
+      target: "/api/ships",
+      properties: registration.properties,
+    });
+  });
+
+  test("what is malformed is left out", () => {
+    const document = {
+      _templates: {
+        a: { method: "TRACE", target: 7, contentType: {}, properties: [null, { name: 1 }, "x", { name: "ok" }] },
+        b: 7,
+        c: [],
+        d: { properties: { name: "alone" } },
+      },
+    };
+    expect(forms(document).map(({ name, method, properties }) => [name, method, properties])).toEqual([
+      ["a", "GET", [{ name: "ok" }]],
+      ["d", "GET", [{ name: "alone" }]],
+    ]);
+    for (const none of [{}, { _templates: null }, { _templates: [] }, { _templates: "x" }]) {
+      expect(forms(none)).toEqual([]);
+      expect(form(none)).toBeUndefined();
+    }
+    expect(form({ _templates: {} }, "toString")).toBeUndefined();
+  });
+});
+
+describe("submit", () => {
+  test("sends the form's own values and the input over them", async () => {
+    const server = await startServer({ "POST /api/ships": new Answer(201, { id: 9 }) });
+    const client = harbourClient(server.url);
+    expect(await client.submit(desk(registration), "default", { name: "Argo" })).toEqual({ id: 9 });
+    await client.submit(desk(registration), "default", { name: "Ra", flag: "se" });
+    expect(server.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { name: "Argo", flag: "fi", port: "Hanko" },
+      { name: "Ra", flag: "se", port: "Hanko" },
+    ]);
+  });
+
+  test("refuses what the form does not take, with the path of each fault, before anything is sent", async () => {
+    const server = await startServer({});
+    const client = harbourClient(server.url);
+    const submitting = client.submit(desk(registration), "default", { port: "Oslo", nmae: "Argo" });
+    await expect(submitting).rejects.toMatchObject({
+      code: "request_invalid",
+      operation: "submit default",
+      issues: [{ path: "name" }, { path: "port" }, { path: "nmae", got: "an unknown field" }],
+    });
+    await expect(client.submit(desk(registration), "default", "Argo")).rejects.toMatchObject({
+      code: "request_invalid",
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("without a target goes to the document itself, without fields has no body", async () => {
+    const server = await startServer({ "DELETE /api/desk": new Answer(204) });
+    expect(await harbourClient(server.url).submit(desk({ method: "DELETE" }), "default")).toBeUndefined();
+    expect(server.requests[0]).toMatchObject({ method: "DELETE", path: "/api/desk", body: "" });
+  });
+
+  test("a GET form becomes a query", async () => {
+    const server = await startServer({ "GET /api/search": { found: 1 } });
+    const search = { target: "/api/search?all=1", properties: [{ name: "q" }, { name: "flag" }, { name: "none" }] };
+    expect(await harbourClient(server.url).submit(desk(search), "default", { q: "a&b", flag: ["fi", "se"] })).toEqual({
+      found: 1,
+    });
+    expect(server.log()).toEqual(["GET /api/search?all=1&q=a%26b&flag=fi&flag=se"]);
+  });
+
+  test.each([
+    ["application/x-www-form-urlencoded", "name=Argo"],
+    ["multipart/form-data", expect.stringContaining('name="name"')],
+    ["application/vnd.ship+json; v=1", '{"name":"Argo"}'],
+  ])("writes %s", async (contentType, body) => {
+    const server = await startServer({ "POST /api/desk": new Answer(204) });
+    const template = { method: "POST", contentType, properties: [{ name: "name" }] };
+    await harbourClient(server.url).submit(desk(template), "default", { name: "Argo" });
+    expect(server.requests[0]!.body).toEqual(body);
+    expect(server.requests[0]!.headers["content-type"]).toContain(contentType.split(";")[0]);
+  });
+
+  test("a format that cannot be written is refused", async () => {
+    const server = await startServer({});
+    const template = { method: "POST", contentType: "text/uri-list", properties: [{ name: "name" }] };
+    const submitting = harbourClient(server.url).submit(desk(template), "default", { name: "Argo" });
+    await expect(submitting).rejects.toMatchObject({ code: "link_refused", reason: "content_type" });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("a form that is not offered is refused, with those that are", async () => {
+    const client = harbourClient("http://127.0.0.1:9");
+    const error: unknown = await client.submit(desk({}), "close").catch((reason: unknown) => reason);
+    expect(isHalError(error, "action_not_offered") && error.rel).toBe("close");
+    expect((error as Error).message).toMatch(/does not offer the form `close` .* Its forms: `default`\./);
+  });
+});

@@ -1,0 +1,60 @@
+import type { FormProperty, FormTemplate } from "./document.js";
+import { isObject, own, toArray } from "./internal/json.js";
+
+/** A HAL-FORMS template as read from a document: defaults filled in, malformed parts left out. */
+export interface Form {
+  /** Its key in the document; `default` for the one that most documents have. */
+  readonly name: string;
+  /** Name for people. */
+  readonly title: string | undefined;
+  /** HTTP method in upper case. As the format asks, anything unknown counts as `GET`. */
+  readonly method: string;
+  /** Where it is sent; undefined for the document's own address. */
+  readonly target: string | undefined;
+  /** How the body is written. */
+  readonly contentType: string;
+  /** Its fields. */
+  readonly properties: readonly FormProperty[];
+}
+
+/**
+ * The forms of a document (`_templates`): actions that describe themselves. Submit one with `client.submit`.
+ *
+ * @example
+ * for (const { name, title, properties } of forms(ship)) render(name, title, properties);
+ * @see https://rwcbook.github.io/hal-forms/
+ */
+export function forms(document: object): readonly Form[] {
+  const templates = own(document, "_templates");
+  if (!isObject(templates)) return [];
+  return Object.keys(templates).flatMap((name) => readForm(name, templates[name]) ?? []);
+}
+
+/** One form of a document by its key; undefined when there is none. */
+export function form(document: object, name: string = "default"): Form | undefined {
+  return readForm(name, own(own(document, "_templates"), name));
+}
+
+const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+function readForm(name: string, template: unknown): Form | undefined {
+  if (!isObject(template)) return undefined;
+  const { title, method, target, contentType, properties } = template as Partial<Record<keyof FormTemplate, unknown>>;
+  const verb = text(method)?.toUpperCase() ?? "GET";
+  return {
+    name,
+    title: text(title),
+    method: methods.includes(verb) ? verb : "GET",
+    target: text(target),
+    contentType: text(contentType) ?? "application/json",
+    properties: toArray(properties).filter(isProperty),
+  };
+}
+
+function isProperty(value: unknown): value is FormProperty {
+  return typeof own(value, "name") === "string";
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,202 @@
+import type { CallOptions, MediaTypes } from "@halyard/http-core";
+import type { EmbeddedMark, HalDocument } from "./document.js";
+import type { HydratedRow } from "./hydration.js";
+import type { LinkSelection } from "./link.js";
+import type {
+  FollowedOf,
+  FullOf,
+  InputOf,
+  LinkRelations,
+  TargetOf,
+  TemplateInput,
+  TemplateNames,
+  TemplateOutput,
+  VariablesOf,
+} from "./relations.js";
+import type { TemplateVariables } from "./uri-template.js";
+
+/** Settings of {@link HalVerbs.download}. */
+export interface DownloadOptions<Variables = TemplateVariables> extends CallOptions {
+  /** Which link to take where the relation has several. Default: there must be only one. */
+  readonly select?: LinkSelection | undefined;
+  /** Values for a link that is a URI template. Those of its path must be given, or be `null` to leave them out. */
+  readonly variables?: Variables | undefined;
+}
+
+/** Settings of {@link HalVerbs.follow}. */
+export interface FollowOptions<Variables = TemplateVariables> extends DownloadOptions<Variables> {
+  /** Requests the target even where the document embeds it. Default false. */
+  readonly fresh?: boolean | undefined;
+}
+
+/** Settings of {@link HalVerbs.followAll} and {@link HalVerbs.hydrate}. */
+export interface FollowManyOptions extends CallOptions {
+  /** Requests the targets even where the documents embed them. Default false. */
+  readonly fresh?: boolean | undefined;
+}
+
+/** Settings of {@link HalVerbs.submit}. */
+export interface SubmitOptions extends CallOptions {
+  /**
+   * Sends `If-Match` with the entity tag that the document came with, so that the server refuses (412) when it has
+   * changed since. Needs a document that this client fetched as a whole, with a strong tag. Default false.
+   */
+  readonly ifUnchanged?: boolean | undefined;
+}
+
+/** Settings of {@link HalVerbs.perform}. */
+export interface PerformOptions<Variables = TemplateVariables> extends SubmitOptions {
+  /** Which link to take where the relation has several. Default: there must be only one. */
+  readonly select?: LinkSelection | undefined;
+  /** Values for a link that is a URI template. */
+  readonly variables?: Variables | undefined;
+  /** HTTP method for links that name none. Default: such a link is refused. */
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined;
+  /**
+   * What may be repeated when a try fails. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH
+   * `create`.
+   */
+  readonly retry?: "safe" | "idempotent" | "create" | "toggle" | undefined;
+}
+
+/**
+ * A hop that is under way. Await it for the document, or go on from there: `await client.follow(ship, "berth").follow("harbour")`.
+ * Where a hop has no target, the whole chain gives `null`.
+ */
+export interface Following<Target> extends Promise<Target> {
+  /**
+   * Follows a link of the document to come. Signal, time limits and headers of the hop before hold, unless given anew.
+   */
+  follow<Rel extends LinkRelations<Extract<Target, HalDocument>>>(
+    rel: Rel,
+    options: FollowOptions<VariablesOf<Extract<Target, HalDocument>, Rel>> & { readonly fresh: true },
+  ): Following<TargetOf<Extract<Target, HalDocument>, Rel> | Extract<Target, null>>;
+  follow<Rel extends LinkRelations<Extract<Target, HalDocument>>>(
+    rel: Rel,
+    options?: FollowOptions<VariablesOf<Extract<Target, HalDocument>, Rel>>,
+  ): Following<FollowedOf<Extract<Target, HalDocument>, Rel> | Extract<Target, null>>;
+}
+
+/** The arguments of an action: its input may be left out only where it takes nothing. */
+export type PerformArguments<Input, Options> = undefined extends Input
+  ? [input?: Input, options?: Options]
+  : [input: Input, options?: Options];
+
+/**
+ * What a client does with HAL documents. Documents stay plain data: nothing is added to them, and a copy that was stored
+ * and read back serves as well.
+ *
+ * Every verb rejects with the errors of the transport; those listed are added. A link to another origin is followed
+ * without the credential, which the logger is told once per origin and a 401 or 403 says; a write never goes there.
+ */
+export interface HalVerbs {
+  /**
+   * The target of a link: what the document embeds, else what the server answers; `null` where the link has no target,
+   * and then nothing is sent.
+   *
+   * @throws LinkMissingError, LinkAmbiguousError, LinkRefusedError, UriTemplateError; nothing was sent then.
+   * @example
+   * const berth = await client.follow(ship, "berth");
+   * const keeper = await client.follow(ship, "berth").follow("harbour").follow("keeper");
+   * const page = await client.follow(harbour, "ships", { variables: { page: 3 } });
+   */
+  follow<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+    document: Document,
+    rel: Rel,
+    options: FollowOptions<VariablesOf<Document, Rel>> & { readonly fresh: true },
+  ): Following<TargetOf<Document, Rel>>;
+  follow<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+    document: Document,
+    rel: Rel,
+    options?: FollowOptions<VariablesOf<Document, Rel>>,
+  ): Following<FollowedOf<Document, Rel>>;
+
+  /**
+   * The targets of all links of a relation, in the document's order; empty when it has none. The first failure ends it;
+   * `hydrate` goes on and tells what failed.
+   */
+  followAll<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+    document: Document,
+    rel: Rel,
+    options?: FollowManyOptions,
+  ): Promise<NonNullable<FollowedOf<Document, Rel>>[]>;
+
+  /**
+   * The target of a link that is not JSON: a file, an image, a calendar.
+   *
+   * @example
+   * const photo = await client.download(ship, "photo");
+   * const log = await client.download(ship, "log", { media: "stream" });
+   */
+  download<
+    Document extends HalDocument,
+    Rel extends LinkRelations<Document>,
+    Media extends "bytes" | "stream" | "text" = "bytes",
+  >(
+    document: Document,
+    rel: Rel,
+    options?: DownloadOptions<VariablesOf<Document, Rel>> & { readonly media?: Media | undefined },
+  ): Promise<MediaTypes[Media] | Extract<TargetOf<Document, Rel>, null>>;
+
+  /**
+   * Performs the action of a link with the method the link names. Input is sent as JSON, over the link's own payload
+   * where it has one, or in the form that the link's `type` names.
+   *
+   * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit it now.
+   * @example
+   * await client.perform(ship, "rename", { name: "Argo" });
+   * await client.perform(ship, "delete");
+   */
+  perform<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+    document: Document,
+    rel: Rel,
+    ...args: PerformArguments<InputOf<Document, Rel>, PerformOptions<VariablesOf<Document, Rel>>>
+  ): Promise<Exclude<TargetOf<Document, Rel>, null>>;
+
+  /**
+   * Submits a HAL-FORMS template of the document. Values the form holds are sent where none is given.
+   *
+   * @throws LinkMissingError `action_not_offered` when the document has no such template, RequestValidationError when a
+   * required field is missing, a field is unknown, or one that the server sets is given.
+   * @example
+   * await client.submit(ship, "default", { name: "Argo" });
+   */
+  submit<Document extends HalDocument, Name extends TemplateNames<Document>>(
+    document: Document,
+    name: Name,
+    ...args: PerformArguments<TemplateInput<Document, Name>, SubmitOptions>
+  ): Promise<TemplateOutput<Document, Name>>;
+
+  /**
+   * The document as it is now, read from its own address; an embedded part becomes the full resource.
+   *
+   * @throws LinkMissingError when it has no `self` link and was not fetched by this client.
+   */
+  refresh<Document extends HalDocument>(document: Document, options?: CallOptions): Promise<FullOf<Document>>;
+
+  /**
+   * The targets of several relations of many documents at once. Each distinct target is fetched once, embedded ones not
+   * at all, and `batch` of the client may fetch many in one request. What fails is reported in its row; only the
+   * caller's signal ends the whole. Rows that share a target share the object.
+   *
+   * @example
+   * const rows = await client.hydrate(ships, ["berth", "owner"]);
+   * for (const { document, resolved, failures } of rows) {
+   *   console.log(document.name, resolved.berth?.number, failures.length);
+   * }
+   */
+  hydrate<Document extends HalDocument, Rel extends LinkRelations<Document>>(
+    documents: Iterable<Document>,
+    rels: readonly Rel[],
+    options?: FollowManyOptions,
+  ): Promise<HydratedRow<Document, Rel>[]>;
+
+  /**
+   * Whether this client handed the document out as embedded in another one, so that fields may be missing or old.
+   *
+   * @example
+   * const berth = await client.follow(ship, "berth");
+   * const full = client.isPartial(berth) ? await client.refresh(berth) : berth;
+   */
+  isPartial<Document extends HalDocument>(document: Document): document is Extract<Document, EmbeddedMark<unknown>>;
+}

@@ -1,0 +1,37 @@
+import { parseLinkHeader, type ResponseInfo } from "@halyard/http-core";
+import type { HalResource, Link } from "./document.js";
+import { define } from "./internal/json.js";
+
+/**
+ * The links of an answer's `Link` header as a document, so that every verb takes them. Links about another resource
+ * (`anchor`) are left out.
+ *
+ * @example
+ * const { response } = await client.harbours.get({ id: 7 }).withResponse();
+ * const terms = await client.follow(headerLinks(response), "terms-of-service");
+ * @see RFC 8288
+ */
+export function headerLinks(response: Pick<ResponseInfo, "headers" | "url">): HalResource {
+  const links: Record<string, Link[]> = {};
+  for (const { href, rel, parameters } of parseLinkHeader(response.headers.get("link"))) {
+    if (parameters.has("anchor")) continue;
+    const link: Link = {
+      href: isRelative(href) && URL.canParse(href, response.url) ? new URL(href, response.url).href : href,
+      ...pick(parameters, ["title", "type", "hreflang"]),
+    };
+    for (const name of rel) {
+      if (Object.hasOwn(links, name)) links[name]?.push(link);
+      else define(links, name, [link]);
+    }
+  }
+  return { _links: links };
+}
+
+/** Addresses with a scheme or a host of their own are left to the checks that every link goes through. */
+function isRelative(href: string): boolean {
+  return !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(href);
+}
+
+function pick(parameters: ReadonlyMap<string, string>, names: readonly string[]): Partial<Link> {
+  return Object.fromEntries(names.flatMap((name) => (parameters.has(name) ? [[name, parameters.get(name)]] : [])));
+}

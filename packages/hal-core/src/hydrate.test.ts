@@ -1,0 +1,210 @@
+import { describe, expect, test } from "vitest";
+import { berthDocument, harbourClient, keeperDocument, recordingLogger, shipDocument } from "../test/harbour.js";
+import { Answer, startServer } from "../test/server.js";
+import type { BatchLoader, BatchTarget, HalResource } from "./index.js";
+
+const people = { "GET /api/keepers/1": keeperDocument(1), "GET /api/keepers/2": keeperDocument(2) };
+
+describe("hydrate", () => {
+  test("fetches each distinct target once for all documents and relations, embedded ones not at all", async () => {
+    const server = await startServer(people);
+    const ships = Array.from({ length: 100 }, (_, id) =>
+      shipDocument(id, { pilot: { href: id % 2 ? "/api/keepers/1" : `${server.url}/api/keepers/2` } }),
+    );
+    const before = structuredClone(ships);
+    const rows = await harbourClient(server.url).hydrate(ships, ["pilot", "crew", "berth"]);
+    expect(server.log().sort()).toEqual(["GET /api/keepers/1", "GET /api/keepers/2"]);
+    expect(rows.length).toBe(100);
+    expect(rows[1]!.document).toBe(ships[1]);
+    expect(rows[1]!.resolved.pilot?.name).toBe("Keeper 1");
+    expect(rows[2]!.resolved.pilot?.name).toBe("Keeper 2");
+    expect(rows[1]!.resolved.crew?.map(({ name }) => name)).toEqual(["Keeper 1", "Keeper 2"]);
+    expect(rows[1]!.resolved.berth).toBe(ships[1]!._embedded.berth);
+    expect(rows[1]!.resolved.pilot).toBe(rows[3]!.resolved.pilot);
+    expect(rows.every(({ failures }) => failures.length === 0)).toBe(true);
+    expect(ships).toEqual(before);
+  });
+
+  test("fresh fetches what is embedded, too", async () => {
+    const server = await startServer({ "GET /api/berths/7": berthDocument(7) });
+    const [row] = await harbourClient(server.url).hydrate([shipDocument(1)], ["berth"], { fresh: true });
+    expect(row!.resolved.berth).toEqual(berthDocument(7));
+  });
+
+  test("tells no target from no link", async () => {
+    const client = harbourClient("http://127.0.0.1:9");
+    const [row] = await client.hydrate([shipDocument(1, { rename: undefined })], ["pilot", "rename"]);
+    expect(row!.resolved).toEqual({ pilot: null, rename: undefined });
+    expect(row!.failures).toEqual([]);
+  });
+
+  test("a list stays a list, be it of one or of embedded resources", async () => {
+    const server = await startServer(people);
+    const documents: HalResource[] = [
+      { _links: { crew: [{ href: "/api/keepers/1" }] } },
+      { _links: { crew: [] } },
+      { _links: {}, _embedded: { crew: [{ name: "A" }] } },
+    ];
+    const rows = await harbourClient(server.url).hydrate(documents, ["crew"]);
+    expect(rows.map(({ resolved }) => resolved.crew)).toEqual([[keeperDocument(1)], [], [{ name: "A" }]]);
+  });
+
+  test("a relation called `__proto__` is a relation", async () => {
+    const server = await startServer(people);
+    const document = JSON.parse('{"_links":{"__proto__":{"href":"/api/keepers/1"}}}') as HalResource;
+    const [row] = await harbourClient(server.url).hydrate([document], ["__proto__"]);
+    expect(Object.keys(row!.resolved)).toEqual(["__proto__"]);
+  });
+});
+
+describe("partial failure is reported per target", () => {
+  test("what fails is told in its row with its link and error; the rest is there", async () => {
+    const server = await startServer({ ...people, "GET /api/keepers/3": new Answer(403, { message: "No." }) });
+    const crew = [{ href: "/api/keepers/1" }, { href: "/api/keepers/3", title: "C" }];
+    const ships = [
+      shipDocument(1, { pilot: { href: "/api/keepers/3" }, crew }),
+      shipDocument(2, { pilot: { href: "urn:example:hidden" } }),
+      shipDocument(3, { pilot: { href: "/api/{x}", templated: true } }),
+    ];
+    const rows = await harbourClient(server.url).hydrate(ships, ["pilot", "crew"]);
+    expect(rows[0]!.resolved.pilot).toBeUndefined();
+    expect(rows[0]!.resolved.crew).toEqual([keeperDocument(1)]);
+    expect(rows[0]!.failures).toMatchObject([
+      { rel: "pilot", link: { href: "/api/keepers/3" }, error: { code: "permission_denied" } },
+      { rel: "crew", link: { title: "C" }, error: { code: "permission_denied" } },
+    ]);
+    expect(rows[0]!.failures[0]!.error).toBe(rows[0]!.failures[1]!.error);
+    expect(rows[1]!.failures).toMatchObject([{ rel: "pilot", error: { code: "link_refused", reason: "scheme" } }]);
+    expect(rows[2]!.failures).toMatchObject([{ error: { code: "uri_template_variables", missing: ["x"] } }]);
+    expect(rows[2]!.resolved.crew?.length).toBe(2);
+    expect(server.log().sort()).toEqual(["GET /api/keepers/1", "GET /api/keepers/2", "GET /api/keepers/3"]);
+  });
+});
+
+describe("a client may fetch many targets in one request", () => {
+  const numbers = (targets: readonly BatchTarget[]): string => targets.map(({ url }) => url.split("/").pop()).join(",");
+
+  test("batch is given the distinct targets; what it leaves out is fetched alone", async () => {
+    const server = await startServer(people);
+    const seen: BatchTarget[] = [];
+    const batch: BatchLoader = async (targets) => {
+      seen.push(...targets);
+      return new Map(targets.filter(({ url }) => url.endsWith("/1")).map(({ url }) => [url, { name: "batched" }]));
+    };
+    const ships = [shipDocument(1), shipDocument(2, { pilot: { href: "/api/keepers/2" } })];
+    const rows = await harbourClient(server.url, { batch }).hydrate(ships, ["crew", "pilot"]);
+    expect(numbers(seen)).toBe("1,2");
+    expect(seen[1]).toEqual({ url: `${server.url}/api/keepers/2`, rel: "crew", link: ships[0]!._links.crew[1] });
+    expect(rows[0]!.resolved.crew).toEqual([{ name: "batched" }, keeperDocument(2)]);
+    expect(server.log()).toEqual(["GET /api/keepers/2"]);
+  });
+
+  test("it sends through the client's transport and is not called when there is nothing to fetch", async () => {
+    const server = await startServer({ "GET /api/keepers": { list: [keeperDocument(1), keeperDocument(2)] } });
+    let calls = 0;
+    const batch: BatchLoader = async (targets, { transport, signal }) => {
+      calls++;
+      const url = `/keepers?ids=${numbers(targets)}`;
+      const { data } = await transport.request({
+        method: "GET",
+        url,
+        media: "json",
+        retry: "safe",
+        options: { signal },
+      });
+      const { list } = data as { list: object[] };
+      return new Map(targets.map(({ url }, index) => [url, list[index]!]));
+    };
+    const client = harbourClient(server.url, { batch });
+    await client.hydrate([shipDocument(1)], ["berth"]);
+    expect(calls).toBe(0);
+    const rows = await client.hydrate([shipDocument(1)], ["crew"]);
+    expect(rows[0]!.resolved.crew?.map(({ name }) => name)).toEqual(["Keeper 1", "Keeper 2"]);
+    expect(server.log()).toEqual(["GET /api/keepers?ids=1,2"]);
+  });
+
+  test("when it throws, its targets are fetched one by one and the logger is told", async () => {
+    const server = await startServer(people);
+    const logger = recordingLogger();
+    const batch: BatchLoader = async () => Promise.reject(new RangeError("too many"));
+    const rows = await harbourClient(server.url, { batch, logger }).hydrate([shipDocument(1)], ["crew"]);
+    expect(rows[0]!.resolved.crew?.length).toBe(2);
+    expect(logger.lines).toMatchObject([{ level: "warn", fields: { reason: "RangeError" } }]);
+  });
+});
+
+describe("bounds", () => {
+  test("concurrency is bounded: never more requests under way than allowed", async () => {
+    let active = 0;
+    let most = 0;
+    const routes = Object.fromEntries(
+      Array.from({ length: 20 }, (_, id) => [
+        `GET /api/keepers/${id}`,
+        async () => {
+          most = Math.max(most, ++active);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          active--;
+          return keeperDocument(id);
+        },
+      ]),
+    );
+    const server = await startServer(routes);
+    const crew = Array.from({ length: 20 }, (_, id) => ({ href: `/api/keepers/${id}` }));
+    const client = harbourClient(server.url, { concurrency: 3 });
+    const rows = await client.hydrate([shipDocument(1, { crew })], ["crew"]);
+    expect(rows[0]!.resolved.crew?.map(({ name }) => name)).toEqual(crew.map((_, id) => `Keeper ${id}`));
+    expect(most).toBe(3);
+  });
+
+  test("more targets than allowed are refused before anything is sent", async () => {
+    const server = await startServer(people);
+    const client = harbourClient(server.url, { maxTargets: 1 });
+    await expect(client.hydrate([shipDocument(1)], ["crew"])).rejects.toMatchObject({ reason: "too_many" });
+    await expect(client.followAll(shipDocument(1), "crew")).rejects.toMatchObject({ reason: "too_many" });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each([0, 1.5, NaN, Infinity])("limits of %s make no sense", (limit) => {
+    expect(() => harbourClient("http://127.0.0.1", { concurrency: limit })).toThrow(/whole number above 0/);
+    expect(() => harbourClient("http://127.0.0.1", { maxTargets: limit })).toThrow(/whole number above 0/);
+  });
+});
+
+describe("one signal for all", () => {
+  test("aborting ends the whole with the signal's reason and starts nothing more", async () => {
+    const controller = new AbortController();
+    const reason = new Error("enough");
+    const server = await startServer({
+      "GET /api/keepers/1": () => {
+        controller.abort(reason);
+        return new Promise(() => undefined);
+      },
+    });
+    const client = harbourClient(server.url, { concurrency: 1 });
+    const hydrating = client.hydrate([shipDocument(1)], ["crew"], { signal: controller.signal });
+    await expect(hydrating).rejects.toBe(reason);
+    expect(server.log()).toEqual(["GET /api/keepers/1"]);
+    await expect(client.hydrate([], ["crew"], { signal: controller.signal })).rejects.toBe(reason);
+  });
+
+  test("it reaches the batch, and a batch that ends with it does not fall back", async () => {
+    const controller = new AbortController();
+    const server = await startServer(people);
+    const batch: BatchLoader = async (_targets, { signal }) => {
+      controller.abort();
+      signal?.throwIfAborted();
+      return new Map();
+    };
+    const hydrating = harbourClient(server.url, { batch }).hydrate([shipDocument(1)], ["crew"], {
+      signal: controller.signal,
+    });
+    await expect(hydrating).rejects.toBe(controller.signal.reason);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+test("a missing document member makes no row fail", async () => {
+  const bare: HalResource = {};
+  const rows = await harbourClient("http://127.0.0.1:9").hydrate([bare], ["x"]);
+  expect(rows).toEqual([{ document: {}, resolved: { x: undefined }, failures: [] }]);
+});

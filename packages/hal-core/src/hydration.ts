@@ -1,0 +1,58 @@
+import type { Transport } from "@halyard/http-core";
+import type { HalDocument, Link } from "./document.js";
+import type { FollowedOf, LinkRelations } from "./relations.js";
+
+/** One document of {@link HalVerbs.hydrate} with the targets of its links. */
+export interface HydratedRow<Document extends HalDocument, Rel extends LinkRelations<Document>> {
+  /** The document as it was passed in, unchanged. */
+  readonly document: Document;
+  /**
+   * Targets by relation: an array where the relation holds several links, `null` where the link has no target, undefined
+   * where the document has no such link or its target could not be had.
+   */
+  readonly resolved: { readonly [Key in Rel]: HydratedValue<Document, Key> | undefined };
+  /** What could not be had; empty when all went well. */
+  readonly failures: readonly HydrationFailure<Rel>[];
+}
+
+/** What a relation of a {@link HydratedRow} holds. */
+export type HydratedValue<Document extends HalDocument, Rel extends LinkRelations<Document>> =
+  NonNullable<NonNullable<Document["_links"]>[Rel]> extends readonly unknown[]
+    ? readonly NonNullable<FollowedOf<Document, Rel>>[]
+    : FollowedOf<Document, Rel>;
+
+/** A target that could not be had. */
+export interface HydrationFailure<Rel extends string = string> {
+  /** The relation of the link. */
+  readonly rel: Rel;
+  /** The link, as the document has it. */
+  readonly link: Link;
+  /** Why; the same object in every row that wanted this target. */
+  readonly error: unknown;
+}
+
+/** A target that {@link HalVerbs.hydrate} is about to fetch. */
+export interface BatchTarget {
+  /** Absolute address; the key of the answer. */
+  readonly url: string;
+  /** The relation it was first met under. */
+  readonly rel: string;
+  /** The link it was first met in. */
+  readonly link: Link;
+}
+
+/**
+ * Fetches many targets in one request, or a few, and returns what it got by `url`. Targets it leaves out are fetched one
+ * by one, and so are all when it throws. A target may be missing because it no longer exists; that is not an error.
+ *
+ * @example
+ * const batch: BatchLoader = async (targets, { signal }) => {
+ *   const berths = targets.filter(({ rel }) => rel === "berth");
+ *   const page = await client.berths.list({ ids: berths.map(({ url }) => idOf(url)) }, { signal });
+ *   return new Map(page.items.map((berth) => [urlOf(berth), berth]));
+ * };
+ */
+export type BatchLoader = (
+  targets: readonly BatchTarget[],
+  context: { readonly transport: Transport; readonly signal: AbortSignal | undefined },
+) => Promise<ReadonlyMap<string, object>>;

@@ -1,0 +1,64 @@
+export { createHalClient } from "./client.js";
+export { bindHal } from "./bind-hal.js";
+export { can, expandCurie, link, links, relations } from "./link.js";
+export { embedded } from "./embedded.js";
+export { form, forms } from "./forms.js";
+export { headerLinks } from "./header-links.js";
+export { changes } from "./changes.js";
+export { checkVariables, expandTemplate, templateVariables } from "./uri-template.js";
+export { offsetPaging } from "./offset-paging.js";
+export { nextLinkPaging } from "./next-link-paging.js";
+export { memoryCache } from "./cache.js";
+
+export { LinkAmbiguousError, LinkMissingError, LinkRefusedError, UriTemplateError } from "./errors.js";
+
+export { isHalError } from "./errors.js";
+
+export type {
+  ActionLink,
+  Embedded,
+  EmbeddedMark,
+  FormProperty,
+  FormTemplate,
+  HalDocument,
+  HalResource,
+  Link,
+  LinkValue,
+  NullLink,
+  TemplatedLink,
+} from "./document.js";
+export type {
+  EmbeddedOf,
+  EmbeddedRelations,
+  FollowedOf,
+  FullOf,
+  InputOf,
+  LinkOf,
+  LinkRelations,
+  TargetOf,
+  TemplateInput,
+  TemplateNames,
+  TemplateOutput,
+  VariablesOf,
+} from "./relations.js";
+export type { HalClient, HalClientOptions } from "./client.js";
+export type { HalBinding, HalOptions, LinkTarget } from "./bind-hal.js";
+export type {
+  DownloadOptions,
+  Following,
+  FollowManyOptions,
+  FollowOptions,
+  HalVerbs,
+  PerformArguments,
+  PerformOptions,
+  SubmitOptions,
+} from "./hal-verbs.js";
+export type { BatchLoader, BatchTarget, HydratedRow, HydratedValue, HydrationFailure } from "./hydration.js";
+export type { LinkSelection } from "./link.js";
+export type { Form } from "./forms.js";
+export type { TemplateScalar, TemplateValue, TemplateVariables } from "./uri-template.js";
+export type { HalCollection } from "./collection.js";
+export type { OffsetPagingOptions } from "./offset-paging.js";
+export type { NextLinkPagingOptions } from "./next-link-paging.js";
+export type { CachedDocument, DocumentCache, MemoryCache, MemoryCacheOptions } from "./cache.js";
+export type { AnyHalError, HalErrorCode, LinkRefusal } from "./errors.js";

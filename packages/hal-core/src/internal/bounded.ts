@@ -1,0 +1,29 @@
+/**
+ * Does some work for every item, so many at a time. The first failure ends it: nothing new is started, and the signal
+ * that `work` is given is aborted.
+ *
+ * @param signal - Gives everything up; its reason is thrown.
+ */
+export async function eachBounded<Item>(
+  items: Iterable<Item>,
+  limit: number,
+  signal: AbortSignal | undefined,
+  work: (item: Item, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const stop = new AbortController();
+  const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const queue = items[Symbol.iterator]();
+  const worker = async (): Promise<void> => {
+    for (let next = queue.next(); next.done !== true; next = queue.next()) {
+      either.throwIfAborted();
+      await work(next.value, either);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: limit }, worker));
+  } catch (error) {
+    stop.abort(error);
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import type { CallOptions } from "@halyard/http-core";
+import type { LinkTarget } from "../bind-hal.js";
+import type { Link } from "../document.js";
+import { LinkAmbiguousError, LinkRefusedError } from "../errors.js";
+import type { DownloadOptions, FollowManyOptions, FollowOptions } from "../hal-verbs.js";
+import { eachBounded } from "./bounded.js";
+import { type Hal, locate, readDocument, readRequest } from "./hal.js";
+import { describeDocument, findEmbedded, findLinks, hasTarget } from "./lookup.js";
+import { selectLink } from "./select-link.js";
+import { quote } from "./text.js";
+
+/** A `Following` without the types of its document. */
+interface Chain extends Promise<unknown> {
+  follow(rel: string, options?: FollowOptions): Chain;
+}
+
+/** See `HalVerbs.follow`. */
+export function follow(hal: Hal, document: object, rel: string, options: FollowOptions = {}): Chain {
+  return chain(hal, followOne(hal, document, rel, options), options);
+}
+
+function chain(hal: Hal, target: Promise<unknown>, { signal, timeout, totalTimeout, headers }: FollowOptions): Chain {
+  return Object.assign(target, {
+    follow(rel: string, options: FollowOptions = {}) {
+      const inherited = options;
+      const next = target.then((document) =>
+        document === null ? null : followOne(hal, document as object, rel, inherited),
+      );
+      return chain(hal, next, inherited);
+    },
+  });
+}
+
+async function followOne(hal: Hal, document: object, rel: string, options: FollowOptions): Promise<unknown> {
+  const { fresh = false, select, variables, ...call } = options;
+  const targets = findLinks(document, rel).filter(hasTarget);
+  const embedded = fresh || variables !== undefined ? [] : findEmbedded(document, rel);
+  if (targets.length === 0 && embedded.length > 1) {
+    throw new LinkAmbiguousError(
+      rel,
+      embedded.length,
+      `${describeDocument(document)} embeds ${embedded.length} resources under ${quote(rel)}. Take them with \`embedded\` or \`followAll\`.`,
+    );
+  }
+  const [only] = embedded;
+  if (only && targets.length === 0) return handOut(hal, only, document);
+  const chosen = selectLink(document, rel, select);
+  if (chosen === null) return null;
+  if (only && targets.length === 1 && embedded.length === 1) return handOut(hal, only, document);
+  const target = locate(hal, document, rel, chosen, variables);
+  const inPlace = embedded.find((resource) => isAt(hal, resource, document, target.url));
+  return inPlace ? handOut(hal, inPlace, document) : readDocument(hal, target, call);
+}
+
+/** See `HalVerbs.followAll`. */
+export async function followAll(
+  hal: Hal,
+  document: object,
+  rel: string,
+  options: FollowManyOptions = {},
+): Promise<unknown[]> {
+  const { fresh = false, ...call } = options;
+  const found = findTargets(hal, document, rel, fresh);
+  const distinct = new Map<string, LinkTarget>();
+  for (const entry of found) if ("url" in entry) distinct.set(entry.url, entry);
+  if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");
+  const documents = new Map<string, unknown>();
+  await eachBounded(distinct.values(), hal.concurrency, call.signal, async (target, signal) => {
+    documents.set(target.url, await readDocument(hal, target, { ...call, signal }));
+  });
+  return found.map((entry) => ("url" in entry ? documents.get(entry.url) : entry.embedded));
+}
+
+/** A resource that the document itself holds. */
+export interface EmbeddedTarget {
+  readonly embedded: object;
+}
+
+/**
+ * What the links of a relation lead to, in order: embedded resources, and addresses for the rest. Embedded resources
+ * belong to links by their `self`; where there are no fewer of them than links, they are the list.
+ *
+ * @param onRefused - Takes the error of a link that cannot be requested. Default: it is thrown.
+ */
+export function findTargets(
+  hal: Hal,
+  document: object,
+  rel: string,
+  fresh: boolean,
+  onRefused?: (link: Link, error: unknown) => void,
+): readonly (LinkTarget | EmbeddedTarget)[] {
+  const links = findLinks(document, rel).filter(hasTarget);
+  const embedded = fresh ? [] : findEmbedded(document, rel);
+  if (embedded.length > 0 && embedded.length >= links.length) {
+    return embedded.map((resource) => ({ embedded: handOut(hal, resource, document) }));
+  }
+  const byAddress = new Map(embedded.map((resource) => [addressOf(hal, resource, document), resource]));
+  return links.flatMap((link) => {
+    try {
+      const target = locate(hal, document, rel, link);
+      const inPlace = byAddress.get(target.url);
+      return [inPlace ? { embedded: handOut(hal, inPlace, document) } : target];
+    } catch (error) {
+      if (!onRefused) throw error;
+      onRefused(link, error);
+      return [];
+    }
+  });
+}
+
+/** See `HalVerbs.download`. */
+export async function download(
+  hal: Hal,
+  document: object,
+  rel: string,
+  options: DownloadOptions & { readonly media?: "bytes" | "stream" | "text" | undefined } = {},
+): Promise<unknown> {
+  const { media = "bytes", select, variables, ...call } = options;
+  const chosen = selectLink(document, rel, select);
+  if (chosen === null) return null;
+  const { data } = await hal.transport.request(
+    readRequest(hal, locate(hal, document, rel, chosen, variables), media, call),
+  );
+  return data;
+}
+
+/** See `HalVerbs.refresh`. */
+export async function refresh(hal: Hal, document: object, options: CallOptions = {}): Promise<unknown> {
+  return followOne(hal, document, "self", { ...options, fresh: true });
+}
+
+function handOut(hal: Hal, resource: object, container: object): object {
+  hal.provenance.handedOut(resource, container);
+  return resource;
+}
+
+function isAt(hal: Hal, resource: object, container: object, url: string): boolean {
+  return addressOf(hal, resource, container) === url;
+}
+
+/** The address of an embedded resource; undefined when it does not tell. */
+function addressOf(hal: Hal, resource: object, container: object): string | undefined {
+  const self = findLinks(resource, "self").find(hasTarget);
+  try {
+    return self && locate(hal, container, "self", self).url;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import type { CallOptions } from "@halyard/http-core";
+import type { LinkTarget } from "../bind-hal.js";
+import type { HalDocument } from "../document.js";
+import { LinkRefusedError } from "../errors.js";
+import type { FollowManyOptions } from "../hal-verbs.js";
+import type { HydratedRow, HydrationFailure } from "../hydration.js";
+import { eachBounded } from "./bounded.js";
+import { type EmbeddedTarget, findTargets } from "./follow.js";
+import { type Hal, readDocument } from "./hal.js";
+import { define } from "./json.js";
+import { findLinks, findRelation } from "./lookup.js";
+
+type Found = LinkTarget | EmbeddedTarget;
+type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
+/** One row before its targets are known. */
+interface Plan {
+  readonly document: object;
+  readonly found: readonly (readonly [rel: string, targets: readonly Found[]])[];
+  readonly failures: HydrationFailure[];
+}
+
+/** See `HalVerbs.hydrate`. */
+export async function hydrate(
+  hal: Hal,
+  documents: Iterable<object>,
+  rels: readonly string[],
+  options: FollowManyOptions = {},
+): Promise<HydratedRow<HalDocument, never>[]> {
+  const { fresh = false, ...call } = options;
+  const plans = [...documents].map((document) => plan(hal, document, rels, fresh));
+  const distinct = new Map<string, LinkTarget>();
+  for (const target of plans.flatMap(({ found }) => found.flatMap(([, targets]) => targets))) {
+    if ("url" in target && !distinct.has(target.url)) distinct.set(target.url, target);
+  }
+  if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rels.join(", "), "too_many");
+  const outcomes = await fetchAll(hal, [...distinct.values()], call);
+  return plans.map((row) => assemble(row, outcomes) as HydratedRow<HalDocument, never>);
+}
+
+function plan(hal: Hal, document: object, rels: readonly string[], fresh: boolean): Plan {
+  const failures: HydrationFailure[] = [];
+  const found = rels.map((rel): [string, readonly Found[]] => [
+    rel,
+    findTargets(hal, document, rel, fresh, (link, error) => failures.push({ rel, link, error })),
+  ]);
+  return { document, found, failures };
+}
+
+async function fetchAll(
+  hal: Hal,
+  targets: readonly LinkTarget[],
+  call: CallOptions,
+): Promise<ReadonlyMap<string, Outcome>> {
+  call.signal?.throwIfAborted();
+  const outcomes = await fetchBatch(hal, targets, call);
+  const rest = targets.filter(({ url }) => !outcomes.has(url));
+  await eachBounded(rest, hal.concurrency, call.signal, async (target) => {
+    try {
+      outcomes.set(target.url, { value: await readDocument(hal, target, call) });
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      outcomes.set(target.url, { error });
+    }
+  });
+  return outcomes;
+}
+
+async function fetchBatch(
+  hal: Hal,
+  targets: readonly LinkTarget[],
+  { signal }: CallOptions,
+): Promise<Map<string, Outcome>> {
+  const { batch } = hal.options;
+  if (!batch || targets.length === 0) return new Map();
+  try {
+    const documents = await batch(targets, { transport: hal.transport, signal });
+    return new Map([...documents].map(([url, value]) => [url, { value }]));
+  } catch (error) {
+    signal?.throwIfAborted();
+    const reason = error instanceof Error ? error.name : typeof error;
+    hal.transport.logger?.warn("A batch of links could not be fetched at once; they are fetched one by one.", {
+      reason,
+    });
+    return new Map();
+  }
+}
+
+function assemble({ document, found, failures }: Plan, outcomes: ReadonlyMap<string, Outcome>): object {
+  const resolved = {};
+  const missed = [...failures];
+  for (const [rel, targets] of found) {
+    const values = targets.flatMap((target) => {
+      if (!("url" in target)) return [target.embedded];
+      const outcome = outcomes.get(target.url);
+      if (outcome && "value" in outcome) return [outcome.value];
+      missed.push({ rel, link: target.link, error: outcome?.error });
+      return [];
+    });
+    define(resolved, rel, isList(document, rel) ? values : (values[0] ?? emptyValue(document, rel, targets)));
+  }
+  return { document, resolved, failures: missed };
+}
+
+/** Whether the document itself has a list there, be it of one. */
+function isList(document: object, rel: string): boolean {
+  return Array.isArray(findRelation(document, "_links", rel) ?? findRelation(document, "_embedded", rel));
+}
+
+/** `null` for a link without a target; undefined where there is none or it could not be had. */
+function emptyValue(document: object, rel: string, targets: readonly Found[]): null | undefined {
+  return targets.length === 0 && findLinks(document, rel).some(({ href }) => href === null) ? null : undefined;
+}

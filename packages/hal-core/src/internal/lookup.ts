@@ -1,0 +1,86 @@
+import type { Link, NullLink } from "../document.js";
+import { expandTemplate } from "../uri-template.js";
+import { isObject, own, toArray } from "./json.js";
+import { shorten } from "./text.js";
+
+/** Whether a value is a link object. Anything else under a relation is ignored. */
+export function isLink(value: unknown): value is Link | NullLink {
+  const href = own(value, "href");
+  return typeof href === "string" || (href === null && Object.hasOwn(value as object, "href"));
+}
+
+/** Whether a link has a target. */
+export function hasTarget(link: Link | NullLink): link is Link {
+  return link.href !== null;
+}
+
+/** The link objects under a relation, those without a target included. */
+export function findLinks(document: unknown, rel: string): readonly (Link | NullLink)[] {
+  return toArray(findRelation(document, "_links", rel)).filter(isLink);
+}
+
+/** The objects embedded under a relation. */
+export function findEmbedded(document: unknown, rel: string): readonly object[] {
+  return toArray(findRelation(document, "_embedded", rel)).filter(isObject);
+}
+
+/** What stands under a relation, by its own name or by the name that a CURIE gives it. */
+export function findRelation(document: unknown, container: "_links" | "_embedded", rel: string): unknown {
+  const relations = own(document, container);
+  if (!isObject(relations)) return undefined;
+  if (Object.hasOwn(relations, rel)) return relations[rel];
+  if (!rel.includes(":")) return undefined;
+  const curies = readCuries(document);
+  if (curies.size === 0) return undefined;
+  const uri = expand(curies, rel);
+  if (uri !== undefined && Object.hasOwn(relations, uri)) return relations[uri];
+  const compact = Object.keys(relations).find((name) => expand(curies, name) === rel);
+  return compact === undefined ? undefined : relations[compact];
+}
+
+/** The relations for which a document has at least one link object, at most 100. */
+export function relationNames(document: unknown): readonly string[] {
+  const links = own(document, "_links");
+  if (!isObject(links)) return [];
+  const names: string[] = [];
+  for (const name of Object.keys(links)) {
+    if (toArray(links[name]).some(isLink)) names.push(name);
+    if (names.length === 100) break;
+  }
+  return names;
+}
+
+/** The full relation of a CURIE such as `acme:widgets`; undefined when the document declares no such prefix. */
+export function expandRelation(document: unknown, rel: string): string | undefined {
+  return expand(readCuries(document), rel);
+}
+
+/** A document as messages name it: by the path of its `self` link when that is a plain one. */
+export function describeDocument(document: unknown): string {
+  const self = findLinks(document, "self").find(hasTarget)?.href;
+  if (self === undefined || !URL.canParse(self, "http://localhost")) return "The document";
+  return `The document ${shorten(new URL(self, "http://localhost").pathname)}`;
+}
+
+/** Templates by prefix. */
+function readCuries(document: unknown): ReadonlyMap<string, string> {
+  const curies = new Map<string, string>();
+  for (const curie of toArray(own(own(document, "_links"), "curies"))) {
+    const name = own(curie, "name");
+    const href = own(curie, "href");
+    if (typeof name === "string" && typeof href === "string" && href.includes("{rel}")) curies.set(name, href);
+  }
+  return curies;
+}
+
+function expand(curies: ReadonlyMap<string, string>, rel: string): string | undefined {
+  const colon = rel.indexOf(":");
+  const template = colon === -1 ? undefined : curies.get(rel.slice(0, colon));
+  if (template === undefined) return undefined;
+  try {
+    return expandTemplate(template, { rel: rel.slice(colon + 1) });
+  } catch {
+    // A malformed template names no relation.
+    return undefined;
+  }
+}

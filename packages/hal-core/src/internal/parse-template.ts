@@ -1,0 +1,85 @@
+import { UriTemplateError } from "../errors.js";
+import { shorten } from "./text.js";
+
+/** One variable inside an expression. */
+export interface TemplateVariable {
+  readonly name: string;
+  /** `*`: every member on its own. */
+  readonly explode: boolean;
+  /** `:n`: so many characters from the beginning. */
+  readonly maxLength: number | undefined;
+}
+
+/** How the values of one operator are written (RFC 6570 appendix A). */
+export interface OperatorStyle {
+  readonly first: string;
+  readonly separator: string;
+  /** Whether `name=` goes before a value. */
+  readonly named: boolean;
+  /** What follows a name whose value is empty. */
+  readonly ifEmpty: string;
+  /** Whether reserved characters and percent-encoded triplets stay as they are. */
+  readonly reserved: boolean;
+}
+
+/** An expression in braces. */
+export interface TemplateExpression {
+  readonly style: OperatorStyle;
+  readonly variables: readonly TemplateVariable[];
+}
+
+/** A template taken apart: literal text and expressions in their order. */
+export type ParsedTemplate = readonly (string | TemplateExpression)[];
+
+const plain: OperatorStyle = { first: "", separator: ",", named: false, ifEmpty: "", reserved: false };
+
+const operators: ReadonlyMap<string, OperatorStyle> = new Map([
+  ["+", { ...plain, reserved: true }],
+  ["#", { ...plain, first: "#", reserved: true }],
+  [".", { ...plain, first: ".", separator: "." }],
+  ["/", { ...plain, first: "/", separator: "/" }],
+  [";", { ...plain, first: ";", separator: ";", named: true }],
+  ["?", { ...plain, first: "?", separator: "&", named: true, ifEmpty: "=" }],
+  ["&", { ...plain, first: "&", separator: "&", named: true, ifEmpty: "=" }],
+]);
+
+const variablePattern = /^((?:\w|%[\dA-Fa-f]{2})(?:\.?(?:\w|%[\dA-Fa-f]{2}))*)(?:(\*)|:([1-9]\d{0,3}))?$/;
+
+/**
+ * Takes a URI template apart, in time that grows with its length only.
+ *
+ * @throws UriTemplateError `uri_template_invalid` that shows the part that is not one.
+ * @see RFC 6570 section 2
+ */
+export function parseTemplate(template: string): ParsedTemplate {
+  const parts: (string | TemplateExpression)[] = [];
+  for (let position = 0; position < template.length;) {
+    const open = template.indexOf("{", position);
+    const literal = template.slice(position, open === -1 ? undefined : open);
+    if (literal.includes("}")) throw invalid(template, "has a `}` without a `{` before it");
+    if (literal !== "") parts.push(literal);
+    if (open === -1) break;
+    const close = template.indexOf("}", open);
+    if (close === -1) throw invalid(template, "has a `{` without a `}` after it");
+    parts.push(parseExpression(template, template.slice(open + 1, close)));
+    position = close + 1;
+  }
+  return parts;
+}
+
+function parseExpression(template: string, body: string): TemplateExpression {
+  const style = operators.get(body.charAt(0));
+  const variables = (style ? body.slice(1) : body).split(",").map((text): TemplateVariable => {
+    const [, name, explode, maxLength] = variablePattern.exec(text) ?? [];
+    if (name === undefined) throw invalid(template, `has the expression {${shorten(body)}}, which is none`);
+    return { name, explode: explode !== undefined, maxLength: maxLength === undefined ? undefined : Number(maxLength) };
+  });
+  return { style: style ?? plain, variables };
+}
+
+function invalid(template: string, problem: string): UriTemplateError {
+  return new UriTemplateError(
+    "uri_template_invalid",
+    `The URI template "${shorten(template)}" ${problem} (RFC 6570). Ask the operator of the server it came from.`,
+  );
+}

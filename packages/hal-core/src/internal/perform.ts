@@ -1,0 +1,100 @@
+import { RequestValidationError } from "@halyard/http-core";
+import type { Link } from "../document.js";
+import { isHalError, LinkMissingError, LinkRefusedError, UriTemplateError } from "../errors.js";
+import type { PerformOptions } from "../hal-verbs.js";
+import { type Hal, locate } from "./hal.js";
+import { define, isObject } from "./json.js";
+import { describeDocument, relationNames } from "./lookup.js";
+import { selectLink } from "./select-link.js";
+import { listNames, quote, shorten } from "./text.js";
+import { mediaOf, readMethod, sendWrite } from "./write.js";
+
+/** See `HalVerbs.perform`. */
+export async function perform(
+  hal: Hal,
+  document: object,
+  rel: string,
+  input?: unknown,
+  options: PerformOptions = {},
+): Promise<unknown> {
+  const { select, variables, method: fallback, retry, ifUnchanged = false, ...call } = options;
+  const chosen = findAction(document, rel, select);
+  const method = readMethod(chosen.method ?? fallback);
+  if (!method) throw new LinkRefusedError(rel, "method");
+  const operation = `perform ${shorten(rel)}`;
+  const content = merge(rel, chosen, input);
+  if (method === "GET" && content !== undefined) {
+    throw new RequestValidationError(operation, [
+      { path: "", expected: "no input, because the link is a GET", got: "a body" },
+    ]);
+  }
+  return sendWrite(hal, document, {
+    operation,
+    target: locate(hal, document, rel, chosen, variables),
+    method,
+    content,
+    contentType: bodyTypeOf(chosen),
+    retry,
+    ifUnchanged,
+    options: call,
+  });
+}
+
+function findAction(document: object, rel: string, select: PerformOptions["select"]): Link {
+  try {
+    const chosen = selectLink(document, rel, select);
+    if (chosen !== null) return chosen;
+  } catch (error) {
+    if (!isHalError(error, "link_missing")) throw error;
+  }
+  const names = relationNames(document);
+  throw new LinkMissingError(
+    "action_not_offered",
+    `${describeDocument(document)} does not offer ${quote(rel)}: the server does not permit it to this user in the present state. It has: ${listNames(names)}. \`refresh\` the document if it may be old.`,
+    { rel, relations: names },
+  );
+}
+
+/** The link's payload with the input over it; input that is no object takes its place. */
+function merge(rel: string, { payload, templated }: Link, input: unknown): unknown {
+  if (payload === undefined || payload === null) return input;
+  if (!isObject(payload) || !(input === undefined || isObject(input))) return input ?? payload;
+  const merged = {};
+  for (const [name, value] of Object.entries(payload)) {
+    if (input && Object.hasOwn(input, name)) continue;
+    if (templated === true) refuseOpenField(rel, name, value);
+    define(merged, name, value);
+  }
+  for (const [name, value] of Object.entries(input ?? {})) define(merged, name, value);
+  return merged;
+}
+
+/** The payload of a templated link may have fields to fill in, such as `{"ship": {"href": "/ships/{id}"}}`. */
+function refuseOpenField(rel: string, name: string, value: unknown): void {
+  const placeholder = findPlaceholder(value, 0);
+  if (placeholder === undefined) return;
+  throw new UriTemplateError(
+    "uri_template_variables",
+    `The action ${quote(rel)} leaves its field ${quote(name)} open (${shorten(placeholder)}). Give that field as input.`,
+    { missing: [name] },
+  );
+}
+
+function findPlaceholder(value: unknown, depth: number): string | undefined {
+  if (typeof value === "string") return /\{[^{}]{1,100}\}/.exec(value)?.[0];
+  if (typeof value !== "object" || value === null || depth > 20) return undefined;
+  for (const member of Object.values(value)) {
+    const found = findPlaceholder(member, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * The media types that only requests have: a link's `type` tells what to expect at its target, so any other says nothing
+ * about the body.
+ */
+function bodyTypeOf({ type }: Link): string | undefined {
+  const requestOnly = /^(?:multipart\/form-data|application\/(?:x-www-form-urlencoded|(?:merge|json)-patch\+json))\b/i;
+  return typeof type === "string" && requestOnly.test(type) && mediaOf(type) ? type : undefined;
+}

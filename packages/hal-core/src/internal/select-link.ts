@@ -1,0 +1,45 @@
+import type { Link } from "../document.js";
+import { LinkAmbiguousError, LinkMissingError } from "../errors.js";
+import type { LinkSelection } from "../link.js";
+import { describeDocument, findLinks, hasTarget, relationNames } from "./lookup.js";
+import { listNames, quote } from "./text.js";
+
+/** The one link of a relation that fits a selection; `null` when those that fit have no target. */
+export function selectLink(document: unknown, rel: string, select: LinkSelection = {}): Link | null {
+  const present = findLinks(document, rel);
+  const fitting = present.filter((candidate) => fits(candidate, select));
+  const targets = fitting.filter(hasTarget);
+  const { index } = select;
+  if (fitting.length > 0 && targets.length === 0) return null;
+  if (index === undefined && targets.length > 1) throw ambiguous(document, rel, targets);
+  const chosen = targets.at(index ?? 0);
+  if (!chosen) throw missing(document, rel, present.length);
+  return chosen;
+}
+
+function fits(candidate: object, { index: _, ...select }: LinkSelection): boolean {
+  const fields = candidate as Readonly<Record<string, unknown>>;
+  return Object.entries(select).every(([name, value]) => value === undefined || fields[name] === value);
+}
+
+function ambiguous(document: unknown, rel: string, targets: readonly Link[]): LinkAmbiguousError {
+  const labels = targets.flatMap(({ name, title }) => [name ?? title].filter((label) => typeof label === "string"));
+  return new LinkAmbiguousError(
+    rel,
+    targets.length,
+    `${describeDocument(document)} has ${targets.length} links ${quote(rel)} (${listNames(labels)}). Select one by name, title, type or index, or take all with \`links\` or \`followAll\`.`,
+  );
+}
+
+function missing(document: unknown, rel: string, present: number): LinkMissingError {
+  const relations = relationNames(document);
+  const problem =
+    present === 0
+      ? `has no link ${quote(rel)}`
+      : `has ${present} links ${quote(rel)}, of which none fits the selection`;
+  return new LinkMissingError(
+    "link_missing",
+    `${describeDocument(document)} ${problem}. It has: ${listNames(relations)}.`,
+    { rel, relations },
+  );
+}

@@ -1,0 +1,96 @@
+import { type Issue, type Method, RequestValidationError } from "@halyard/http-core";
+import type { Link } from "../document.js";
+import { LinkMissingError, LinkRefusedError } from "../errors.js";
+import { type Form, form as formOf, forms } from "../forms.js";
+import type { SubmitOptions } from "../hal-verbs.js";
+import { type Hal, locate } from "./hal.js";
+import { define, isObject } from "./json.js";
+import { describeDocument, relationNames } from "./lookup.js";
+import { selectLink } from "./select-link.js";
+import { listNames, quote, shorten } from "./text.js";
+import { sendWrite } from "./write.js";
+
+/** See `HalVerbs.submit`. */
+export async function submit(
+  hal: Hal,
+  document: object,
+  name: string,
+  input?: unknown,
+  options: SubmitOptions = {},
+): Promise<unknown> {
+  const { ifUnchanged = false, ...call } = options;
+  const form = formOf(document, name);
+  if (!form) throw notOffered(document, name);
+  const operation = `submit ${shorten(name)}`;
+  const fields = fill(operation, form, input);
+  const isRead = form.method === "GET";
+  const target = locate(hal, document, name, linkOf(document, name, form));
+  return sendWrite(hal, document, {
+    operation,
+    target: isRead ? { ...target, url: withQuery(target.url, fields) } : target,
+    method: form.method as Method,
+    content: isRead || form.properties.length === 0 ? undefined : fields,
+    contentType: form.contentType,
+    retry: undefined,
+    ifUnchanged,
+    options: call,
+  });
+}
+
+function notOffered(document: object, name: string): LinkMissingError {
+  const names = forms(document).map((form) => form.name);
+  return new LinkMissingError(
+    "action_not_offered",
+    `${describeDocument(document)} does not offer the form ${quote(name)} to this user in the present state. Its forms: ${listNames(names)}. \`refresh\` the document if it may be old.`,
+    { rel: name, relations: relationNames(document) },
+  );
+}
+
+/** A form without a target of its own is sent to the document. */
+function linkOf(document: object, name: string, { target }: Form): Link {
+  if (target !== undefined) return { href: target };
+  const self = selectLink(document, "self");
+  if (self) return self;
+  throw new LinkRefusedError(name, "no_target");
+}
+
+/** The values to send: the form's own, with the input over them. */
+function fill(operation: string, { properties }: Form, input: unknown): Readonly<Record<string, unknown>> {
+  const given = isObject(input) ? input : {};
+  const issues: Issue[] = [];
+  if (input !== undefined && !isObject(input)) {
+    issues.push({ path: "", expected: "an object with the fields of the form", got: `a ${typeof input}` });
+  }
+  const fields = {};
+  for (const { name, value, required, readOnly } of properties) {
+    const own = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (readOnly === true && own !== undefined) {
+      issues.push({ path: name, expected: "no value, because the server sets it", got: "one" });
+    }
+    const content = own ?? value;
+    if (content !== undefined) define(fields, name, content);
+    else if (required === true)
+      issues.push({ path: name, expected: "a value, because the form requires one", got: "nothing" });
+  }
+  const known = new Set(properties.map(({ name }) => name));
+  for (const name of Object.keys(given)) {
+    if (known.has(name) || given[name] === undefined) continue;
+    issues.push({
+      path: name,
+      expected: `one of the fields ${[...known].slice(0, 20).join(", ")}`,
+      got: "an unknown field",
+    });
+  }
+  if (issues.length > 0) throw new RequestValidationError(operation, issues);
+  return fields;
+}
+
+function withQuery(address: string, fields: Readonly<Record<string, unknown>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(fields)) {
+    for (const entry of Array.isArray(value) ? (value as unknown[]) : [value]) {
+      url.searchParams.append(name, typeof entry === "string" ? entry : JSON.stringify(entry));
+    }
+  }
+  return url.href;
+}

@@ -1,0 +1,117 @@
+import {
+  type CallOptions,
+  encodeBody,
+  type EncodedBody,
+  type Method,
+  type RequestMedia,
+  RequestValidationError,
+  type ResponseInfo,
+  ResponseShapeError,
+  type RetryClass,
+} from "@halyard/http-core";
+import type { LinkTarget } from "../bind-hal.js";
+import { LinkRefusedError } from "../errors.js";
+import type { Hal } from "./hal.js";
+
+/** One action, ready to be sent. */
+export interface Write {
+  /** Name for errors and logs. */
+  readonly operation: string;
+  readonly target: Pick<LinkTarget, "rel" | "url">;
+  readonly method: Method;
+  /** What is sent; undefined for nothing. */
+  readonly content: unknown;
+  /** Media type of the body; undefined for JSON. */
+  readonly contentType: string | undefined;
+  readonly retry: RetryClass | undefined;
+  /** Whether to send the document's entity tag along. */
+  readonly ifUnchanged: boolean;
+  readonly options: CallOptions;
+}
+
+const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"] satisfies Method[];
+
+const retryByMethod: Record<Method, RetryClass> = {
+  GET: "safe",
+  PUT: "idempotent",
+  DELETE: "idempotent",
+  POST: "create",
+  PATCH: "create",
+};
+
+/** Reads a method as a document writes it, in any case; undefined when it is none that Halyard sends. */
+export function readMethod(value: unknown): Method | undefined {
+  const method = typeof value === "string" ? value.toUpperCase() : "";
+  return methods.includes(method) ? (method as Method) : undefined;
+}
+
+/**
+ * Sends an action and reads the answer: JSON, or nothing. Neither a target elsewhere nor a document from elsewhere may
+ * direct a write.
+ */
+export async function sendWrite(hal: Hal, document: object, write: Write): Promise<unknown> {
+  const { operation, target, method, retry, options } = write;
+  if (method !== "GET") {
+    if (!hal.transport.isTrusted(target.url)) throw new LinkRefusedError(target.rel, "foreign_write");
+    if (hal.provenance.isForeign(document)) throw new LinkRefusedError(target.rel, "foreign_document");
+  }
+  const { data, response } = await hal.transport.request({
+    operation,
+    method,
+    url: target.url,
+    body: encode(write),
+    // As text, because the answer to an action may be empty whatever its status.
+    media: "text",
+    retry: retry ?? retryByMethod[method],
+    options: { ...options, headers: collectHeaders(hal, document, write) },
+  });
+  const body = parse(hal, write, data as string, response);
+  hal.provenance.fetched(body, response);
+  return body;
+}
+
+function encode({ operation, target, content, contentType }: Write): EncodedBody | undefined {
+  const media = contentType === undefined ? "json" : mediaOf(contentType);
+  if (!media) throw new LinkRefusedError(target.rel, "content_type");
+  const body = encodeBody(operation, media, content);
+  return body && media === "json" && contentType !== undefined ? { ...body, contentType } : body;
+}
+
+/** How a body of a media type is written; undefined when Halyard does not write it. */
+export function mediaOf(contentType: string): RequestMedia | undefined {
+  const type = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
+  if (/^application\/(?:[\w.+-]+\+)?json$/.test(type)) return "json";
+  if (type === "application/x-www-form-urlencoded") return "form";
+  return type === "multipart/form-data" ? "multipart" : undefined;
+}
+
+function collectHeaders(hal: Hal, document: object, write: Write): Record<string, string> {
+  const { operation, target, ifUnchanged, options } = write;
+  const headers = { accept: hal.transport.dialect.accept ?? "application/json", ...options.headers };
+  if (!ifUnchanged) return headers;
+  const etag = target.url === hal.provenance.baseOf(document) ? hal.provenance.etagOf(document) : undefined;
+  if (etag !== undefined) return { ...headers, "if-match": etag };
+  throw new RequestValidationError(operation, [
+    {
+      path: "ifUnchanged",
+      expected: "an action at the address of a document that this client fetched as a whole, with a strong ETag",
+      got: "one without (`refresh` the document first)",
+    },
+  ]);
+}
+
+function parse(hal: Hal, { operation, method }: Write, text: string, response: ResponseInfo): unknown {
+  if (text.trim() === "") return undefined;
+  try {
+    return (hal.transport.dialect.parseJson ?? JSON.parse)(text) as unknown;
+  } catch {
+    const { status, url, attempts } = response;
+    throw new ResponseShapeError(
+      { operation, method, url },
+      status,
+      `its body (${text.length} characters) is not valid JSON`,
+      {},
+      attempts,
+    );
+  }
+}

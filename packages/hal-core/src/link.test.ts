@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { shipDocument } from "../test/harbour.js";
+import { can, expandCurie, type HalResource, isHalError, link, links, relations } from "./index.js";
+
+function caught(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
+
+const manuals: HalResource = {
+  _links: {
+    self: { href: "/api/manuals" },
+    manual: [
+      { href: "/m/en", name: "full", title: "Manual", hreflang: "en", type: "text/html" },
+      { href: "/m/de", name: "full", title: "Handbuch", hreflang: "de", type: "text/html" },
+      { href: "/m/de.pdf", name: "print", title: "Handbuch", hreflang: "de", type: "application/pdf" },
+      { href: null },
+    ],
+  },
+};
+
+describe("link", () => {
+  test("exposes title, type, name, method, payload, profile and deprecation as the server sent them", () => {
+    const sent = {
+      href: "/x",
+      title: "T",
+      type: "text/plain",
+      name: "n",
+      method: "post",
+      payload: { a: [1] },
+      profile: "https://p.example",
+      deprecation: "https://d.example",
+      hreflang: "fi",
+      custom: true,
+    };
+    expect(link({ _links: { x: sent } }, "x")).toBe(sent);
+  });
+
+  test("`href: null` is no target: a value, and not a missing link", () => {
+    const ship = shipDocument(1);
+    expect(link(ship, "pilot")).toBeNull();
+    expect(links(ship, "pilot")).toEqual([]);
+    expect(can(ship, "pilot")).toBe(false);
+    expect(relations(ship)).toContain("pilot");
+  });
+
+  test("a missing relation gives an error that names the document and the relations it has", () => {
+    const ship = shipDocument(1, { rename: undefined });
+    const error = caught(() => link(ship, "rename"));
+    expect(isHalError(error, "link_missing") && error.relations).toEqual([
+      "self",
+      "berth",
+      "pilot",
+      "crew",
+      "log",
+      "photo",
+    ]);
+    expect((error as Error).message).toBe(
+      "The document /api/ships/1 has no link `rename`. It has: `self`, `berth`, `pilot`, `crew`, `log`, `photo`.",
+    );
+  });
+
+  test("the error shows neither the query nor the user of a self link, and stays short", () => {
+    const names = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${"r".repeat(200)}${i}`, { href: "/" }]));
+    const document: HalResource = {
+      _links: { self: { href: "https://user:pass@x.example/a?token=secret" }, ...names },
+    };
+    const error = caught(() => link(document, "b")) as Error;
+    expect(error.message).toMatch(/^The document \/a has no link `b`/);
+    expect(JSON.stringify(error)).not.toMatch(/pass|secret/);
+    expect(error.message.length).toBeLessThan(3000);
+    expect(isHalError(error, "link_missing") && error.relations.length).toBe(100);
+  });
+});
+
+describe("several links of one relation", () => {
+  test("one is selected by name, title, language, type, profile or place", () => {
+    expect(link(manuals, "manual", { hreflang: "en" })?.href).toBe("/m/en");
+    expect(link(manuals, "manual", { name: "print" })?.href).toBe("/m/de.pdf");
+    expect(link(manuals, "manual", { title: "Handbuch", type: "text/html" })?.href).toBe("/m/de");
+    expect(link(manuals, "manual", { index: 0 })?.href).toBe("/m/en");
+    expect(link(manuals, "manual", { index: -1 })?.href).toBe("/m/de.pdf");
+    expect(link(manuals, "manual", { title: "Handbuch", index: 1 })?.href).toBe("/m/de.pdf");
+  });
+
+  test("all are given in the server's order, those without a target left out", () => {
+    expect(links(manuals, "manual").map(({ href }) => href)).toEqual(["/m/en", "/m/de", "/m/de.pdf"]);
+  });
+
+  test("without a selection they are ambiguous, and the error says how to choose", () => {
+    const error = caught(() => link(manuals, "manual"));
+    expect(isHalError(error, "link_ambiguous") && error.count).toBe(3);
+    expect((error as Error).message).toMatch(/3 links `manual` \(`full`, `full`, `print`\)\. Select one by name/);
+  });
+
+  test.each([{ hreflang: "fi" }, { index: 3 }, { index: -4 }])(
+    "a selection that fits none is an error: %o",
+    (select) => {
+      expect(() => link(manuals, "manual", select)).toThrow(/has 4 links `manual`, of which none fits/);
+    },
+  );
+});
+
+describe("can", () => {
+  test("says that an action is offered now", () => {
+    const ship = shipDocument(1);
+    expect(can(ship, "rename")).toBe(true);
+    expect(can(ship, "scrap")).toBe(false);
+  });
+});
+
+describe("CURIEs", () => {
+  const document: HalResource = {
+    _links: {
+      curies: [
+        { name: "acme", href: "https://docs.acme.example/rels/{rel}", templated: true },
+        { name: "broken", href: "https://docs.acme.example/{rel", templated: true },
+        { name: 7, href: "x{rel}" } as never,
+      ],
+      "acme:tide": { href: "/tide" },
+      "https://docs.acme.example/rels/wind": { href: "/wind" },
+      "broken:x": { href: "/x" },
+    },
+  };
+
+  test("are expanded to the URI of the relation", () => {
+    expect(expandCurie(document, "acme:tide")).toBe("https://docs.acme.example/rels/tide");
+    expect(expandCurie(document, "acme:two words")).toBe("https://docs.acme.example/rels/two%20words");
+    expect(expandCurie(document, "other:tide")).toBeUndefined();
+    expect(expandCurie(document, "broken:x")).toBeUndefined();
+    expect(expandCurie(document, "tide")).toBeUndefined();
+  });
+
+  test("let a relation be found by its full URI, whatever prefix the server chose", () => {
+    expect(link(document, "https://docs.acme.example/rels/tide")?.href).toBe("/tide");
+  });
+
+  test("let a full URI in the document be found by its short form", () => {
+    expect(link(document, "acme:wind")?.href).toBe("/wind");
+  });
+
+  test("a prefix that is not declared finds nothing, a malformed one only its own name", () => {
+    expect(() => link(document, "other:tide")).toThrow(/no link `other:tide`/);
+    expect(link(document, "broken:x")?.href).toBe("/x");
+  });
+});

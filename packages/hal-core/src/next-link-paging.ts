@@ -1,0 +1,57 @@
+import type { PageStep, PagingStyle } from "@halyard/http-core";
+import type { HalCollection } from "./collection.js";
+import { own } from "./internal/json.js";
+import { findEmbedded, findLinks, hasTarget } from "./internal/lookup.js";
+
+/** Settings of {@link nextLinkPaging}. */
+export interface NextLinkPagingOptions<ItemsRel extends string> {
+  /** Relation the items are embedded under. */
+  readonly itemsRel: ItemsRel;
+  /** Relation of the link to the next page. Default `next`. */
+  readonly nextRel?: string | undefined;
+  /** Name of the number of all items in the answer. Default `total`. */
+  readonly totalField?: string | undefined;
+}
+
+/**
+ * Pages that are found only through the link to the next one, such as those with cursors.
+ *
+ * The query fields of the link are taken over, which must therefore be fields of the operation; its host and path are
+ * not, so a hostile link cannot lead a credential away.
+ *
+ * @example
+ * const list = get("/ships", {
+ *   query: () => z.object({ cursor: z.optional(z.string()) }),
+ *   response: paged(ShipListSchema, nextLinkPaging({ itemsRel: "ships" })),
+ * });
+ */
+export function nextLinkPaging<Item, const ItemsRel extends string = string>(
+  options: NextLinkPagingOptions<ItemsRel>,
+): PagingStyle<HalCollection<Item, ItemsRel>, Item> {
+  const { itemsRel, nextRel = "next", totalField = "total" } = options;
+  return {
+    items: (document) => findEmbedded(document, itemsRel) as readonly Item[],
+    total({ document }) {
+      const total = own(document, totalField);
+      return Number.isSafeInteger(total) && (total as number) >= 0 ? (total as number) : undefined;
+    },
+    next({ document, query }, steps) {
+      const next = steps === 1 ? findLinks(document, nextRel).find(hasTarget) : undefined;
+      return next && stepFrom(next.href, query);
+    },
+  };
+}
+
+/** The query fields of a link that differ from those of the request; undefined when it leads to the same page. */
+function stepFrom(href: string, query: Readonly<Record<string, unknown>>): PageStep | undefined {
+  const start = href.indexOf("?");
+  if (start === -1) return undefined;
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(href.slice(start).split("#", 1)[0])) {
+    fields.set(name, [...(fields.get(name) ?? []), value]);
+  }
+  const changed = [...fields]
+    .map(([name, values]) => [name, values.length === 1 ? values[0] : values] as const)
+    .filter(([name, value]) => String(query[name]) !== String(value));
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}

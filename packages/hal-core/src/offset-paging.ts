@@ -1,0 +1,80 @@
+import type { PageView, PagingStyle } from "@halyard/http-core";
+import type { HalCollection } from "./collection.js";
+import { own } from "./internal/json.js";
+import { findEmbedded, findLinks, hasTarget } from "./internal/lookup.js";
+
+/** Settings of {@link offsetPaging}. */
+export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
+  /** Relation the items are embedded under. Default `elements`. */
+  readonly itemsRel?: ItemsRel | undefined;
+  /** Name of the page number, from 1, in the query and in the answer. Default `offset`. */
+  readonly pageField?: string | undefined;
+  /** Name of the page size in the answer. Default `pageSize`. */
+  readonly sizeField?: string | undefined;
+  /** Name of the number of all items in the answer. Default `total`. */
+  readonly totalField?: string | undefined;
+  /** Relation of the link to the next page. Default `next`. */
+  readonly nextRel?: string | undefined;
+}
+
+/**
+ * Numbered pages of embedded items: the answer holds the total and the page size the server really used.
+ *
+ * The list goes on while a link names a next page or the total says there is more; without either, until an empty page.
+ * A page size that the server reports and does not keep to is not believed, and where the total is known, pages can be
+ * fetched side by side. From the link only its being there counts, never its address.
+ *
+ * @example
+ * const list = get("/ships", {
+ *   query: () => z.object({ page: z.optional(z.int()) }),
+ *   response: paged(ShipListSchema, offsetPaging({ itemsRel: "ships", pageField: "page" })),
+ * });
+ */
+export function offsetPaging<Item, const ItemsRel extends string = "elements">(
+  options: OffsetPagingOptions<ItemsRel> = {},
+): PagingStyle<HalCollection<Item, ItemsRel>, Item> {
+  const {
+    itemsRel = "elements",
+    pageField = "offset",
+    sizeField = "pageSize",
+    totalField = "total",
+    nextRel = "next",
+  } = options;
+  type View = PageView<HalCollection<Item, ItemsRel>>;
+
+  const items = (document: unknown): readonly Item[] => findEmbedded(document, itemsRel) as readonly Item[];
+  const total = ({ document }: View): number | undefined => wholeNumber(own(document, totalField), 0);
+
+  /** What was asked for counts more than what the answer calls itself. */
+  function pageNumber({ query, document }: View): number {
+    return wholeNumber(Number(query[pageField]), 1) ?? wholeNumber(own(document, pageField), 1) ?? 1;
+  }
+
+  /** Items up to the end of this page. A list may begin on its last, shorter page: there the reported size tells more. */
+  function seen(page: View): number {
+    const reported = wholeNumber(own(page.document, sizeField), 1);
+    const size = page.index === 0 ? (reported ?? page.firstPageLength) : page.firstPageLength;
+    return (pageNumber(page) - 1) * size + items(page.document).length;
+  }
+
+  return {
+    items,
+    total,
+    next(page, steps) {
+      const current = pageNumber(page);
+      const all = total(page);
+      const step = { [pageField]: current + steps };
+      const isEmpty = items(page.document).length === 0;
+      if (steps > 1) {
+        const known = all !== undefined && !isEmpty;
+        return known && (current + steps - 1) * page.firstPageLength < all ? step : undefined;
+      }
+      if (findLinks(page.document, nextRel).some(hasTarget)) return step;
+      return !isEmpty && (all === undefined || seen(page) < all) ? step : undefined;
+    },
+  };
+}
+
+function wholeNumber(value: unknown, minimum: number): number | undefined {
+  return Number.isSafeInteger(value) && (value as number) >= minimum ? (value as number) : undefined;
+}

@@ -1,0 +1,76 @@
+import type {
+  ActionLink,
+  EmbeddedMark,
+  FormTemplate,
+  HalDocument,
+  HalResource,
+  Link,
+  TemplatedLink,
+} from "./document.js";
+import type { TemplateVariables } from "./uri-template.js";
+
+type LinksOf<Document extends HalDocument> = NonNullable<Document["_links"]>;
+type EmbeddedIn<Document extends HalDocument> = NonNullable<Document["_embedded"]>;
+type TemplatesOf<Document> = Document extends { _templates?: infer Templates } ? NonNullable<Templates> : never;
+type Each<Value> = Value extends readonly (infer Entry)[] ? Entry : Value;
+type Known<Target> = unknown extends Target ? HalResource : Target;
+type NullOr<Value> = Value extends { href: null } ? null : Value;
+type TargetOfLink<Value> = Value extends { href: string }
+  ? Value extends Link<infer Target>
+    ? Known<Target>
+    : HalResource
+  : null;
+type VariablesOfLink<Value> =
+  Value extends TemplatedLink<unknown, infer Variables> ? Variables : Value extends Link ? TemplateVariables : never;
+type InputOfLink<Value> = Value extends ActionLink<infer Input> ? Input : never;
+
+/** The relations a document may have links for; any string for {@link HalResource}. */
+export type LinkRelations<Document extends HalDocument> = keyof LinksOf<Document> & string;
+
+/** The relations a document may embed resources under. */
+export type EmbeddedRelations<Document extends HalDocument> = keyof EmbeddedIn<Document> & string;
+
+/** The link object under a relation, one of them where there may be several; `null` where it may have no target. */
+export type LinkOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NullOr<
+  Each<NonNullable<LinksOf<Document>[Rel]>>
+>;
+
+/** What the link of a relation leads to; `null` where it may have no target. */
+export type TargetOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = TargetOfLink<
+  Each<NonNullable<LinksOf<Document>[Rel]>>
+>;
+
+/** What a document embeds under a relation, an array where there may be several. */
+export type EmbeddedOf<Document extends HalDocument, Rel extends EmbeddedRelations<Document>> = Exclude<
+  EmbeddedIn<Document>[Rel],
+  undefined
+>;
+
+/** What following a relation gives: its target, or what the document embeds in its place. */
+export type FollowedOf<Document extends HalDocument, Rel extends LinkRelations<Document>> =
+  | TargetOf<Document, Rel>
+  | (Rel extends EmbeddedRelations<Document> ? NonNullable<Each<EmbeddedOf<Document, Rel>>> : never);
+
+/** The variables that the templated link of a relation takes. */
+export type VariablesOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = VariablesOfLink<
+  Each<NonNullable<LinksOf<Document>[Rel]>>
+>;
+
+/** What the action of a relation takes. */
+export type InputOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = InputOfLink<
+  Each<NonNullable<LinksOf<Document>[Rel]>>
+>;
+
+/** The full resource that an embedded one is a part of; a full one is itself. */
+export type FullOf<Document> = Document extends EmbeddedMark<infer Full> ? Known<Full> : Document;
+
+/** The names of a document's HAL-FORMS templates. */
+export type TemplateNames<Document> = keyof TemplatesOf<Document> & string;
+
+/** What a HAL-FORMS template takes. */
+export type TemplateInput<Document, Name extends TemplateNames<Document>> =
+  NonNullable<TemplatesOf<Document>[Name]> extends FormTemplate<infer Input> ? Input : unknown;
+
+/** What a HAL-FORMS template answers. */
+export type TemplateOutput<Document, Name extends TemplateNames<Document>> =
+  NonNullable<TemplatesOf<Document>[Name]> extends FormTemplate<never, infer Output> ? Known<Output> : HalResource;

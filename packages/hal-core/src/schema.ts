@@ -1,0 +1,126 @@
+/**
+ * Schemas for HAL documents, for use beside `@halyard/http-core/schema`. Each is annotated with the type it stands for
+ * and leaves alone what it does not know.
+ *
+ * @example
+ * import * as z from "@halyard/http-core/schema";
+ * import * as hal from "@halyard/hal-core/schema";
+ *
+ * interface Ship extends HalDocument {
+ *   name: string;
+ *   _links: { self: Link<Ship>; berth: Link<Berth> | NullLink; rename?: ActionLink<{ name: string }, Ship> | undefined };
+ * }
+ * const ShipSchema: z.Schema<Ship> = z.lazy(() =>
+ *   z.object({
+ *     name: z.string(),
+ *     _links: z.object({
+ *       self: hal.linkTo<Ship>(),
+ *       berth: hal.nullableLinkTo<Berth>(),
+ *       rename: z.optional(hal.actionLink<{ name: string }, Ship>()),
+ *     }),
+ *   }),
+ * );
+ */
+import { paged } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import type { HalCollection } from "./collection.js";
+import type { ActionLink, Embedded, Link, NullLink, TemplatedLink } from "./document.js";
+import { offsetPaging, type OffsetPagingOptions } from "./offset-paging.js";
+
+const link: z.Schema<unknown> = z.lazy(() => z.object({ href: z.string(), ...hints() }));
+const nullableLink: z.Schema<unknown> = z.lazy(() => z.object({ href: z.nullable(z.string()), ...hints() }));
+
+function hints() {
+  const text = (): z.Schema<unknown> => z.nullish(z.string());
+  return { title: text(), type: text(), name: text(), method: text(), templated: z.optional(z.boolean()) };
+}
+
+/** The schema of a link that always has a target. */
+export function linkTo<Target>(): z.Schema<Link<Target>> {
+  return link as z.Schema<Link<Target>>;
+}
+
+/** The schema of a link whose `href` may be `null`. */
+export function nullableLinkTo<Target>(): z.Schema<Link<Target> | NullLink> {
+  return nullableLink as z.Schema<Link<Target> | NullLink>;
+}
+
+/** The schema of a relation with several links. */
+export function linksTo<Target>(): z.Schema<Link<Target>[]> {
+  return z.array(linkTo<Target>());
+}
+
+/** The schema of a link that is an action. Wrap it in `z.optional`: an action that is not permitted is not there. */
+export function actionLink<Input = void, Output = void>(): z.Schema<ActionLink<Input, Output>> {
+  return link as z.Schema<ActionLink<Input, Output>>;
+}
+
+/** The schema of a link whose `href` is a URI template. */
+export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Target, Variables>> {
+  return z.lazy(() => z.object({ href: z.string(), ...hints(), templated: z.literal(true) })) as z.Schema<
+    TemplatedLink<Target, Variables>
+  >;
+}
+
+/**
+ * The schema of an embedded resource: what is there must fit, and anything may be left out but the fields named.
+ *
+ * @param full - Schema of the full resource.
+ * @param sure - Fields that this server always embeds.
+ * @example
+ * const _embedded = z.object({ berth: hal.embeddedOne(BerthSchema, ["number"]) });
+ */
+export function embeddedOne<Full, const Sure extends keyof Full = never>(
+  full: z.Schema<Full>,
+  sure: readonly Sure[] = [],
+): z.Schema<Embedded<Full, Sure>> {
+  const mayLack = (path: readonly unknown[]): boolean =>
+    path.length > 1 || (path.length === 1 && !sure.includes(path[0] as Sure));
+  const schema = z.unknown().check(({ value, issues }) => {
+    const found = full["~standard"].validate(value);
+    if (found instanceof Promise) throw new TypeError("A schema with asynchronous checks cannot be embedded.");
+    for (const issue of found.issues ?? []) {
+      const path = issue.path ?? [];
+      if (mayLack(path) && valueAt(value, path) === undefined) continue;
+      issues.push({ ...issue, path, input: value } as (typeof issues)[number]);
+    }
+  });
+  return schema as z.Schema<Embedded<Full, Sure>>;
+}
+
+/** The schema of a list of embedded resources; see {@link embeddedOne}. */
+export function embeddedMany<Full, const Sure extends keyof Full = never>(
+  full: z.Schema<Full>,
+  sure: readonly Sure[] = [],
+): z.Schema<Embedded<Full, Sure>[]> {
+  return z.array(embeddedOne(full, sure));
+}
+
+/**
+ * The schema of a list in numbered pages of embedded items, ready for `response`.
+ *
+ * @param item - Schema of one item.
+ * @param options - Names of the fields and relations; see {@link offsetPaging}.
+ * @example
+ * const list = get("/ships", { response: hal.collectionOf(ShipSchema, { itemsRel: "ships", pageField: "page" }) });
+ */
+export function collectionOf<Item, const ItemsRel extends string = "elements">(
+  item: z.Schema<Item>,
+  options: OffsetPagingOptions<ItemsRel> = {},
+): z.PagedSchema<HalCollection<Item, ItemsRel>, Item> {
+  const { itemsRel = "elements", totalField = "total" } = options;
+  const schema = z.lazy(() =>
+    z.object({
+      [totalField]: z.optional(z.number()),
+      _embedded: z.optional(z.object({ [itemsRel]: z.optional(z.array(item)) })),
+    }),
+  );
+  return paged(schema as unknown as z.Schema<HalCollection<Item, ItemsRel>>, offsetPaging<Item, ItemsRel>(options));
+}
+
+function valueAt(value: unknown, path: readonly unknown[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key as PropertyKey) : undefined),
+    value,
+  );
+}

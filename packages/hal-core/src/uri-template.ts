@@ -1,0 +1,177 @@
+import { UriTemplateError } from "./errors.js";
+import { isObject } from "./internal/json.js";
+import {
+  type OperatorStyle,
+  parseTemplate,
+  type TemplateExpression,
+  type TemplateVariable,
+} from "./internal/parse-template.js";
+import { listNames, quote, shorten } from "./internal/text.js";
+
+/** A single value of a template variable. */
+export type TemplateScalar = string | number | bigint | boolean;
+
+/** The value of a template variable; `null` and `undefined` leave it out. */
+export type TemplateValue =
+  | TemplateScalar
+  | null
+  | undefined
+  | readonly (TemplateScalar | null | undefined)[]
+  | { readonly [name: string]: TemplateScalar | null | undefined };
+
+/** Values by variable name. */
+export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
+
+/**
+ * Expands a URI template of any level. As the RFC asks, a variable without a value is left out; {@link checkVariables}
+ * tells beforehand whether that is meant.
+ *
+ * Only the object's own members count, so a template cannot read `constructor` or `__proto__`.
+ *
+ * @throws UriTemplateError `uri_template_invalid` when the template is malformed or cuts a list (`{list:3}`),
+ * `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
+ * @example
+ * expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] });
+ * // "/berths/7?tide=low&ships=Argo&ships=Ra"
+ * @see RFC 6570
+ */
+export function expandTemplate(template: string, variables: TemplateVariables = {}): string {
+  return parseTemplate(template)
+    .map((part) => (typeof part === "string" ? encodeReserved(part) : expand(template, part, variables)))
+    .join("");
+}
+
+/**
+ * The names of a template's variables, in the order of their first appearance.
+ *
+ * @throws UriTemplateError `uri_template_invalid` when the template is malformed.
+ */
+export function templateVariables(template: string): readonly string[] {
+  const names = parseTemplate(template).flatMap((part) =>
+    typeof part === "string" ? [] : part.variables.map(({ name }) => name),
+  );
+  return [...new Set(names)];
+}
+
+/**
+ * Checks that variables fit a template: all are known to it, and none is missing but those of the query (`{?page}`),
+ * which are there to be left out. A variable of the path is left out on purpose by giving it as `null`.
+ *
+ * @throws UriTemplateError `uri_template_variables` that names what is missing and what is unknown.
+ */
+export function checkVariables(template: string, variables: TemplateVariables): void {
+  const expressions = parseTemplate(template).filter((part) => typeof part !== "string");
+  const known = new Set(expressions.flatMap((part) => part.variables.map(({ name }) => name)));
+  const required = expressions.filter(({ style }) => style.separator !== "&").flatMap((part) => part.variables);
+  const missing = [...new Set(required.map(({ name }) => name))].filter(
+    (name) => valueOf(variables, name) === undefined,
+  );
+  const unknown = Object.keys(variables).filter((name) => !known.has(name));
+  if (missing.length === 0 && unknown.length === 0) return;
+  const faults = [
+    ...(missing.length > 0 ? [`lacks a value for ${listNames(missing)}`] : []),
+    ...(unknown.length > 0 ? [`has no variable ${listNames(unknown)}`] : []),
+  ];
+  throw new UriTemplateError(
+    "uri_template_variables",
+    `The URI template "${shorten(template)}" ${faults.join(" and ")}. Its variables: ${listNames([...known])}.`,
+    { missing, unknown },
+  );
+}
+
+function valueOf(variables: TemplateVariables, name: string): unknown {
+  return Object.hasOwn(variables, name) ? variables[name] : undefined;
+}
+
+function expand(template: string, { style, variables }: TemplateExpression, values: TemplateVariables): string {
+  const written = variables.flatMap((variable) => write(template, style, variable, valueOf(values, variable.name)));
+  return written.length === 0 ? "" : style.first + written.join(style.separator);
+}
+
+/** The parts that one variable adds to its expression, none when it has no value. */
+function write(template: string, style: OperatorStyle, variable: TemplateVariable, value: unknown): string[] {
+  const { name, explode, maxLength } = variable;
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) && !isRecord(value)) {
+    return [pair(style, name, encode(style, cut(style, text(variable, value), maxLength)))];
+  }
+  if (maxLength !== undefined) {
+    throw new UriTemplateError(
+      "uri_template_invalid",
+      `The URI template "${shorten(template)}" takes the first ${maxLength} characters of ${quote(name)}, which is a list (RFC 6570 section 2.4.1). Give one value.`,
+    );
+  }
+  const members = membersOf(style, variable, value);
+  if (members.length === 0) return [];
+  if (!explode) return [pair(style, name, members.flat().join(","))];
+  return members.map((member) => {
+    const [key, content] = member.length === 2 ? member : [style.named ? name : undefined, member[0]];
+    if (key === undefined) return content;
+    return style.named ? pair(style, key, content) : `${key}=${content}`;
+  });
+}
+
+/** The encoded members of a list, or of a record with their keys. */
+function membersOf(
+  style: OperatorStyle,
+  variable: TemplateVariable,
+  value: readonly unknown[] | Readonly<Record<string, unknown>>,
+): ([string] | [string, string])[] {
+  const encoded = (entry: unknown): string => encode(style, text(variable, entry));
+  const present = ([, entry]: readonly [string, unknown]): boolean => entry !== undefined && entry !== null;
+  const entries = Object.entries(value).filter(present);
+  return Array.isArray(value)
+    ? entries.map(([, entry]): [string] => [encoded(entry)])
+    : entries.map(([key, entry]): [string, string] => [encode(style, key), encoded(entry)]);
+}
+
+function pair(style: OperatorStyle, name: string, value: string): string {
+  if (!style.named) return value;
+  return value === "" ? name + style.ifEmpty : `${name}=${value}`;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function text({ name }: TemplateVariable, value: unknown): string {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") return String(value);
+  throw new UriTemplateError(
+    "uri_template_variables",
+    `The template variable ${quote(name)} must be a text, a number, a boolean, or a list or plain object of those.`,
+  );
+}
+
+/** A percent-encoded character as a whole, or one character. */
+const tripletPattern =
+  /%(?:[c-d][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[\da-f]{2})|[^]/giu;
+
+/** The first characters of a value. Where triplets stay as they are, one that stands for a character is not split. */
+function cut(style: OperatorStyle, value: string, maxLength: number | undefined): string {
+  if (maxLength === undefined) return value;
+  const characters = value.match(style.reserved ? tripletPattern : /[^]/gu) ?? [];
+  return characters.slice(0, maxLength).join("");
+}
+
+function encode(style: OperatorStyle, value: string): string {
+  return style.reserved ? encodeReserved(value) : encodeUnreserved(value);
+}
+
+function encodeUnreserved(value: string): string {
+  return encodeURIComponent(value.toWellFormed()).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Leaves reserved characters and percent-encoded triplets as they are. */
+function encodeReserved(value: string): string {
+  return value
+    .toWellFormed()
+    .split(/(%[\da-f]{2})/i)
+    .map((part, index) => (index % 2 === 1 ? part : encodeURI(part).replaceAll("%5B", "[").replaceAll("%5D", "]")))
+    .join("");
+}
