@@ -7,6 +7,7 @@ import {
   isOperation,
   type Operation,
   type ResourceDefinition,
+  type ResourceEntry,
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -102,7 +103,7 @@ export function createGitClient<const Resources extends ResourceDefinition>(
 }
 
 function findOperation(resources: ResourceDefinition, name: string): AnyOperation | undefined {
-  let at: AnyOperation | ResourceDefinition | undefined = resources;
+  let at: ResourceEntry | undefined = resources;
   for (const step of name.split(".")) {
     if (at === undefined || isOperation(at) || !Object.hasOwn(at, step)) return undefined;
     at = (at as ResourceDefinition)[step];

@@ -1,0 +1,120 @@
+import { defineResource, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A document of the fediverse: an actor, an activity or a collection, in JSON-LD. */
+export interface ActivityPubDocument {
+  /** The vocabularies used: an address or a list. */
+  "@context"?: unknown;
+  /** Its address, which is its identity. */
+  id?: string | undefined;
+  /** Such as `Person`, `Note` or `OrderedCollection`. */
+  type?: string | undefined;
+  [property: string]: unknown;
+}
+
+/** Schema of {@link ActivityPubDocument}. */
+export const ActivityPubDocumentSchema: z.Schema<ActivityPubDocument> = z.lazy(() =>
+  z.looseObject({
+    "@context": z.optional(z.unknown()),
+    id: z.optional(z.string()),
+    type: z.optional(z.string()),
+  }),
+);
+
+/** An account elsewhere to be followed. */
+export interface RemoteFollow {
+  /** Its address, such as `https://other.example/api/v1/activitypub/user-id/1`. */
+  target: string;
+}
+
+/** Schema of {@link RemoteFollow}. */
+export const RemoteFollowSchema: z.Schema<RemoteFollow> = z.lazy(() => z.object({ target: z.string() }));
+
+const both = { gitea: "1.21..1.25", forgejo: "7" };
+
+const forgejoOnly = { forgejo: "7" };
+
+/**
+ * The actor of the server itself: `git.activityPub.instance`. Like everything of ActivityPub it is a 404 where federation is
+ * turned off, as it is by default. What an inbox gets has to carry an HTTP signature of a known actor: add it as `headers` of
+ * the call, or in a hook.
+ *
+ * @see https://www.w3.org/TR/activitypub/
+ */
+export const activityPubInstance = defineResource({
+  /** Reads the actor. */
+  get: get("/activitypub/actor", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
+
+  /** Sends to the inbox, which takes everything and does nothing. */
+  send: post("/activitypub/actor/inbox", { since: forgejoOnly }),
+
+  /** Reads the outbox, which is always empty. */
+  getOutbox: get("/activitypub/actor/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
+
+  /** `getOutbox` with the method of Forgejo's description, which its versions up to now answer with 405. */
+  postOutbox: post("/activitypub/actor/outbox", {
+    response: ActivityPubDocumentSchema,
+    retry: "safe",
+    since: forgejoOnly,
+  }),
+});
+
+/** Repositories as actors: `git.activityPub.repositories`. `id` is the repository's. Reading needs an HTTP signature, too. */
+export const activityPubRepositories = defineResource({
+  /** Reads the actor. */
+  get: get("/activitypub/repository-id/{id}", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
+
+  /** Sends an activity, such as a star (`Like`), to the inbox. */
+  send: post("/activitypub/repository-id/{id}/inbox", {
+    body: ActivityPubDocumentSchema,
+    bodyKey: "activity",
+    since: forgejoOnly,
+  }),
+
+  /** Reads the outbox. */
+  getOutbox: get("/activitypub/repository-id/{id}/outbox", {
+    response: ActivityPubDocumentSchema,
+    since: forgejoOnly,
+  }),
+
+  /** `getOutbox` with the method of Forgejo's description, which its versions up to now answer with 405. */
+  postOutbox: post("/activitypub/repository-id/{id}/outbox", {
+    response: ActivityPubDocumentSchema,
+    retry: "safe",
+    since: forgejoOnly,
+  }),
+});
+
+/** Users as actors: `git.activityPub.users`. `id` is the user's. Reading needs an HTTP signature, too, in Forgejo. */
+export const activityPubUsers = defineResource({
+  /** Reads the actor. */
+  get: get("/activitypub/user-id/{id}", { response: ActivityPubDocumentSchema, since: both }),
+
+  /** Sends an activity, such as `Follow`, to the inbox. */
+  send: post("/activitypub/user-id/{id}/inbox", {
+    body: ActivityPubDocumentSchema,
+    bodyKey: "activity",
+    since: both,
+  }),
+
+  /** Reads the outbox: what the user has done in public. */
+  getOutbox: get("/activitypub/user-id/{id}/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
+
+  /** Reads the note that an activity is about. */
+  getNote: get("/activitypub/user-id/{id}/activities/{activity}", {
+    response: ActivityPubDocumentSchema,
+    since: forgejoOnly,
+  }),
+
+  /** Reads an activity. */
+  getActivity: get("/activitypub/user-id/{id}/activities/{activity}/activity", {
+    response: ActivityPubDocumentSchema,
+    since: forgejoOnly,
+  }),
+});
+
+/** What the current user does in the fediverse: `git.user.activityPub`. */
+export const userActivityPub = defineResource({
+  /** Follows an account on another server. */
+  follow: post("/user/activitypub/follow", { body: RemoteFollowSchema, since: forgejoOnly }),
+});

@@ -1,0 +1,238 @@
+import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A rule that protects branches. */
+export interface BranchProtection {
+  /** Branch name or glob that it holds for. */
+  rule_name: string;
+  /** The branch when `rule_name` is no glob; deprecated by both servers. */
+  branch_name: string;
+  /** The rule with the lowest number counts where several match; Gitea 1.23 or newer. */
+  priority?: number | undefined;
+  enable_push: boolean;
+  enable_push_whitelist: boolean;
+  push_whitelist_usernames: readonly string[] | null;
+  push_whitelist_teams: readonly string[] | null;
+  push_whitelist_deploy_keys: boolean;
+  /** Gitea 1.23 or newer. */
+  enable_force_push?: boolean | undefined;
+  /** Gitea 1.23 or newer. */
+  enable_force_push_allowlist?: boolean | undefined;
+  /** Gitea 1.23 or newer. */
+  force_push_allowlist_usernames?: readonly string[] | null | undefined;
+  /** Gitea 1.23 or newer. */
+  force_push_allowlist_teams?: readonly string[] | null | undefined;
+  /** Gitea 1.23 or newer. */
+  force_push_allowlist_deploy_keys?: boolean | undefined;
+  enable_merge_whitelist: boolean;
+  merge_whitelist_usernames: readonly string[] | null;
+  merge_whitelist_teams: readonly string[] | null;
+  enable_status_check: boolean;
+  /** Names or globs of contexts. */
+  status_check_contexts: readonly string[] | null;
+  required_approvals: number;
+  enable_approvals_whitelist: boolean;
+  approvals_whitelist_username: readonly string[] | null;
+  approvals_whitelist_teams: readonly string[] | null;
+  block_on_rejected_reviews: boolean;
+  block_on_official_review_requests: boolean;
+  block_on_outdated_branch: boolean;
+  /** Gitea only. */
+  block_admin_merge_override?: boolean | undefined;
+  /** Forgejo only. */
+  apply_to_admins?: boolean | undefined;
+  dismiss_stale_approvals: boolean;
+  /** Missing before Gitea 1.22. */
+  ignore_stale_approvals?: boolean | undefined;
+  require_signed_commits: boolean;
+  /** Globs of files that nobody may change, separated by `;`. */
+  protected_file_patterns: string;
+  /** Globs of files that may be pushed in spite of the protection, separated by `;`. */
+  unprotected_file_patterns: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Schema of {@link BranchProtection}. */
+export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
+  z.object({
+    rule_name: z.string(),
+    branch_name: z.string(),
+    priority: z.optional(z.int()),
+    enable_push: z.boolean(),
+    enable_push_whitelist: z.boolean(),
+    push_whitelist_usernames: z.nullable(z.array(z.string())),
+    push_whitelist_teams: z.nullable(z.array(z.string())),
+    push_whitelist_deploy_keys: z.boolean(),
+    enable_force_push: z.optional(z.boolean()),
+    enable_force_push_allowlist: z.optional(z.boolean()),
+    force_push_allowlist_usernames: z.nullish(z.array(z.string())),
+    force_push_allowlist_teams: z.nullish(z.array(z.string())),
+    force_push_allowlist_deploy_keys: z.optional(z.boolean()),
+    enable_merge_whitelist: z.boolean(),
+    merge_whitelist_usernames: z.nullable(z.array(z.string())),
+    merge_whitelist_teams: z.nullable(z.array(z.string())),
+    enable_status_check: z.boolean(),
+    status_check_contexts: z.nullable(z.array(z.string())),
+    required_approvals: z.int(),
+    enable_approvals_whitelist: z.boolean(),
+    approvals_whitelist_username: z.nullable(z.array(z.string())),
+    approvals_whitelist_teams: z.nullable(z.array(z.string())),
+    block_on_rejected_reviews: z.boolean(),
+    block_on_official_review_requests: z.boolean(),
+    block_on_outdated_branch: z.boolean(),
+    block_admin_merge_override: z.optional(z.boolean()),
+    apply_to_admins: z.optional(z.boolean()),
+    dismiss_stale_approvals: z.boolean(),
+    ignore_stale_approvals: z.optional(z.boolean()),
+    require_signed_commits: z.boolean(),
+    protected_file_patterns: z.string(),
+    unprotected_file_patterns: z.string(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+);
+
+/** Changes to a rule that protects branches; what is left out stays as it is. */
+export interface EditBranchProtection {
+  /** Gitea 1.23 or newer. */
+  priority?: number | undefined;
+  enable_push?: boolean | undefined;
+  /** Lets only those of the push list push. */
+  enable_push_whitelist?: boolean | undefined;
+  push_whitelist_usernames?: readonly string[] | undefined;
+  /** For repositories of organizations only. */
+  push_whitelist_teams?: readonly string[] | undefined;
+  push_whitelist_deploy_keys?: boolean | undefined;
+  /** Gitea 1.23 or newer. */
+  enable_force_push?: boolean | undefined;
+  /** Gitea 1.23 or newer. */
+  enable_force_push_allowlist?: boolean | undefined;
+  /** Gitea 1.23 or newer. */
+  force_push_allowlist_usernames?: readonly string[] | undefined;
+  /** Gitea 1.23 or newer. */
+  force_push_allowlist_teams?: readonly string[] | undefined;
+  /** Gitea 1.23 or newer. */
+  force_push_allowlist_deploy_keys?: boolean | undefined;
+  /** Lets only those of the merge list merge. */
+  enable_merge_whitelist?: boolean | undefined;
+  merge_whitelist_usernames?: readonly string[] | undefined;
+  merge_whitelist_teams?: readonly string[] | undefined;
+  enable_status_check?: boolean | undefined;
+  /** Names or globs of contexts that must succeed. */
+  status_check_contexts?: readonly string[] | undefined;
+  required_approvals?: number | undefined;
+  /** Counts only approvals by those of the list. */
+  enable_approvals_whitelist?: boolean | undefined;
+  approvals_whitelist_username?: readonly string[] | undefined;
+  approvals_whitelist_teams?: readonly string[] | undefined;
+  block_on_rejected_reviews?: boolean | undefined;
+  block_on_official_review_requests?: boolean | undefined;
+  block_on_outdated_branch?: boolean | undefined;
+  /** Holds administrators to the rule as well; Gitea only. */
+  block_admin_merge_override?: boolean | undefined;
+  /** Holds administrators to the rule as well; Forgejo only. */
+  apply_to_admins?: boolean | undefined;
+  dismiss_stale_approvals?: boolean | undefined;
+  ignore_stale_approvals?: boolean | undefined;
+  require_signed_commits?: boolean | undefined;
+  /** Globs of files that nobody may change, separated by `;`. */
+  protected_file_patterns?: string | undefined;
+  /** Globs of files that may be pushed in spite of the protection, separated by `;`. */
+  unprotected_file_patterns?: string | undefined;
+}
+
+/** The fields that creating and editing share. */
+const rule = () => ({
+  priority: z.optional(z.int()),
+  enable_push: z.optional(z.boolean()),
+  enable_push_whitelist: z.optional(z.boolean()),
+  push_whitelist_usernames: z.optional(z.array(z.string())),
+  push_whitelist_teams: z.optional(z.array(z.string())),
+  push_whitelist_deploy_keys: z.optional(z.boolean()),
+  enable_force_push: z.optional(z.boolean()),
+  enable_force_push_allowlist: z.optional(z.boolean()),
+  force_push_allowlist_usernames: z.optional(z.array(z.string())),
+  force_push_allowlist_teams: z.optional(z.array(z.string())),
+  force_push_allowlist_deploy_keys: z.optional(z.boolean()),
+  enable_merge_whitelist: z.optional(z.boolean()),
+  merge_whitelist_usernames: z.optional(z.array(z.string())),
+  merge_whitelist_teams: z.optional(z.array(z.string())),
+  enable_status_check: z.optional(z.boolean()),
+  status_check_contexts: z.optional(z.array(z.string())),
+  required_approvals: z.optional(z.int()),
+  enable_approvals_whitelist: z.optional(z.boolean()),
+  approvals_whitelist_username: z.optional(z.array(z.string())),
+  approvals_whitelist_teams: z.optional(z.array(z.string())),
+  block_on_rejected_reviews: z.optional(z.boolean()),
+  block_on_official_review_requests: z.optional(z.boolean()),
+  block_on_outdated_branch: z.optional(z.boolean()),
+  block_admin_merge_override: z.optional(z.boolean()),
+  apply_to_admins: z.optional(z.boolean()),
+  dismiss_stale_approvals: z.optional(z.boolean()),
+  ignore_stale_approvals: z.optional(z.boolean()),
+  require_signed_commits: z.optional(z.boolean()),
+  protected_file_patterns: z.optional(z.string()),
+  unprotected_file_patterns: z.optional(z.string()),
+});
+
+/** Schema of {@link EditBranchProtection}. */
+export const EditBranchProtectionSchema: z.Schema<EditBranchProtection> = z.lazy(() => z.object(rule()));
+
+/** A rule to be created; what is left out is off, empty or 0. */
+export interface CreateBranchProtection extends EditBranchProtection {
+  /** Branch name or glob that it holds for. */
+  rule_name?: string | undefined;
+  /** Branch name: the older form of `rule_name`, deprecated by both servers. */
+  branch_name?: string | undefined;
+}
+
+/** Schema of {@link CreateBranchProtection}. */
+export const CreateBranchProtectionSchema: z.Schema<CreateBranchProtection> = z.lazy(() =>
+  z.object({ rule_name: z.optional(z.string()), branch_name: z.optional(z.string()), ...rule() }),
+);
+
+/** An order of rules. */
+export interface BranchProtectionPriorities {
+  /** Ids of rules, the first to count first. */
+  ids: readonly number[];
+}
+
+/** Schema of {@link BranchProtectionPriorities}. */
+export const BranchProtectionPrioritiesSchema: z.Schema<BranchProtectionPriorities> = z.lazy(() =>
+  z.object({ ids: z.array(z.int()) }),
+);
+
+/** The rules that protect branches: `git.branches.protections`. */
+export const branchProtections = defineResource({
+  /** Lists the rules, all at once. Needs administration of the repository, like everything here. */
+  list: get("/repos/{owner}/{repo}/branch_protections", {
+    response: z.listOf(BranchProtectionSchema, singlePage()),
+  }),
+
+  /** Reads the rule with this `rule_name`. */
+  get: get("/repos/{owner}/{repo}/branch_protections/{name}", { response: BranchProtectionSchema }),
+
+  /** Creates a rule. Fails with 403 when there is one of that name, with 422 when a user or team does not exist. */
+  create: post("/repos/{owner}/{repo}/branch_protections", {
+    body: CreateBranchProtectionSchema,
+    response: BranchProtectionSchema,
+  }),
+
+  /** Changes a rule; a list that is given replaces the one there. */
+  edit: patch("/repos/{owner}/{repo}/branch_protections/{name}", {
+    body: EditBranchProtectionSchema,
+    response: BranchProtectionSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a rule. */
+  delete: del("/repos/{owner}/{repo}/branch_protections/{name}"),
+
+  /** Puts the rules into an order. Gitea only. */
+  reorder: post("/repos/{owner}/{repo}/branch_protections/priority", {
+    body: BranchProtectionPrioritiesSchema,
+    retry: "idempotent",
+    since: { gitea: "1.23" },
+  }),
+});

@@ -1,0 +1,50 @@
+import { defineResource, del, get, patch, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A script that git runs on the server when something is pushed. */
+export interface GitHook {
+  name: "pre-receive" | "update" | "post-receive" | (string & {});
+  is_active: boolean;
+  /** The script; empty when there is none. */
+  content: string;
+}
+
+/** Schema of {@link GitHook}. */
+export const GitHookSchema: z.Schema<GitHook> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    is_active: z.boolean(),
+    content: z.string(),
+  }),
+);
+
+/** A script to be set. */
+export interface EditGitHook {
+  /** The script; an empty one turns the hook off. */
+  content?: string | undefined;
+}
+
+/** Schema of {@link EditGitHook}. */
+export const EditGitHookSchema: z.Schema<EditGitHook> = z.lazy(() => z.object({ content: z.optional(z.string()) }));
+
+/**
+ * Scripts that git runs on the server: `git.repos.gitHooks`. Needs administration of the repository and the right to
+ * edit git hooks, which servers give to nobody unless told to: whoever has it can run anything there.
+ */
+export const gitHooks = defineResource({
+  /** Lists the scripts, those that are not set too, all at once. */
+  list: get("/repos/{owner}/{repo}/hooks/git", { response: z.listOf(GitHookSchema, singlePage()) }),
+
+  /** Reads one script; `id` is its name, such as `pre-receive`. */
+  get: get("/repos/{owner}/{repo}/hooks/git/{id}", { response: GitHookSchema }),
+
+  /** Sets a script. */
+  edit: patch("/repos/{owner}/{repo}/hooks/git/{id}", {
+    body: EditGitHookSchema,
+    response: GitHookSchema,
+    retry: "idempotent",
+  }),
+
+  /** Removes a script. */
+  delete: del("/repos/{owner}/{repo}/hooks/git/{id}"),
+});

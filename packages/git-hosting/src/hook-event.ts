@@ -1,0 +1,93 @@
+import type { Since } from "@halyard/http-core";
+
+/** Which versions can subscribe a webhook to an event; undefined means every supported one. */
+const availability = {
+  create: undefined,
+  delete: undefined,
+  push: undefined,
+  fork: undefined,
+  repository: undefined,
+  wiki: undefined,
+  release: undefined,
+  package: { gitea: "1.23", forgejo: "13" },
+  status: { gitea: "1.23" },
+  workflow_job: { gitea: "1.24" },
+  workflow_run: { gitea: "1.25" },
+  action_run_failure: { forgejo: "13" },
+  action_run_recover: { forgejo: "13" },
+  action_run_success: { forgejo: "13" },
+  issues: undefined,
+  issues_only: undefined,
+  issue_assign: undefined,
+  issue_label: undefined,
+  issue_milestone: undefined,
+  issue_comment: undefined,
+  pull_request: undefined,
+  pull_request_only: undefined,
+  pull_request_assign: undefined,
+  pull_request_label: undefined,
+  pull_request_milestone: undefined,
+  pull_request_comment: undefined,
+  pull_request_review: undefined,
+  pull_request_review_request: undefined,
+  pull_request_sync: undefined,
+} as const satisfies Readonly<Record<string, Since | undefined>>;
+
+/**
+ * What a webhook can be subscribed to. `issues` and `pull_request` are whole groups; `issues_only` and
+ * `pull_request_only` are the first members of these: opened, closed, reopened, edited. A comment on a pull request is
+ * subscribed to as `pull_request_comment`, and delivered as `issue_comment`.
+ */
+export type HookEvent = keyof typeof availability;
+
+/** The names of every {@link HookEvent}. */
+export function hookEventNames(): readonly HookEvent[] {
+  return Object.keys(availability) as HookEvent[];
+}
+
+/** Whether a name is that of a {@link HookEvent}. */
+export function isHookEvent(name: string): name is HookEvent {
+  return Object.hasOwn(availability, name);
+}
+
+/** Which versions can subscribe a webhook to an event; undefined means every supported one. */
+export function hookEventSince(event: HookEvent): Since | undefined {
+  return availability[event];
+}
+
+const groups: Readonly<Partial<Record<HookEvent, readonly HookEvent[]>>> = {
+  issues: ["issues_only", "issue_assign", "issue_label", "issue_milestone", "issue_comment"],
+  pull_request: [
+    "pull_request_only",
+    "pull_request_assign",
+    "pull_request_label",
+    "pull_request_milestone",
+    "pull_request_comment",
+    "pull_request_review",
+    "pull_request_review_request",
+    "pull_request_sync",
+  ],
+};
+
+/** The single events that a subscription stands for: groups come apart, repetitions go. */
+export function expandHookEvents(events: readonly HookEvent[]): ReadonlySet<HookEvent> {
+  return new Set(events.flatMap((event) => groups[event] ?? [event]));
+}
+
+const reported: ReadonlyMap<string, HookEvent> = /* @__PURE__ */ new Map([
+  ["issues", "issues_only"],
+  ["pull_request", "pull_request_only"],
+  ["pull_request_review_approved", "pull_request_review"],
+  ["pull_request_review_rejected", "pull_request_review"],
+]);
+
+/**
+ * The single events that a server means when it lists those of a webhook. There, `issues` and `pull_request` are the
+ * first members of their groups, and a review may come as its outcomes. `pull_request_review_comment` tells nothing:
+ * most versions list it wherever there is `pull_request_comment`.
+ */
+export function reportedHookEvents(names: readonly string[]): ReadonlySet<string> {
+  const single = new Set(names.map((name) => reported.get(name) ?? name));
+  single.delete("pull_request_review_comment");
+  return single;
+}

@@ -1,0 +1,19 @@
+import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+// Models refer to each other in circles. That works while no module uses another's model before it has run, whichever of
+// them a program loads first.
+test("every module can be the first one of the package that is loaded", async () => {
+  const names = await readdir(import.meta.dirname);
+  const modules = names.filter((name) => name.endsWith(".ts") && !name.includes(".test"));
+  const loader = join(import.meta.dirname, "../test/load-modules.ts");
+  const flags = ["--conditions=@halyard/source", "--experimental-transform-types"];
+
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, loader, ...modules]);
+
+  expect(modules).toContain("core.ts");
+  expect(stdout).toBe("");
+}, 60_000);

@@ -1,0 +1,34 @@
+/** Arguments a single call takes in every engine. */
+const chunk = 0x2000;
+
+/** Writes bytes, or text as UTF-8, in base64 (RFC 4648 section 4). */
+export function encodeBase64(content: string | Uint8Array): string {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += chunk) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + chunk));
+  }
+  return btoa(binary);
+}
+
+/** Reads base64, line breaks allowed; undefined when it is none. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    return undefined;
+  }
+  const bytes = new Uint8Array(binary.length);
+  for (let place = 0; place < binary.length; place++) bytes[place] = binary.charCodeAt(place);
+  return bytes;
+}
+
+/** Reads bytes as UTF-8, a byte order mark included; undefined when they are none, so that nothing is lost unseen. */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

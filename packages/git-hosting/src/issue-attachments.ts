@@ -1,0 +1,111 @@
+import { defineResource, del, type FilePart, get, patch, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A file attached to an issue, a comment or a release. */
+export interface Attachment {
+  id: number;
+  name: string;
+  /** Bytes. */
+  size: number;
+  uuid: string;
+  /** Where the file is; below the server's address, not below the API. */
+  browser_download_url: string;
+  download_count: number;
+  created_at: string;
+  /** `external` for a release asset that is only a link. Forgejo 9 or newer. */
+  type?: "attachment" | "external" | (string & {}) | undefined;
+}
+
+/** Schema of {@link Attachment}. */
+export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    size: z.int(),
+    uuid: z.string(),
+    browser_download_url: z.string(),
+    download_count: z.int(),
+    created_at: z.string(),
+    type: z.optional(z.string()),
+  }),
+);
+
+/** Changes to an attachment; what is left out stays as it is. */
+export interface EditAttachment {
+  name?: string | undefined;
+  /** New target of an external asset; refused for any other. Forgejo 9 or newer. */
+  browser_download_url?: string | undefined;
+}
+
+/** Schema of {@link EditAttachment}. */
+export const EditAttachmentSchema: z.Schema<EditAttachment> = z.lazy(() =>
+  z.object({ name: z.optional(z.string()), browser_download_url: z.optional(z.string()) }),
+);
+
+/** A file to be attached. */
+export interface AttachmentUpload {
+  attachment: FilePart | Blob;
+}
+
+/** Schema of {@link AttachmentUpload}. */
+export const AttachmentUploadSchema: z.Schema<AttachmentUpload> = z.lazy(() => z.object({ attachment: z.file() }));
+
+/** The files of an issue or pull request: `git.issues.attachments`. */
+export const issueAttachments = defineResource({
+  /** Lists the files of an issue, all at once. */
+  list: get("/repos/{owner}/{repo}/issues/{index}/assets", { response: z.listOf(AttachmentSchema, singlePage()) }),
+
+  /** Reads what is known of a file; its bytes are at `browser_download_url`. */
+  get: get("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", { response: AttachmentSchema }),
+
+  /**
+   * Attaches a file, under another name if `name` is given. Needs the issue's author or write access to issues. A kind of
+   * file the server does not take is a 400 or 422; one that is too big a 413, before Gitea 1.25 also a 422 or 500.
+   * `updated_at` is known to Forgejo only, and for owners and administrators only.
+   */
+  upload: post("/repos/{owner}/{repo}/issues/{index}/assets", {
+    query: () => z.object({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
+    body: AttachmentUploadSchema,
+    response: AttachmentSchema,
+    media: { request: "multipart" },
+  }),
+
+  /** Renames a file. Needs the issue's author or write access to issues. */
+  edit: patch("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", {
+    body: EditAttachmentSchema,
+    response: AttachmentSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a file. Needs the issue's author or write access to issues. */
+  delete: del("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}"),
+});
+
+/** The files of a comment: `git.issues.comments.attachments`. */
+export const commentAttachments = defineResource({
+  /** Lists the files of a comment, all at once. */
+  list: get("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
+    response: z.listOf(AttachmentSchema, singlePage()),
+  }),
+
+  /** Reads what is known of a file; its bytes are at `browser_download_url`. */
+  get: get("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
+
+  /** Attaches a file to a comment; see {@link issueAttachments}. Needs the comment's author or write access to issues. */
+  upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
+    query: () => z.object({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
+    body: AttachmentUploadSchema,
+    response: AttachmentSchema,
+    media: { request: "multipart" },
+  }),
+
+  /** Renames a file. Needs the comment's author or write access to issues. */
+  edit: patch("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", {
+    body: EditAttachmentSchema,
+    response: AttachmentSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a file. Needs the comment's author or write access to issues. */
+  delete: del("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}"),
+});

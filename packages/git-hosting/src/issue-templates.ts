@@ -1,0 +1,110 @@
+import { defineResource, get, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A template from the repository's default branch. */
+export interface IssueTemplate {
+  name: string;
+  /** Title the new issue starts with. */
+  title: string;
+  about: string;
+  /** Names of labels. */
+  labels: readonly string[] | null;
+  /** Login names. Gitea only. */
+  assignees?: readonly string[] | null | undefined;
+  ref: string;
+  /** Text the new issue starts with; empty for a form. */
+  content: string;
+  /** The fields of a form; null for a template of plain text. */
+  body: readonly IssueFormField[] | null;
+  /** Path in the repository. */
+  file_name: string;
+}
+
+/** Schema of {@link IssueTemplate}. */
+export const IssueTemplateSchema: z.Schema<IssueTemplate> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    title: z.string(),
+    about: z.string(),
+    labels: z.nullable(z.array(z.string())),
+    assignees: z.nullish(z.array(z.string())),
+    ref: z.string(),
+    content: z.string(),
+    body: z.nullable(z.array(IssueFormFieldSchema)),
+    file_name: z.string(),
+  }),
+);
+
+/** One field of an issue form. */
+export interface IssueFormField {
+  id: string;
+  type: "markdown" | "textarea" | "input" | "dropdown" | "checkboxes" | (string & {});
+  /** Label, description, options and the like, by the type of field. */
+  attributes: Readonly<Record<string, unknown>> | null;
+  /** `required` and the like, by the type of field. */
+  validations: Readonly<Record<string, unknown>> | null;
+  /** Where it shows: in the `form`, in the `content` of the issue, or in both; absent means both. */
+  visible?: readonly string[] | null | undefined;
+}
+
+/** Schema of {@link IssueFormField}. */
+export const IssueFormFieldSchema: z.Schema<IssueFormField> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    type: z.string(),
+    attributes: z.nullable(z.record(z.string(), z.unknown())),
+    validations: z.nullable(z.record(z.string(), z.unknown())),
+    visible: z.nullish(z.array(z.string())),
+  }),
+);
+
+/** How new issues are offered, from the repository's configuration file. */
+export interface IssueConfig {
+  /** Whether an issue may be opened without a template. */
+  blank_issues_enabled: boolean;
+  contact_links: readonly IssueConfigContactLink[] | null;
+}
+
+/** Schema of {@link IssueConfig}. */
+export const IssueConfigSchema: z.Schema<IssueConfig> = z.lazy(() =>
+  z.object({ blank_issues_enabled: z.boolean(), contact_links: z.nullable(z.array(IssueConfigContactLinkSchema)) }),
+);
+
+/** A link offered beside the templates. */
+export interface IssueConfigContactLink {
+  name: string;
+  url: string;
+  about: string;
+}
+
+/** Schema of {@link IssueConfigContactLink}. */
+export const IssueConfigContactLinkSchema: z.Schema<IssueConfigContactLink> = z.lazy(() =>
+  z.object({ name: z.string(), url: z.string(), about: z.string() }),
+);
+
+/** Whether the configuration file can be read. */
+export interface IssueConfigValidation {
+  valid: boolean;
+  /** What is wrong with it; empty when nothing is. */
+  message: string;
+}
+
+/** Schema of {@link IssueConfigValidation}. */
+export const IssueConfigValidationSchema: z.Schema<IssueConfigValidation> = z.lazy(() =>
+  z.object({ valid: z.boolean(), message: z.string() }),
+);
+
+/** Templates for new issues: `git.issues.templates`. */
+export const issueTemplates = defineResource({
+  /** Lists the templates that can be read, all at once; broken ones are left out. */
+  list: get("/repos/{owner}/{repo}/issue_templates", { response: z.listOf(IssueTemplateSchema, singlePage()) }),
+});
+
+/** How new issues are offered: `git.issues.config`. */
+export const issueConfig = defineResource({
+  /** Reads the configuration; the defaults when the repository has no such file. */
+  get: get("/repos/{owner}/{repo}/issue_config", { response: IssueConfigSchema }),
+
+  /** Tells whether the configuration file can be read, and if not, why. */
+  validate: get("/repos/{owner}/{repo}/issue_config/validate", { response: IssueConfigValidationSchema }),
+});

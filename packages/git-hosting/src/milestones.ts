@@ -1,0 +1,104 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A milestone of a repository. */
+export interface Milestone {
+  id: number;
+  title: string;
+  description: string;
+  state: "open" | "closed" | (string & {});
+  open_issues: number;
+  closed_issues: number;
+  created_at: string;
+  updated_at: string | null;
+  closed_at: string | null;
+  due_on: string | null;
+}
+
+/** Schema of {@link Milestone}. */
+export const MilestoneSchema: z.Schema<Milestone> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    title: z.string(),
+    description: z.string(),
+    state: z.string(),
+    open_issues: z.int(),
+    closed_issues: z.int(),
+    created_at: z.string(),
+    updated_at: z.nullable(z.string()),
+    closed_at: z.nullable(z.string()),
+    due_on: z.nullable(z.string()),
+  }),
+);
+
+/** A milestone to be created. */
+export interface CreateMilestone {
+  title?: string | undefined;
+  description?: string | undefined;
+  /** RFC 3339. */
+  due_on?: string | undefined;
+  /** Default `open`. */
+  state?: "open" | "closed" | undefined;
+}
+
+/** Schema of {@link CreateMilestone}. */
+export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
+  z.object({
+    title: z.optional(z.string()),
+    description: z.optional(z.string()),
+    due_on: z.optional(z.string()),
+    state: z.optional(z.enum(["open", "closed"])),
+  }),
+);
+
+/** Changes to a milestone; what is left out stays as it is. */
+export interface EditMilestone {
+  title?: string | undefined;
+  description?: string | undefined;
+  /** RFC 3339. */
+  due_on?: string | undefined;
+  state?: "open" | "closed" | undefined;
+}
+
+/** Schema of {@link EditMilestone}. */
+export const EditMilestoneSchema: z.Schema<EditMilestone> = z.lazy(() =>
+  z.object({
+    title: z.optional(z.string()),
+    description: z.optional(z.string()),
+    due_on: z.optional(z.string()),
+    state: z.optional(z.enum(["open", "closed"])),
+  }),
+);
+
+const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed", "all"]);
+
+/** The milestones of a repository: `git.milestones`. Where `id` is not a number, the server takes it for the title. */
+export const milestones = defineResource({
+  /** Lists milestones; `state` is `open` unless given, `name` a part of the title. */
+  list: get("/repos/{owner}/{repo}/milestones", {
+    query: () =>
+      z.object({
+        state: z.optional(state()),
+        name: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(MilestoneSchema),
+  }),
+
+  /** Reads a milestone, by id or title. */
+  get: get("/repos/{owner}/{repo}/milestones/{id}", { response: MilestoneSchema }),
+
+  /** Creates a milestone. Needs write access to issues or pull requests. */
+  create: post("/repos/{owner}/{repo}/milestones", { body: CreateMilestoneSchema, response: MilestoneSchema }),
+
+  /** Changes a milestone. Needs write access to issues or pull requests. */
+  edit: patch("/repos/{owner}/{repo}/milestones/{id}", {
+    body: EditMilestoneSchema,
+    response: MilestoneSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a milestone, which also takes it off its issues. Needs write access to issues or pull requests. */
+  delete: del("/repos/{owner}/{repo}/milestones/{id}"),
+});

@@ -1,0 +1,40 @@
+import * as z from "@halyard/http-core/schema";
+import type { Visibility } from "./user.js";
+
+/** An organization. */
+export interface Organization {
+  id: number;
+  /** The name in addresses. */
+  name: string;
+  /** The same as `name`. */
+  username: string;
+  full_name: string;
+  email: string;
+  avatar_url: string;
+  description: string;
+  website: string;
+  location: string;
+  visibility: Visibility | (string & {});
+  /** Administrators of a repository may give and take the access of teams. */
+  repo_admin_change_team_access: boolean;
+  /** Forgejo 16 or newer. */
+  created?: string | undefined;
+}
+
+/** Schema of {@link Organization}. */
+export const OrganizationSchema: z.Schema<Organization> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    username: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    avatar_url: z.string(),
+    description: z.string(),
+    website: z.string(),
+    location: z.string(),
+    visibility: z.string(),
+    repo_admin_change_team_access: z.boolean(),
+    created: z.optional(z.string()),
+  }),
+);

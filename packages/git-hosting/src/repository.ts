@@ -1,0 +1,278 @@
+import * as z from "@halyard/http-core/schema";
+import { type Team, TeamSchema } from "./team.js";
+import { type User, UserSchema } from "./user.js";
+
+/** A repository. */
+export interface Repository {
+  id: number;
+  owner: User | null;
+  name: string;
+  /** `owner/name`. */
+  full_name: string;
+  description: string;
+  /** True until the first commit. */
+  empty: boolean;
+  private: boolean;
+  /** Visible to signed-in users only, because its owner is. */
+  internal: boolean;
+  fork: boolean;
+  template: boolean;
+  /** What it was forked from; null or absent when it is no fork. */
+  parent?: Repository | null | undefined;
+  mirror: boolean;
+  archived: boolean;
+  /** 1970 when it was never archived. */
+  archived_at: string;
+  /** In KiB. */
+  size: number;
+  language: string;
+  languages_url: string;
+  html_url: string;
+  /** Address in the API. */
+  url: string;
+  /** Always empty. */
+  link: string;
+  ssh_url: string;
+  clone_url: string;
+  /** Where it was migrated from, or empty. */
+  original_url: string;
+  website: string;
+  avatar_url: string;
+  stars_count: number;
+  forks_count: number;
+  watchers_count: number;
+  /** Gitea 1.26 or newer. */
+  branch_count?: number | undefined;
+  open_issues_count: number;
+  open_pr_counter: number;
+  release_counter: number;
+  default_branch: string;
+  /** Where new pull requests go; Gitea 1.26 or newer. */
+  default_target_branch?: string | undefined;
+  created_at: string;
+  updated_at: string;
+  /** Of the user who asks; absent when nobody is signed in. */
+  permissions?: Permission | null | undefined;
+  /** Gitea 1.25 or newer. */
+  has_code?: boolean | undefined;
+  has_issues: boolean;
+  /** Absent when issues are off or kept elsewhere. */
+  internal_tracker?: InternalTracker | null | undefined;
+  external_tracker?: ExternalTracker | null | undefined;
+  has_wiki: boolean;
+  external_wiki?: ExternalWiki | null | undefined;
+  /** Forgejo only. */
+  wiki_branch?: string | undefined;
+  /** Forgejo 15 or newer. */
+  wiki_clone_url?: string | undefined;
+  /** Forgejo 15 or newer. */
+  wiki_ssh_url?: string | undefined;
+  /** Forgejo only. */
+  globally_editable_wiki?: boolean | undefined;
+  /** Whether a wiki page was ever written; Forgejo 15 or newer. */
+  has_wiki_contents?: boolean | undefined;
+  has_pull_requests: boolean;
+  has_projects: boolean;
+  /** Which projects it can belong to; Gitea only. */
+  projects_mode?: "repo" | "owner" | "all" | (string & {}) | undefined;
+  has_releases: boolean;
+  has_packages: boolean;
+  has_actions: boolean;
+  ignore_whitespace_conflicts: boolean;
+  allow_merge_commits: boolean;
+  allow_rebase: boolean;
+  /** Rebase with a merge commit. */
+  allow_rebase_explicit: boolean;
+  allow_squash_merge: boolean;
+  /** Gitea 1.22 or newer, and Forgejo. */
+  allow_fast_forward_only_merge?: boolean | undefined;
+  /** Gitea 1.27 or newer. */
+  allow_merge_update?: boolean | undefined;
+  allow_rebase_update: boolean;
+  /** Gitea 1.25 or newer. */
+  allow_manual_merge?: boolean | undefined;
+  /** Gitea 1.25 or newer. */
+  autodetect_manual_merge?: boolean | undefined;
+  default_delete_branch_after_merge: boolean;
+  default_merge_style: string;
+  /** Forgejo 10 or newer, Gitea 1.27 or newer. */
+  default_update_style?: "merge" | "rebase" | (string & {}) | undefined;
+  default_allow_maintainer_edit: boolean;
+  /** A Go duration such as `8h0m0s`. */
+  mirror_interval: string;
+  /** Year 1 when it is no mirror. */
+  mirror_updated: string;
+  /** Gitea 1.27 or newer. */
+  mirror_last_sync_at?: string | undefined;
+  /** Gitea 1.22 or newer, and Forgejo. */
+  object_format_name?: "sha1" | "sha256" | (string & {}) | undefined;
+  /** A transfer that waits to be accepted; null or absent when there is none. */
+  repo_transfer?: RepoTransfer | null | undefined;
+  /** Gitea 1.23 or newer, Forgejo 8 or newer. */
+  topics?: readonly string[] | null | undefined;
+  /** SPDX identifiers found in it; Gitea 1.23 or newer. */
+  licenses?: readonly string[] | null | undefined;
+}
+
+/** Schema of {@link Repository}. */
+export const RepositorySchema: z.Schema<Repository> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    owner: z.nullable(UserSchema),
+    name: z.string(),
+    full_name: z.string(),
+    description: z.string(),
+    empty: z.boolean(),
+    private: z.boolean(),
+    internal: z.boolean(),
+    fork: z.boolean(),
+    template: z.boolean(),
+    parent: z.nullish(RepositorySchema),
+    mirror: z.boolean(),
+    archived: z.boolean(),
+    archived_at: z.string(),
+    size: z.int(),
+    language: z.string(),
+    languages_url: z.string(),
+    html_url: z.string(),
+    url: z.string(),
+    link: z.string(),
+    ssh_url: z.string(),
+    clone_url: z.string(),
+    original_url: z.string(),
+    website: z.string(),
+    avatar_url: z.string(),
+    stars_count: z.int(),
+    forks_count: z.int(),
+    watchers_count: z.int(),
+    branch_count: z.optional(z.int()),
+    open_issues_count: z.int(),
+    open_pr_counter: z.int(),
+    release_counter: z.int(),
+    default_branch: z.string(),
+    default_target_branch: z.optional(z.string()),
+    created_at: z.string(),
+    updated_at: z.string(),
+    permissions: z.nullish(PermissionSchema),
+    has_code: z.optional(z.boolean()),
+    has_issues: z.boolean(),
+    internal_tracker: z.nullish(InternalTrackerSchema),
+    external_tracker: z.nullish(ExternalTrackerSchema),
+    has_wiki: z.boolean(),
+    external_wiki: z.nullish(ExternalWikiSchema),
+    wiki_branch: z.optional(z.string()),
+    wiki_clone_url: z.optional(z.string()),
+    wiki_ssh_url: z.optional(z.string()),
+    globally_editable_wiki: z.optional(z.boolean()),
+    has_wiki_contents: z.optional(z.boolean()),
+    has_pull_requests: z.boolean(),
+    has_projects: z.boolean(),
+    projects_mode: z.optional(z.string()),
+    has_releases: z.boolean(),
+    has_packages: z.boolean(),
+    has_actions: z.boolean(),
+    ignore_whitespace_conflicts: z.boolean(),
+    allow_merge_commits: z.boolean(),
+    allow_rebase: z.boolean(),
+    allow_rebase_explicit: z.boolean(),
+    allow_squash_merge: z.boolean(),
+    allow_fast_forward_only_merge: z.optional(z.boolean()),
+    allow_merge_update: z.optional(z.boolean()),
+    allow_rebase_update: z.boolean(),
+    allow_manual_merge: z.optional(z.boolean()),
+    autodetect_manual_merge: z.optional(z.boolean()),
+    default_delete_branch_after_merge: z.boolean(),
+    default_merge_style: z.string(),
+    default_update_style: z.optional(z.string()),
+    default_allow_maintainer_edit: z.boolean(),
+    mirror_interval: z.string(),
+    mirror_updated: z.string(),
+    mirror_last_sync_at: z.optional(z.string()),
+    object_format_name: z.optional(z.string()),
+    repo_transfer: z.nullish(RepoTransferSchema),
+    topics: z.nullish(z.array(z.string())),
+    licenses: z.nullish(z.array(z.string())),
+  }),
+);
+
+/** What a user may do in a repository. */
+export interface Permission {
+  admin: boolean;
+  push: boolean;
+  pull: boolean;
+}
+
+/** Schema of {@link Permission}. */
+export const PermissionSchema: z.Schema<Permission> = z.lazy(() =>
+  z.object({
+    admin: z.boolean(),
+    push: z.boolean(),
+    pull: z.boolean(),
+  }),
+);
+
+/** Settings of a repository's own issues. */
+export interface InternalTracker {
+  enable_time_tracker: boolean;
+  allow_only_contributors_to_track_time: boolean;
+  enable_issue_dependencies: boolean;
+}
+
+/** Schema of {@link InternalTracker}. */
+export const InternalTrackerSchema: z.Schema<InternalTracker> = z.lazy(() =>
+  z.object({
+    enable_time_tracker: z.boolean(),
+    allow_only_contributors_to_track_time: z.boolean(),
+    enable_issue_dependencies: z.boolean(),
+  }),
+);
+
+/** An issue tracker elsewhere. */
+export interface ExternalTracker {
+  external_tracker_url: string;
+  /** Address of one issue, with the placeholders `{user}`, `{repo}` and `{index}`. */
+  external_tracker_format: string;
+  external_tracker_style: "numeric" | "alphanumeric" | "regexp" | (string & {});
+  /** Finds references to issues in text, for the style `regexp`. */
+  external_tracker_regexp_pattern: string;
+}
+
+/** Schema of {@link ExternalTracker}. */
+export const ExternalTrackerSchema: z.Schema<ExternalTracker> = z.lazy(() =>
+  z.object({
+    external_tracker_url: z.string(),
+    external_tracker_format: z.string(),
+    external_tracker_style: z.string(),
+    external_tracker_regexp_pattern: z.string(),
+  }),
+);
+
+/** A wiki elsewhere. */
+export interface ExternalWiki {
+  external_wiki_url: string;
+}
+
+/** Schema of {@link ExternalWiki}. */
+export const ExternalWikiSchema: z.Schema<ExternalWiki> = z.lazy(() =>
+  z.object({
+    external_wiki_url: z.string(),
+  }),
+);
+
+/** A transfer of a repository that its new owner has not accepted yet. */
+export interface RepoTransfer {
+  /** Who started it. */
+  doer: User | null;
+  recipient: User | null;
+  /** Teams of the new owner that will get access. */
+  teams: readonly Team[] | null;
+}
+
+/** Schema of {@link RepoTransfer}. */
+export const RepoTransferSchema: z.Schema<RepoTransfer> = z.lazy(() =>
+  z.object({
+    doer: z.nullable(UserSchema),
+    recipient: z.nullable(UserSchema),
+    teams: z.nullable(z.array(TeamSchema)),
+  }),
+);

@@ -1,0 +1,105 @@
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** How the server answers this API. */
+export interface GeneralAPISettings {
+  /** Most entries on a page; a larger `limit` is lowered to it in silence. */
+  max_response_items: number;
+  /** Entries on a page when no `limit` is given. */
+  default_paging_num: number;
+  /** Entries on a page of a git tree. */
+  default_git_trees_per_page: number;
+  /** Bytes above which a file comes without its content. */
+  default_max_blob_size: number;
+  /** Bytes at which an answer with many files stops. Gitea 1.24 or newer. */
+  default_max_response_size?: number | undefined;
+}
+
+/** Schema of {@link GeneralAPISettings}. */
+export const GeneralAPISettingsSchema: z.Schema<GeneralAPISettings> = z.lazy(() =>
+  z.object({
+    max_response_items: z.int(),
+    default_paging_num: z.int(),
+    default_git_trees_per_page: z.int(),
+    default_max_blob_size: z.int(),
+    default_max_response_size: z.optional(z.int()),
+  }),
+);
+
+/** What may be attached to issues and comments. */
+export interface GeneralAttachmentSettings {
+  enabled: boolean;
+  /** File extensions and media types joined by commas, such as `.zip,.png`; stars for type and subtype allow all. */
+  allowed_types: string;
+  /** Most files at once. */
+  max_files: number;
+  /** Megabytes of one file. */
+  max_size: number;
+}
+
+/** Schema of {@link GeneralAttachmentSettings}. */
+export const GeneralAttachmentSettingsSchema: z.Schema<GeneralAttachmentSettings> = z.lazy(() =>
+  z.object({
+    enabled: z.boolean(),
+    allowed_types: z.string(),
+    max_files: z.int(),
+    max_size: z.int(),
+  }),
+);
+
+/** What the server has turned off for all repositories. */
+export interface GeneralRepoSettings {
+  /** Forgejo only. */
+  forks_disabled?: boolean | undefined;
+  http_git_disabled: boolean;
+  lfs_disabled: boolean;
+  migrations_disabled: boolean;
+  mirrors_disabled: boolean;
+  stars_disabled: boolean;
+  time_tracking_disabled: boolean;
+}
+
+/** Schema of {@link GeneralRepoSettings}. */
+export const GeneralRepoSettingsSchema: z.Schema<GeneralRepoSettings> = z.lazy(() =>
+  z.object({
+    forks_disabled: z.optional(z.boolean()),
+    http_git_disabled: z.boolean(),
+    lfs_disabled: z.boolean(),
+    migrations_disabled: z.boolean(),
+    mirrors_disabled: z.boolean(),
+    stars_disabled: z.boolean(),
+    time_tracking_disabled: z.boolean(),
+  }),
+);
+
+/** How the web interface looks. */
+export interface GeneralUISettings {
+  default_theme: string;
+  /** Names of the emoji that can be reactions. */
+  allowed_reactions: readonly string[] | null;
+  custom_emojis: readonly string[] | null;
+}
+
+/** Schema of {@link GeneralUISettings}. */
+export const GeneralUISettingsSchema: z.Schema<GeneralUISettings> = z.lazy(() =>
+  z.object({
+    default_theme: z.string(),
+    allowed_reactions: z.nullable(z.array(z.string())),
+    custom_emojis: z.nullable(z.array(z.string())),
+  }),
+);
+
+/** The settings of the server that everyone may know: `git.settings`. They need no credential. */
+export const settings = defineResource({
+  /** Reads the limits of this API. */
+  getApi: get("/settings/api", { response: GeneralAPISettingsSchema }),
+
+  /** Reads what may be attached. */
+  getAttachment: get("/settings/attachment", { response: GeneralAttachmentSettingsSchema }),
+
+  /** Reads what repositories can do. */
+  getRepository: get("/settings/repository", { response: GeneralRepoSettingsSchema }),
+
+  /** Reads the look of the web interface. */
+  getUi: get("/settings/ui", { response: GeneralUISettingsSchema }),
+});

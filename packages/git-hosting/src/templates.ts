@@ -1,0 +1,101 @@
+import { defineResource, get, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A `.gitignore` file for new repositories. */
+export interface GitignoreTemplateInfo {
+  name: string;
+  /** The text. */
+  source: string;
+}
+
+/** Schema of {@link GitignoreTemplateInfo}. */
+export const GitignoreTemplateInfoSchema: z.Schema<GitignoreTemplateInfo> = z.lazy(() =>
+  z.object({ name: z.string(), source: z.string() }),
+);
+
+/** A label of a set for new repositories. */
+export interface LabelTemplate {
+  name: string;
+  /** Six hexadecimal digits. */
+  color: string;
+  description: string;
+  /** At most one label of the same scope (the name up to the last `/`) can be on an issue. */
+  exclusive: boolean;
+}
+
+/** Schema of {@link LabelTemplate}. */
+export const LabelTemplateSchema: z.Schema<LabelTemplate> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    color: z.string(),
+    description: z.string(),
+    exclusive: z.boolean(),
+  }),
+);
+
+/** A licence for new repositories, without its text. */
+export interface LicensesTemplateListEntry {
+  /** The name in requests. */
+  key: string;
+  name: string;
+  url: string;
+}
+
+/** Schema of {@link LicensesTemplateListEntry}. */
+export const LicensesTemplateListEntrySchema: z.Schema<LicensesTemplateListEntry> = z.lazy(() =>
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    url: z.string(),
+  }),
+);
+
+/** A licence for new repositories. */
+export interface LicenseTemplateInfo {
+  /** The name in requests. */
+  key: string;
+  name: string;
+  url: string;
+  /** How to apply it, in a sentence. */
+  implementation: string;
+  /** The text, with its placeholders. */
+  body: string;
+}
+
+/** Schema of {@link LicenseTemplateInfo}. */
+export const LicenseTemplateInfoSchema: z.Schema<LicenseTemplateInfo> = z.lazy(() =>
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    url: z.string(),
+    implementation: z.string(),
+    body: z.string(),
+  }),
+);
+
+/** The `.gitignore` files for new repositories: `git.templates.gitignores`. */
+export const gitignoreTemplates = defineResource({
+  /** Lists their names, all at once. */
+  list: get("/gitignore/templates", { response: z.listOf(z.string(), singlePage()) }),
+
+  /** Reads one with its text. */
+  get: get("/gitignore/templates/{name}", { response: GitignoreTemplateInfoSchema }),
+});
+
+/** The sets of labels for new repositories: `git.templates.labels`. */
+export const labelTemplates = defineResource({
+  /** Lists the names of the sets, all at once. */
+  list: get("/label/templates", { response: z.listOf(z.string(), singlePage()) }),
+
+  /** Lists the labels of a set, all at once. */
+  get: get("/label/templates/{name}", { response: z.listOf(LabelTemplateSchema, singlePage()) }),
+});
+
+/** The licences for new repositories: `git.templates.licenses`. */
+export const licenseTemplates = defineResource({
+  /** Lists the licences, all at once. */
+  list: get("/licenses", { response: z.listOf(LicensesTemplateListEntrySchema, singlePage()) }),
+
+  /** Reads one with its text. */
+  get: get("/licenses/{name}", { response: LicenseTemplateInfoSchema }),
+});

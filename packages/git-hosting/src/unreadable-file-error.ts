@@ -1,0 +1,26 @@
+import { HalyardError } from "@halyard/http-core";
+
+/** Why a path could not be read as a file. */
+export type UnreadableFileReason = "directory" | "symlink" | "submodule" | "not_text" | "not_base64";
+
+const explanations: Readonly<Record<UnreadableFileReason, string>> = {
+  directory: "is a directory. List it with `contents.get`",
+  symlink: "is a symbolic link. Read where it leads with `contents.get`, and then the file there",
+  submodule: "is a submodule. Read the file in the submodule's own repository",
+  not_text: 'is not text in UTF-8. Read it with `as: "bytes"`',
+  not_base64: "came with a content that is not base64. Check the proxy before the server",
+};
+
+/** A path leads to something that cannot be read as a file, or not as text. */
+export class UnreadableFileError extends HalyardError<"file_unreadable"> {
+  override readonly name: string = "UnreadableFileError";
+  /** The path that was asked for. */
+  readonly path: string;
+  readonly reason: UnreadableFileReason;
+
+  constructor(path: string, reason: UnreadableFileReason) {
+    super("file_unreadable", `${path} ${explanations[reason]}.`);
+    this.path = path;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,67 @@
+import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A distinction shown on a user's page, with the field names that Gitea's description of its API promises. */
+export interface Badge {
+  id: number;
+  /** The name in requests. */
+  slug: string;
+  description: string;
+  image_url: string;
+}
+
+/** Schema of {@link Badge}. */
+export const BadgeSchema: z.Schema<Badge> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    slug: z.string(),
+    description: z.string(),
+    image_url: z.string(),
+  }),
+);
+
+/** A distinction shown on a user's page, with the field names that Gitea 1.22 and newer really send. */
+export interface SentBadge {
+  ID: number;
+  /** The name in requests. */
+  Slug: string;
+  Description: string;
+  ImageURL: string;
+}
+
+/** Schema of {@link SentBadge}. */
+export const SentBadgeSchema: z.Schema<SentBadge> = z.lazy(() =>
+  z.object({
+    ID: z.int(),
+    Slug: z.string(),
+    Description: z.string(),
+    ImageURL: z.string(),
+  }),
+);
+
+/** Badges to be given or taken. */
+export interface UserBadge {
+  badge_slugs: readonly string[];
+}
+
+/** Schema of {@link UserBadge}. */
+export const UserBadgeSchema: z.Schema<UserBadge> = z.lazy(() => z.object({ badge_slugs: z.array(z.string()) }));
+
+/** The badges of a user, for site administrators: `git.admin.users.badges`. */
+export const userBadges = defineResource({
+  /** Lists the badges, all at once. `"Slug" in badge` tells which field names they have. */
+  list: get("/admin/users/{username}/badges", {
+    response: z.listOf<Badge | SentBadge>(z.union([SentBadgeSchema, BadgeSchema]), singlePage()),
+    since: { gitea: "1.22" },
+  }),
+
+  /** Gives a user badges. */
+  add: post("/admin/users/{username}/badges", {
+    body: UserBadgeSchema,
+    retry: "idempotent",
+    since: { gitea: "1.22" },
+  }),
+
+  /** Takes badges from a user. */
+  remove: del("/admin/users/{username}/badges", { body: UserBadgeSchema, since: { gitea: "1.22" } }),
+});

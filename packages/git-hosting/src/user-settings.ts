@@ -1,0 +1,87 @@
+import { defineResource, get, patch } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** What a user has chosen for the profile and the web interface. */
+export interface UserSettings {
+  full_name: string;
+  description: string;
+  location: string;
+  /** Forgejo only. */
+  pronouns?: string | undefined;
+  website: string;
+  language: string;
+  theme: string;
+  /** `unified` or `split`. */
+  diff_view_style: string;
+  hide_email: boolean;
+  hide_activity: boolean;
+  /** Forgejo only. */
+  hide_pronouns?: boolean | undefined;
+  /** Forgejo only. */
+  enable_repo_unit_hints?: boolean | undefined;
+}
+
+/** Schema of {@link UserSettings}. */
+export const UserSettingsSchema: z.Schema<UserSettings> = z.lazy(() =>
+  z.object({
+    full_name: z.string(),
+    description: z.string(),
+    location: z.string(),
+    pronouns: z.optional(z.string()),
+    website: z.string(),
+    language: z.string(),
+    theme: z.string(),
+    diff_view_style: z.string(),
+    hide_email: z.boolean(),
+    hide_activity: z.boolean(),
+    hide_pronouns: z.optional(z.boolean()),
+    enable_repo_unit_hints: z.optional(z.boolean()),
+  }),
+);
+
+/** Changes to a user's settings; what is left out stays as it is. */
+export interface EditUserSettings {
+  full_name?: string | undefined;
+  description?: string | undefined;
+  location?: string | undefined;
+  /** Forgejo only. */
+  pronouns?: string | undefined;
+  website?: string | undefined;
+  language?: string | undefined;
+  theme?: string | undefined;
+  /** `unified` or `split`. */
+  diff_view_style?: string | undefined;
+  hide_email?: boolean | undefined;
+  hide_activity?: boolean | undefined;
+  /** Forgejo only. */
+  hide_pronouns?: boolean | undefined;
+  /** Forgejo only. */
+  enable_repo_unit_hints?: boolean | undefined;
+}
+
+/** Schema of {@link EditUserSettings}. */
+export const EditUserSettingsSchema: z.Schema<EditUserSettings> = z.lazy(() =>
+  z.object({
+    full_name: z.optional(z.string()),
+    description: z.optional(z.string()),
+    location: z.optional(z.string()),
+    pronouns: z.optional(z.string()),
+    website: z.optional(z.string()),
+    language: z.optional(z.string()),
+    theme: z.optional(z.string()),
+    diff_view_style: z.optional(z.string()),
+    hide_email: z.optional(z.boolean()),
+    hide_activity: z.optional(z.boolean()),
+    hide_pronouns: z.optional(z.boolean()),
+    enable_repo_unit_hints: z.optional(z.boolean()),
+  }),
+);
+
+/** The settings of the current user: `git.user.settings`. */
+export const userSettings = defineResource({
+  /** Reads the settings. */
+  get: get("/user/settings", { response: UserSettingsSchema }),
+
+  /** Changes settings and answers with all of them. */
+  edit: patch("/user/settings", { body: EditUserSettingsSchema, response: UserSettingsSchema, retry: "idempotent" }),
+});

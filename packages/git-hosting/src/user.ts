@@ -1,0 +1,70 @@
+import * as z from "@halyard/http-core/schema";
+
+/** Who may see a user or an organization: everyone, those who are signed in, or members only. */
+export type Visibility = "public" | "limited" | "private";
+
+/** An account: of a person, and where owners are shown also of an organization. */
+export interface User {
+  id: number;
+  login: string;
+  /** The same as `login`. */
+  username: string;
+  full_name: string;
+  /** A placeholder at the server's `noreply` domain when the address is hidden. */
+  email: string;
+  avatar_url: string;
+  /** Gitea 1.22, Forgejo 8 or newer. */
+  html_url?: string | undefined;
+  description: string;
+  location: string;
+  /** Forgejo only. */
+  pronouns?: string | undefined;
+  website: string;
+  language: string;
+  visibility: Visibility | (string & {});
+  created: string;
+  /** Of year 1 for all but administrators and the user. */
+  last_login: string;
+  /** False for viewers who are not administrators, whatever it is; so are the next three. */
+  is_admin: boolean;
+  active: boolean;
+  prohibit_login: boolean;
+  restricted: boolean;
+  /** Id of the authentication source, 0 for the server's own. Gitea 1.22, Forgejo 8 or newer. */
+  source_id?: number | undefined;
+  /** Name at the authentication source. */
+  login_name: string;
+  followers_count: number;
+  following_count: number;
+  starred_repos_count: number;
+}
+
+/** Schema of {@link User}. */
+export const UserSchema: z.Schema<User> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    login: z.string(),
+    username: z.string(),
+    full_name: z.string(),
+    email: z.string(),
+    avatar_url: z.string(),
+    html_url: z.optional(z.string()),
+    description: z.string(),
+    location: z.string(),
+    pronouns: z.optional(z.string()),
+    website: z.string(),
+    language: z.string(),
+    visibility: z.string(),
+    created: z.string(),
+    last_login: z.string(),
+    is_admin: z.boolean(),
+    active: z.boolean(),
+    prohibit_login: z.boolean(),
+    restricted: z.boolean(),
+    source_id: z.optional(z.int()),
+    login_name: z.string(),
+    followers_count: z.int(),
+    following_count: z.int(),
+    starred_repos_count: z.int(),
+  }),
+);

@@ -1,0 +1,57 @@
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/**
+ * What the OpenID provider can do and where.
+ *
+ * @see OpenID Connect Discovery 1.0, section 3
+ */
+export interface OpenIdConfiguration {
+  /** Address of the server as it is configured; it ends with a slash before Gitea 1.25 and in Forgejo. */
+  issuer: string;
+  authorization_endpoint: string;
+  token_endpoint: string;
+  jwks_uri: string;
+  userinfo_endpoint: string;
+  introspection_endpoint?: string | undefined;
+  /** Names `id_token` as well, of which the servers know nothing: only `code` works. */
+  response_types_supported: readonly string[];
+  grant_types_supported?: readonly string[] | undefined;
+  subject_types_supported?: readonly string[] | undefined;
+  id_token_signing_alg_values_supported?: readonly string[] | undefined;
+  scopes_supported?: readonly string[] | undefined;
+  claims_supported?: readonly string[] | undefined;
+  code_challenge_methods_supported?: readonly string[] | undefined;
+}
+
+/** Schema of {@link OpenIdConfiguration}. */
+export const OpenIdConfigurationSchema: z.Schema<OpenIdConfiguration> = z.lazy(() => {
+  const texts = z.optional(z.array(z.string()));
+  return z.object({
+    issuer: z.string(),
+    authorization_endpoint: z.string(),
+    token_endpoint: z.string(),
+    jwks_uri: z.string(),
+    userinfo_endpoint: z.string(),
+    introspection_endpoint: z.optional(z.string()),
+    response_types_supported: z.array(z.string()),
+    grant_types_supported: texts,
+    subject_types_supported: texts,
+    id_token_signing_alg_values_supported: texts,
+    scopes_supported: texts,
+    claims_supported: texts,
+    code_challenge_methods_supported: texts,
+  });
+});
+
+/** The documents that every server has at the same place: `git.wellKnown` (RFC 8615). They need no credential. */
+export const wellKnown = defineResource({
+  /** Reads what the OpenID provider can do. A 404 in Gitea where it is turned off. */
+  getOpenIdConfiguration: get("/.well-known/openid-configuration", {
+    response: OpenIdConfigurationSchema,
+    root: "server",
+  }),
+
+  /** Reads whom to tell of a weakness, when the administrators have said so; by default the project's own (RFC 9116). */
+  getSecurityTxt: get("/.well-known/security.txt", { media: { response: "text" }, root: "server" }),
+});

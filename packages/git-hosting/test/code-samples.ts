@@ -1,0 +1,147 @@
+import type { CommitStatus } from "../src/commit-statuses.js";
+import type { Commit } from "../src/commits.js";
+import type { ContentsResponse, FileResponse } from "../src/contents.js";
+import type { Hook } from "../src/hooks.js";
+import type { Repository } from "../src/repos.js";
+import { sampleUser } from "./sample-data.js";
+
+/** A repository as an older server sends it, with the fields that every supported version has. */
+export const sampleRepository: Repository = {
+  id: 1,
+  owner: sampleUser,
+  name: "r",
+  full_name: "o/r",
+  description: "",
+  empty: false,
+  private: false,
+  internal: false,
+  fork: false,
+  template: false,
+  parent: null,
+  mirror: false,
+  archived: false,
+  archived_at: "1970-01-01T00:00:00Z",
+  size: 36,
+  language: "Go",
+  languages_url: "https://git.example.com/api/v1/repos/o/r/languages",
+  html_url: "https://git.example.com/o/r",
+  url: "https://git.example.com/api/v1/repos/o/r",
+  link: "",
+  ssh_url: "git@git.example.com:o/r.git",
+  clone_url: "https://git.example.com/o/r.git",
+  original_url: "",
+  website: "",
+  avatar_url: "",
+  stars_count: 0,
+  forks_count: 0,
+  watchers_count: 1,
+  open_issues_count: 2,
+  open_pr_counter: 1,
+  release_counter: 0,
+  default_branch: "main",
+  created_at: "2025-03-04T05:06:07Z",
+  updated_at: "2025-03-04T05:06:07Z",
+  permissions: { admin: false, push: true, pull: true },
+  has_issues: true,
+  has_wiki: true,
+  has_pull_requests: true,
+  has_projects: true,
+  has_releases: true,
+  has_packages: true,
+  has_actions: true,
+  ignore_whitespace_conflicts: false,
+  allow_merge_commits: true,
+  allow_rebase: true,
+  allow_rebase_explicit: true,
+  allow_squash_merge: true,
+  allow_rebase_update: true,
+  default_delete_branch_after_merge: false,
+  default_merge_style: "merge",
+  default_allow_maintainer_edit: false,
+  mirror_interval: "",
+  mirror_updated: "0001-01-01T00:00:00Z",
+  repo_transfer: null,
+};
+
+/** A commit whose author has no account. */
+export const sampleCommit: Commit = {
+  sha: "c".repeat(40),
+  created: "2025-03-04T05:06:07Z",
+  url: "https://git.example.com/api/v1/repos/o/r/git/commits/ccc",
+  html_url: "https://git.example.com/o/r/commit/ccc",
+  commit: {
+    message: "Hoist the sail\n",
+    author: { name: "Ada", email: "ada@example.com", date: "2025-03-04T05:06:07Z" },
+    committer: { name: "Ada", email: "ada@example.com", date: "2025-03-04T05:06:07Z" },
+    tree: { sha: "d".repeat(40), url: "", created: "0001-01-01T00:00:00Z" },
+    url: "https://git.example.com/api/v1/repos/o/r/git/commits/ccc",
+    verification: { verified: false, reason: "gpg.error.not_signed_commit", signature: "", signer: null, payload: "" },
+  },
+  author: null,
+  committer: sampleUser,
+  parents: [],
+  files: null,
+  stats: { total: 3, additions: 2, deletions: 1 },
+};
+
+/** The newest status of one context. */
+export const sampleStatus: CommitStatus = {
+  id: 1,
+  status: "success",
+  context: "ci/build",
+  description: "",
+  target_url: "https://ci.example.com/1",
+  url: "https://git.example.com/api/v1/repos/o/r/statuses/ccc",
+  creator: sampleUser,
+  created_at: "2025-03-04T05:06:07Z",
+  updated_at: "2025-03-04T05:06:07Z",
+};
+
+/** A file with the text `Ahoy`. */
+export const sampleContents: ContentsResponse = {
+  name: "greeting.txt",
+  path: "docs/greeting.txt",
+  type: "file",
+  sha: "1".repeat(40),
+  size: 4,
+  encoding: "base64",
+  content: "QWhveQ==",
+  target: null,
+  submodule_git_url: null,
+  url: "https://git.example.com/api/v1/repos/o/r/contents/docs/greeting.txt?ref=main",
+  html_url: "https://git.example.com/o/r/src/branch/main/docs/greeting.txt",
+  git_url: "https://git.example.com/api/v1/repos/o/r/git/blobs/1111",
+  download_url: "https://git.example.com/o/r/raw/branch/main/docs/greeting.txt",
+  _links: { self: null, git: null, html: null },
+  last_commit_sha: "c".repeat(40),
+};
+
+/** The answer to a write of {@link sampleContents}. */
+export const sampleWrite: FileResponse = {
+  content: sampleContents,
+  commit: {
+    sha: "e".repeat(40),
+    message: "Greet\n",
+    author: null,
+    committer: null,
+    created: "0001-01-01T00:00:00Z",
+    parents: null,
+    tree: null,
+    url: "",
+    html_url: "",
+  },
+  verification: null,
+};
+
+/** A webhook for pushes that is turned on. */
+export const sampleHook: Hook = {
+  id: 20,
+  type: "gitea",
+  active: true,
+  events: ["push"],
+  branch_filter: "",
+  authorization_header: "",
+  config: { url: "https://bridge.example.com/git", content_type: "json" },
+  created_at: "2025-03-04T05:06:07Z",
+  updated_at: "2025-03-04T05:06:07Z",
+};

@@ -1,0 +1,21 @@
+import { registerHooks } from "node:module";
+
+/**
+ * Loads each module named on the command line as the first of its own copy of the package, and prints what goes wrong.
+ * Node itself does it, because bundlers and test runners read a `const` too early in silence.
+ */
+registerHooks({
+  resolve(specifier, context, next) {
+    const { pathname, search } = new URL(context.parentURL ?? import.meta.url);
+    const fromSource = pathname.endsWith(".ts") && specifier.startsWith(".");
+    return next(fromSource ? specifier.replace(/\.js$/, ".ts") + search : specifier, context);
+  },
+});
+
+for (const name of process.argv.slice(2)) {
+  try {
+    await import(new URL(`../src/${name}?${name}`, import.meta.url).href);
+  } catch (error) {
+    console.log(`${name}: ${String(error)}`);
+  }
+}
