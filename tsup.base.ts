@@ -1,20 +1,39 @@
+import { readFileSync } from "node:fs";
 import type { Options } from "tsup";
 
 /**
  * The one build every published package uses: ESM and CommonJS, each with its own declarations, split into shared
- * chunks so that entry points never carry a second copy of the same code.
+ * chunks so that entry points never carry a second copy of the same code. The entry points are those of the exports map.
  */
-export function packageBuild(entry: Record<string, string>, overrides: Options = {}): Options {
+export function packageBuild(overrides: Options = {}): Options {
   return {
-    entry,
+    entry: entryPoints(),
     format: ["esm", "cjs"],
     target: "es2022",
     platform: "neutral",
     splitting: true,
-    treeshake: false,
+    // Through rollup: tsup's own way of splitting CommonJS turns `import()` into `require()` and lowers `?.` and `??`.
+    treeshake: true,
+    // Deno and workerd know Node's modules by their `node:` names only.
+    removeNodeProtocol: false,
+    external: [/^node:/],
     sourcemap: false,
     clean: true,
     dts: true,
     ...overrides,
   };
+}
+
+/** Built name to source file, read from the package.json of the package being built. */
+function entryPoints(): Record<string, string> {
+  const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    exports: Record<string, string | { "@halyard/source": string; import: { default: string } }>;
+  };
+  return Object.fromEntries(
+    Object.values(exports).flatMap((target) =>
+      typeof target === "string"
+        ? []
+        : [[target.import.default.replace(/^\.\/dist\/|\.js$/g, ""), target["@halyard/source"]]],
+    ),
+  );
 }

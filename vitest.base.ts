@@ -5,8 +5,10 @@ export const packageTests: ViteUserConfig = defineConfig({
   resolve: { conditions: ["@halyard/source"] },
   ssr: { resolve: { conditions: ["@halyard/source"] } },
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    typecheck: { enabled: true, include: ["src/**/*.test-d.ts", "test/**/*.test-d.ts"], tsconfig: "./tsconfig.json" },
+    include: ["**/*.test.ts"],
+    typecheck: { enabled: true, include: ["**/*.test-d.ts"], tsconfig: "./tsconfig.json" },
+    // The report is what `npm test` counts.
+    reporters: ["default", ["json", { outputFile: ".cache/results/test.json" }]],
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,0 +1,126 @@
+import eslint from "@eslint/js";
+import { defineConfig, globalIgnores } from "eslint/config";
+import tseslint from "typescript-eslint";
+import { noEagerWebClasses } from "./tooling/lint/no-eager-web-classes.ts";
+import { packageArrows } from "./tooling/lint/package-arrows.ts";
+
+const library = ["packages/*/src/**/*.ts"];
+const tests = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/test/**/*.ts"];
+const nodeOnly = ["packages/*/src/node.ts", "packages/*/src/node/**"];
+
+const exportStar = {
+  selector: "ExportAllDeclaration",
+  message: "Name each export: the public face must show in a diff.",
+};
+const moduleState = {
+  selector: ":matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind='let']",
+  message: "Module-level state is shared by everyone who imports the module. Keep it in a closure or an instance.",
+};
+const fetchCall = {
+  selector:
+    "CallExpression:matches([callee.name='fetch'], [callee.object.name=/^(globalThis|self|window)$/][callee.property.name='fetch'])",
+  message: "Only http-core's transport sends requests: it alone guards origins, retries and time limits.",
+};
+const openProjectWord = {
+  selector:
+    ":matches(Identifier[name=/openproject|workpackage|lockversion/i], Literal[value=/openproject|work_?package|lockVersion/i])",
+  message: "hal-core works with any HAL API and knows nothing of OpenProject. This belongs into pm-resources.",
+};
+
+export default defineConfig(
+  globalIgnores(["**/dist/", "**/.cache/", "**/.turbo/", "**/coverage/", "tooling/consumers/programs/"]),
+  eslint.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { halyard: { rules: { "package-arrows": packageArrows, "no-eager-web-classes": noEagerWebClasses } } },
+    rules: {
+      // Numbers and URLs read well in messages.
+      "@typescript-eslint/restrict-template-expressions": [
+        "error",
+        { allowNumber: true, allow: [{ name: "URL", from: "lib" }] },
+      ],
+      // `if (done) return finish();` and `() => finish()` are clear where nothing is to be returned.
+      "@typescript-eslint/no-confusing-void-expression": "off",
+      // `throw signal.reason` hands on what the caller chose.
+      "@typescript-eslint/only-throw-error": ["error", { allowThrowingUnknown: true }],
+      // isolatedDeclarations asks for the types this would remove.
+      "@typescript-eslint/no-inferrable-types": "off",
+      "@typescript-eslint/consistent-generic-constructors": "off",
+      // It asks for `!`, which is banned.
+      "@typescript-eslint/non-nullable-type-assertion-style": "off",
+      // A function that keeps a promise-shaped contract may have nothing to wait for.
+      "@typescript-eslint/require-await": "off",
+      // Both forms are fine where each reads better.
+      "@typescript-eslint/consistent-indexed-object-style": "off",
+      "@typescript-eslint/dot-notation": ["error", { allowIndexSignaturePropertyAccess: true }],
+      "@typescript-eslint/no-invalid-void-type": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ["{packages,apps}/*/{src,test}/**/*.ts"],
+    rules: { "halyard/package-arrows": "error" },
+  },
+  {
+    files: library,
+    rules: {
+      "halyard/no-eager-web-classes": "error",
+      "no-restricted-exports": [
+        "error",
+        {
+          restrictDefaultExports: {
+            direct: true,
+            named: true,
+            defaultFrom: true,
+            namedFrom: true,
+            namespaceFrom: true,
+          },
+        },
+      ],
+      "no-restricted-syntax": ["error", exportStar, moduleState, fetchCall],
+      "no-console": "error",
+    },
+  },
+  {
+    files: library,
+    ignores: [...tests, ...nodeOnly],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "^(node:|bun:|(fs|path|http|https|crypto|net|os|url|util|stream|buffer|events)(/|$))",
+              message: "Library code runs wherever fetch does. What needs Node belongs behind a `./node` entry point.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ["packages/http-core/src/create-transport.ts", "packages/http-core/src/internal/**/*.ts"],
+    rules: { "no-restricted-syntax": ["error", exportStar, moduleState] },
+  },
+  {
+    files: ["packages/hal-core/src/**/*.ts"],
+    rules: { "no-restricted-syntax": ["error", exportStar, moduleState, fetchCall, openProjectWord] },
+  },
+  {
+    files: tests,
+    rules: {
+      // Tests may talk to their loopback servers directly, and look at what they get without ceremony.
+      "no-restricted-syntax": ["error", exportStar],
+      "halyard/no-eager-web-classes": "off",
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "no-console": "off",
+    },
+  },
+  {
+    files: ["**/*.js", "**/*.mjs"],
+    languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+  },
+);

@@ -1,0 +1,54 @@
+/**
+ * The start of every npm script. It needs nothing but Node 20 and npm: it installs what the lock file names (Node 24
+ * and pnpm among it) when that has not been done yet, and hands over to tasks.ts on that Node.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const modules = join(root, "node_modules");
+const env = {
+  ...process.env,
+  PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),
+  DO_NOT_TRACK: "1",
+  TURBO_TELEMETRY_DISABLED: "1",
+};
+
+install();
+process.exitCode = run("node", [join(root, "scripts", "tasks.ts"), ...process.argv.slice(2)]);
+
+/** Installs once per state of the lock file. */
+function install() {
+  const stamp = join(modules, ".installed-lockfile");
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(root, "pnpm-lock.yaml")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+
+  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  console.log(`Installing with ${packageManager}; this happens once per change of pnpm-lock.yaml.`);
+  // CI: pnpm asks nothing, also where it has to replace an older node_modules.
+  const status = run("npx", ["--yes", packageManager, "install", "--frozen-lockfile"], { CI: "true" });
+  if (status !== 0) {
+    console.error(
+      "The installation failed; see above. It needs a reachable npm registry and about 2 GB of disk space.",
+    );
+    process.exit(status);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a command in the repository's root, with its output going straight through. */
+function run(command, options, extraEnv = {}) {
+  const { status, signal, error } = spawnSync(command, options, {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...env, ...extraEnv },
+  });
+  if (error !== undefined) throw error;
+  if (signal !== null) process.kill(process.pid, signal);
+  return status ?? 1;
+}

@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { PackageInfo } from "@halyard/packaging/package-info.ts";
+
+const run = promisify(execFile);
+const runtimes = createRequire(join(import.meta.dirname, "..", "runtimes", "package.json"));
+
+/** One supported TypeScript. */
+export interface Compiler {
+  readonly version: string;
+  readonly path: string;
+}
+
+/** The last release of each major version that users may have. */
+export const compilers: readonly Compiler[] = [
+  compilerAt(runtimes.resolve("typescript5/package.json")),
+  compilerAt(createRequire(import.meta.url).resolve("typescript/package.json")),
+  compilerAt(runtimes.resolve("typescript7/package.json")),
+];
+
+/** One way users set up module resolution, with the types that go with it. */
+export interface Resolution {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Endings of the consumer files: each stands for one module format. */
+  readonly endings: readonly string[];
+}
+
+// Node users without DOM types, and browser users without Node's: the declarations must do with either.
+const forNode = { lib: ["es2022"], types: ["node"] };
+const forBrowsers = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], types: [] };
+
+/** Every combination that is compiled, with `skipLibCheck` off. */
+export const resolutions: readonly Resolution[] = [
+  { name: "node16 from ESM and CommonJS", settings: { ...forNode, module: "node16" }, endings: ["mts", "cts"] },
+  { name: "nodenext from ESM and CommonJS", settings: { ...forNode, module: "nodenext" }, endings: ["mts", "cts"] },
+  {
+    name: "bundler",
+    settings: { ...forBrowsers, module: "esnext", moduleResolution: "bundler" },
+    endings: ["ts"],
+  },
+];
+
+/** Compiles a file that imports every entry point, and programs/<package>.types.mts where there is one. */
+export async function compile(options: {
+  readonly folder: string;
+  readonly info: PackageInfo;
+  readonly compiler: Compiler;
+  readonly resolution: Resolution;
+}): Promise<void> {
+  const { folder, info, compiler, resolution } = options;
+  const out = join(folder, "types");
+  mkdirSync(out, { recursive: true });
+  // `./node` entry points are for Node users; browser users never import them.
+  const names = info.entryPoints.filter(({ name }) => resolution.settings.types === forNode.types || name !== "node");
+  const source = names
+    .map(({ specifier }, i) => `import * as entry${i} from ${JSON.stringify(specifier)};\nexport { entry${i} };`)
+    .join("\n");
+  const files = resolution.endings.map((ending) => `consumer.${ending}`);
+  for (const file of files) writeFileSync(join(out, file), source);
+  const program = join(folder, "programs", `${info.shortName}.types.mts`);
+  if (existsSync(program)) files.push(program);
+  const project = join(out, "tsconfig.json");
+  writeFileSync(
+    project,
+    JSON.stringify({
+      compilerOptions: {
+        target: "es2022",
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+        ...resolution.settings,
+      },
+      files,
+    }),
+  );
+  try {
+    await run(process.execPath, [compiler.path, "-p", project], { cwd: folder });
+  } catch (error) {
+    const { stdout } = error as Error & { stdout?: string };
+    throw new Error(stdout, { cause: error });
+  }
+}
+
+function compilerAt(packageJson: string): Compiler {
+  const { version, bin } = createRequire(packageJson)(packageJson) as { version: string; bin: { tsc: string } };
+  return { version, path: join(dirname(packageJson), bin.tsc) };
+}

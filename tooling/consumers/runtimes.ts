@@ -1,0 +1,126 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { chromium as playwright } from "playwright-core";
+import type { ProgramServer } from "./server.ts";
+
+const run = promisify(execFile);
+// By path and not through `.bin`: the shims there set NODE_PATH, which would let undeclared imports resolve.
+const installed = join(import.meta.dirname, "..", "runtimes", "node_modules");
+
+/** A runtime that is a command: it runs the file it is given. */
+export interface ProcessRuntime {
+  readonly name: string;
+  readonly command: string;
+  readonly options: readonly string[];
+}
+
+/** All of them come from the registry at fixed versions, but for the Node that runs this. */
+export const processRuntimes: readonly ProcessRuntime[] = [
+  { name: "Node 22", command: join(installed, "node22", "bin", "node"), options: [] },
+  { name: "Node 24", command: process.execPath, options: [] },
+  { name: "Node 26", command: join(installed, "node26", "bin", "node"), options: [] },
+  { name: "Bun", command: join(installed, "bun", "bin", "bun.exe"), options: ["run"] },
+  {
+    name: "Deno",
+    command: process.execPath,
+    options: [
+      join(installed, "deno", "bin.cjs"),
+      ...[
+        "run",
+        "--quiet",
+        "--no-prompt",
+        "--no-remote",
+        "--allow-read",
+        "--allow-write",
+        "--allow-env",
+        "--allow-sys",
+      ],
+      // Loopback only: nothing may call home.
+      "--allow-net=127.0.0.1",
+    ],
+  },
+];
+
+/** Runs a program as a process of its own; a failure carries what it printed. */
+export async function runInProcess(
+  runtime: ProcessRuntime,
+  folder: string,
+  file: string,
+  baseUrl: string,
+): Promise<void> {
+  await execute(
+    runtime.command,
+    [...runtime.options, file, JSON.stringify({ baseUrl, runtime: runtime.name })],
+    folder,
+  );
+}
+
+/** Runs a bundled program in workerd, as the `test` handler of a worker that may reach loopback addresses only. */
+export async function runInWorkerd(folder: string, file: string, baseUrl: string): Promise<void> {
+  const options = JSON.stringify(JSON.stringify({ baseUrl, runtime: "workerd" }));
+  const config = join(dirname(file), "config.capnp");
+  writeFileSync(
+    config,
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .program),
+    (name = "internet", network = (allow = ["local"])),
+  ],
+);
+const program :Workerd.Worker = (
+  modules = [(name = "main.js", esModule = embed "main.js")],
+  compatibilityDate = "2026-01-01",
+  bindings = [(name = "options", json = ${options})],
+);
+`,
+  );
+  await execute(join(installed, "workerd", "bin", "workerd"), ["test", config], folder);
+}
+
+/** Runs a bundled program in a page of the loopback server. */
+export async function runInChromium(chromium: string, file: string, server: ProgramServer): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
+  const context = await playwright.launchPersistentContext(profile, {
+    executablePath: chromium,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(server.servePage(file));
+    await page.waitForFunction("globalThis.main");
+    await page.evaluate(`main(${JSON.stringify({ baseUrl: server.url, runtime: "Chromium" })})`);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+}
+
+async function execute(command: string, options: readonly string[], folder: string): Promise<void> {
+  // No proxy and no credential of the machine reaches the programs.
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NO_COLOR: "1",
+    DO_NOT_TRACK: "1",
+    DENO_NO_UPDATE_CHECK: "1",
+  };
+  try {
+    await run(command, options, { cwd: folder, env, timeout: 60_000 });
+  } catch (error) {
+    // The message holds the command and what it wrote to standard error.
+    const { stdout, message } = error as Error & { stdout: string };
+    throw new Error(`${message}\n${stdout}`, { cause: error });
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+/** The loopback server that programs call, and that serves the page Chromium runs them in. */
+export interface ProgramServer {
+  readonly url: string;
+  /** Address of an empty page that loads the given program. */
+  servePage(programFile: string): string;
+  close(): Promise<void>;
+}
+
+/** Serves `handle` of programs/<package>.server.mjs, where there is one. */
+export async function startServer(programs: string, shortName: string): Promise<ProgramServer> {
+  const file = join(programs, `${shortName}.server.mjs`);
+  const handle = existsSync(file) ? ((await import(file)) as { handle: RequestListener }).handle : notFound;
+  let page: string | undefined;
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (page === undefined || !request.url?.startsWith("/__page/")) {
+      handle(request, response);
+      return;
+    }
+    const script = request.url === "/__page/main.js";
+    response.setHeader("content-type", script ? "text/javascript" : "text/html");
+    response.end(script ? readFileSync(page) : '<!doctype html><script type="module" src="main.js"></script>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    servePage(programFile) {
+      page = programFile;
+      return `${url}/__page/`;
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function notFound(_request: IncomingMessage, response: ServerResponse): void {
+  response.statusCode = 404;
+  response.end();
+}

@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { ESLint } from "eslint";
+import tseslint from "typescript-eslint";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..");
+let eslint: ESLint;
+
+beforeAll(() => {
+  // The real configuration. Only what needs a TypeScript project is off, since these files do not exist.
+  const withoutTypes = tseslint.configs.disableTypeChecked;
+  eslint = new ESLint({
+    cwd: root,
+    overrideConfig: [{ ...withoutTypes, files: ["**/*.ts"] }] as ESLint.Options["overrideConfig"],
+  });
+});
+
+async function lint(filePath: string, code: string): Promise<string[]> {
+  const [result] = await eslint.lintText(`${code}\n`, { filePath: join(root, filePath) });
+  return (result?.messages ?? []).map(({ ruleId, message }) => `${ruleId ?? "parser"}: ${message}`);
+}
+
+describe("the dependency arrows", () => {
+  it.each([
+    ["hal-core", 'export { can } from "@halyard/pm-resources";'],
+    ["hal-core", 'import "@halyard/auth";'],
+    ["http-core", 'export type { Link } from "@halyard/hal-core";'],
+    ["git-hosting", 'import { can } from "@halyard/hal-core"; can({});'],
+    ["git-hosting", 'export const later = () => import("@halyard/hal-core");'],
+    ["git-hosting", 'export type { Link } from "@halyard/hal-core";'],
+    ["git-hosting", 'export type Later = import("@halyard/hal-core").Link;'],
+    ["auth", 'import { follow } from "@halyard/hal-core"; follow();'],
+    ["pm-resources", 'import { createGitClient } from "@halyard/git-hosting/core"; createGitClient();'],
+    ["webhook-verifier", 'import { createGitClient } from "@halyard/git-hosting"; createGitClient();'],
+  ])("refuse %s: %s", async (name, code) => {
+    expect(await lint(`packages/${name}/src/x.ts`, code)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^halyard/package-arrows: .${name}. must not import .*Dependencies point one way`),
+      ),
+    ]);
+  });
+
+  it.each([
+    ["hal-core", 'import { isHalyardError } from "@halyard/http-core"; isHalyardError({});'],
+    ["pm-resources", 'import { can } from "@halyard/hal-core"; can({});'],
+    ["pm-resources", 'import * as z from "@halyard/http-core/schema"; z.string();'],
+    ["git-hosting", 'import type { AuthStrategy } from "@halyard/auth"; export type A = AuthStrategy;'],
+    ["webhook-verifier", 'import type { WorkPackage } from "@halyard/pm-resources"; export type A = WorkPackage;'],
+    ["auth", 'import { x } from "../../src/y.js"; x();'],
+  ])("let %s: %s", async (name, code) => {
+    expect(await lint(`packages/${name}/src/internal/x.ts`, code)).toEqual([]);
+  });
+
+  it.each(["src/x.test.ts", "src/x.test-d.ts", "test/x.ts"])("let %s use its package by name", async (file) => {
+    expect(await lint(`packages/auth/${file}`, 'export { bearer } from "@halyard/auth";')).toEqual([]);
+  });
+
+  it("let apps import every package", async () => {
+    const code = 'import { a } from "@halyard/pm-resources"; import { b } from "@halyard/http-core"; a(b);';
+    expect(await lint("apps/bridge/src/x.ts", code)).toEqual([]);
+  });
+
+  it("let webhook-verifier name a client's types, but not load it", async () => {
+    const code = 'import { type WorkPackage } from "@halyard/pm-resources"; export type A = WorkPackage;';
+    expect(await lint("packages/webhook-verifier/src/x.ts", code)).toContainEqual(
+      expect.stringMatching(/package-arrows: .webhook-verifier. may only name types of .pm-resources./),
+    );
+  });
+
+  it("ask for the arrows of a package they do not know", async () => {
+    expect(await lint("packages/chat/src/x.ts", 'import "@halyard/http-core";')).toEqual([
+      expect.stringMatching(/package-arrows: The package `chat` has no arrows yet/),
+    ]);
+  });
+
+  it.each([
+    ["a relative path out of the package", 'import "../../http-core/src/errors.js";', /leaves the package/],
+    ["the package's own name", 'import "@halyard/auth/node";', /is this package's own name/],
+  ])("refuse %s", async (_what, code, message) => {
+    expect(await lint("packages/auth/src/x.ts", code)).toEqual([expect.stringMatching(message)]);
+  });
+});
+
+describe("library code", () => {
+  it.each([
+    ["a default export", "export default 1;", "no-restricted-exports"],
+    ["export *", 'export * from "./errors.js";', "no-restricted-syntax"],
+    ["export * as", 'export * as errors from "./errors.js";', "no-restricted-syntax"],
+    ["any", "export const x = (y: any): unknown => y;", "@typescript-eslint/no-explicit-any"],
+    ["module-level state", "let x = 1; x++;", "no-restricted-syntax"],
+    ["fetch", 'export const x = () => fetch("https://example.com");', "no-restricted-syntax"],
+    ["globalThis.fetch", 'export const x = () => globalThis.fetch("https://example.com");', "no-restricted-syntax"],
+    ["a node: module", 'import "node:fs";', "no-restricted-imports"],
+    ["a Node module without node:", 'import "fs/promises";', "no-restricted-imports"],
+    ["Response at module level", "export const empty = new Response();", "halyard/no-eager-web-classes"],
+    ["a subclass of Request", "export class Mine extends Request {}", "halyard/no-eager-web-classes"],
+    ["Headers in a static field", "export class Mine { static none = new Headers(); }", "halyard/no-eager-web-classes"],
+    ["@ts-ignore", "// @ts-ignore\nexport const x: number = 1;", "@typescript-eslint/ban-ts-comment"],
+  ])("must not contain %s", async (_what, code, rule) => {
+    expect(await lint("packages/auth/src/x.ts", code)).toContainEqual(expect.stringMatching(new RegExp(`^${rule}: `)));
+  });
+
+  it.each([
+    ["Response as a type", "packages/auth/src/x.ts", "export type Answer = Response;"],
+    ["Response inside a function", "packages/auth/src/x.ts", "export const empty = () => new Response();"],
+    ["Headers in an instance field", "packages/auth/src/x.ts", "export class Mine { none = new Headers(); }"],
+    [
+      "an own class named Response",
+      "packages/auth/src/x.ts",
+      "class Response { a = 1 } export const one = new Response();",
+    ],
+    ["Node behind ./node", "packages/auth/src/node.ts", 'export { readFile } from "node:fs/promises";'],
+    ["Node in src/node", "packages/auth/src/node/store.ts", 'export { readFile } from "node:fs/promises";'],
+    ["Node in a test", "packages/auth/src/x.test.ts", 'export { createServer } from "node:http";'],
+    ["fetch in http-core's transport", "packages/http-core/src/internal/x.ts", "export const x = () => fetch('/');"],
+  ])("may contain %s", async (_what, file, code) => {
+    expect(await lint(file, code)).toEqual([]);
+  });
+
+  it("of hal-core does not speak of OpenProject", async () => {
+    const code = 'export const rel = "work_packages";';
+    expect(await lint("packages/hal-core/src/x.ts", code)).toEqual([
+      expect.stringMatching(/knows nothing of OpenProject/),
+    ]);
+    expect(await lint("packages/pm-resources/src/x.ts", code)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { AST_NODE_TYPES, ESLintUtils, type TSESTree } from "@typescript-eslint/utils";
+
+/** Node loads its whole fetch implementation when one of these is first named: about 25 ms of every start. */
+const costly = new Set(["Request", "Response", "Headers", "FormData"]);
+
+const lazy = new Set<AST_NODE_TYPES>([
+  AST_NODE_TYPES.FunctionDeclaration,
+  AST_NODE_TYPES.FunctionExpression,
+  AST_NODE_TYPES.ArrowFunctionExpression,
+]);
+
+/** Keeps `Request`, `Response`, `Headers` and `FormData` out of what runs when a module is loaded. */
+export const noEagerWebClasses = ESLintUtils.RuleCreator.withoutDocs({
+  meta: {
+    type: "problem",
+    docs: { description: "Importing a package must not load fetch's classes." },
+    schema: [],
+    defaultOptions: [],
+    messages: {
+      eager:
+        "`{{name}}` is named while the module loads, which costs every importer about 25 ms. Name it inside a function.",
+    },
+  },
+  create(context) {
+    return {
+      "Program:exit"(program) {
+        const { globalScope } = context.sourceCode.scopeManager ?? {};
+        const references = [
+          ...(globalScope?.through ?? []),
+          ...(globalScope?.variables ?? []).flatMap((variable) => variable.references),
+        ];
+        for (const { identifier, isValueReference } of references) {
+          const { name } = identifier as TSESTree.Identifier;
+          if (isValueReference && costly.has(name) && !isLazy(identifier, program)) {
+            context.report({ node: identifier, messageId: "eager", data: { name } });
+          }
+        }
+      },
+    };
+  },
+});
+
+function isLazy(node: TSESTree.Node, program: TSESTree.Program): boolean {
+  for (let at: TSESTree.Node | undefined = node; at !== undefined && at !== program; at = at.parent) {
+    if (lazy.has(at.type)) return true;
+    if (at.type === AST_NODE_TYPES.PropertyDefinition && !at.static && at.value !== null) return true;
+  }
+  return false;
+}

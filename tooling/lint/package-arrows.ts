@@ -1,0 +1,109 @@
+import { dirname, relative, resolve, sep } from "node:path";
+import { AST_NODE_TYPES, ESLintUtils, type TSESTree } from "@typescript-eslint/utils";
+
+interface Arrows {
+  /** Packages it may import. */
+  readonly uses: readonly string[];
+  /** Packages whose types it may also name, with `import type`, which leaves nothing at run time. */
+  readonly names?: readonly string[];
+}
+
+/** Who may import whom: apps stand above all of it. */
+const arrows: Readonly<Record<string, Arrows>> = {
+  "http-core": { uses: [] },
+  "hal-core": { uses: ["http-core"] },
+  auth: { uses: ["http-core"] },
+  "pm-resources": { uses: ["hal-core", "auth", "http-core"] },
+  "git-hosting": { uses: ["auth", "http-core"] },
+  "webhook-verifier": { uses: ["http-core"], names: ["pm-resources"] },
+  sandbox: { uses: ["hal-core", "auth", "http-core"] },
+};
+
+const scope = "@halyard/";
+
+/** Holds the direction of dependencies between packages, and that they meet only through their names. */
+export const packageArrows = ESLintUtils.RuleCreator.withoutDocs({
+  meta: {
+    type: "problem",
+    docs: { description: "Imports between packages follow the arrows of the architecture." },
+    schema: [],
+    defaultOptions: [],
+    messages: {
+      outside:
+        "`{{source}}` leaves the package. Packages meet only through their exports: import `@halyard/<package>` by name.",
+      itself: "`{{source}}` is this package's own name. Import the file itself, by its relative path.",
+      unknown:
+        "The package `{{from}}` has no arrows yet. Add it to tooling/lint/package-arrows.ts, next to those it may import.",
+      against: "`{{from}}` must not import `{{to}}`. Dependencies point one way: {{from}} may import {{allowed}}.",
+      typesOnly: "`{{from}}` may only name types of `{{to}}`: write `import type`.",
+    },
+  },
+  create(context) {
+    const place = placeOf(context.filename);
+    if (place === undefined) return {};
+
+    const check = (node: TSESTree.Node, source: string, onlyTypes: boolean): void => {
+      const fault = source.startsWith(".")
+        ? relativeFault(place, context.filename, source)
+        : packageFault(place, context.filename, source, onlyTypes);
+      if (fault !== undefined) context.report({ node, ...fault });
+    };
+
+    return {
+      ImportDeclaration: (node) => check(node, node.source.value, node.importKind === "type"),
+      ExportAllDeclaration: (node) => check(node, node.source.value, node.exportKind === "type"),
+      ExportNamedDeclaration: (node) => {
+        if (node.source !== null) check(node, node.source.value, node.exportKind === "type");
+      },
+      ImportExpression: (node) => {
+        if (node.source.type === AST_NODE_TYPES.Literal) check(node, String(node.source.value), false);
+      },
+      TSImportType: (node) => check(node, node.source.value, true),
+    };
+  },
+});
+
+interface Fault {
+  readonly messageId: "outside" | "itself" | "unknown" | "against" | "typesOnly";
+  readonly data: Readonly<Record<string, string>>;
+}
+
+function relativeFault(place: Place, filename: string, source: string): Fault | undefined {
+  const target = relative(place.folder, resolve(dirname(filename), source));
+  return target.startsWith("..") ? { messageId: "outside", data: { source } } : undefined;
+}
+
+function packageFault(place: Place, filename: string, source: string, onlyTypes: boolean): Fault | undefined {
+  if (!source.startsWith(scope)) return undefined;
+  const from = place.name;
+  const to = source.slice(scope.length).split("/")[0] ?? "";
+  if (to === from) {
+    // Tests may read like a user's code; inside the package it would be a cycle.
+    return isTest(filename) ? undefined : { messageId: "itself", data: { source } };
+  }
+  if (place.kind === "apps") return undefined;
+  const rule = arrows[from];
+  if (rule === undefined) return { messageId: "unknown", data: { from } };
+  if (rule.uses.includes(to)) return undefined;
+  if (rule.names?.includes(to)) return onlyTypes ? undefined : { messageId: "typesOnly", data: { from, to } };
+  const allowed = rule.uses.length === 0 ? "no other package" : `only ${rule.uses.join(", ")}`;
+  return { messageId: "against", data: { from, to, allowed } };
+}
+
+function isTest(filename: string): boolean {
+  return /\.test(-d)?\.ts$/.test(filename) || filename.includes(`${sep}test${sep}`);
+}
+
+interface Place {
+  readonly kind: string;
+  readonly name: string;
+  readonly folder: string;
+}
+
+function placeOf(filename: string): Place | undefined {
+  const parts = filename.split(sep);
+  const at = parts.findLastIndex((part) => part === "packages" || part === "apps");
+  const [kind, name] = parts.slice(at, at + 2);
+  if (at < 0 || kind === undefined || name === undefined || at + 2 === parts.length) return undefined;
+  return { kind, name, folder: parts.slice(0, at + 2).join(sep) };
+}

@@ -1,0 +1,61 @@
+/** Checks the tarball of the package in the current folder: what npm will serve, and not what the folder holds. */
+import { spawnSync } from "node:child_process";
+import { createRequire, isBuiltin } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { readPackage, tarballOf } from "./package-info.ts";
+import { Results } from "./results.ts";
+
+const info = readPackage();
+const tarball = tarballOf(info);
+const results = new Results("check-package");
+
+tool("publint", ["--strict", tarball]);
+// node16 is attw's name for "every resolution but that of Node 10", which knows no exports map.
+tool("attw", [tarball, "--profile", "node16", "--no-emoji", "--no-color"]);
+await results.attempt("CommonJS output requires only CommonJS", requiresOnlyCommonJs);
+results.finish();
+
+function tool(name: string, options: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(name, options, { encoding: "utf8" });
+  results.check(`${name} ${options.slice(1).join(" ")}`.trim(), status === 0, stdout + stderr);
+}
+
+async function requiresOnlyCommonJs(): Promise<void> {
+  const { metafile } = await build({
+    absWorkingDir: info.folder,
+    entryPoints: info.entryPoints.map((entryPoint) => entryPoint.commonJs),
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    outdir: "out",
+    write: false,
+    metafile: true,
+  });
+  const required = Object.values(metafile.inputs)
+    .flatMap((input) => input.imports)
+    .filter((found) => found.external && found.kind === "require-call" && !isBuiltin(found.path))
+    .map((found) => found.path);
+  const faulty = [...new Set(required)].filter((name) => !name.startsWith("@halyard/") && isEsmOnly(name));
+  if (faulty.length > 0) {
+    throw new Error(
+      `These are ES modules, which \`require()\` may not load: ${faulty.join(", ")}. Load them with \`await import()\` on first use, or bundle them with \`noExternal\`.`,
+    );
+  }
+}
+
+function isEsmOnly(name: string): boolean {
+  const resolve = createRequire(join(info.folder, "package.json")).resolve;
+  let file: string;
+  try {
+    file = resolve(name);
+  } catch {
+    return true;
+  }
+  if (!file.endsWith(".js")) return file.endsWith(".mjs");
+  let folder = dirname(file);
+  while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+  const { type } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { type?: string };
+  return type === "module";
+}

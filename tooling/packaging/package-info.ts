@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/** What the gates read of a package.json. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, string | ConditionalExport>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+interface ConditionalExport {
+  readonly import: { readonly types: string; readonly default: string };
+  readonly require: { readonly types: string; readonly default: string };
+}
+
+/** One door of a package: `@halyard/auth/node` and the files behind it. */
+export interface EntryPoint {
+  /** What users write in their import. */
+  readonly specifier: string;
+  /** File-name form: `index` for the package itself, `node` for `./node`. */
+  readonly name: string;
+  /** Absolute paths of the built files. */
+  readonly esm: string;
+  readonly commonJs: string;
+  readonly types: string;
+}
+
+/** A published package of the workspace. */
+export interface PackageInfo {
+  readonly folder: string;
+  readonly name: string;
+  /** Name of its folder, for instance `http-core`. */
+  readonly shortName: string;
+  readonly manifest: Manifest;
+  readonly entryPoints: readonly EntryPoint[];
+}
+
+/** Reads the package in a folder; the gates run in the folder of the package they check. */
+export function readPackage(folder: string = process.cwd()): PackageInfo {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+  const entryPoints = Object.entries(manifest.exports).flatMap(([path, target]) => {
+    if (typeof target === "string") return [];
+    return {
+      specifier: manifest.name + path.slice(1),
+      name: path === "." ? "index" : path.slice(2).replaceAll("/", "-"),
+      esm: join(folder, target.import.default),
+      commonJs: join(folder, target.require.default),
+      types: join(folder, target.import.types),
+    };
+  });
+  return { folder, name: manifest.name, shortName: basename(folder), manifest, entryPoints };
+}
+
+/** The packages of the workspace that a package needs at run time, itself first, each once. */
+export function withWorkspaceDependencies(info: PackageInfo): readonly PackageInfo[] {
+  const found = new Map<string, PackageInfo>();
+  const visit = (current: PackageInfo): void => {
+    if (found.has(current.name)) return;
+    found.set(current.name, current);
+    const names = Object.keys({ ...current.manifest.dependencies, ...current.manifest.peerDependencies });
+    for (const name of names.filter((candidate) => candidate.startsWith("@halyard/"))) {
+      visit(readPackage(join(info.folder, "..", name.slice("@halyard/".length))));
+    }
+  };
+  visit(info);
+  return [...found.values()];
+}
+
+/** Where `pnpm run pack` leaves the tarball of a package. */
+export function tarballOf(info: PackageInfo): string {
+  const path = join(info.folder, ".cache", "package.tgz");
+  if (!existsSync(path)) throw new Error(`${info.name} has no tarball yet; run \`turbo run pack\` first.`);
+  return path;
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Collects the outcomes of one gate, prints them, and leaves the counts where `npm test` sums them up. */
+export class Results {
+  #passed = 0;
+  #failed = 0;
+  #skipped = 0;
+  readonly #task: string;
+
+  constructor(task: string) {
+    this.#task = task;
+  }
+
+  pass(what: string): void {
+    this.#passed++;
+    console.log(`  ok    ${what}`);
+  }
+
+  fail(what: string, why: string): void {
+    this.#failed++;
+    console.error(`  FAIL  ${what}\n        ${why.trim().replaceAll("\n", "\n        ")}`);
+  }
+
+  skip(what: string, why: string): void {
+    this.#skipped++;
+    console.log(`  skip  ${what}: ${why}`);
+  }
+
+  check(what: string, good: boolean, why: string): void {
+    if (good) this.pass(what);
+    else this.fail(what, why);
+  }
+
+  /** Runs one check; whatever it throws is its failure. */
+  async attempt(what: string, check: () => Promise<void>): Promise<void> {
+    try {
+      await check();
+      this.pass(what);
+    } catch (error) {
+      this.fail(what, error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Writes the counts and sets the exit code. */
+  finish(): void {
+    const folder = join(process.cwd(), ".cache", "results");
+    mkdirSync(folder, { recursive: true });
+    const counts = { passed: this.#passed, failed: this.#failed, skipped: this.#skipped };
+    writeFileSync(join(folder, `${this.#task}.json`), JSON.stringify(counts));
+    if (this.#failed > 0) process.exitCode = 1;
+  }
+}
