@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import type { Options } from "tsup";
 
 /**
@@ -27,13 +27,12 @@ export function packageBuild(overrides: Options = {}): Options {
 /** Built name to source file, read from the package.json of the package being built. */
 function entryPoints(): Record<string, string> {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    exports: Record<string, string | { "@halyard/source": string; import: { default: string } }>;
+    exports: Record<string, string | null | { "@halyard/source": string }>;
   };
-  return Object.fromEntries(
-    Object.values(exports).flatMap((target) =>
-      typeof target === "string"
-        ? []
-        : [[target.import.default.replace(/^\.\/dist\/|\.js$/g, ""), target["@halyard/source"]]],
-    ),
-  );
+  const sources = Object.values(exports).flatMap((target) => {
+    if (typeof target === "string" || target === null) return [];
+    const source = target["@halyard/source"];
+    return source.includes("*") ? globSync(source, { exclude: ["**/*.test.ts", "**/*.test-d.ts"] }) : [source];
+  });
+  return Object.fromEntries(sources.map((source) => [source.replace(/^(\.\/)?src\/|\.ts$/g, ""), source]));
 }

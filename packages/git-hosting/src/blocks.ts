@@ -28,8 +28,8 @@ export const userBlocks = defineResource({
   /** Lists the blocked users. */
   list: get("/user/blocks", { query: pageQuery, response: z.listOf(UserSchema), since: { gitea: "1.22" } }),
 
-  /** Succeeds when a user is blocked; a 404 says no. */
-  isBlocked: get("/user/blocks/{username}", { since: { gitea: "1.22" } }),
+  /** Whether a user is blocked. */
+  isBlocked: get("/user/blocks/{username}", { media: { response: "exists" }, since: { gitea: "1.22" } }),
 
   /**
    * Blocks a user, with a `note` for oneself. It also ends what the two have in each other's repositories: stars, watches,
@@ -62,8 +62,8 @@ export const orgBlocks = defineResource({
   /** Lists the blocked users. */
   list: get("/orgs/{org}/blocks", { query: pageQuery, response: z.listOf(UserSchema), since: { gitea: "1.22" } }),
 
-  /** Succeeds when a user is blocked; a 404 says no. */
-  isBlocked: get("/orgs/{org}/blocks/{username}", { since: { gitea: "1.22" } }),
+  /** Whether a user is blocked. */
+  isBlocked: get("/orgs/{org}/blocks/{username}", { media: { response: "exists" }, since: { gitea: "1.22" } }),
 
   /**
    * Blocks a user, with a `note` for the owners. It also ends what the user has in the organization's repositories: stars,

@@ -35,8 +35,8 @@ export const collaborators = defineResource({
   /** Lists the collaborators. Members who have access through a team are not among them. */
   list: get("/repos/{owner}/{repo}/collaborators", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Succeeds when a user is a collaborator; else it fails with 404. */
-  isCollaborator: get("/repos/{owner}/{repo}/collaborators/{collaborator}"),
+  /** Whether a user is a collaborator; also false where the caller may not see the repository. */
+  isCollaborator: get("/repos/{owner}/{repo}/collaborators/{collaborator}", { media: { response: "exists" } }),
 
   /** Gives a user access, or other access than before. Needs administration; fails with 403 when either blocks the other. */
   add: put("/repos/{owner}/{repo}/collaborators/{collaborator}", { body: AddCollaboratorSchema }),

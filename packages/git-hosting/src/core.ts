@@ -1,19 +1,18 @@
 import {
-  type AnyOperation,
   assembleClient,
   type Client,
   createTransport,
   get,
+  isMethod,
   isOperation,
-  type Operation,
   type ResourceDefinition,
   type ResourceEntry,
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { gitDialect } from "./dialect.js";
-import { sudo } from "./sudo.js";
-import { UnsupportedOperationError } from "./unsupported-operation-error.js";
+import { gitDialect } from "./internal/dialect.js";
+import { indexRoutes, type MethodOf, type RouteOf } from "./internal/routes.js";
+import { sudo } from "./internal/sudo.js";
 import { isAvailable, parseServerVersion, type ServerVersion } from "./version.js";
 
 /** Settings of a Gitea or Forgejo client. */
@@ -33,9 +32,21 @@ export interface GitVerbs<Resources> {
   server(): Promise<ServerVersion | undefined>;
   /**
    * Whether the server has an operation of this client, such as `actions.runs.list`. True when the version is unknown:
-   * the server itself will answer.
+   * the server itself will answer. Also true for methods that are more than one operation.
    */
   supports(operation: string): Promise<boolean>;
+  /**
+   * Sends an operation by its method and path, with the input and answer of its declaration: for code that thinks in
+   * routes.
+   *
+   * @throws ConfigurationError when this client has no such operation.
+   * @example
+   * const repository = await git.request("GET /repos/{owner}/{repo}", { owner, repo });
+   */
+  request<Route extends RouteOf<Resources>>(
+    route: Route,
+    ...args: Parameters<MethodOf<Resources, Route>>
+  ): ReturnType<MethodOf<Resources, Route>>;
   /**
    * The same client acting as another user. Only site administrators may do that.
    *
@@ -65,8 +76,9 @@ export function createGitClient<const Resources extends ResourceDefinition>(
   const { resources } = options;
   let server: Promise<ServerVersion | undefined> | undefined;
 
-  const transport = createTransport(options, gitDialect(refuseUnsupported));
+  const transport = createTransport(options, gitDialect(askServer));
   const client = assembleClient(resources, transport);
+  const findRoute = indexRoutes(resources);
 
   /** A failure is not remembered: the next call asks again. */
   function askServer(): Promise<ServerVersion | undefined> {
@@ -83,30 +95,28 @@ export function createGitClient<const Resources extends ResourceDefinition>(
     return server;
   }
 
-  async function refuseUnsupported(name: string, operation: Operation): Promise<void> {
-    const { since } = operation;
-    if (since === undefined) return;
-    const known = await askServer();
-    if (known && !isAvailable(since, known)) throw new UnsupportedOperationError(name, known, since);
-  }
-
   const verbs: GitVerbs<Resources> = {
     server: askServer,
     async supports(name) {
+      const entry = findEntry(resources, name);
+      if (!entry || isMethod(entry)) return entry !== undefined;
       const known = await askServer();
-      const operation = findOperation(resources, name);
-      return operation !== undefined && (known === undefined || isAvailable(operation.since, known));
+      return isOperation(entry) && (known === undefined || isAvailable(entry.since, known));
+    },
+    request: (route, ...args) => {
+      const send = client.operation(findRoute(route), route) as unknown as (...input: unknown[]) => never;
+      return send(...args);
     },
     as: (user) => createGitClient({ ...options, auth: sudo(options.auth, user) }),
   };
   return Object.assign(client, verbs);
 }
 
-function findOperation(resources: ResourceDefinition, name: string): AnyOperation | undefined {
+function findEntry(resources: ResourceDefinition, name: string): ResourceEntry | undefined {
   let at: ResourceEntry | undefined = resources;
   for (const step of name.split(".")) {
-    if (at === undefined || isOperation(at) || !Object.hasOwn(at, step)) return undefined;
-    at = (at as ResourceDefinition)[step];
+    if (at === undefined || isOperation(at) || isMethod(at) || !Object.hasOwn(at, step)) return undefined;
+    at = at[step];
   }
-  return at && isOperation(at) ? at : undefined;
+  return at;
 }

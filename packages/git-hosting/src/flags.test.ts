@@ -32,14 +32,14 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
   expect(server.requests).toMatchObject([expected]);
 });
 
-test("repos.flags.list reads the flags, and has is a NotFoundError for one that is not among them", async () => {
+test("repos.flags.list reads the flags, and has is false for one that is not among them", async () => {
   const server = await recordingServer(({ line }) =>
     line.endsWith("/flags") ? { body: ["featured"] } : { status: 404 },
   );
   const git = createGitClient({ baseUrl: server.url, serverVersion: forgejo, validate: "strict", resources });
 
   expect((await git.flags.list(repository)).items).toEqual(["featured"]);
-  await expect(git.flags.has({ ...repository, flag: "spam" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(git.flags.has({ ...repository, flag: "spam" })).resolves.toBe(false);
 });
 
 test("repos.flags is refused before it is sent to a Gitea server", async () => {

@@ -28,8 +28,8 @@ export const flags = defineResource({
   /** Removes every flag. */
   clear: del("/repos/{owner}/{repo}/flags", { since: { forgejo: "7" } }),
 
-  /** Resolves when the repository has the flag; a NotFoundError says that it does not. */
-  has: get("/repos/{owner}/{repo}/flags/{flag}", { since: { forgejo: "7" } }),
+  /** Whether the repository has the flag. */
+  has: get("/repos/{owner}/{repo}/flags/{flag}", { media: { response: "exists" }, since: { forgejo: "7" } }),
 
   /** Adds a flag. */
   add: put("/repos/{owner}/{repo}/flags/{flag}", { since: { forgejo: "7" } }),

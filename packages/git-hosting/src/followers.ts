@@ -14,8 +14,8 @@ export const userFollowing = defineResource({
   /** Lists the users. */
   list: get("/users/{username}/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Succeeds when `username` follows `target`; a 404 says no. */
-  isFollowing: get("/users/{username}/following/{target}"),
+  /** Whether `username` follows `target`. */
+  isFollowing: get("/users/{username}/following/{target}", { media: { response: "exists" } }),
 });
 
 /** Who follows the current user: `git.user.followers`. */
@@ -29,8 +29,8 @@ export const currentUserFollowing = defineResource({
   /** Lists the users. */
   list: get("/user/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Succeeds when the current user follows `username`; a 404 says no. */
-  isFollowing: get("/user/following/{username}"),
+  /** Whether the current user follows `username`. */
+  isFollowing: get("/user/following/{username}", { media: { response: "exists" } }),
 
   /** Follows a user. A 403 when one of the two has blocked the other. */
   follow: put("/user/following/{username}"),

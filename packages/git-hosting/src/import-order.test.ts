@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 test("every module can be the first one of the package that is loaded", async () => {
   const names = await readdir(import.meta.dirname);
   const modules = names.filter((name) => name.endsWith(".ts") && !name.includes(".test"));
-  const loader = join(import.meta.dirname, "../test/load-modules.ts");
+  const loader = fileURLToPath(new URL("../test/load-modules.ts", import.meta.url));
   const flags = ["--conditions=@halyard/source", "--experimental-transform-types"];
 
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, loader, ...modules]);

@@ -30,7 +30,10 @@ test("issueLabels.replace takes ids and names", async () => {
 });
 
 test("repoLabels.get of a missing label is a NotFoundError with the server's text", async () => {
-  const server = await recordingServer({ status: 404, body: { message: "GetLabelByID", url: "", errors: ["label 9"] } });
+  const server = await recordingServer({
+    status: 404,
+    body: { message: "GetLabelByID", url: "", errors: ["label 9"] },
+  });
   const git = createGitClient({ baseUrl: server.url, resources: { repoLabels } });
 
   await expect(git.repoLabels.get({ owner: "o", repo: "r", id: 9 })).rejects.toMatchObject({

@@ -103,7 +103,11 @@ export const repoLabels = defineResource({
   create: post("/repos/{owner}/{repo}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
   /** Changes a label. Needs write access to issues. */
-  edit: patch("/repos/{owner}/{repo}/labels/{id}", { body: EditLabelSchema, response: LabelSchema, retry: "idempotent" }),
+  edit: patch("/repos/{owner}/{repo}/labels/{id}", {
+    body: EditLabelSchema,
+    response: LabelSchema,
+    retry: "idempotent",
+  }),
 
   /** Deletes a label, which also takes it off every issue. */
   delete: del("/repos/{owner}/{repo}/labels/{id}"),

@@ -45,7 +45,7 @@ test("orgs.members.isMember follows the redirect that strangers get to the publi
   );
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await git.orgMembers.isMember({ org: "crew", username: "ada" });
+  await expect(git.orgMembers.isMember({ org: "crew", username: "ada" })).resolves.toBe(true);
 
   expect(server.requests.map(({ line }) => line)).toEqual([
     "GET /api/v1/orgs/crew/members/ada",

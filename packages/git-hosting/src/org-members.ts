@@ -9,10 +9,10 @@ export const orgMembers = defineResource({
   list: get("/orgs/{org}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /**
-   * Succeeds when a user is a member; a 404 says no. Who is not a member is redirected, and so asks whether the membership
+   * Whether a user is a member. Who is not a member of it is redirected, and so asks whether the membership
    * is public.
    */
-  isMember: get("/orgs/{org}/members/{username}"),
+  isMember: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
 
   /** Takes a user out of all teams. Needs ownership; the last owner cannot go. */
   remove: del("/orgs/{org}/members/{username}"),
@@ -23,8 +23,8 @@ export const orgPublicMembers = defineResource({
   /** Lists the public members. */
   list: get("/orgs/{org}/public_members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Succeeds when a user is a public member; a 404 says no. */
-  isMember: get("/orgs/{org}/public_members/{username}"),
+  /** Whether a user is a public member. */
+  isMember: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
 
   /** Shows a membership. A 403 for others' memberships, save for owners and administrators in newer versions. */
   publicize: put("/orgs/{org}/public_members/{username}"),

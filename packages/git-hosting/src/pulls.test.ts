@@ -91,12 +91,12 @@ test("pulls.getDiff gives the patch as text", async () => {
   expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/pulls/8.patch?binary=true");
 });
 
-test("pulls.isMerged resolves for 204 and is a NotFoundError for 404", async () => {
+test("pulls.isMerged is true for 204 and false for 404", async () => {
   const server = await recordingServer(({ line }) => ({ status: line.includes("/8/") ? 204 : 404 }));
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await expect(git.pulls.isMerged(place)).resolves.toBeUndefined();
-  await expect(git.pulls.isMerged({ ...place, index: 9 })).rejects.toMatchObject({ code: "not_found" });
+  await expect(git.pulls.isMerged(place)).resolves.toBe(true);
+  await expect(git.pulls.isMerged({ ...place, index: 9 })).resolves.toBe(false);
 });
 
 test("pulls.merge tells a scheduled merge from one that is done by the status", async () => {

@@ -323,8 +323,8 @@ export const pulls = defineResource({
     retry: "idempotent",
   }),
 
-  /** Resolves when the pull request is merged; a NotFoundError says that it is not. */
-  isMerged: get("/repos/{owner}/{repo}/pulls/{index}/merge"),
+  /** Whether the pull request is merged; also false where it does not exist. */
+  isMerged: get("/repos/{owner}/{repo}/pulls/{index}/merge", { media: { response: "exists" } }),
 
   /**
    * Merges a pull request: status 200 when that is done, 201 when it is scheduled for when the checks succeed. Fails with

@@ -34,8 +34,8 @@ export const currentUserStarred = defineResource({
   /** Lists the repositories. The token needs scopes for users and for repositories. */
   list: get("/user/starred", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Resolves when the caller starred the repository; a NotFoundError says no, or that there is no such repository. */
-  isStarred: get("/user/starred/{owner}/{repo}"),
+  /** Whether the caller starred the repository; also false where it does not exist. */
+  isStarred: get("/user/starred/{owner}/{repo}", { media: { response: "exists" } }),
 
   /** Stars a repository. Fails with 403 when its owner blocked the caller. */
   star: put("/user/starred/{owner}/{repo}"),

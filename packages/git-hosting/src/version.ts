@@ -33,7 +33,9 @@ export function isAvailable(since: Since | undefined, server: ServerVersion): bo
   const range = typeof since === "string" ? since : since[server.product];
   if (range === undefined) return false;
   const [first = "0", last] = range.split("..");
-  return compare(server.version, first) >= 0 && (last === undefined || compare(truncate(server.version, last), last) <= 0);
+  return (
+    compare(server.version, first) >= 0 && (last === undefined || compare(truncate(server.version, last), last) <= 0)
+  );
 }
 
 /** Says in words where something exists: `Gitea 1.22 or newer, or Forgejo 9 or newer`. */

@@ -18,7 +18,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type RequestMedia = "json" | "form" | "multipart" | "text" | "bytes";
 
 /** How an answer is read: see {@link OperationOptions.media}. */
-export type ResponseMedia = "json" | "text" | "bytes" | "stream" | "none";
+export type ResponseMedia = "json" | "text" | "bytes" | "stream" | "exists" | "none";
 
 /** The server version an operation first appeared in; by product where several servers share one API. */
 export type Since = string | Readonly<Record<string, string>>;
@@ -29,6 +29,7 @@ export interface MediaTypes {
   text: string;
   bytes: Uint8Array<ArrayBuffer>;
   stream: ReadableStream<Uint8Array>;
+  exists: boolean;
   none: void;
 }
 
@@ -44,7 +45,8 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly bodyKey?: BodyKey | undefined;
   /**
    * Formats. `request` defaults to `json` when there is a body; `response` to `json` when there is a schema, else to
-   * `none`. `stream` hands the bytes over as they arrive and ends the try's `timeout` at the header.
+   * `none`. `stream` hands the bytes over as they arrive and ends the try's `timeout` at the header. `exists` is for
+   * yes-or-no questions: success is true, 404 false.
    */
   readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
   /** What may be repeated. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
@@ -72,8 +74,8 @@ export interface AnyOperation {
 /**
  * One operation of an API as data. Nothing is sent until a client binds it.
  *
- * The type parameters are the path template, the query fields, the body, the answer, and the input field that holds the
- * whole body (`undefined` when the body's fields stand beside the others).
+ * The type parameters are the path template, the query fields, the body, the answer, the input field that holds the whole
+ * body (`undefined` when the body's fields stand beside the others), and the method.
  */
 export interface Operation<
   Path extends string = string,
@@ -81,7 +83,9 @@ export interface Operation<
   Body = unknown,
   Response = unknown,
   BodyKey extends string | undefined = string | undefined,
+  Verb extends Method = Method,
 > extends AnyOperation {
+  readonly method: Verb;
   readonly path: Path;
   readonly query: Schema<unknown, Query> | undefined;
   readonly body: Schema<unknown, Body> | undefined;
@@ -98,20 +102,28 @@ export interface PagedOperation<
   Document = unknown,
   BodyKey extends string | undefined = string | undefined,
   Item = unknown,
-> extends Operation<Path, Query, Body, Document, BodyKey> {
+  Verb extends Method = Method,
+> extends Operation<Path, Query, Body, Document, BodyKey, Verb> {
   readonly paging: PagingStyle<Document, Item>;
 }
 
 type Answer<Response, Media extends ResponseMedia> = [Media] extends [never] ? Response : MediaTypes[Media];
 
 /** Declares an operation of one HTTP method; the answer's type follows from the options. */
-export interface Declare {
-  <const Path extends string, Document, Item, Query = unknown, Body = unknown, const BodyKey extends string | undefined = undefined>(
+export interface Declare<Verb extends Method> {
+  <
+    const Path extends string,
+    Document,
+    Item,
+    Query = unknown,
+    Body = unknown,
+    const BodyKey extends string | undefined = undefined,
+  >(
     path: Path,
     options: OperationOptions<Query, Body, Document, BodyKey, "json"> & {
       readonly response: PagedSchema<Document, Item>;
     },
-  ): PagedOperation<Path, Query, Body, Document, BodyKey, Item>;
+  ): PagedOperation<Path, Query, Body, Document, BodyKey, Item, Verb>;
   <
     const Path extends string,
     Query = unknown,
@@ -122,7 +134,7 @@ export interface Declare {
   >(
     path: Path,
     options?: OperationOptions<Query, Body, Response, BodyKey, Media>,
-  ): Operation<Path, Query, Body, Answer<Response, Media>, BodyKey>;
+  ): Operation<Path, Query, Body, Answer<Response, Media>, BodyKey, Verb>;
 }
 
 /**
@@ -134,23 +146,23 @@ export interface Declare {
  *   response: z.listOf(RiskSchema),
  * });
  */
-export const get: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+export const get: Declare<"GET"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("GET", "safe", path, options);
 
 /** Declares a POST. Its default retry class is `create`: never sent twice unless the first cannot have arrived. */
-export const post: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+export const post: Declare<"POST"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("POST", "create", path, options);
 
 /** Declares a PUT. Its default retry class is `idempotent`. */
-export const put: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+export const put: Declare<"PUT"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("PUT", "idempotent", path, options);
 
 /** Declares a PATCH. Its default retry class is `create`, because a patch need not be idempotent (RFC 5789 section 2). */
-export const patch: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+export const patch: Declare<"PATCH"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("PATCH", "create", path, options);
 
 /** Declares a DELETE. Its default retry class is `idempotent`. */
-export const del: Declare = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
+export const del: Declare<"DELETE"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("DELETE", "idempotent", path, options);
 
 /**
@@ -164,7 +176,8 @@ export function paged<Document, Item>(
   schema: Schema<Document>,
   paging: PagingStyle<Document, Item>,
 ): PagedSchema<Document, Item> {
-  return Object.assign(schema, { paging });
+  // A schema of its own, because the same one may be paged in two ways.
+  return Object.assign(Object.create(schema) as Schema<Document>, { paging });
 }
 
 type AnyOptions = OperationOptions<unknown, unknown, unknown, string | undefined, ResponseMedia>;

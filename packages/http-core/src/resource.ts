@@ -96,7 +96,8 @@ function collect(definition: ResourceDefinition, resource: string): ListedOperat
   return Object.entries(definition).flatMap(([name, entry]) => {
     if (isMethod(entry)) return [];
     if (!isOperation(entry)) return collect(entry, resource === "" ? name : `${resource}.${name}`);
-    // The prototype keeps the schemas' getters asleep until a reader asks for them.
-    return [Object.assign(Object.create(entry) as Operation, { resource, name })];
+    // Copied as descriptors, so that schemas stay unbuilt until a reader asks for them.
+    const fields = Object.getOwnPropertyDescriptors(entry as Operation);
+    return [Object.defineProperties({ resource, name } as ListedOperation, fields)];
   });
 }

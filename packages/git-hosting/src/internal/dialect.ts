@@ -1,11 +1,28 @@
-import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer, Operation } from "@halyard/http-core";
+import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer } from "@halyard/http-core";
+import { UnsupportedOperationError } from "../unsupported-operation-error.js";
+import { isAvailable, type ServerVersion } from "../version.js";
 
 /** Go identifiers that some versions send where a message belongs; the text is then in `errors`. */
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
+/** The ways of the API, and who answers: methods of resources reach both through their transport. */
+export interface GitDialect extends ApiDialect {
+  /** Which product and version answers; undefined when the server does not say. */
+  readonly server: () => Promise<ServerVersion | undefined>;
+}
+
 /** The ways of the Gitea and Forgejo API: prefix, errors, and the check whether the server has an operation. */
-export function gitDialect(beforeOperation: (name: string, operation: Operation) => Promise<void>): ApiDialect {
-  return { prefix: "/api/v1", readError, beforeOperation };
+export function gitDialect(server: GitDialect["server"]): GitDialect {
+  return {
+    prefix: "/api/v1",
+    readError,
+    server,
+    async beforeOperation(name, { since }) {
+      if (since === undefined) return;
+      const known = await server();
+      if (known && !isAvailable(since, known)) throw new UnsupportedOperationError(name, known, since);
+    },
+  };
 }
 
 /**
@@ -48,8 +65,11 @@ function readMessage(fields: Readonly<Record<string, unknown>>, problems: readon
 function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiProblem[] {
   const { errors, invalidTopics, message } = fields;
   if (Array.isArray(errors)) return texts(errors).map((text) => ({ message: text }));
-  if (Array.isArray(invalidTopics)) {
-    return texts(invalidTopics).map((topic) => ({ attribute: "topics", message: `"${topic}" is not a valid topic` }));
+  if (invalidTopics !== undefined) {
+    return texts([invalidTopics].flat()).map((topic) => ({
+      attribute: "topics",
+      message: `"${topic}" is not a valid topic`,
+    }));
   }
   // Form validation names one field in brackets and lists no others.
   const field = typeof message === "string" ? /^\[(\w+)\]: (.+)$/.exec(message) : null;

@@ -9,12 +9,13 @@ import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
 export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy {
   if (!auth) throw new ConfigurationError("Acting as another user needs the credential of an administrator as `auth`.");
   if (!/^[\w.-]+$/.test(user)) {
-    throw new ConfigurationError("The user to act as must be a login name of letters, digits, dots, dashes and underscores.");
+    throw new ConfigurationError(
+      "The user to act as must be a login name of letters, digits, dots, dashes and underscores.",
+    );
   }
   const strategy: AuthStrategy = {
     credentials: auth.credentials,
     headers: async (request) => ({ ...(await auth.headers(request)), sudo: user }),
   };
-  const { renew } = auth;
-  return renew ? { ...strategy, renew: (rejection) => renew.call(auth, rejection) } : strategy;
+  return auth.renew ? { ...strategy, renew: (rejection) => auth.renew?.(rejection) ?? false } : strategy;
 }

@@ -1,0 +1,29 @@
+import type { ResourceDefinition, TransportOptions } from "@halyard/http-core";
+import { createGitClient as createCoreClient, type GitClient, type GitClientOptions } from "./core.js";
+import { type GitResources, resources } from "./resources.js";
+
+/** What stands for "no further resources" in the types. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- added to the built-in ones, it must add no name
+type NoResources = {};
+
+/** Settings of a client with every resource. */
+export interface FullGitClientOptions<Extra extends ResourceDefinition>
+  extends TransportOptions, Pick<GitClientOptions<Extra>, "serverVersion"> {
+  /** Further resources, or others in the place of built-in ones, by the name they get in the client. */
+  readonly resources?: Extra | undefined;
+}
+
+/**
+ * Makes a client of a Gitea or Forgejo server with every resource. Nothing is sent until it is used.
+ *
+ * @throws ConfigurationError when an option makes no sense, or a credential would travel over plain http.
+ * @example
+ * const git = createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
+ * for await (const issue of git.issues.list({ owner, repo, state: "open" })) console.log(issue.title);
+ */
+export function createGitClient<const Extra extends ResourceDefinition = NoResources>(
+  options: FullGitClientOptions<Extra>,
+): GitClient<GitResources & Extra> {
+  const all = { ...resources, ...options.resources } as GitResources & Extra;
+  return createCoreClient({ ...options, resources: all });
+}

@@ -1,0 +1,50 @@
+import {
+  type AnyOperation,
+  type Bound,
+  ConfigurationError,
+  listOperations,
+  type MethodDefinition,
+  type ResourceDefinition,
+} from "@halyard/http-core";
+
+/** Every operation in a tree of resources, as a union. */
+type OperationsIn<Entry> = Entry extends AnyOperation
+  ? Entry
+  : Entry extends MethodDefinition<unknown>
+    ? never
+    : { [Name in keyof Entry]: OperationsIn<Entry[Name]> }[keyof Entry];
+
+/** The routes of some resources: `GET /repos/{owner}/{repo}`, with the placeholders of the declarations. */
+export type RouteOf<Resources> =
+  OperationsIn<Resources> extends infer Op
+    ? Op extends AnyOperation
+      ? `${Op["method"]} ${Op["path"]}`
+      : never
+    : never;
+
+/** The method that sends the operation of a route. */
+export type MethodOf<Resources, Route extends string> = Route extends `${infer Verb} ${infer Path}`
+  ? Bound<Extract<OperationsIn<Resources>, { readonly method: Verb; readonly path: Path }>> extends infer Method extends
+      (...args: never) => unknown
+    ? Method
+    : never
+  : never;
+
+/**
+ * Makes the function that finds the operation of a route. The index is built on first use.
+ *
+ * @throws ConfigurationError (the function) when there is no such operation.
+ */
+export function indexRoutes(resources: ResourceDefinition): (route: string) => AnyOperation {
+  let index: ReadonlyMap<string, AnyOperation> | undefined;
+  return (route) => {
+    index ??= new Map(
+      listOperations(resources).map((operation) => [`${operation.method} ${operation.path}`, operation]),
+    );
+    const found = index.get(route);
+    if (found) return found;
+    throw new ConfigurationError(
+      `This client has no operation "${route}". Write method and path as its declarations do, with placeholders such as {owner}.`,
+    );
+  };
+}

@@ -1,0 +1,31 @@
+import { accessToken } from "@halyard/auth";
+import { createGitClient, FileConflictError } from "@halyard/git-hosting";
+import { isHalyardError } from "@halyard/http-core";
+
+const { GIT_URL = "https://git.example.com", GIT_TOKEN = "" } = process.env;
+const git = createGitClient({ baseUrl: GIT_URL, auth: accessToken(GIT_TOKEN) });
+const repository = { owner: "halyard", repo: "rigging" };
+
+// Every page, the next one fetched while this one is read.
+for await (const issue of git.issues.list({ ...repository, state: "open" })) {
+  console.log(`#${issue.number} ${issue.title}`);
+}
+
+// Read, change, write; a typed conflict when somebody else was faster.
+const { content, sha } = await git.contents.readFile({ ...repository, path: "VERSION" });
+try {
+  const next = `${Number(content) + 1}\n`;
+  await git.contents.writeFile({ ...repository, path: "VERSION", content: next, sha, message: "Count on" });
+} catch (error) {
+  if (error instanceof FileConflictError) console.log("VERSION has moved on");
+  else throw error;
+}
+
+// Merge when the server has worked out that it can be done.
+const { head } = await git.pulls.waitUntilMergeable({ ...repository, index: 7 });
+try {
+  await git.pulls.merge({ ...repository, index: 7, Do: "squash", head_commit_id: head.sha });
+} catch (error) {
+  if (isHalyardError(error, "conflict")) console.log(error.message);
+  else throw error;
+}
