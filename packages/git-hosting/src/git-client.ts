@@ -3,7 +3,7 @@ import { createGitClient as createCoreClient, type GitClient, type GitClientOpti
 import { type GitResources, resources } from "./resources.js";
 
 /** What stands for "no further resources" in the types. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- added to the built-in ones, it must add no name
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- it must add no name, and an interface could not stand for a `ResourceDefinition`
 type NoResources = {};
 
 /** Settings of a client with every resource. */

@@ -81,6 +81,7 @@ export function bindHal(transport: Transport, options: HalOptions = {}): HalBind
     concurrency: wholeNumber("concurrency", concurrency),
     maxTargets: wholeNumber("maxTargets", maxTargets),
   };
+  // The types of a verb come from the document's interface, at which its implementation does not look.
   const verbs = {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),

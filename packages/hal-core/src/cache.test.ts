@@ -108,6 +108,9 @@ describe("memoryCache is bounded", () => {
     cache.set("b", entry("1234567"));
     cache.set("c", entry("x".repeat(20)));
     expect(["a", "b", "c"].map((key) => cache.get(key) !== undefined)).toEqual([false, false, true]);
+    cache.set("d", entry("x".repeat(100)));
+    expect(cache.get("d")).toBeUndefined();
+    expect(cache.get("c")).toBeDefined();
     cache.set("c", entry("x".repeat(100)));
     expect(cache.get("c")).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { harbourClient, keeperDocument, recordingLogger, shipDocument, token } from "../test/harbour.js";
-import { Answer, startServer, type TestServer } from "../test/server.js";
+import { Answer, type SeenRequest, startServer, type TestServer } from "../test/server.js";
 import type { HalResource } from "./index.js";
 
 /** A second server: another port is another origin. */
@@ -89,12 +89,14 @@ describe("a write", () => {
 
   test("is not directed by a document of another origin, nor by what that embeds", async () => {
     const home = await startServer({ "DELETE /api/ships/1": new Answer(204) });
+    const scrap = { href: `${home.url}/api/ships/1`, method: "DELETE" };
     const elsewhere = await startServer({
-      "GET /lure": {
-        _links: { scrap: { href: `${home.url}/api/ships/1`, method: "DELETE" } },
-        _embedded: { ship: [{ _links: { scrap: { href: `${home.url}/api/ships/1`, method: "DELETE" } } }] },
-        _templates: { default: { method: "DELETE", target: `${home.url}/api/ships/1` } },
-      },
+      "GET /lure": ({ headers }: SeenRequest) => ({
+        _links: { self: { href: `http://${headers.host}/lure` }, scrap },
+        _embedded: { ship: [{ _links: { scrap } }] },
+        _templates: { default: { method: "DELETE", target: scrap.href } },
+        list: [{ _links: { scrap } }],
+      }),
     });
     const client = harbourClient(home.url);
     const lure = (await client.follow(linkTo(`${elsewhere.url}/lure`), "target"))!;
@@ -103,6 +105,8 @@ describe("a write", () => {
     await expect(client.perform(lure, "scrap")).rejects.toMatchObject(refused);
     await expect(client.perform(inside, "scrap")).rejects.toMatchObject(refused);
     await expect(client.perform((await client.follow(lure, "ship"))!, "scrap")).rejects.toMatchObject(refused);
+    await expect(client.perform((lure["list"] as HalResource[])[0]!, "scrap")).rejects.toMatchObject(refused);
+    await expect(client.perform(structuredClone(lure), "scrap")).rejects.toMatchObject(refused);
     await expect(client.submit(lure, "default")).rejects.toMatchObject(refused);
     expect(home.requests).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { CallOptions, MediaTypes } from "@halyard/http-core";
+import type { CallOptions, MediaTypes, Method, RetryClass } from "@halyard/http-core";
 import type { EmbeddedMark, HalDocument } from "./document.js";
 import type { HydratedRow } from "./hydration.js";
 import type { LinkSelection } from "./link.js";
@@ -51,12 +51,12 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
   /** Values for a link that is a URI template. */
   readonly variables?: Variables | undefined;
   /** HTTP method for links that name none. Default: such a link is refused. */
-  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined;
+  readonly method?: Method | undefined;
   /**
    * What may be repeated when a try fails. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH
    * `create`.
    */
-  readonly retry?: "safe" | "idempotent" | "create" | "toggle" | undefined;
+  readonly retry?: RetryClass | undefined;
 }
 
 /**

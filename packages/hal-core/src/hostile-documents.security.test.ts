@@ -117,6 +117,20 @@ describe("size, depth and cycles", () => {
     }
   });
 
+  test("a document of another origin that a dialect ties into a knot", async () => {
+    const foreign = await startServer({ "GET /knot": { _embedded: { x: { a: 1 } } } });
+    const parseJson = (text: string): unknown => {
+      const document = JSON.parse(text) as HalResource;
+      Object.assign(document._embedded!["x"]!, { up: document._embedded, top: document });
+      return document;
+    };
+    const client = harbourClient("http://127.0.0.1:9", { dialect: { parseJson } });
+    const linked: HalResource = { _links: { knot: { href: `${foreign.url}/knot` } } };
+    const knot = (await client.follow(linked, "knot"))!;
+    expect(client.isPartial(knot)).toBe(false);
+    expect(await client.follow(knot, "x")).toMatchObject({ a: 1 });
+  });
+
   test("a document that contains itself", async () => {
     const document: HalResource = { _links: { x: { href: null } }, _embedded: {} };
     document._embedded!["x"] = document;

@@ -7,8 +7,8 @@ export interface HydratedRow<Document extends HalDocument, Rel extends LinkRelat
   /** The document as it was passed in, unchanged. */
   readonly document: Document;
   /**
-   * Targets by relation: an array where the relation holds several links, `null` where the link has no target, undefined
-   * where the document has no such link or its target could not be had.
+   * Targets by relation: an array where the relation holds several links, without those that failed; `null` where the
+   * link has no target; undefined where the document has no such link or its target could not be had.
    */
   readonly resolved: { readonly [Key in Rel]: HydratedValue<Document, Key> | undefined };
   /** What could not be had; empty when all went well. */

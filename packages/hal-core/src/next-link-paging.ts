@@ -25,6 +25,7 @@ export interface NextLinkPagingOptions<ItemsRel extends string> {
  *   response: paged(ShipListSchema, nextLinkPaging({ itemsRel: "ships" })),
  * });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function nextLinkPaging<Item, const ItemsRel extends string = string>(
   options: NextLinkPagingOptions<ItemsRel>,
 ): PagingStyle<HalCollection<Item, ItemsRel>, Item> {

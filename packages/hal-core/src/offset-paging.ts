@@ -30,6 +30,7 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
  *   response: paged(ShipListSchema, offsetPaging({ itemsRel: "ships", pageField: "page" })),
  * });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function offsetPaging<Item, const ItemsRel extends string = "elements">(
   options: OffsetPagingOptions<ItemsRel> = {},
 ): PagingStyle<HalCollection<Item, ItemsRel>, Item> {

@@ -36,26 +36,31 @@ function hints() {
 }
 
 /** The schema of a link that always has a target. */
+/* @__NO_SIDE_EFFECTS__ */
 export function linkTo<Target>(): z.Schema<Link<Target>> {
   return link as z.Schema<Link<Target>>;
 }
 
 /** The schema of a link whose `href` may be `null`. */
+/* @__NO_SIDE_EFFECTS__ */
 export function nullableLinkTo<Target>(): z.Schema<Link<Target> | NullLink> {
   return nullableLink as z.Schema<Link<Target> | NullLink>;
 }
 
 /** The schema of a relation with several links. */
+/* @__NO_SIDE_EFFECTS__ */
 export function linksTo<Target>(): z.Schema<Link<Target>[]> {
   return z.array(linkTo<Target>());
 }
 
 /** The schema of a link that is an action. Wrap it in `z.optional`: an action that is not permitted is not there. */
+/* @__NO_SIDE_EFFECTS__ */
 export function actionLink<Input = void, Output = void>(): z.Schema<ActionLink<Input, Output>> {
   return link as z.Schema<ActionLink<Input, Output>>;
 }
 
 /** The schema of a link whose `href` is a URI template. */
+/* @__NO_SIDE_EFFECTS__ */
 export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Target, Variables>> {
   return z.lazy(() => z.object({ href: z.string(), ...hints(), templated: z.literal(true) })) as z.Schema<
     TemplatedLink<Target, Variables>
@@ -70,6 +75,7 @@ export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Targe
  * @example
  * const _embedded = z.object({ berth: hal.embeddedOne(BerthSchema, ["number"]) });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function embeddedOne<Full, const Sure extends keyof Full = never>(
   full: z.Schema<Full>,
   sure: readonly Sure[] = [],
@@ -89,6 +95,7 @@ export function embeddedOne<Full, const Sure extends keyof Full = never>(
 }
 
 /** The schema of a list of embedded resources; see {@link embeddedOne}. */
+/* @__NO_SIDE_EFFECTS__ */
 export function embeddedMany<Full, const Sure extends keyof Full = never>(
   full: z.Schema<Full>,
   sure: readonly Sure[] = [],
@@ -104,6 +111,7 @@ export function embeddedMany<Full, const Sure extends keyof Full = never>(
  * @example
  * const list = get("/ships", { response: hal.collectionOf(ShipSchema, { itemsRel: "ships", pageField: "page" }) });
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function collectionOf<Item, const ItemsRel extends string = "elements">(
   item: z.Schema<Item>,
   options: OffsetPagingOptions<ItemsRel> = {},

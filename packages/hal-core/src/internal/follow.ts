@@ -22,7 +22,7 @@ export function follow(hal: Hal, document: object, rel: string, options: FollowO
 function chain(hal: Hal, target: Promise<unknown>, { signal, timeout, totalTimeout, headers }: FollowOptions): Chain {
   return Object.assign(target, {
     follow(rel: string, options: FollowOptions = {}) {
-      const inherited = options;
+      const inherited = { signal, timeout, totalTimeout, headers, ...options };
       const next = target.then((document) =>
         document === null ? null : followOne(hal, document as object, rel, inherited),
       );

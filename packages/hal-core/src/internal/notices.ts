@@ -5,17 +5,18 @@ export interface Notices {
   warnOnce(message: string, fields: Readonly<Record<string, string>>): void;
 }
 
-/** Most different things that are remembered; a server that invents ever new ones is not listened to for ever. */
-const maximumNotices = 500;
+/** Most that is said of one kind. Kinds do not share it, or a flood of harmless notices would drown the others. */
+const maximumPerKind = 500;
 
 /** Makes the notices of one client. */
 export function createNotices(logger: Logger | undefined): Notices {
-  const said = new Set<string>();
+  const said = new Map<string, Set<string>>();
   return {
     warnOnce(message, fields) {
-      const key = JSON.stringify([message, fields]);
-      if (said.has(key) || said.size >= maximumNotices) return;
-      said.add(key);
+      const alike = said.get(message) ?? new Set();
+      const key = JSON.stringify(fields);
+      if (alike.has(key) || alike.size >= maximumPerKind) return;
+      said.set(message, alike.add(key));
       logger?.warn(message, fields);
     },
   };
