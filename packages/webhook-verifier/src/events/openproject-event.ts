@@ -1,0 +1,31 @@
+import type {
+  AttachmentPayload,
+  ProjectPayload,
+  TimeEntryPayload,
+  WorkPackageCommentPayload,
+  WorkPackagePayload,
+} from "../payloads/openproject-payloads.js";
+import type { WebhookEvent } from "./webhook-event.js";
+
+/** A work package was made or changed. Several changes in a short time arrive as one. */
+export type WorkPackageEvent = WebhookEvent<"work_package", "created" | "updated", WorkPackagePayload>;
+
+/** A comment on a work package; `internal_comment` is one that only some may read. */
+export type WorkPackageCommentEvent = WebhookEvent<
+  "work_package_comment",
+  "comment" | "internal_comment",
+  WorkPackageCommentPayload
+>;
+
+/** A project was made or changed. */
+export type ProjectEvent = WebhookEvent<"project", "created" | "updated", ProjectPayload>;
+
+/** Time was logged. */
+export type TimeEntryEvent = WebhookEvent<"time_entry", "created", TimeEntryPayload>;
+
+/** A file was attached. */
+export type AttachmentEvent = WebhookEvent<"attachment", "created", AttachmentPayload>;
+
+/** Every event of OpenProject. What the server calls `work_package:updated` is `work_package` with the action `updated`. */
+export type OpenProjectEvent =
+  WorkPackageEvent | WorkPackageCommentEvent | ProjectEvent | TimeEntryEvent | AttachmentEvent;

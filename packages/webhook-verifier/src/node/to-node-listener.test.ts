@@ -1,0 +1,244 @@
+import { once } from "node:events";
+import {
+  createServer,
+  request as startRequest,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from "node:http";
+import http2 from "node:http2";
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import express from "express";
+import { Hono } from "hono";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createReceiver, forgejo, type Receiver, type ReceiverLimits } from "../index.js";
+import { toNodeListener, verify } from "../node.js";
+import { forgejoDelivery } from "../testing.js";
+
+const secret = "a secret of this test";
+const open: { close(): unknown; closeAllConnections?(): void }[] = [];
+const errors: unknown[] = [];
+
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections?.();
+    server.close();
+  }
+  errors.length = 0;
+});
+
+function receiverOf(limits: ReceiverLimits = {}) {
+  return createReceiver({
+    provider: forgejo({ secrets: [secret] }),
+    limits,
+    verify,
+    onError: (error) => errors.push(error),
+  });
+}
+
+async function listen(listener: RequestListener): Promise<number> {
+  const server: Server = createServer(listener);
+  open.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function post(port: number, init: RequestInit): Promise<readonly [number, string]> {
+  const response = await fetch(`http://127.0.0.1:${port}/deliveries`, init);
+  return [response.status, await response.text()];
+}
+
+/** What a server sends over a bare connection before it closes it. */
+async function overSocket(port: number, ...pieces: readonly string[]): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  open.push({ close: () => socket.destroy() });
+  let received = "";
+  socket.on("data", (data: Buffer) => (received += data.toString()));
+  socket.on("error", () => undefined);
+  for (const piece of pieces) socket.write(piece);
+  await once(socket, "close");
+  return received;
+}
+
+describe("node:http", () => {
+  test("delivers, recognises a duplicate, and refuses a forgery", async () => {
+    const receiver = receiverOf();
+    const seen: string[] = [];
+    receiver.on("push", ({ payload }) => seen.push(payload.ref));
+    const port = await listen(toNodeListener(receiver));
+    const delivery = await forgejoDelivery({ event: "push", secret });
+    expect(await post(port, delivery)).toEqual([202, "Accepted."]);
+    expect((await post(port, delivery))[0]).toBe(200);
+    expect((await post(port, { ...delivery, body: `${delivery.body} ` }))[0]).toBe(401);
+    expect((await post(port, await forgejoDelivery({ event: "push", secret, form: true })))[0]).toBe(202);
+    expect(seen).toEqual(["refs/heads/main", "refs/heads/main"]);
+  });
+
+  test("a signature header that is sent twice is refused", async () => {
+    const port = await listen(toNodeListener(receiverOf()));
+    const { headers, body } = await forgejoDelivery({ event: "push", secret });
+    const client = startRequest({ port, host: "127.0.0.1", method: "POST" });
+    for (const [name, value] of Object.entries(headers)) client.setHeader(name, value);
+    client.setHeader("X-Forgejo-Signature", [String(headers["X-Forgejo-Signature"]), "00".repeat(32)]);
+    client.end(body);
+    const [response] = (await once(client, "response")) as [IncomingMessage];
+    expect([response.statusCode, await text(response)]).toEqual([401, expect.stringContaining("not signed")]);
+  });
+
+  test("GET is answered with 405 and what is allowed", async () => {
+    const port = await listen(toNodeListener(receiverOf()));
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  test("an endless body is answered with 413 and the connection closed, whether or not its length was declared", async () => {
+    const port = await listen(toNodeListener(receiverOf({ maxBytes: 1000 })));
+    const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    const chunked = await overSocket(
+      port,
+      `${head}Transfer-Encoding: chunked\r\n\r\n`,
+      `400\r\n${"x".repeat(1024)}\r\n`,
+    );
+    expect(chunked).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
+    const declared = await overSocket(port, `${head}Content-Length: 1000000\r\n\r\n`, "x");
+    expect(declared).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
+  });
+
+  test("a body that does not arrive is answered with 408 and the connection closed", async () => {
+    const port = await listen(toNodeListener(receiverOf({ bodyTimeoutMs: 50 })));
+    const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n";
+    expect(await overSocket(port, head, "{")).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close/i);
+  });
+
+  test("a sender that hangs up half-way leaves the server running and the handlers alone", async () => {
+    const receiver = receiverOf();
+    const answer = vi.fn();
+    const observed: Pick<Receiver, "receive"> = {
+      receive: async (incoming) => {
+        const result = await receiver.receive(incoming);
+        answer(result.reason);
+        return result;
+      },
+    };
+    const port = await listen(toNodeListener(observed));
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    socket.destroy();
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledExactlyOnceWith("body_unreadable"));
+    expect((await post(port, await forgejoDelivery({ event: "push", secret })))[0]).toBe(202);
+  });
+
+  test("connections are kept for the next delivery when the body was read", async () => {
+    const port = await listen(toNodeListener(receiverOf()));
+    const { headers, body } = await forgejoDelivery({ event: "push", secret });
+    const fields = Object.entries({ ...headers, Host: "x", "Content-Length": Buffer.byteLength(body) });
+    const head = `POST / HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join("")}`;
+    const answers = await overSocket(port, `${head}\r\n${body}`, `${head}Connection: close\r\n\r\n${body}`);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 202", "HTTP/1.1 200"]);
+  });
+
+  test("an answer that somebody else has given already is left alone", async () => {
+    const listener = toNodeListener(receiverOf());
+    const port = await listen((request, response) => {
+      listener(request, response);
+      response.end("too late");
+    });
+    expect(await post(port, await forgejoDelivery({ event: "push", secret }))).toEqual([200, "too late"]);
+  });
+});
+
+test("node:http2 delivers too, and an oversized body is refused", async () => {
+  const server = http2.createServer(toNodeListener(receiverOf({ maxBytes: 10_000 })));
+  open.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = http2.connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  open.push(client);
+  const { headers, body } = await forgejoDelivery({ event: "push", secret });
+  for (const [sent, status] of [
+    [body, 202],
+    [" ".repeat(20_000), 413],
+  ] as const) {
+    const stream = client.request({ ":method": "POST", ...headers });
+    stream.on("error", () => undefined);
+    stream.end(sent);
+    const [answer] = (await once(stream, "response")) as [http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader];
+    expect(answer[":status"]).toBe(status);
+    stream.close();
+  }
+});
+
+describe("express", () => {
+  const mount = async (...before: readonly express.RequestHandler[]) => {
+    const app = express();
+    for (const handler of before) app.use(handler);
+    app.post("/deliveries", toNodeListener(receiverOf()));
+    return listen(app);
+  };
+
+  test("delivers when mounted before body parsers, or behind express.raw", async () => {
+    for (const port of [
+      await mount(),
+      await mount(express.raw({ type: "*/*" })),
+      await mount(express.text({ type: "*/*" })),
+    ]) {
+      expect((await post(port, await forgejoDelivery({ event: "push", secret })))[0]).toBe(202);
+      expect((await post(port, await forgejoDelivery({ event: "push", secret, form: true })))[0]).toBe(202);
+    }
+  });
+
+  test("a body parsed by express.json or express.urlencoded is refused with the fix in the message", async () => {
+    const port = await mount(express.json(), express.urlencoded());
+    for (const form of [false, true]) {
+      const [status, message] = await post(port, await forgejoDelivery({ event: "push", secret, form }));
+      expect(status).toBe(500);
+      expect(message).toContain("express.json()");
+      expect(message).toContain('express.raw({ type: "*/*" })');
+    }
+    expect(errors).toEqual([
+      expect.objectContaining({ code: "configuration_invalid" }),
+      expect.objectContaining({ code: "configuration_invalid" }),
+    ]);
+  });
+
+  test("middleware that looks at the sender afterwards still can, also when reading was stopped", async () => {
+    const seen = Promise.withResolvers<string | undefined>();
+    const app = express();
+    app.use((request, response, next) => {
+      response.on("finish", () => seen.resolve(request.ip));
+      next();
+    });
+    app.post("/deliveries", toNodeListener(receiverOf({ maxBytes: 10 })));
+    const chunk = `40\r\n${"x".repeat(64)}\r\n`;
+    const head =
+      "POST /deliveries HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    expect(await overSocket(await listen(app), head, chunk)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await seen.promise).toBe("127.0.0.1");
+  });
+
+  test("the bytes that express.json has kept as rawBody are used", async () => {
+    const keep = (request: IncomingMessage, _: unknown, bytes: Buffer) =>
+      void Object.assign(request, { rawBody: bytes });
+    const port = await mount(express.json({ verify: keep }));
+    expect((await post(port, await forgejoDelivery({ event: "push", secret })))[0]).toBe(202);
+  });
+});
+
+test("hono: receiver.fetch takes the raw request", async () => {
+  const receiver = receiverOf();
+  const app = new Hono();
+  app.post("/deliveries", (context) => receiver.fetch(context.req.raw));
+  const delivery = await forgejoDelivery({ event: "push", secret });
+  expect((await app.request("/deliveries", delivery)).status).toBe(202);
+  expect((await app.request("/deliveries", delivery)).status).toBe(200);
+  const consumed = new Hono();
+  consumed.post("/deliveries", async (context) => {
+    await context.req.json();
+    return receiver.fetch(context.req.raw);
+  });
+  expect((await consumed.request("/deliveries", delivery)).status).toBe(500);
+});

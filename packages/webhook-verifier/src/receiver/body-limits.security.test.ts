@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createReceiver, gitea, type Receiver } from "../index.js";
+import { readBody } from "../internal/read-body.js";
+import { sign } from "../testing.js";
+
+const secret = "a secret of this test";
+
+function receiverOf(limits: { maxBytes?: number; bodyTimeoutMs?: number }): Receiver {
+  return createReceiver({ provider: gitea({ secrets: [secret] }), limits });
+}
+
+interface Observation {
+  sent: number;
+  cancelled: boolean;
+}
+
+/** A request whose body is made on demand, as far as it is asked for. */
+function streaming(
+  chunk: () => Uint8Array | undefined,
+  seen: Observation,
+  headers: Record<string, string> = {},
+): Request {
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const bytes = chunk();
+        if (!bytes) {
+          controller.close();
+          return;
+        }
+        seen.sent += bytes.length;
+        controller.enqueue(bytes);
+      },
+      cancel() {
+        seen.cancelled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body, duplex: "half" };
+  return new Request("https://bridge.test/", init);
+}
+
+describe("an oversized body", () => {
+  test("is stopped while it is read, and the rest is cancelled: an endless one ends at the limit", async () => {
+    const seen = { sent: 0, cancelled: false };
+    const endless = streaming(() => new Uint8Array(1000), seen);
+    const response = await receiverOf({ maxBytes: 10_000 }).fetch(endless);
+    expect(response.status).toBe(413);
+    expect(seen.sent).toBeLessThanOrEqual(12_000);
+    expect(seen.cancelled).toBe(true);
+  });
+
+  test("is refused however honest its Content-Length is", async () => {
+    for (const length of ["5", "-1", "0", "NaN", "1e9", "99999999999999999999"]) {
+      const seen = { sent: 0, cancelled: false };
+      const endless = streaming(() => new Uint8Array(1000), seen, { "content-length": length });
+      expect((await receiverOf({ maxBytes: 10_000 }).fetch(endless)).status).toBe(413);
+      expect(seen.sent).toBeLessThanOrEqual(12_000);
+    }
+  });
+
+  test("is refused in a single chunk too", async () => {
+    const result = await readBody(
+      (async function* () {
+        yield new Uint8Array(1_000_000);
+      })(),
+      { maxBytes: 1000, bodyTimeoutMs: 1000 },
+    );
+    expect(result).toBe("body_too_large");
+  });
+});
+
+describe("a slow body", () => {
+  test("is given up, and cancelled, when nothing comes", async () => {
+    const seen = { sent: 0, cancelled: false };
+    const silent = new ReadableStream<Uint8Array>({ cancel: () => void (seen.cancelled = true) }, { highWaterMark: 0 });
+    const init = { method: "POST", headers: { "content-type": "application/json" }, body: silent, duplex: "half" };
+    const response = await receiverOf({ bodyTimeoutMs: 30 }).fetch(new Request("https://bridge.test/", init));
+    expect([response.status, seen.cancelled]).toEqual([408, true]);
+  });
+
+  test("is given up when it drips for ever", async () => {
+    const drip = (async function* () {
+      for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        yield new Uint8Array(1);
+      }
+    })();
+    expect(await readBody(drip, { maxBytes: 1_000_000, bodyTimeoutMs: 40 })).toBe("body_too_slow");
+    // Cancelled: the generator has ended.
+    expect(await drip.next()).toEqual({ done: true, value: undefined });
+  });
+
+  test("is given up when it sends nothing at all without ever pausing", async () => {
+    const seen = { sent: 0, cancelled: false };
+    const empty = streaming(() => new Uint8Array(), seen);
+    expect((await receiverOf({ bodyTimeoutMs: 30 }).fetch(empty)).status).toBe(408);
+  });
+});
+
+describe("a truncated body", () => {
+  test("that breaks off is refused", async () => {
+    const seen = { sent: 0, cancelled: false };
+    let chunks = 0;
+    const broken = streaming(() => {
+      if (++chunks > 2) throw new Error("connection reset");
+      return new Uint8Array(10);
+    }, seen);
+    expect((await receiverOf({}).fetch(broken)).status).toBe(400);
+  });
+
+  test("that looks complete is refused by its signature", async () => {
+    const body = '{"a":1,"b":2}';
+    const headers = { "x-gitea-signature": await sign(body, secret), "content-type": "application/json" };
+    for (let length = 0; length < body.length; length++) {
+      const request = new Request("https://bridge.test/", { method: "POST", headers, body: body.slice(0, length) });
+      expect((await receiverOf({}).fetch(request)).status).toBe(401);
+    }
+  });
+});
+
+test("however the bytes are cut into chunks, the same bytes come out, or none beyond the limit", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 1500 }),
+      async (chunks, maxBytes) => {
+        const whole = Uint8Array.from(chunks.flatMap((chunk) => [...chunk]));
+        const source = (async function* () {
+          yield* chunks;
+        })();
+        const result = await readBody(source, { maxBytes, bodyTimeoutMs: 10_000 });
+        expect(result).toEqual(whole.length > maxBytes ? "body_too_large" : whole);
+      },
+    ),
+  );
+});
+
+test("a million chunks of one byte take the memory of a million bytes", async () => {
+  let left = 1_000_000;
+  const byte = new Uint8Array(1);
+  const source = {
+    [Symbol.asyncIterator]: () => ({
+      next: async () =>
+        left-- > 0 ? { done: false as const, value: byte } : { done: true as const, value: undefined },
+    }),
+  };
+  const result = await readBody(source, { maxBytes: 1_000_000, bodyTimeoutMs: 60_000 });
+  expect(result).toBeInstanceOf(Uint8Array);
+  expect((result as Uint8Array).length).toBe(1_000_000);
+  expect((result as Uint8Array).buffer.byteLength).toBe(1_000_000);
+});
+
+test("any bytes at all, signed or not, get an answer: the receiver never rejects and never says it failed", async () => {
+  const receiver = receiverOf({ maxBytes: 500 });
+  receiver.on("*", () => undefined);
+  const type = fc.constantFrom(
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "application/json;",
+    "text/plain",
+  );
+  const name = fc.constantFrom("push", "issues", "pull_request_comment", "__proto__", "");
+  const json = fc.json().map((text) => new TextEncoder().encode(text));
+  const form = fc.string().map((text) => new TextEncoder().encode(new URLSearchParams({ payload: text }).toString()));
+  const bytes = fc.oneof(fc.uint8Array({ maxLength: 600 }), json, form);
+  await fc.assert(
+    fc.asyncProperty(type, name, bytes, fc.boolean(), async (contentType, event, body, genuine) => {
+      const signed = new URLSearchParams(new TextDecoder().decode(body)).get("payload");
+      const message = contentType.startsWith("application/x") && signed !== null ? signed : body;
+      const headers = {
+        "content-type": contentType,
+        "x-gitea-event": event,
+        "x-gitea-signature": genuine ? await sign(message, secret) : "00",
+      };
+      const { status } = await receiver.fetch(
+        new Request("https://bridge.test/", { method: "POST", headers, body: body.slice() }),
+      );
+      expect(genuine ? [200, 202, 400, 413, 415] : [400, 401, 413, 415]).toContain(status);
+    }),
+    { numRuns: 500 },
+  );
+});
