@@ -2,9 +2,8 @@ import { defineConfig } from "tsup";
 import { packageBuild } from "../../tsup.base.js";
 
 export default defineConfig(
-  packageBuild(
-    { index: "src/index.ts", schema: "src/schema.ts", opentelemetry: "src/opentelemetry.ts" },
+  packageBuild({
     // zod/mini is shipped inside `./schema`: loading its many small files costs far more than running them.
-    { noExternal: ["zod"] },
-  ),
+    noExternal: ["zod"],
+  }),
 );

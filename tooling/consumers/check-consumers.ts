@@ -42,13 +42,15 @@ async function run(): Promise<void> {
       await results.attempt(`${runtime.name}, ${format}`, () => runInProcess(runtime, folder.path, file, server.url));
     }
   }
-  const workerd = await bundleProgram({ ...build, target: "workerd" });
-  await results.attempt("workerd", () => runInWorkerd(folder.path, workerd, server.url));
-  const browser = await bundleProgram({ ...build, target: "browser" });
+  await results.attempt("workerd", async () => {
+    await runInWorkerd(folder.path, await bundleProgram({ ...build, target: "workerd" }), server.url);
+  });
   const chromium = process.env.HALYARD_CHROMIUM;
   if (chromium === undefined) {
     results.skip("Chromium", "none found; install Debian's chromium, or set HALYARD_CHROMIUM to its path");
   } else {
-    await results.attempt("Chromium", () => runInChromium(chromium, browser, server));
+    await results.attempt("Chromium", async () => {
+      await runInChromium(chromium, await bundleProgram({ ...build, target: "browser" }), server);
+    });
   }
 }

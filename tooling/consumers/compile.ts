@@ -14,7 +14,7 @@ export interface Compiler {
   readonly path: string;
 }
 
-/** The last release of each major version that users may have. */
+/** The last release of each supported major version. */
 export const compilers: readonly Compiler[] = [
   compilerAt(runtimes.resolve("typescript5/package.json")),
   compilerAt(createRequire(import.meta.url).resolve("typescript/package.json")),
@@ -25,24 +25,38 @@ export const compilers: readonly Compiler[] = [
 export interface Resolution {
   readonly name: string;
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Whether its users have Node's types and no DOM, or the DOM and no Node: declarations must do with either. */
+  readonly platform: "node" | "browser";
   /** Endings of the consumer files: each stands for one module format. */
   readonly endings: readonly string[];
 }
 
-// Node users without DOM types, and browser users without Node's: the declarations must do with either.
-const forNode = { lib: ["es2022"], types: ["node"] };
-const forBrowsers = { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], types: [] };
-
 /** Every combination that is compiled, with `skipLibCheck` off. */
 export const resolutions: readonly Resolution[] = [
-  { name: "node16 from ESM and CommonJS", settings: { ...forNode, module: "node16" }, endings: ["mts", "cts"] },
-  { name: "nodenext from ESM and CommonJS", settings: { ...forNode, module: "nodenext" }, endings: ["mts", "cts"] },
+  {
+    name: "node16 from ESM and CommonJS",
+    settings: { module: "node16" },
+    platform: "node",
+    endings: ["mts", "cts"],
+  },
+  {
+    name: "nodenext from ESM and CommonJS",
+    settings: { module: "nodenext" },
+    platform: "node",
+    endings: ["mts", "cts"],
+  },
   {
     name: "bundler",
-    settings: { ...forBrowsers, module: "esnext", moduleResolution: "bundler" },
+    settings: { module: "esnext", moduleResolution: "bundler" },
+    platform: "browser",
     endings: ["ts"],
   },
 ];
+
+const platformTypes = {
+  node: { lib: ["es2022"], types: ["node"] },
+  browser: { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], types: [] },
+};
 
 /** Compiles a file that imports every entry point, and programs/<package>.types.mts where there is one. */
 export async function compile(options: {
@@ -54,9 +68,9 @@ export async function compile(options: {
   const { folder, info, compiler, resolution } = options;
   const out = join(folder, "types");
   mkdirSync(out, { recursive: true });
-  // `./node` entry points are for Node users; browser users never import them.
-  const names = info.entryPoints.filter(({ name }) => resolution.settings.types === forNode.types || name !== "node");
-  const source = names
+  // Browser users never import what is for Node.
+  const source = info.entryPoints
+    .filter(({ name }) => resolution.platform === "node" || name !== "node")
     .map(({ specifier }, i) => `import * as entry${i} from ${JSON.stringify(specifier)};\nexport { entry${i} };`)
     .join("\n");
   const files = resolution.endings.map((ending) => `consumer.${ending}`);
@@ -73,6 +87,7 @@ export async function compile(options: {
         exactOptionalPropertyTypes: true,
         skipLibCheck: false,
         noEmit: true,
+        ...platformTypes[resolution.platform],
         ...resolution.settings,
       },
       files,

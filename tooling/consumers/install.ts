@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard/packaging/package-info.ts";
+
+const { version: nodeTypes } = createRequire(import.meta.url)("@types/node/package.json") as { version: string };
 
 /** A folder with nothing but one installed package and what it depends on. */
 export interface ConsumerFolder {
@@ -17,24 +20,16 @@ export interface ConsumerFolder {
 export function installTarballs(info: PackageInfo, programs: string): ConsumerFolder {
   const path = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
   const remove = (): void => rmSync(path, { recursive: true, force: true });
-  const tarballs = withWorkspaceDependencies(info).map((one) => [one.name, `file:${tarballOf(one)}`] as const);
-  cpSync(programs, join(path, "programs"), { recursive: true });
-  writeFileSync(
-    join(path, "package.json"),
-    JSON.stringify({
-      name: "consumer",
-      private: true,
-      dependencies: {
-        [info.name]: Object.fromEntries(tarballs)[info.name],
-        // Optional peers are what an entry point of their own is for, so they are installed.
-        ...info.manifest.peerDependencies,
-        "@types/node": "*",
-      },
-    }),
+  const tarballs = Object.fromEntries(
+    withWorkspaceDependencies(info).map((one) => [one.name, `file:${tarballOf(one)}`]),
   );
+  // The packages it builds on, because users write with them too; optional peers, because entry points exist for them.
+  const dependencies = { ...tarballs, ...info.manifest.peerDependencies, "@types/node": nodeTypes };
+  cpSync(programs, join(path, "programs"), { recursive: true });
+  writeFileSync(join(path, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }));
   writeFileSync(
     join(path, "pnpm-workspace.yaml"),
-    JSON.stringify({ packages: ["."], overrides: Object.fromEntries(tarballs), hoist: false, pmOnFail: "ignore" }),
+    JSON.stringify({ packages: ["."], overrides: tarballs, hoist: false, pmOnFail: "ignore" }),
   );
   const { status, stdout, stderr } = spawnSync(
     "pnpm",

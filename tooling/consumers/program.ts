@@ -71,6 +71,7 @@ async function exportNames(file: string): Promise<readonly string[]> {
     format: "esm",
     platform: "node",
     outdir: "out",
+    logLevel: "silent",
     write: false,
     metafile: true,
   });

@@ -1,26 +1,68 @@
-import { createClient, defineResource, get, isHalyardError } from "@halyard/http-core";
+import { createClient, defineResource, get, isHalyardError, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 const Risk = z.lazy(() => z.object({ id: z.int() }));
 const risks = defineResource({
   list: get("/risks", { response: z.listOf(Risk) }),
   get: get("/risks/{id}", { response: Risk }),
+  compressed: get("/compressed", { response: Risk }),
+  renamed: get("/renamed", { response: Risk }),
+  elsewhere: get("/elsewhere", { response: z.record(z.string(), z.unknown()) }),
+  bytes: get("/bytes", { media: { response: "stream" } }),
+  upload: post("/files", {
+    body: z.object({ file: z.file() }),
+    media: { request: "multipart" },
+    response: z.record(z.string(), z.unknown()),
+  }),
 });
 
-/** Pages, errors and secrets, the same on every runtime. */
-export async function run({ baseUrl }) {
+/** What has to be the same on every runtime. */
+export async function run({ baseUrl, runtime }) {
   const auth = { headers: () => ({ authorization: "Bearer good" }) };
   const client = createClient({ baseUrl, auth, resources: { risks } });
 
   const ids = [];
   for await (const risk of client.risks.list()) ids.push(risk.id);
-  if (ids.join() !== "1,2,3") throw new Error(`the list gave ${ids.join()}`);
+  equal(ids.join(), "1,2,3", "the ids of all pages");
 
-  const error = await client.risks.get({ id: 7 }).then(
+  const error = await failure(client.risks.get({ id: 7 }));
+  if (!isHalyardError(error, "not_found")) throw new Error("a 404 was not a not_found error", { cause: error });
+  equal(error.requestId, "r-1", "the request id of an error");
+  if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error carries the credential");
+
+  equal((await client.risks.compressed()).id, 9, "a compressed answer");
+  equal((await client.risks.renamed()).id, 9, "a redirect on the same origin, with the credential");
+  equal((await client.risks.elsewhere()).authorization, null, "the credential after a redirect to another origin");
+
+  // Browsers drop only `Authorization` on their way, so a redirect with another credential is not left to them.
+  const otp = { headers: () => ({ authorization: "Bearer good", "x-gitea-otp": "123456" }) };
+  const careful = createClient({ baseUrl, auth: otp, resources: { risks } });
+  if (runtime === "Chromium") {
+    const refused = await failure(careful.risks.elsewhere());
+    equal(refused?.code, "redirect_refused", "a redirect that a browser would follow with a one-time code");
+  } else {
+    equal((await careful.risks.elsewhere()).otp, null, "the one-time code after a redirect to another origin");
+  }
+
+  let size = 0;
+  const reader = (await client.risks.bytes()).getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) size += chunk.value.byteLength;
+  equal(size, 100_000, "the bytes of a stream");
+
+  const uploaded = await client.risks.upload({ file: { fileName: "a.txt", content: "hello" } });
+  equal(uploaded.hasFile, true, "the file of a multipart body");
+
+  const stopped = await failure(client.risks.list(undefined, { signal: AbortSignal.abort(new Error("enough")) }));
+  equal(stopped?.message, "enough", "the reason of an aborted call");
+}
+
+function equal(actual, expected, what) {
+  if (actual !== expected) throw new Error(`${what}: expected ${String(expected)}, got ${String(actual)}`);
+}
+
+async function failure(call) {
+  return call.then(
     () => undefined,
     (reason) => reason,
   );
-  if (!isHalyardError(error, "not_found")) throw new Error("a 404 was not a not_found error", { cause: error });
-  if (error.status !== 404 || !error.message.includes("no such thing")) throw error;
-  if (JSON.stringify(error).includes("Bearer good")) throw new Error("the error carries the credential");
 }

@@ -18,8 +18,8 @@ createReceiver({ provider: openproject({ secrets: ["secret"] }) }).on("work_pack
   return id;
 });
 
-export const verification: Promise<Verification> = forgejoDelivery({ event: "push", secret: "secret" }).then((delivery) =>
-  verify(delivery, forgejo({ secrets: ["secret"] })),
+export const verification: Promise<Verification> = forgejoDelivery({ event: "push", secret: "secret" }).then(
+  (delivery) => verify(delivery, forgejo({ secrets: ["secret"] })),
 );
 
 export default receiver;

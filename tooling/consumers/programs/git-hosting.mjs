@@ -1,0 +1,26 @@
+import { createGitClient, UnsupportedOperationError } from "@halyard/git-hosting";
+import { createGitClient as createCore } from "@halyard/git-hosting/core";
+import { issues } from "@halyard/git-hosting/issues";
+import { operations } from "@halyard/git-hosting/operations";
+
+const place = { owner: "o", repo: "r" };
+
+/** The client of a Forgejo server, the same on every runtime. */
+export async function run({ baseUrl }) {
+  const git = createGitClient({ baseUrl });
+  equal((await git.server()).product, "forgejo", "the product");
+  equal((await git.contents.readFile({ ...place, path: "a.txt" })).content, "héllo", "the text of a file");
+  const refused = await git.user.blocks.list().then(
+    () => undefined,
+    (reason) => reason,
+  );
+  equal(refused instanceof UnsupportedOperationError, true, "whether an operation of Gitea is refused");
+
+  const small = createCore({ baseUrl, resources: { issues } });
+  equal((await small.issues.list({ ...place })).items.length, 0, "the issues of an empty repository");
+  equal(operations.length > 500, true, "whether every operation is listed");
+}
+
+function equal(actual, expected, what) {
+  if (actual !== expected) throw new Error(`${what}: expected ${String(expected)}, got ${String(actual)}`);
+}
