@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync } from "node:fs";
 import type { Options } from "tsup";
 
 /**
@@ -22,6 +22,24 @@ export function packageBuild(overrides: Options = {}): Options {
     dts: true,
     ...overrides,
   };
+}
+
+/**
+ * The build of a client with a module for each resource. Loading a hundred small files costs more than running them, so the
+ * entry points that need them all are one file each; the others share chunks, for bundles that want a few resources.
+ * Whoever mixes both kinds gets two copies of some declarations, which are data; errors are told apart by `code`.
+ */
+export function clientBuild(overrides: Options = {}): Options[] {
+  const entries = Object.entries(entryPoints());
+  const isWhole = ([name]: [string, string]): boolean => name === "index" || name === "operations";
+  const whole = Object.fromEntries(entries.filter(isWhole));
+  const parts = Object.fromEntries(entries.filter((entry) => !isWhole(entry)));
+  // Both builds write here at the same time, so neither may empty it.
+  rmSync("dist", { recursive: true, force: true });
+  return [
+    packageBuild({ ...overrides, entry: whole, splitting: false, dts: false, clean: false }),
+    packageBuild({ ...overrides, entry: parts, dts: { entry: { ...whole, ...parts } }, clean: false }),
+  ];
 }
 
 /** Built name to source file, read from the package.json of the package being built. */

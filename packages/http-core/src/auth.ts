@@ -26,7 +26,10 @@ export interface AuthRejection extends AuthRequest {
  * };
  */
 export interface AuthStrategy {
-  /** Header fields that prove who is asking. Names are case-insensitive; every value counts as a secret. */
+  /**
+   * Header fields that prove who is asking. Names are case-insensitive; every value counts as a secret, except those of
+   * `Sudo` and `X-Requested-With`.
+   */
   headers(request: AuthRequest): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /**
    * Called after a 401. Return true when {@link AuthStrategy.headers} will now give something better: the request is

@@ -46,16 +46,13 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   }
   return (input, options = {}) => {
     const { prefetch = 1, ...callOptions } = options;
-    const loader = createPageLoader(
-      paging,
-      (step, signal) => {
-        const prepared = (): PreparedInput => {
-          const { query, ...rest } = prepare(input);
-          return { ...rest, query: { ...query, ...step } };
-        };
-        return perform(operation, transport, name, prepared, withSignal(callOptions, signal));
-      },
-    );
+    const loader = createPageLoader(paging, (step, signal) => {
+      const prepared = (): PreparedInput => {
+        const { query, ...rest } = prepare(input);
+        return { ...rest, query: { ...query, ...step } };
+      };
+      return perform(operation, transport, name, prepared, withSignal(callOptions, signal));
+    });
     return new PagedCall(loader.first(), loader, prefetch, callOptions.signal);
   };
 }

@@ -61,7 +61,9 @@ export function assembleClient<const Resources extends ResourceDefinition>(
   };
   const taken = Object.keys(resources).find((name) => Object.hasOwn(core, name));
   if (taken !== undefined) {
-    throw new ConfigurationError(`A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename it.`);
+    throw new ConfigurationError(
+      `A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename it.`,
+    );
   }
   const bound = Object.entries(resources).map(([name, entry]) => [name, bind(entry, transport, name)] as const);
   return Object.assign(core, Object.fromEntries(bound)) as Client<Resources>;

@@ -1,12 +1,12 @@
 import type { ApiDialect } from "./dialect.js";
 import { ConfigurationError } from "./errors.js";
 import type { Mismatch } from "./hooks.js";
-import { type Call, reportHookError, type Sender } from "./internal/call.js";
+import { type Call, observe, type Sender } from "./internal/call.js";
 import { type Coalescer, createCoalescer } from "./internal/coalesce.js";
 import { createLimiter } from "./internal/limiter.js";
 import { createOriginGuard, type OriginGuard } from "./internal/origin-guard.js";
 import { readData } from "./internal/read-data.js";
-import { createRedactor } from "./internal/redact.js";
+import { createRedactor, isSecretHeader } from "./internal/redact.js";
 import { type RawAnswer, send } from "./internal/send.js";
 import { retryPolicy } from "./retry.js";
 import type { Transport, TransportOptions, TransportRequest } from "./transport.js";
@@ -23,7 +23,7 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
     baseUrl: options.baseUrl,
     trustedOrigins: options.trustedOrigins ?? [],
     allowInsecureHttp: options.allowInsecureHttp ?? false,
-    hasCredential: options.auth !== undefined,
+    hasCredential: options.auth !== undefined || Object.keys(options.headers ?? {}).some(isSecretHeader),
   });
   const limits = {
     timeout: positive("timeout", options.timeout ?? 30_000),
@@ -35,11 +35,7 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
 
   function reportMismatch(mismatch: Mismatch): void {
     options.logger?.warn("An answer does not fit its schema and was handed over as it came.", { ...mismatch });
-    try {
-      options.hooks?.onMismatch?.(mismatch);
-    } catch (error) {
-      reportHookError(sender, "onMismatch", error);
-    }
+    observe(sender, "onMismatch", () => options.hooks?.onMismatch?.(mismatch));
   }
 
   return {
@@ -49,13 +45,17 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
     validate: options.validate ?? "report",
     logger: options.logger,
     reportMismatch,
+    redact: (text) => sender.redactor.text(text),
     isTrusted: (url) => URL.canParse(url, apiRoot) && guard.isTrusted(new URL(url, apiRoot)),
     async request(request) {
-      const call = createCall(request, apiRoot, limits);
-      const answer = await (coalescer && canShare(call)
-        ? sharedSend(coalescer, sender, call)
-        : send(sender, call));
-      return readData(sender, call, answer);
+      const call = createCall(sender, request, apiRoot, limits);
+      if (coalescer && canShare(call)) return readData(sender, call, await sharedSend(coalescer, sender, call));
+      try {
+        return readData(sender, call, await send(sender, call));
+      } finally {
+        // A read that comes after a write must not be given what was read before it.
+        if (call.method !== "GET") coalescer?.startAnew();
+      }
     },
   };
 }
@@ -74,12 +74,13 @@ function createSender(options: TransportOptions, dialect: ApiDialect, guard: Ori
     logger: options.logger,
     instrumentation: options.instrumentation,
     limiter: createLimiter(maxConcurrency),
-    redactor: createRedactor(guard.isTrusted),
-    isTrusted: guard.isTrusted,
+    redactor: createRedactor((url) => guard.isTrusted(url)),
+    isTrusted: (url) => guard.isTrusted(url),
   };
 }
 
 function createCall(
+  sender: Sender,
   request: TransportRequest,
   apiRoot: string,
   limits: { readonly timeout: number; readonly totalTimeout: number },
@@ -99,16 +100,29 @@ function createCall(
     totalTimeout: positive("totalTimeout", options.totalTimeout ?? limits.totalTimeout),
     signal: options.signal,
     headers: options.headers ?? {},
-    progress: { onUploadProgress, onDownloadProgress },
+    progress: {
+      onUploadProgress:
+        onUploadProgress && ((progress) => observe(sender, "onUploadProgress", () => onUploadProgress(progress))),
+      onDownloadProgress:
+        onDownloadProgress && ((progress) => observe(sender, "onDownloadProgress", () => onDownloadProgress(progress))),
+    },
   };
 }
 
 function resolve(url: string | URL, apiRoot: string): URL {
-  const target = typeof url === "string" && url.startsWith("/") ? apiRoot + url : String(url);
-  if (URL.canParse(target) && /^https?:$/.test(new URL(target).protocol)) return new URL(target);
-  throw new ConfigurationError(
-    "A request needs an absolute http address, or a path that begins with \"/\" and is relative to the API root.",
-  );
+  const text = typeof url === "string" && url.startsWith("/") ? apiRoot + url : String(url);
+  const target = URL.canParse(text) ? new URL(text) : undefined;
+  if (target?.protocol !== "https:" && target?.protocol !== "http:") {
+    throw new ConfigurationError(
+      'A request needs an absolute http address, or a path that begins with "/" and is relative to the API root.',
+    );
+  }
+  if (target.username !== "" || target.password !== "") {
+    throw new ConfigurationError(
+      `The address of a request to ${target.host} holds a user name or password. Remove it and pass the credential as \`auth\`.`,
+    );
+  }
+  return target;
 }
 
 /** Only a read whose body is held in memory can be handed to several callers. */
@@ -132,5 +146,7 @@ async function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call:
 
 function positive(name: string, value: number): number {
   if (typeof value === "number" && value > 0) return value;
-  throw new ConfigurationError(`\`${name}\` must be a number above 0, got ${String(value)}. Use Infinity for no limit.`);
+  throw new ConfigurationError(
+    `\`${name}\` must be a number above 0, got ${String(value)}. Use Infinity for no limit.`,
+  );
 }

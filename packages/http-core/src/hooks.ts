@@ -61,8 +61,10 @@ export interface Hooks {
 
 /** One HTTP exchange as {@link Instrumentation} sees it. */
 export interface ExchangeInfo extends RequestEvent {
-  /** Path template of the operation, a name of low cardinality. */
+  /** Path template of the operation, a name of low cardinality; absent where a redirect has led away from its path. */
   readonly template: string | undefined;
+  /** Requests that were sent for this call before this one: tries, redirects and renewed credentials. */
+  readonly resendCount: number;
   /** Adds a header field, such as `traceparent`. Ignored for origins that get no credential. */
   setHeader(name: string, value: string): void;
 }
@@ -72,7 +74,12 @@ export interface ExchangeOutcome {
   readonly status: number;
 }
 
-/** Wraps every HTTP exchange, one for each try and each redirect. */
+/**
+ * Wraps every HTTP exchange, one for each try and each redirect, from the first byte sent to the header of the answer.
+ *
+ * What `run` throws must be thrown on: the reason of an abort or a time limit, or an error of the network, which has no
+ * secrets in its message and tells in its `code` what failed (`ECONNRESET`).
+ */
 export interface Instrumentation {
   exchange<Outcome extends ExchangeOutcome>(info: ExchangeInfo, run: () => Promise<Outcome>): Promise<Outcome>;
 }

@@ -9,7 +9,7 @@ export interface MethodContext {
   /** Where the method stands in the client, such as `risks.close`: the name for errors and logs. */
   readonly name: string;
   /** Binds an operation, under the method's own name in errors and logs. */
-  bind<const Op extends AnyOperation>(operation: Op): Bound<Op>;
+  readonly bind: <const Op extends AnyOperation>(operation: Op) => Bound<Op>;
 }
 
 /** A method of a resource that is more than one operation. Made by {@link method}. */

@@ -41,15 +41,18 @@ export interface PageLoader<Item, Document> {
 export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Document>> implements AsyncIterable<Item> {
   readonly #loader: PageLoader<Item, Document>;
   readonly #prefetch: number;
+  readonly #signal: AbortSignal | undefined;
 
   constructor(
     first: Promise<WithResponse<Page<Item, Document>>>,
     loader: PageLoader<Item, Document>,
     prefetch: number,
+    signal?: AbortSignal,
   ) {
     super(first);
     this.#loader = loader;
     this.#prefetch = prefetch;
+    this.#signal = signal;
   }
 
   /** Every page, in order. */
@@ -68,10 +71,12 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     try {
       let page: Page<Item, Document> | undefined = await this;
       while (page) {
+        this.#signal?.throwIfAborted();
         fetchAhead(page, this.#prefetch);
         yield page;
         fetchAhead(page, 1);
-        const next: Page<Item, Document> | undefined = await ahead.shift();
+        // What was fetched further ahead was a guess; the page at hand knows whether another follows.
+        const next: Page<Item, Document> | undefined = page.hasNext ? await ahead.shift() : undefined;
         page = next && !isRepeat(page, next) ? next : undefined;
       }
     } finally {
@@ -81,7 +86,12 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
 
   /** Every item of every page, in order. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
-    for await (const page of this.pages()) yield* page.items;
+    for await (const page of this.pages()) {
+      for (const item of page.items) {
+        this.#signal?.throwIfAborted();
+        yield item;
+      }
+    }
   }
 
   /**
@@ -91,7 +101,11 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
    */
   async all(limit: number = Infinity): Promise<Item[]> {
     const items: Item[] = [];
-    if (limit <= 0) return items;
+    if (limit <= 0) {
+      // The first page is under way already; a failure must not go unseen.
+      await this;
+      return items;
+    }
     for await (const item of this) {
       items.push(item);
       if (items.length >= limit) break;

@@ -49,7 +49,8 @@ export interface LinkPagingOptions {
  * Page numbers with a `Link` header, a total header, both or neither: the style of Gitea, Forgejo, GitHub and many more.
  *
  * The list goes on while `Link` names a next page; without `Link`, while the total says so; without either, until an
- * empty page. A page that is shorter than asked for never ends it, because servers clamp the page size in silence.
+ * empty page. A page that is shorter than asked for never ends it, because servers clamp the page size in silence. A
+ * next page that cannot be one (this page, or one before it) is not believed.
  *
  * @see RFC 8288 (Web Linking)
  */
@@ -67,21 +68,25 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
     items: (document) => (Array.isArray(document) ? (document as readonly Item[]) : []),
     total,
     next(page, steps) {
-      const current = Number(page.query[pageField] ?? 1);
-      const count = Array.isArray(page.document) ? page.document.length : 0;
+      const current = Math.max(1, Number(page.query[pageField] ?? 1));
+      const isEmpty = !Array.isArray(page.document) || page.document.length === 0;
       const all = total(page);
-      if (steps > 1) {
-        if (all === undefined || count === 0) return undefined;
-        return (current + steps - 1) * page.firstPageLength < all ? { [pageField]: current + steps } : undefined;
-      }
-      const links = parseLinkHeader(page.response.headers.get("link"));
-      if (links.length > 0) {
+      const reaches = (pages: number): boolean => all === undefined || pages * page.firstPageLength < all;
+
+      function nextPage(): PageStep | undefined {
+        const links = parseLinkHeader(page.response.headers.get("link"));
         const next = links.find((link) => link.rel.includes("next"));
-        return next && stepFromLink(next.href, pageField, page.query);
+        if (links.length > 0 && !next) return undefined;
+        const step = next && stepFromLink(next.href, pageField, current, page.query);
+        if (step) return step;
+        return !isEmpty && reaches(current) ? { [pageField]: current + 1 } : undefined;
       }
-      if (count === 0) return undefined;
-      const goesOn = all === undefined || current * page.firstPageLength < all;
-      return goesOn ? { [pageField]: current + 1 } : undefined;
+
+      const next = nextPage();
+      if (steps === 1 || !next) return next;
+      // Further pages can be told in advance only where they are counted and the total says how far.
+      const isCounted = all !== undefined && !isEmpty && next[pageField] === current + 1;
+      return isCounted && reaches(current + steps - 1) ? { [pageField]: current + steps } : undefined;
     },
   };
 }
@@ -100,20 +105,22 @@ export function singlePage<Item, Document = readonly Item[] | null>(
 }
 
 /**
- * Takes from a `next` link only what leads to the next page: the page number if the link has one, else all its query
- * fields (a cursor). Host and path are never taken over: servers build them from a configured root that need not be
+ * Takes from a `next` link only what leads to the next page: the page number if the link has one, else its query fields
+ * (a cursor). Host and path are never taken over: servers build them from a configured root that need not be
  * the address they were called at, and a hostile one could name any other.
  */
 function stepFromLink(
   href: string,
   pageField: string,
+  current: number,
   query: Readonly<Record<string, unknown>>,
 ): PageStep | undefined {
   const start = href.indexOf("?");
   if (start === -1) return undefined;
   const fields = new URLSearchParams(href.slice(start).split("#", 1)[0]);
   const page = fields.get(pageField);
-  if (page !== null) return { [pageField]: Number.isNaN(Number(page)) ? page : Number(page) };
-  const changed = [...fields].filter(([name, value]) => String(query[name]) !== value);
-  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+  if (page !== null && /^\d+$/.test(page)) return Number(page) > current ? { [pageField]: Number(page) } : undefined;
+  const step = [...new Set(fields.keys())].map((name) => [name, fields.getAll(name)] as const);
+  if (step.every(([name, values]) => String(query[name]) === values.join(","))) return undefined;
+  return Object.fromEntries(step.map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }

@@ -16,7 +16,10 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return finite(Number(value) * 1000);
-  const date = Date.parse(value);
+  // `Date.parse` takes nearly anything for a date; every form of an HTTP date has a time of day.
+  if (!/\d\d:\d\d:\d\d/.test(value)) return undefined;
+  // The oldest form names no time zone, but HTTP dates are always GMT.
+  const date = Date.parse(/GMT|[+-]\d{4}|Z$/.test(value) ? value : `${value} GMT`);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
@@ -29,8 +32,10 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const structured = headers.get("ratelimit");
   if (structured) {
-    // Several policies may be listed; the one that is nearest to its end is the one that counts.
-    const policies = structured.split(",").map((policy) => ({
+    // Several policies may be listed; the one that is nearest to its end is the one that counts. An older draft had one
+    // policy and put the commas between its parts.
+    const listed = /\bremaining\s*=/i.test(structured) ? [structured] : structured.split(",");
+    const policies = listed.map((policy) => ({
       remaining: parameter(policy, "r") ?? parameter(policy, "remaining"),
       reset: parameter(policy, "t") ?? parameter(policy, "reset"),
     }));
@@ -52,7 +57,7 @@ function rateLimit(remaining: number, reset: number | undefined, now: number): R
 }
 
 function parameter(policy: string, name: string): number | undefined {
-  const found = new RegExp(`(?:^|[;\\s])${name}\\s*=\\s*(\\d{1,15})`, "i").exec(policy);
+  const found = new RegExp(`(?:^|[;,\\s])${name}\\s*=\\s*(\\d{1,15})`, "i").exec(policy);
   return number(found?.[1] ?? null);
 }
 

@@ -1,4 +1,5 @@
 import { RequestValidationError } from "./errors.js";
+import { toText } from "./internal/to-text.js";
 import type { RequestMedia } from "./operation.js";
 
 /** A file inside a multipart body. */
@@ -16,7 +17,8 @@ export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | Readable
 
 /** A request body, ready to be sent. */
 export interface EncodedBody {
-  readonly content: string | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array> | URLSearchParams | FormData;
+  readonly content:
+    string | Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array> | URLSearchParams | FormData;
   /** Value of `Content-Type`; absent for multipart, where the platform adds the boundary. */
   readonly contentType: string | undefined;
   /** Whether the same body can be sent a second time. */
@@ -34,7 +36,7 @@ export function encodeBody(operation: string, media: RequestMedia, value: unknow
     case "json":
       return { content: toJson(operation, value), contentType: "application/json", replayable: true };
     case "text":
-      return { content: String(value), contentType: "text/plain;charset=UTF-8", replayable: true };
+      return { content: toText(value), contentType: "text/plain;charset=UTF-8", replayable: true };
     case "bytes":
       return {
         content: value as BinaryBody,
@@ -42,7 +44,11 @@ export function encodeBody(operation: string, media: RequestMedia, value: unknow
         replayable: !(value instanceof ReadableStream),
       };
     case "form":
-      return { content: toForm(value), contentType: "application/x-www-form-urlencoded;charset=UTF-8", replayable: true };
+      return {
+        content: toForm(value),
+        contentType: "application/x-www-form-urlencoded;charset=UTF-8",
+        replayable: true,
+      };
     case "multipart":
       return { content: toMultipart(value), contentType: undefined, replayable: true };
   }
@@ -90,8 +96,4 @@ function isFilePart(item: unknown): item is FilePart {
 function toBlob({ content, type }: FilePart): Blob {
   if (content instanceof Blob && (type === undefined || type === content.type)) return content;
   return new Blob([content], { type: type ?? "application/octet-stream" });
-}
-
-function toText(value: unknown): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean | bigint);
 }

@@ -1,4 +1,4 @@
-import type { Fate } from "./errors.js";
+import { ConfigurationError, type Fate } from "./errors.js";
 
 /**
  * What may be repeated when a try fails. It belongs to the operation, not to its verb: a POST may be a search, and a
@@ -66,8 +66,17 @@ export function retryDelay(
   return retryAfter === undefined ? jitter : retryAfter + Math.min(jitter, 1000);
 }
 
-/** Fills in the defaults of {@link RetryOptions}. */
+/**
+ * Fills in the defaults of {@link RetryOptions}.
+ *
+ * @throws ConfigurationError when one of them is no number or below 0.
+ */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
   const { limit = 2, baseDelay = 300, maxDelay = 10_000, maxRetryAfter = 60_000 } = options;
-  return { limit, baseDelay, maxDelay, maxRetryAfter };
+  const policy = { limit, baseDelay, maxDelay, maxRetryAfter };
+  for (const [name, value] of Object.entries(policy)) {
+    if (typeof value === "number" && value >= 0) continue;
+    throw new ConfigurationError(`\`retry.${name}\` must be a number from 0, got ${String(value)}. 0 turns it off.`);
+  }
+  return policy;
 }

@@ -85,8 +85,9 @@ export function binary(): Schema<BinaryBody> {
 /* @__NO_SIDE_EFFECTS__ */
 export function file(): Schema<FilePart | Blob> {
   return z.custom<FilePart | Blob>(
-    (value) =>
-      value instanceof Blob || (typeof value === "object" && value !== null && "fileName" in value && "content" in value),
+    (value: unknown) =>
+      value instanceof Blob ||
+      (typeof value === "object" && value !== null && "fileName" in value && "content" in value),
     "a file: a Blob, or an object with `fileName` and `content`",
   );
 }

@@ -11,13 +11,16 @@ import type { RetryClass, RetryOptions } from "./retry.js";
 /** The signature of the platform's `fetch`, as far as the transport uses it. */
 export type Fetch = (input: Request, init?: RequestInit) => Promise<Response>;
 
-/** How far a transfer has come. */
+/** How far a transfer has come. A try that is repeated begins anew. */
 export interface TransferProgress {
-  /** Bytes so far. */
+  /** Bytes so far, unpacked. */
   readonly transferredBytes: number;
-  /** Bytes in all, or 0 when that is not known. */
+  /**
+   * Bytes in all as far as they are known: what `Content-Length` says (of a packed answer: its packed size), an estimate
+   * for multipart; never less than `transferredBytes`.
+   */
   readonly totalBytes: number;
-  /** Share from 0 to 1. */
+  /** Share from 0 to 1. It is 1 at the end only, and stays 0 until then where the size is not known. */
   readonly percent: number;
 }
 
@@ -25,9 +28,12 @@ export interface TransferProgress {
 export interface CallOptions {
   /** Gives the call up, with its retries, pages and waits; the signal's own reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Limit of one try, in milliseconds, its body included (for streams: up to the header). Default: the client's. */
+  /**
+   * Limit of one try, in milliseconds, its body included. For streams: up to the header, and then for each wait between
+   * two chunks. Default: the client's.
+   */
   readonly timeout?: number | undefined;
-  /** Limit of the whole call with all tries and waits, in milliseconds. Default: the client's. */
+  /** Limit of the whole call with all tries and waits, in milliseconds; for streams up to the header. Default: the client's. */
   readonly totalTimeout?: number | undefined;
   /** Header fields to add or replace. They go to the client's own origin only, like a credential. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -73,7 +79,7 @@ export interface WithResponse<Data> {
 export interface TransportRequest {
   /** Name for errors, logs and traces, such as `risks.list`. */
   readonly operation?: string | undefined;
-  /** Path template for traces, such as `/risks/{id}`: a name of low cardinality. */
+  /** Path template for traces, with the API's prefix, such as `/api/v1/risks/{id}`: a name of low cardinality. */
   readonly template?: string | undefined;
   readonly method: Method;
   /** Absolute, or relative to the API root when it begins with `/`. */
@@ -106,6 +112,8 @@ export interface Transport {
   isTrusted(url: string | URL): boolean;
   /** Hands a mismatch to `onMismatch` and the logger. */
   reportMismatch(mismatch: Mismatch): void;
+  /** Replaces this client's secrets in a text that will be shown, such as one that quotes an answer. */
+  redact(text: string): string;
   /** Where warnings go. */
   readonly logger: Logger | undefined;
 }
@@ -127,7 +135,7 @@ export interface TransportOptions {
   readonly timeout?: number | undefined;
   /** Limit of a call with all its tries in milliseconds. Default 120,000. */
   readonly totalTimeout?: number | undefined;
-  /** Requests under way at once per origin. Default 8. */
+  /** Requests under way at once per origin; one that is read as a stream counts up to its header. Default 8. */
   readonly maxConcurrency?: number | undefined;
   /** How often and how patiently calls are repeated. */
   readonly retry?: RetryOptions | undefined;
@@ -143,11 +151,17 @@ export interface TransportOptions {
    * `hooks.onMismatch` and the logger; `strict` throws {@link ResponseShapeError}; `off` does not look.
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
-  /** Lets identical GETs that are under way at the same time share one request. Default true. */
+  /**
+   * Lets identical GETs that are under way at the same time share one request. A read that comes after a write of this
+   * client never shares one from before it. Default true.
+   */
   readonly coalesce?: boolean | undefined;
   /** Functions called on the way of every request. */
   readonly hooks?: Hooks | undefined;
-  /** Where retries, mismatches and refused credentials are written to. Default: nowhere. */
+  /**
+   * Where answers (debug), repetitions and withheld credentials (info), mismatches (warn) and failing hooks (error) are
+   * written to. Default: nowhere.
+   */
   readonly logger?: Logger | undefined;
   /** Tracing; see `@halyard/http-core/opentelemetry`. */
   readonly instrumentation?: Instrumentation | undefined;

@@ -1,26 +1,40 @@
 import type { ErrorAnswer } from "../dialect.js";
 import { type ApiErrorDescription, createApiError } from "../errors.js";
 import { parseRetryAfter } from "../rate-limit.js";
-import type { Failure, Success } from "./attempt.js";
-import { excerpt, readErrorText } from "./read-answer.js";
+import type { Success } from "./attempt.js";
 import { type Call, type Sender, summary } from "./call.js";
+import type { Course } from "./course.js";
+import type { Failure } from "./failure.js";
+import { excerpt, readErrorText } from "./read-answer.js";
+import type { Hop } from "./redirect.js";
+
+/** Longest text body an error keeps, in characters. */
+const maximumText = 10_000;
 
 /** Turns an error answer into a failed try that knows what the server said. */
 export async function readApiError(
   sender: Sender,
   call: Call,
+  course: Course,
+  hop: Hop,
   response: Response,
   info: Success["response"],
+  signal: AbortSignal,
 ): Promise<Failure> {
   const { status, headers } = response;
   const { requestId, credentialSent } = info;
   const { redactor, dialect, retry } = sender;
-  const body = redactor.data(parse(await readErrorText(response)));
-  const description = read(dialect.readError?.({ status, headers, body }) ?? defaultReadError({ status, headers, body }));
+  const cleaned = redactor.data(parse(await readErrorText(response, signal)));
+  // Cut after redacting, so that no half of a secret stays behind.
+  const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
+  const answer = { status, headers, body };
+  const description = read(
+    redactor.data(dialect.readError?.(answer) ?? defaultReadError(answer)) as ApiErrorDescription,
+  );
   const limitReset = status === 429 ? info.rateLimit?.resetMs : undefined;
   const retryAfterMs = parseRetryAfter(headers, Date.now()) ?? limitReset;
   if (status === 429 && retryAfterMs !== undefined && retryAfterMs <= retry.maxRetryAfter) {
-    sender.limiter.pause(call.url.origin, retryAfterMs);
+    sender.limiter.pause(hop.url.origin, retryAfterMs);
   }
   const noCredential = sender.auth !== undefined && !credentialSent ? false : undefined;
   return {
@@ -29,12 +43,12 @@ export async function readApiError(
     fate: "answered",
     retryable: true,
     retryAfterMs,
-    error: (attempts) =>
+    error: () =>
       createApiError({
         ...description,
         request: summary(sender, call),
         status,
-        attempts,
+        attempts: course.attempts,
         requestId,
         retryAfterMs,
         body,
@@ -44,9 +58,9 @@ export async function readApiError(
 }
 
 /** The server's id of a request, under the names in use. */
-export function requestId(headers: Headers): string | undefined {
+export function requestId({ redactor }: Sender, headers: Headers): string | undefined {
   const value = headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-correlation-id");
-  return value === null ? undefined : excerpt(value);
+  return value === null ? undefined : excerpt(redactor.text(value));
 }
 
 function parse(text: string): unknown {
@@ -61,8 +75,10 @@ function parse(text: string): unknown {
 /** Reads the error formats that most APIs share: a message field, or the problem details of RFC 9457. */
 function defaultReadError({ body, headers }: ErrorAnswer): ApiErrorDescription {
   if (typeof body === "string") {
-    const isPage = headers.get("content-type")?.includes("html") || body.trimStart().startsWith("<");
-    return isPage ? { message: `It sent a web page instead of data, beginning: ${excerpt(body)}` } : { message: excerpt(body) };
+    const isPage = headers.get("content-type")?.includes("html") === true || body.trimStart().startsWith("<");
+    return isPage
+      ? { message: `It sent a web page instead of data, beginning: ${excerpt(body)}` }
+      : { message: excerpt(body) };
   }
   if (typeof body !== "object" || body === null) return {};
   const fields = body as Record<string, unknown>;
@@ -74,12 +90,22 @@ function defaultReadError({ body, headers }: ErrorAnswer): ApiErrorDescription {
 }
 
 /** Server texts end up in messages and logs: bounded, on one line. */
-function read(description: ApiErrorDescription): ApiErrorDescription {
-  const clean = (text: string): string => text.slice(0, 1000).replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").trim();
-  const { message, problems, ...rest } = description;
+function read({ message, identifier, problems, advice }: ApiErrorDescription): ApiErrorDescription {
   return {
-    ...rest,
-    message: message === undefined ? undefined : clean(message),
-    problems: problems?.slice(0, 100).map((problem) => ({ ...problem, message: clean(problem.message) })),
+    message: line(message),
+    identifier: line(identifier),
+    problems: problems?.slice(0, 100).map((problem) => ({
+      message: line(problem.message) ?? "",
+      attribute: line(problem.attribute),
+      identifier: line(problem.identifier),
+    })),
+    advice,
   };
+}
+
+function line(text: string | undefined): string | undefined {
+  return text
+    ?.slice(0, 1000)
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .trim();
 }

@@ -1,21 +1,15 @@
 import type { AuthStrategy } from "../auth.js";
-import {
-  type Attempt,
-  ConnectionError,
-  type Fate,
-  type HalyardError,
-  RedirectError,
-  type RedirectRefusal,
-  TimeoutError,
-} from "../errors.js";
+import type { Fate } from "../errors.js";
 import { parseRateLimit } from "../rate-limit.js";
 import type { ResponseInfo } from "../transport.js";
-import { readConnectionFailure } from "./connection-failure.js";
 import { readApiError, requestId } from "./api-error.js";
-import { type HopAnswer, NetworkFault, sendHop } from "./hop.js";
-import { type RawBody, discard, readBody } from "./read-answer.js";
-import { type Hop, followRedirect, isRedirect, maximumRedirects } from "./redirect.js";
 import { type Call, type Sender, summary } from "./call.js";
+import { NetworkFault, readNetworkFault } from "./connection-failure.js";
+import type { Course } from "./course.js";
+import { disconnected, type Failure, refused, timedOut } from "./failure.js";
+import { type HopAnswer, sendHop } from "./hop.js";
+import { discard, type RawBody, readBody } from "./read-answer.js";
+import { followRedirect, type Hop, isRedirect, maximumRedirects } from "./redirect.js";
 import { guardStream } from "./stream-guard.js";
 import { type Deadline, orAborted, startDeadline } from "./wait.js";
 
@@ -26,93 +20,104 @@ export interface Success {
   readonly response: Omit<ResponseInfo, "attempts">;
 }
 
-/** A try that was not, with what the retry table needs to know. */
-export interface Failure {
-  readonly ok: false;
-  readonly status?: number | undefined;
-  readonly failure?: string | undefined;
-  readonly fate: Fate;
-  /** False where another try could only end the same way. */
-  readonly retryable: boolean;
-  readonly retryAfterMs?: number | undefined;
-  /** Makes the error to throw if this was the last try. */
-  error(attempts: readonly Attempt[]): HalyardError;
-}
+/** How a try ended, and how long it took once it had its turn. */
+export type Outcome = (Success | Failure) & { readonly durationMs: number };
 
-/** How far a try has come, so that a failure can say what the server may have seen. */
-interface Progress {
+/** One try while it is under way. */
+export interface Try {
+  /** 1 for the first. */
+  readonly number: number;
+  readonly course: Course;
+  readonly deadline: Deadline;
+  /** Whether a request has been handed to the network. */
   sent: boolean;
+  /** Whether a write was answered with "see other": it has been carried out, whatever happens to the read after it. */
+  carriedOut: boolean;
 }
 
 /** Sends a call once: waits for a turn, follows redirects, renews a refused credential, reads the answer. */
-export async function attempt(sender: Sender, call: Call, number: number, total: Deadline): Promise<Success | Failure> {
+export async function attempt(sender: Sender, call: Call, number: number, course: Course): Promise<Outcome> {
+  const { total } = course;
   const release = await sender.limiter.acquire(call.url.origin, total.signal);
+  const from = performance.now();
   const deadline = startDeadline(call.timeout, total.signal);
-  const progress: Progress = { sent: false };
-  let handedOver = false;
+  const current: Try = { number, course, deadline, sent: false, carriedOut: false };
+  let outcome: Success | Failure | undefined;
   try {
-    const outcome = await run(sender, call, number, deadline, progress);
-    if (outcome.ok && call.media === "stream") {
-      handedOver = true;
-      total.stopTimer();
-      return { ...outcome, body: streamToCaller(sender, call, outcome.body, deadline, total) };
-    }
-    return outcome;
-  } catch (error) {
-    if (call.signal?.aborted) throw call.signal.reason;
-    const fate = progress.sent ? "unknown" : "not_sent";
-    if (total.expired()) return timedOut(sender, call, "total", fate);
-    if (deadline.expired()) return timedOut(sender, call, "attempt", fate);
-    if (error instanceof NetworkFault) return disconnected(sender, call, error.cause);
-    throw error;
+    outcome = await run(sender, call, current).catch((error: unknown) => explain(sender, call, current, error));
   } finally {
-    if (!handedOver) deadline.clear();
     release();
+    // Nothing of a failed try goes on, such as the rest of an upload that was refused.
+    if (!outcome?.ok) deadline.cancel();
+    else if (call.media !== "stream") deadline.clear();
   }
+  const durationMs = Math.round(performance.now() - from);
+  if (!outcome.ok) {
+    const mayRepeat = !current.carriedOut || call.retry === "safe" || call.retry === "idempotent";
+    return { ...outcome, durationMs, retryable: outcome.retryable && mayRepeat };
+  }
+  const body = call.media === "stream" ? streamToCaller(sender, call, outcome.body, current) : outcome.body;
+  return { ...outcome, durationMs, body };
 }
 
-async function run(
-  sender: Sender,
-  call: Call,
-  number: number,
-  deadline: Deadline,
-  progress: Progress,
-): Promise<Success | Failure> {
+async function run(sender: Sender, call: Call, current: Try): Promise<Success | Failure> {
   const { url, method, body } = call;
+  const { course, deadline } = current;
   let hop: Hop = { url, method, body, trusted: sender.isTrusted(url) };
+  if (!hop.trusted) noteNoCredential(sender, call, "A request goes to an origin that gets no credential.", url);
+  // An injected `fetch` need not know of signals.
+  const letGo = (response: Response): Promise<void> => orAborted(discard(response), deadline.signal);
   let mayRenew = body?.replayable ?? true;
   for (let redirects = 0; ;) {
-    const answer = await sendHop(sender, call, hop, number, deadline.signal, () => (progress.sent = true));
+    const answer = await sendHop(sender, call, hop, current);
     const { response } = answer;
     restWhenAsked(sender, hop, response);
     if (isRedirect(response.status) && call.redirect === "follow") {
       const next = followRedirect(hop, response.status, response.headers.get("location"), sender);
-      await discard(response);
-      if (typeof next === "string") return refused(sender, call, answer, next);
-      if (++redirects > maximumRedirects) return refused(sender, call, answer, "too_many");
-      if (hop.trusted && !next.trusted) noteLeavingHome(sender, call, next);
+      await letGo(response);
+      if (typeof next === "string") return refused(sender, call, course, hop, response, next);
+      if (++redirects > maximumRedirects) return refused(sender, call, course, hop, response, "too_many");
+      if (next.method !== hop.method) current.carriedOut = course.mayHaveActed = true;
+      if (hop.trusted && !next.trusted) {
+        noteNoCredential(sender, call, "A redirect led to another origin; the credential was left behind.", next.url);
+      }
       hop = next;
       continue;
     }
-    if (response.type === "opaqueredirect") return refused(sender, call, answer, "unreadable");
+    if (response.type === "opaqueredirect") return refused(sender, call, course, hop, response, "unreadable");
     if (response.status === 401 && mayRenew && (await renew(sender.auth, hop, answer, deadline.signal))) {
       mayRenew = false;
-      await discard(response);
+      await letGo(response);
       continue;
     }
     const info = describe(sender, hop, answer, redirects > 0);
-    if (!response.ok && response.status !== 304 && !isRedirect(response.status)) {
-      return readApiError(sender, call, response, info);
+    if (call.media === "exists" && response.status === 404) {
+      await letGo(response);
+      return { ok: true, body: undefined, response: info };
     }
-    return { ok: true, body: await readWithin(response, call, deadline), response: info };
+    if (!response.ok && response.status !== 304 && !isRedirect(response.status)) {
+      return readApiError(sender, call, course, hop, response, info, deadline.signal);
+    }
+    return { ok: true, body: await readWithin(sender, call, response, deadline.signal), response: info };
   }
 }
 
-async function readWithin(response: Response, call: Call, deadline: Deadline): Promise<RawBody> {
+/** Makes a failure of what was thrown; what is no failure of the network or a time limit goes on to the caller. */
+function explain(sender: Sender, call: Call, current: Try, error: unknown): Failure {
+  const { course, deadline, sent } = current;
+  if (call.signal?.aborted) throw call.signal.reason;
+  const fate: Fate = sent ? "unknown" : "not_sent";
+  if (course.total.expired()) return timedOut(sender, call, course, "total", fate);
+  if (deadline.expired()) return timedOut(sender, call, course, "attempt", fate);
+  if (error instanceof NetworkFault) return disconnected(sender, call, course, error);
+  throw error;
+}
+
+async function readWithin(sender: Sender, call: Call, response: Response, signal: AbortSignal): Promise<RawBody> {
   const reading = readBody(response, call.media).catch((error: unknown) => {
-    throw new NetworkFault(error);
+    throw readNetworkFault(error, sender.redactor);
   });
-  return orAborted(reading, deadline.signal);
+  return orAborted(reading, signal);
 }
 
 async function renew(
@@ -123,7 +128,7 @@ async function renew(
 ): Promise<boolean> {
   if (!auth?.renew || !hop.trusted) return false;
   const challenge = response.headers.get("www-authenticate") ?? undefined;
-  const rejection = { method: hop.method, url: hop.url, signal, headers: credential, challenge };
+  const rejection = { method: hop.method, url: new URL(hop.url), signal, headers: credential, challenge };
   return orAborted(Promise.resolve(auth.renew(rejection)), signal);
 }
 
@@ -135,65 +140,26 @@ function restWhenAsked(sender: Sender, hop: Hop, response: Response): void {
 }
 
 function describe(sender: Sender, hop: Hop, { response }: HopAnswer, redirected: boolean): Success["response"] {
+  // A browser, or an injected `fetch`, may have followed a redirect by itself.
+  const url = URL.canParse(response.url) ? new URL(response.url) : hop.url;
   return {
     status: response.status,
     headers: response.headers,
-    url: sender.redactor.url(response.url || hop.url),
+    url: sender.redactor.url(url),
     redirected: redirected || response.redirected,
-    requestId: requestId(response.headers),
+    requestId: requestId(sender, response.headers),
     rateLimit: parseRateLimit(response.headers, Date.now()),
-    credentialSent: hop.trusted && sender.auth !== undefined,
+    credentialSent: hop.trusted && sender.auth !== undefined && sender.isTrusted(url),
   };
 }
 
-function noteLeavingHome(sender: Sender, call: Call, next: Hop): void {
-  sender.logger?.info("A redirect led to another origin; the credential was left behind.", {
-    ...summary(sender, call),
-    location: sender.redactor.url(next.url),
-  });
+function noteNoCredential(sender: Sender, call: Call, message: string, target: URL): void {
+  if (sender.auth) sender.logger?.info(message, { ...summary(sender, call), target: sender.redactor.url(target) });
 }
 
-function refused(sender: Sender, call: Call, { response }: HopAnswer, reason: RedirectRefusal): Failure {
-  const { status, headers } = response;
-  const location = headers.get("location");
-  const target =
-    location !== null && URL.canParse(location, call.url)
-      ? sender.redactor.url(new URL(location, call.url))
-      : undefined;
-  return {
-    ok: false,
-    status,
-    failure: `redirect refused: ${reason}`,
-    fate: "answered",
-    retryable: false,
-    error: (attempts) => new RedirectError(summary(sender, call), reason, status, target, attempts),
-  };
-}
-
-function timedOut(sender: Sender, call: Call, scope: "attempt" | "total", fate: Fate): Failure {
-  const limit = scope === "attempt" ? call.timeout : call.totalTimeout;
-  return {
-    ok: false,
-    failure: "timeout",
-    fate,
-    retryable: scope === "attempt",
-    error: (attempts) => new TimeoutError(summary(sender, call), scope, limit, fate, attempts),
-  };
-}
-
-function disconnected(sender: Sender, call: Call, cause: unknown): Failure {
-  const { reason, failure, fate } = readConnectionFailure(cause);
-  return {
-    ok: false,
-    failure,
-    fate,
-    retryable: true,
-    error: (attempts) =>
-      new ConnectionError(summary(sender, call), fate, sender.redactor.text(reason), attempts),
-  };
-}
-
-function streamToCaller(sender: Sender, call: Call, body: RawBody, deadline: Deadline, total: Deadline): RawBody {
+function streamToCaller(sender: Sender, call: Call, body: RawBody, { course, deadline }: Try): RawBody {
+  const { total } = course;
+  total.stopTimer();
   deadline.stopTimer();
   return guardStream(body as ReadableStream<Uint8Array>, call.timeout, {
     onEnd() {
@@ -201,9 +167,10 @@ function streamToCaller(sender: Sender, call: Call, body: RawBody, deadline: Dea
       total.clear();
     },
     toError(error, idle) {
-      if (call.signal?.aborted) return call.signal.reason;
-      const failed = idle ? timedOut(sender, call, "attempt", "unknown") : disconnected(sender, call, error);
-      return failed.error([]);
+      if (call.signal?.aborted) return call.signal.reason as unknown;
+      return idle
+        ? timedOut(sender, call, course, "attempt", "unknown").error()
+        : disconnected(sender, call, course, error).error();
     },
   });
 }

@@ -49,8 +49,16 @@ export function summary(sender: Sender, call: Call): RequestSummary {
   return { operation: call.operation, method: call.method, url: sender.redactor.url(call.url) };
 }
 
-/** An observer that fails must not change the outcome of the call it observes. */
-export function reportHookError(sender: Sender, hook: string, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  sender.logger?.error("A hook threw an error.", { hook, error: sender.redactor.text(message) });
+/** Calls a hook that only observes: one that fails, even later, must not change the outcome of the call. */
+export function observe(sender: Pick<Sender, "logger" | "redactor">, hook: string, run: () => unknown): void {
+  const report = (error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error);
+    sender.logger?.error("A hook threw an error.", { hook, error: sender.redactor.text(message) });
+  };
+  try {
+    const result = run();
+    if (result instanceof Promise) result.catch(report);
+  } catch (error) {
+    report(error);
+  }
 }

@@ -7,11 +7,15 @@ export interface Coalescer<Value> {
    * when the last one has left, the work's own signal is aborted.
    */
   run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
+  /** Lets nobody join what is under way now; those who have joined are not disturbed. */
+  startAnew(): void;
 }
 
 interface Shared<Value> {
   readonly result: Promise<Value>;
   readonly controller: AbortController;
+  /** Lets nobody join any more. */
+  readonly forget: () => void;
   callers: number;
 }
 
@@ -22,10 +26,10 @@ export function createCoalescer<Value>(): Coalescer<Value> {
   function start(key: string, work: (signal: AbortSignal) => Promise<Value>): Shared<Value> {
     const controller = new AbortController();
     const result = work(controller.signal);
-    const shared: Shared<Value> = { result, controller, callers: 0 };
     const forget = (): void => {
       if (running.get(key) === shared) running.delete(key);
     };
+    const shared: Shared<Value> = { result, controller, forget, callers: 0 };
     running.set(key, shared);
     result.then(forget, forget);
     return shared;
@@ -41,10 +45,11 @@ export function createCoalescer<Value>(): Coalescer<Value> {
       } finally {
         shared.callers--;
         if (shared.callers === 0 && signal.aborted) {
-          running.delete(key);
+          shared.forget();
           shared.controller.abort(signal.reason);
         }
       }
     },
+    startAnew: () => running.clear(),
   };
 }

@@ -1,28 +1,44 @@
 import type { Fate } from "../errors.js";
+import type { Redactor } from "./redact.js";
 
-/** What a thrown network error says. */
-export interface ConnectionFailure {
-  /** Short reason, such as `ECONNRESET (read ECONNRESET)`. */
-  readonly reason: string;
-  /** Code for logs and retries, such as `ECONNRESET`. */
-  readonly failure: string;
-  readonly fate: Fate;
+/** What a thrown network error says, with secrets replaced. */
+export class NetworkFault extends Error {
+  override readonly name: string = "NetworkFault";
+
+  /**
+   * @param message - Short reason, such as `ECONNRESET (read ECONNRESET)`.
+   * @param code - What logs and traces call it, such as `ECONNRESET`.
+   * @param fate - Whether the server may have seen the request.
+   */
+  constructor(
+    message: string,
+    readonly code: string,
+    readonly fate: Exclude<Fate, "answered">,
+  ) {
+    super(message);
+  }
 }
 
-/** Codes of failures that happen before a single byte of the request has left: the server cannot have acted. */
+/**
+ * Failures that happen before a single byte of the request has left: the server cannot have acted. "Unreachable" counts
+ * only while connecting, because a connection that stood may break with the same code.
+ */
 const notSent =
-  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|CERT_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID)\b|tcp connect error|dns error|Connection refused/;
+  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|connect (?:ENETUNREACH|EHOSTUNREACH)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|CERT_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID)\b|tcp connect error|dns error|Connection refused/;
 
 /** Reads an error of `fetch` or of a body stream, in the forms that the runtimes give it. */
-export function readConnectionFailure(error: unknown): ConnectionFailure {
+export function readNetworkFault(error: unknown, redactor: Pick<Redactor, "text">): NetworkFault {
+  if (error instanceof NetworkFault) return error;
   const chain = causes(error);
   const code = chain.map((entry) => entry.code).find((entry) => entry !== undefined);
   // The innermost message is the one that names the cause; "fetch failed" does not.
   const message = chain.at(-1)?.message ?? "the connection failed";
   const failure = code ?? chain.at(-1)?.name ?? "network error";
   const reason = code === undefined || message.includes(code) ? message : `${code} (${message})`;
-  const sent = chain.some((entry) => notSent.test(`${entry.code ?? ""} ${entry.message}`));
-  return { reason: reason.replace(/\.$/, ""), failure, fate: sent ? "not_sent" : "unknown" };
+  const unsent = chain.some((entry) => notSent.test(`${entry.code ?? ""} ${entry.message}`));
+  // Cut after redacting, so that no half of a secret stays behind.
+  const text = redactor.text(reason).slice(0, 300).replace(/\.$/, "");
+  return new NetworkFault(text, redactor.text(failure), unsent ? "not_sent" : "unknown");
 }
 
 interface Cause {
@@ -38,7 +54,7 @@ function causes(error: unknown): Cause[] {
     const { name, message, code, cause, errors } = at as Record<string, unknown>;
     chain.push({
       name: typeof name === "string" ? name : "Error",
-      message: typeof message === "string" ? message.slice(0, 300) : "",
+      message: typeof message === "string" ? message : "",
       code: typeof code === "string" ? code : undefined,
     });
     // Happy Eyeballs reports one error for each address that was tried.

@@ -1,13 +1,11 @@
 import type { ResponseMedia } from "../operation.js";
-import type { Hop } from "./redirect.js";
+import type { Try } from "./attempt.js";
+import { type Call, observe, type Sender } from "./call.js";
+import { readNetworkFault } from "./connection-failure.js";
 import { exchange, setHeaders } from "./exchange.js";
-import { type Call, reportHookError, type Sender } from "./call.js";
+import { isSecretHeader } from "./redact.js";
+import type { Hop } from "./redirect.js";
 import { orAborted } from "./wait.js";
-
-/** An error of the network or of an injected `fetch`, told apart from errors of hooks and credentials. */
-export class NetworkFault {
-  constructor(readonly cause: unknown) {}
-}
 
 /** The answer to one hop, with the credential that was sent for it. */
 export interface HopAnswer {
@@ -25,50 +23,52 @@ const harmlessHeaders: readonly string[] = [
   "range",
 ];
 
-const secretHeaders = /authorization|cookie|token|key|secret|otp|password|signature|session/i;
+/** Fields of a credential that are no secrets themselves: a login name, and the mark of a browser's request. */
+const openFields: readonly string[] = ["sudo", "x-requested-with"];
 
 /** Sends one request of a try and gives its answer, whatever the status. */
-export async function sendHop(
-  sender: Sender,
-  call: Call,
-  hop: Hop,
-  number: number,
-  signal: AbortSignal,
-  onSend: () => void,
-): Promise<HopAnswer> {
+export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try): Promise<HopAnswer> {
   const { hooks, redactor } = sender;
+  const { signal } = current.deadline;
+  signal.throwIfAborted();
+  redactor.learnUrl(hop.url);
+  const headers = collectHeaders(sender, call, hop);
   const event = {
     operation: call.operation,
     method: hop.method,
     url: redactor.url(hop.url),
-    attempt: number,
+    attempt: current.number,
   };
-  const headers = collectHeaders(sender, call, hop);
-  await hooks.beforeRequest?.({ ...event, headers });
+  if (hooks.beforeRequest) {
+    await orAborted(Promise.resolve(hooks.beforeRequest({ ...event, headers })), signal);
+    learnSecrets(sender, headers);
+  }
   const credential = hop.trusted && sender.auth ? await readCredential(sender, hop, signal) : {};
   setHeaders(headers, credential);
   if (!hop.trusted) keepHarmless(headers);
 
   const started = performance.now();
+  const info = {
+    ...event,
+    template: hop.url === call.url ? call.template : undefined,
+    resendCount: current.course.requests++,
+    setHeader(name: string, value: string): void {
+      if (hop.trusted) setHeaders(headers, { [name]: value });
+    },
+  };
   const run = async (): Promise<Response> => {
     signal.throwIfAborted();
-    onSend();
+    current.sent = true;
     return dispatch(sender, call, hop, headers, signal);
   };
-  const setHeader = (name: string, value: string): void => {
-    if (hop.trusted) setHeaders(headers, { [name]: value });
-  };
-  const response = sender.instrumentation
-    ? await sender.instrumentation.exchange({ ...event, template: call.template, setHeader }, run)
-    : await run();
+  const response = await (sender.instrumentation ? sender.instrumentation.exchange(info, run) : run());
 
   const durationMs = Math.round(performance.now() - started);
-  try {
-    hooks.afterResponse?.({ ...event, status: response.status, headers: response.headers, durationMs });
-  } catch (error) {
-    reportHookError(sender, "afterResponse", error);
-  }
-  sender.logger?.debug("A request was answered.", { ...event, status: response.status, durationMs });
+  const { status } = response;
+  observe(sender, "afterResponse", () =>
+    hooks.afterResponse?.({ ...event, status, headers: response.headers, durationMs }),
+  );
+  sender.logger?.debug("A request was answered.", { ...event, status, durationMs });
   return { response, credential };
 }
 
@@ -81,10 +81,11 @@ async function dispatch(
 ): Promise<Response> {
   const { url, method, body } = hop;
   const { progress } = call;
-  const { fetch } = sender;
-  const credentials = hop.trusted ? sender.auth?.credentials : undefined;
+  const { fetch, auth } = sender;
+  const credentials = auth?.credentials && (hop.trusted ? auth.credentials : "omit");
   const send = (redirect: "manual" | "follow"): Promise<Response> =>
-    exchange({ url, method, headers, body, signal, redirect, credentials, fetch, progress });
+    // An injected `fetch` need not know of signals.
+    orAborted(exchange({ url, method, headers, body, signal, redirect, credentials, fetch, progress }), signal);
   try {
     const response = await send("manual");
     // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch standard,
@@ -92,17 +93,22 @@ async function dispatch(
     if (response.type !== "opaqueredirect" || call.redirect === "manual" || method !== "GET") return response;
     return leakable(headers) || credentials === "include" ? response : await send("follow");
   } catch (error) {
-    throw signal.aborted ? signal.reason : new NetworkFault(error);
+    throw signal.aborted ? signal.reason : readNetworkFault(error, sender.redactor);
   }
 }
 
-async function readCredential(sender: Sender, hop: Hop, signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+async function readCredential(
+  sender: Sender,
+  hop: Hop,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
   const { method, url } = hop;
   const credential = await orAborted(
     Promise.resolve(sender.auth?.headers({ method, url: new URL(url), signal }) ?? {}),
     signal,
   );
-  sender.redactor.learn(credential);
+  const secret = Object.entries(credential).filter(([name]) => !openFields.includes(name.toLowerCase()));
+  sender.redactor.learn(Object.fromEntries(secret));
   return credential;
 }
 
@@ -112,9 +118,12 @@ function collectHeaders(sender: Sender, call: Call, hop: Hop): Headers {
   setHeaders(headers, sender.headers);
   if (hop.body?.contentType) headers.set("content-type", hop.body.contentType);
   setHeaders(headers, call.headers);
-  const secret = [...headers].filter(([name]) => secretHeaders.test(name));
-  sender.redactor.learn(Object.fromEntries(secret));
+  learnSecrets(sender, headers);
   return headers;
+}
+
+function learnSecrets(sender: Sender, headers: Headers): void {
+  sender.redactor.learn(Object.fromEntries([...headers].filter(([name]) => isSecretHeader(name))));
 }
 
 function keepHarmless(headers: Headers): void {
@@ -128,6 +137,6 @@ function leakable(headers: Headers): boolean {
 }
 
 function acceptFor(sender: Sender, media: ResponseMedia): string {
-  if (media === "json" || media === "none") return sender.dialect.accept ?? "application/json";
+  if (media === "json" || media === "exists" || media === "none") return sender.dialect.accept ?? "application/json";
   return media === "text" ? "text/plain, */*;q=0.5" : "*/*";
 }

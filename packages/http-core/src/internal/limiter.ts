@@ -11,6 +11,7 @@ export interface Limiter {
 interface Lane {
   active: number;
   readonly waiting: (() => void)[];
+  /** On the clock of `performance.now`, which nobody can set back. */
   pausedUntil: number;
 }
 
@@ -31,7 +32,7 @@ export function createLimiter(maximum: number): Limiter {
     const next = lane.waiting.shift();
     // The turn is handed on, so `active` stays as it is.
     if (next) next();
-    else if (--lane.active === 0 && lane.pausedUntil <= Date.now()) lanes.delete(origin);
+    else if (--lane.active === 0 && lane.pausedUntil <= performance.now()) lanes.delete(origin);
   }
 
   async function takeTurn(origin: string, lane: Lane, signal: AbortSignal): Promise<void> {
@@ -55,10 +56,11 @@ export function createLimiter(maximum: number): Limiter {
 
   return {
     async acquire(origin, signal) {
+      signal.throwIfAborted();
       const lane = laneOf(origin);
       await takeTurn(origin, lane, signal);
       try {
-        for (let rest = lane.pausedUntil - Date.now(); rest > 0; rest = lane.pausedUntil - Date.now()) {
+        for (let rest = lane.pausedUntil - performance.now(); rest > 0; rest = lane.pausedUntil - performance.now()) {
           await wait(rest, signal);
         }
       } catch (error) {
@@ -73,7 +75,7 @@ export function createLimiter(maximum: number): Limiter {
     },
     pause(origin, ms) {
       const lane = laneOf(origin);
-      lane.pausedUntil = Math.max(lane.pausedUntil, Date.now() + ms);
+      lane.pausedUntil = Math.max(lane.pausedUntil, performance.now() + ms);
     },
   };
 }

@@ -32,7 +32,9 @@ export function createOriginGuard(settings: {
     origins.add(url.origin);
   }
   if (base.search !== "" || base.hash !== "") {
-    throw new ConfigurationError(`\`baseUrl\` must not have a query or a fragment; use "${base.origin}${base.pathname}".`);
+    throw new ConfigurationError(
+      `\`baseUrl\` must not have a query or a fragment; use "${base.origin}${base.pathname}".`,
+    );
   }
   if (settings.hasCredential && !settings.allowInsecureHttp) {
     for (const origin of origins) refusePlainHttp(new URL(origin));
@@ -62,7 +64,7 @@ function refusePlainHttp(url: URL): void {
   );
 }
 
-/** The names and addresses that never leave this machine (RFC 6761 section 6.3, RFC 5735 section 3). */
+/** The names and addresses that never leave this machine (RFC 6761 section 6.3, RFC 6890 section 2.2). */
 function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||

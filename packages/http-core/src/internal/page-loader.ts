@@ -13,11 +13,12 @@ export interface SequenceLoader<Item, Document> extends PageLoader<Item, Documen
 /** What is remembered of a page beside what its reader sees. */
 interface Place<Document> {
   readonly view: PageView<Document>;
-  /** The steps that led here; a step that leads to one of them again would go in a circle. */
-  readonly trail: ReadonlySet<string>;
   /** Pages without items in a row, this one included. */
   readonly emptyRun: number;
 }
+
+/** Most pages without items in a row: permissions may empty a page or two, but a server can promise more for ever. */
+const maximumEmptyRun = 10;
 
 /**
  * Makes the loader of one list call.
@@ -29,19 +30,26 @@ export function createPageLoader<Item, Document>(
   load: (step: PageStep, signal: AbortSignal | undefined) => Promise<LoadedPage<Document>>,
 ): SequenceLoader<Item, Document> {
   const places = new WeakMap<Page<Item, Document>, Place<Document>>();
+  /** Where each step has led; one that leads to two places would go in a circle. */
+  const visited = new Map<string | undefined, number>();
 
   function stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
-    if (place.emptyRun > 1) return undefined;
+    if (place.emptyRun >= maximumEmptyRun) return undefined;
     const step = style.next(place.view, steps);
-    return step && place.trail.has(JSON.stringify(step)) ? undefined : step;
+    const target = place.view.index + steps;
+    return step && (visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
-  function toPage(loaded: LoadedPage<Document>, from: Place<Document> | undefined, steps: number, trail: ReadonlySet<string>): Page<Item, Document> {
+  function toPage(
+    loaded: LoadedPage<Document>,
+    from: Place<Document> | undefined,
+    steps: number,
+  ): Page<Item, Document> {
     const { data: document, response, query } = loaded;
     const items = style.items(document);
     const index = from ? from.view.index + steps : 0;
     const view = { document, response, query, index, firstPageLength: from?.view.firstPageLength ?? items.length };
-    const place = { view, trail, emptyRun: items.length > 0 ? 0 : (from?.emptyRun ?? 0) + 1 };
+    const place = { view, emptyRun: items.length > 0 ? 0 : (from?.emptyRun ?? 0) + 1 };
     const page: Page<Item, Document> = {
       items,
       total: style.total(view),
@@ -65,15 +73,15 @@ export function createPageLoader<Item, Document>(
     const place = places.get(page);
     const step = place && stepAhead(place, steps);
     if (!step) return undefined;
-    const trail = new Set([...place.trail, JSON.stringify(step)]);
-    return load(step, signal).then((loaded) => toPage(loaded, place, steps, trail));
+    visited.set(written(step), place.view.index + steps);
+    return load(step, signal).then((loaded) => toPage(loaded, place, steps));
   }
 
   return {
     ahead,
     async first() {
       const loaded = await load({}, undefined);
-      return { data: toPage(loaded, undefined, 0, new Set()), response: loaded.response };
+      return { data: toPage(loaded, undefined, 0), response: loaded.response };
     },
   };
 }
@@ -82,5 +90,10 @@ export function createPageLoader<Item, Document>(
 export function isRepeat<Item>(page: Page<Item>, next: Page<Item>): boolean {
   const { items } = next;
   if (items.length === 0 || items.length !== page.items.length) return false;
-  return [0, items.length - 1].every((place) => JSON.stringify(items[place]) === JSON.stringify(page.items[place]));
+  return items.every((item, place) => written(item) === written(page.items[place]));
+}
+
+/** A value as text for comparison; a dialect may have read long numbers as bigints. */
+function written(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, entry: unknown) => (typeof entry === "bigint" ? `${entry}n` : entry));
 }

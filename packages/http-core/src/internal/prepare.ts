@@ -5,6 +5,7 @@ import type { Operation, Schema } from "../operation.js";
 import { check } from "./check.js";
 import { compilePath } from "./path-template.js";
 import { schemaKeys } from "./schema-keys.js";
+import { toText } from "./to-text.js";
 
 /** An operation's input, sorted into the parts of a request. */
 export interface PreparedInput {
@@ -19,7 +20,8 @@ export type Prepare = (input: unknown) => PreparedInput;
 /**
  * Compiles an operation into the function that sorts its inputs. Schemas are looked into here, once.
  *
- * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared.
+ * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared, when a
+ * path and a query field share a name, or when a GET declares a body.
  */
 export function compileInput(name: string, operation: Operation, dialect: ApiDialect): Prepare {
   const { bodyKey, body: bodySchema, query: querySchema } = operation;
@@ -29,6 +31,17 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
   const inputNames = new Map([...wireNames].map(([input, wire]) => [wire, input]));
   const bodyKeys = bodyKey === undefined ? schemaKeys(bodySchema) : { names: new Set([bodyKey]), open: false };
   const outside = new Set([...template.names, ...queryKeys.names]);
+  const twice = template.names.find((field) => queryKeys.names.has(field));
+  if (twice !== undefined) {
+    throw new ConfigurationError(
+      `Operation ${name} has \`${twice}\` in its path and in its query. Give the path field another name.`,
+    );
+  }
+  if (bodySchema && operation.method === "GET") {
+    throw new ConfigurationError(
+      `Operation ${name} declares a body, which a GET cannot have. Use \`post\` or \`query\`.`,
+    );
+  }
   const clash = [...bodyKeys.names].find((field) => outside.has(field));
   if (clash !== undefined) {
     throw new ConfigurationError(
@@ -56,7 +69,7 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
       else if (bodyKeys.names.has(field) || (bodySchema && bodyKeys.open)) {
         defineField(body, field, value);
         hasBodyField = true;
-      } else if (queryKeys.open) query[field] = value;
+      } else if (queryKeys.open) defineField(query, field, value);
       else if (value !== undefined) issues.push(unknownField(field, [...outside, ...bodyKeys.names]));
     }
 
@@ -88,7 +101,7 @@ export function writeQuery(query: Readonly<Record<string, unknown>>, dialect: Ap
 function checkBody(schema: Schema<unknown>, bodyKey: string | undefined, content: unknown): readonly Issue[] {
   const found = check(schema, content);
   if (bodyKey === undefined) return found;
-  return found.map((issue) => ({ ...issue, path: issue.path === "" ? bodyKey : `${bodyKey}.${issue.path}` }));
+  return found.map((issue) => ({ ...issue, path: bodyKey + (/^(\[|$)/.test(issue.path) ? "" : ".") + issue.path }));
 }
 
 function asFields(input: unknown, issues: Issue[]): Readonly<Record<string, unknown>> {
@@ -112,6 +125,5 @@ function defineField(target: Record<string, unknown>, name: string, value: unkno
 function defaultText(value: unknown): string | readonly string[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((entry: unknown) => defaultText(entry));
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number | boolean | bigint);
+  return toText(value);
 }

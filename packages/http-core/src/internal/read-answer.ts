@@ -1,4 +1,5 @@
 import type { ResponseMedia } from "../operation.js";
+import { orAborted } from "./wait.js";
 
 /** An answer's body as it came: text, bytes, a stream, or nothing. */
 export type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
@@ -13,6 +14,7 @@ export async function readBody(response: Response, media: ResponseMedia): Promis
       return (response.body as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream();
     case "bytes":
       return new Uint8Array(await response.arrayBuffer());
+    case "exists":
     case "none":
       await discard(response);
       return undefined;
@@ -21,8 +23,8 @@ export async function readBody(response: Response, media: ResponseMedia): Promis
   }
 }
 
-/** Reads the beginning of an error body; an unreadable one counts as empty, because the status is what matters. */
-export async function readErrorText(response: Response): Promise<string> {
+/** Reads the beginning of an error body; where it breaks off, what has come counts, because the status is what matters. */
+export async function readErrorText(response: Response, signal: AbortSignal): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return "";
   const decoder = new TextDecoder();
@@ -30,7 +32,7 @@ export async function readErrorText(response: Response): Promise<string> {
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = (await reader.read()) as ReadableStreamReadResult<Uint8Array>;
+      const { done, value } = (await orAborted(reader.read(), signal)) as ReadableStreamReadResult<Uint8Array>;
       if (done) break;
       text += decoder.decode(value, { stream: true });
       size += value.byteLength;

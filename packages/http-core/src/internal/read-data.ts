@@ -10,8 +10,10 @@ import type { RawAnswer } from "./send.js";
  * @throws ResponseShapeError that quotes the beginning of a body that should be JSON and is not.
  */
 export function readData(sender: Sender, call: Call, { body, response }: RawAnswer): WithResponse<unknown> {
+  if (call.media === "exists") return { data: response.status !== 404, response };
   if (call.media !== "json" || typeof body !== "string") return { data: body, response };
-  if (response.status === 204 || response.status === 205 || response.status === 304) {
+  // "Not modified" and a redirect that was asked for have no data either.
+  if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }
   try {
@@ -19,7 +21,8 @@ export function readData(sender: Sender, call: Call, { body, response }: RawAnsw
   } catch {
     const type = response.headers.get("content-type") ?? "no content type";
     const what = body === "" ? "its body is empty" : `its body (${type}, ${body.length} characters) is not valid JSON`;
-    const quote = body === "" ? undefined : sender.redactor.text(excerpt(body));
+    // Quoted after redacting, so that no half of a secret stays behind.
+    const quote = body === "" ? undefined : excerpt(sender.redactor.text(body));
     throw new ResponseShapeError(
       summary(sender, call),
       response.status,

@@ -1,26 +1,52 @@
 const hidden = "[redacted]";
 
-const secretFields =
-  /^(.*[-_.])?(token|secret|password|passwd|pass|apikey|api[-_]key|key|code|code[-_]verifier|state|assertion|signature|sig|credential|authorization|otp|session|jwt)$/i;
+/** Names of header and query fields whose values are secrets. `author` is none, `oauth` and `Authorization` are. */
+const secretName =
+  /auth(?!or(?!i))|cookie|token|secret|passw|credential|signature|assertion|verifier|session|jwt|(?:api|access|private)[-_.]?key|(?:^|[-_.])otp$|^(?:key|code|sig|pass|pwd)$/i;
+
+/** Whether a header field of this name holds a secret. A key is one there; in a query it may be what is sorted by. */
+export function isSecretHeader(name: string): boolean {
+  return secretName.test(name) || (/key$/i.test(name) && name.toLowerCase() !== "idempotency-key");
+}
 
 /** Hides known secrets wherever they stand in text and data that leaves the transport. */
 export interface Redactor {
   /** Makes header values known as secrets, in the forms they may be quoted in. */
   learn(headers: Readonly<Record<string, string>>): void;
+  /** Makes the values of secret query fields known. */
+  learnUrl(url: URL): void;
   text(text: string): string;
   /** The same structure with every string cleaned, bounded in depth and size. */
   data(value: unknown): unknown;
-  /** A URL without user information and without the values of secret query fields; foreign ones lose the whole query. */
+  /**
+   * A URL without user information, fragment and the values of secret query fields; one elsewhere loses its whole query.
+   */
   url(url: string | URL): string;
 }
 
 /** Makes a redactor; `isHome` says whether a URL's origin is the client's own. */
 export function createRedactor(isHome: (url: URL) => boolean): Redactor {
-  const secrets = new Set<string>();
+  /** The forms of each secret, the one used longest ago first. */
+  const known = new Map<string, readonly string[]>();
+  let longestFirst: readonly string[] = [];
+
+  function remember(secret: string): void {
+    const forms = known.get(secret);
+    known.delete(secret);
+    known.set(secret, forms ?? formsOf(secret));
+    if (forms) return;
+    // Tokens that are renewed come and go; the oldest are the least likely to be quoted.
+    for (const oldest of known.keys()) {
+      if (known.size <= maximumSecrets) break;
+      known.delete(oldest);
+    }
+    // A secret may be part of a longer one, whose rest would stay readable if the shorter were hidden first.
+    longestFirst = [...new Set([...known.values()].flat())].sort((a, b) => b.length - a.length);
+  }
 
   function text(value: string): string {
     let clean = value;
-    for (const secret of secrets) if (clean.includes(secret)) clean = clean.replaceAll(secret, hidden);
+    for (const form of longestFirst) if (clean.includes(form)) clean = clean.replaceAll(form, hidden);
     return clean;
   }
 
@@ -32,45 +58,72 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), data(entry, depth + 1)]));
   }
 
+  /** The same character can stand in a URL in several ways, so its parts are looked at unescaped. */
+  function holdsSecret(part: string): boolean {
+    const plain = part.replaceAll(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+    return [plain, plain.replaceAll("+", " ")].some((form) => text(form) !== form);
+  }
+
+  function hideField(pair: string): string {
+    const [written = ""] = pair.split("=", 1);
+    const [name = ""] = new URLSearchParams(pair).keys();
+    if (holdsSecret(written)) return hidden;
+    return secretName.test(name) || holdsSecret(pair) ? `${written}=${hidden}` : pair;
+  }
+
   return {
     learn(headers) {
-      for (const value of Object.values(headers)) learnValue(secrets, value);
+      for (const [name, value] of Object.entries(headers)) {
+        remember(value);
+        if (name.toLowerCase() !== "cookie") continue;
+        for (const pair of value.split(";")) remember(pair.slice(pair.indexOf("=") + 1));
+      }
+    },
+    learnUrl(url) {
+      for (const [name, value] of url.searchParams) if (secretName.test(name)) remember(value);
     },
     text,
     data: (value) => data(value),
     url(input) {
       const url = new URL(input);
-      url.username = "";
-      url.password = "";
-      if (!isHome(url)) return text(url.origin + url.pathname + (url.search ? `?${hidden}` : ""));
-      for (const name of [...url.searchParams.keys()]) {
-        if (secretFields.test(name)) url.searchParams.set(name, hidden);
-      }
-      return text(url.href.replaceAll(encodeURIComponent(hidden), hidden));
+      const path = url.pathname.split("/").map((segment) => (holdsSecret(segment) ? hidden : segment));
+      const fields = url.search.slice(1).split("&").map(hideField);
+      const query = url.search === "" ? "" : `?${isHome(url) ? fields.join("&") : hidden}`;
+      return text(url.origin + path.join("/") + query);
     },
   };
 }
 
-/** A scheme and its token are told apart, and a Basic credential is opened, so that each part is recognised alone. */
-function learnValue(secrets: Set<string>, value: string): void {
-  const [scheme = "", ...rest] = value.trim().split(/\s+/);
-  const credential = rest.join(" ");
-  const parts = [value.trim(), credential];
-  if (credential && scheme.toLowerCase() === "basic") parts.push(...openBasic(credential));
-  for (const part of parts) {
-    if (part.length < minimumSecretLength) continue;
-    secrets.add(part);
-    secrets.add(encodeURIComponent(part));
-  }
-  // Tokens that are renewed come and go; the oldest are the least likely to be quoted.
-  for (const old of secrets) {
-    if (secrets.size <= 64) break;
-    secrets.delete(old);
-  }
-}
+/** Secrets remembered at once. */
+const maximumSecrets = 64;
 
 /** Shorter values (a login, a page number) would blot out ordinary words. */
 const minimumSecretLength = 6;
+
+/** A scheme and its token are told apart, and a Basic credential is opened, so that each part is recognised alone. */
+function formsOf(value: string): readonly string[] {
+  const whole = value.trim().toWellFormed();
+  const [scheme = "", ...rest] = whole.split(/\s+/);
+  const credential = rest.join(" ");
+  const parts = [whole, credential];
+  if (credential && scheme.toLowerCase() === "basic") parts.push(...openBasic(credential));
+  return parts.filter((part) => part.length >= minimumSecretLength).flatMap(spellings);
+}
+
+/** A secret as it is, and as JSON, URLs, forms and base64 (which may come without its padding) write it. */
+function spellings(secret: string): readonly string[] {
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/=+$/, "");
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    // As a URL parser writes the query.
+    encodeURIComponent(secret).replaceAll("'", "%27"),
+    new URLSearchParams({ "": secret }).toString().slice(1),
+    base64,
+    base64.replaceAll("+", "-").replaceAll("/", "_"),
+  ];
+}
 
 function openBasic(credential: string): string[] {
   try {

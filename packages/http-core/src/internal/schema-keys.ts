@@ -10,7 +10,7 @@ export interface SchemaKeys {
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, unknown>>;
-  readonly catchall?: unknown;
+  readonly catchall?: Inspectable;
   readonly getter?: () => Inspectable;
   readonly innerType?: Inspectable;
   readonly left?: Inspectable;
@@ -24,19 +24,22 @@ interface Inspectable {
 /** Reads the field names off an object schema, through `lazy`, `optional`, `nullable`, unions and intersections. */
 export function schemaKeys(schema: Schema<unknown> | undefined): SchemaKeys {
   const names = new Set<string>();
-  const open = schema === undefined ? false : collect(schema as unknown as Inspectable, names);
+  const open = schema === undefined ? false : collect(schema, names);
   return { names, open };
 }
 
-function collect(schema: Inspectable, names: Set<string>): boolean {
+function collect(schema: Inspectable, names: Set<string>, seen: Set<Inspectable> = new Set()): boolean {
+  // A schema that contains itself adds nothing the second time.
+  if (seen.has(schema)) return false;
+  seen.add(schema);
   const { def } = schema;
   if (def.type === "object") {
     for (const name of Object.keys(def.shape ?? {})) names.add(name);
-    return def.catchall !== undefined;
+    return def.catchall !== undefined && def.catchall.def.type !== "never";
   }
   const inner = [def.getter?.(), def.innerType, def.left, def.right, ...(def.options ?? [])].filter(
     (part) => part !== undefined,
   );
   if (inner.length === 0) return true;
-  return inner.map((part) => collect(part, names)).some(Boolean);
+  return inner.map((part) => collect(part, names, seen)).some(Boolean);
 }

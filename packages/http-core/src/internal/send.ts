@@ -1,8 +1,10 @@
-import { type Attempt, TimeoutError } from "../errors.js";
+import { TimeoutError } from "../errors.js";
 import { mayRetry, type RetryPolicy, retryDelay } from "../retry.js";
 import type { ResponseInfo } from "../transport.js";
-import { attempt, type Failure } from "./attempt.js";
-import { type Call, reportHookError, type Sender, summary } from "./call.js";
+import { attempt } from "./attempt.js";
+import { type Call, observe, type Sender, summary } from "./call.js";
+import { type Course, fateOf } from "./course.js";
+import type { Failure } from "./failure.js";
 import type { RawBody } from "./read-answer.js";
 import { startDeadline, wait } from "./wait.js";
 
@@ -16,34 +18,42 @@ export interface RawAnswer {
 export async function send(sender: Sender, call: Call): Promise<RawAnswer> {
   const started = performance.now();
   const total = startDeadline(call.totalTimeout, call.signal);
-  const attempts: Attempt[] = [];
+  const course: Course = { total, attempts: [], requests: 0, mayHaveActed: false };
+  const { attempts } = course;
   let handedOver = false;
   try {
     for (let number = 1; ; number++) {
-      const from = performance.now();
-      const outcome = await attempt(sender, call, number, total);
-      const durationMs = Math.round(performance.now() - from);
+      const outcome = await attempt(sender, call, number, course);
+      const { durationMs } = outcome;
       if (outcome.ok) {
         attempts.push({ number, durationMs, status: outcome.response.status });
         handedOver = call.media === "stream";
         return { body: outcome.body, response: { ...outcome.response, attempts } };
       }
+      call.signal?.throwIfAborted();
       const remaining = call.totalTimeout - (performance.now() - started);
       const waitMs = waitBeforeRetry(sender.retry, call, outcome, number, remaining);
       const { status, failure } = outcome;
       attempts.push({ number, durationMs, status, failure, waitMs });
-      if (waitMs === undefined) throw outcome.error(attempts);
+      course.mayHaveActed ||= mayHaveActed(outcome);
+      if (waitMs === undefined) throw outcome.error();
       announceRetry(sender, call, number, outcome, waitMs);
       await wait(waitMs, total.signal);
     }
   } catch (error) {
-    if (!total.expired() || error instanceof TimeoutError) throw error;
-    // The limit ran out between two tries, so this call is not under way anywhere.
-    throw new TimeoutError(summary(sender, call), "total", call.totalTimeout, "not_sent", attempts);
+    if (!total.expired() || error !== total.signal.reason) throw error;
+    // The limit ran out between two tries.
+    const fate = fateOf(course, "not_sent");
+    throw new TimeoutError(summary(sender, call), "total", call.totalTimeout, fate, attempts);
   } finally {
     // A stream that was handed over stays tied to the caller's signal until it ends.
     if (!handedOver) total.clear();
   }
+}
+
+/** A refusal (4xx) comes before anything is carried out; a server or proxy that fails may do so after. */
+function mayHaveActed({ fate, status }: Failure): boolean {
+  return fate === "unknown" || (status !== undefined && (status >= 500 || status === 408));
 }
 
 function waitBeforeRetry(
@@ -66,9 +76,5 @@ function announceRetry(sender: Sender, call: Call, number: number, failed: Failu
   const { status, failure } = failed;
   const event = { ...summary(sender, call), operation: call.operation, attempt: number, status, failure, waitMs };
   sender.logger?.info("A request failed and will be repeated.", event);
-  try {
-    sender.hooks.onRetry?.(event);
-  } catch (error) {
-    reportHookError(sender, "onRetry", error);
-  }
+  observe(sender, "onRetry", () => sender.hooks.onRetry?.(event));
 }

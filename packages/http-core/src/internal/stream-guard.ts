@@ -1,3 +1,5 @@
+import { startTimer } from "./wait.js";
+
 /** What happens around a stream that is handed to a caller. */
 export interface StreamGuard {
   /** Called once, however the stream ends. */
@@ -17,12 +19,12 @@ export function guardStream(
     {
       async pull(controller) {
         let idle = false;
-        let timer: ReturnType<typeof setTimeout> | undefined;
+        let stopTimer = (): void => undefined;
         const silence = new Promise<never>((_, reject) => {
-          timer = setTimeout(() => {
+          stopTimer = startTimer(idleMs, () => {
             idle = true;
             reject(new Error("idle"));
-          }, idleMs);
+          });
         });
         try {
           const { done, value } = await Promise.race([reader.read(), silence]);
@@ -35,7 +37,7 @@ export function guardStream(
           void reader.cancel().catch(() => undefined);
           controller.error(guard.toError(error, idle));
         } finally {
-          clearTimeout(timer);
+          stopTimer();
         }
       },
       async cancel(reason) {

@@ -33,6 +33,13 @@ export function orAborted<Value>(promise: Promise<Value>, signal: AbortSignal): 
   });
 }
 
+/** Starts a timer and returns what stops it; one that is longer than timers can hold never ends. */
+export function startTimer(ms: number, onEnd: () => void): () => void {
+  if (ms > longestTimer) return () => undefined;
+  const timer = setTimeout(onEnd, ms);
+  return () => clearTimeout(timer);
+}
+
 /** A signal with a time limit of its own, tied to further signals. */
 export interface Deadline {
   readonly signal: AbortSignal;
@@ -40,34 +47,38 @@ export interface Deadline {
   expired(): boolean;
   /** Takes the time limit off; the other signals stay tied. */
   stopTimer(): void;
-  /** Stops the timer and lets go of the other signals. Must be called. */
+  /** Stops the timer and lets go of the other signals. This or `cancel` must be called. */
   clear(): void;
+  /** The same, and aborts whatever is still under way. */
+  cancel(): void;
 }
 
 /** Starts a time limit; an infinite one never ends. */
 export function startDeadline(ms: number, ...signals: readonly (AbortSignal | undefined)[]): Deadline {
   const controller = new AbortController();
   let timedOut = false;
-  const timer =
-    ms > longestTimer
-      ? undefined
-      : setTimeout(() => {
-          timedOut = true;
-          controller.abort(new DOMException("The time limit ran out.", "TimeoutError"));
-        }, ms);
+  const stopTimer = startTimer(ms, () => {
+    timedOut = true;
+    controller.abort(new DOMException("The time limit ran out.", "TimeoutError"));
+  });
   const releases = signals.map((signal) => {
     const onAbort = (): void => controller.abort(signal?.reason);
     if (signal?.aborted) onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
     return () => signal?.removeEventListener("abort", onAbort);
   });
+  const clear = (): void => {
+    stopTimer();
+    for (const release of releases) release();
+  };
   return {
     signal: controller.signal,
     expired: () => timedOut,
-    stopTimer: () => clearTimeout(timer),
-    clear() {
-      clearTimeout(timer);
-      for (const release of releases) release();
+    stopTimer,
+    clear,
+    cancel() {
+      clear();
+      controller.abort();
     },
   };
 }

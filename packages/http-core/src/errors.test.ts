@@ -1,0 +1,221 @@
+import { inspect } from "node:util";
+import { describe, expect, test, vi } from "vitest";
+import {
+  ApiError,
+  type ApiErrorInit,
+  AuthenticationError,
+  ConfigurationError,
+  ConflictError,
+  ConnectionError,
+  createApiError,
+  HalyardError,
+  isHalyardError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RedirectError,
+  type RedirectRefusal,
+  RequestError,
+  RequestValidationError,
+  ResponseShapeError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from "./errors.js";
+
+const request = { operation: "risks.get", method: "PATCH", url: "https://x.example/risks/7" };
+const attempts = [
+  { number: 1, durationMs: 5, status: 503, waitMs: 100 },
+  { number: 2, durationMs: 7 },
+];
+
+function apiError(init: Partial<ApiErrorInit>): ApiError {
+  return createApiError({ request, status: 400, attempts, ...init });
+}
+
+const samples: readonly (readonly [HalyardError, string, string])[] = [
+  [new ConfigurationError("Wrong."), "ConfigurationError", "configuration_invalid"],
+  [new RequestValidationError("risks.get", []), "RequestValidationError", "request_invalid"],
+  [new ConnectionError(request, "unknown", "ECONNRESET", attempts), "ConnectionError", "connection_failed"],
+  [new TimeoutError(request, "attempt", 50, "unknown", attempts), "TimeoutError", "timeout"],
+  [new RedirectError(request, "too_many", 302, undefined, attempts), "RedirectError", "redirect_refused"],
+  [new ResponseShapeError(request, 200, "its body is empty", {}, attempts), "ResponseShapeError", "response_shape"],
+  [apiError({ status: 418 }), "ApiError", "api_error"],
+  [apiError({ status: 401 }), "AuthenticationError", "authentication_failed"],
+  [apiError({ status: 403 }), "PermissionError", "permission_denied"],
+  [apiError({ status: 404 }), "NotFoundError", "not_found"],
+  [apiError({ status: 409 }), "ConflictError", "conflict"],
+  [apiError({ status: 422 }), "ValidationError", "validation_failed"],
+  [apiError({ status: 429 }), "RateLimitError", "rate_limited"],
+  [apiError({ status: 500 }), "ServerError", "server_error"],
+  [apiError({ status: 599 }), "ServerError", "server_error"],
+];
+
+describe.each(samples)("%s", (error, name, code) => {
+  test("has its name and code, and is recognised", () => {
+    expect([error.name, error.code]).toEqual([name, code]);
+    expect(error).toBeInstanceOf(HalyardError);
+    expect(error).toBeInstanceOf(Error);
+    expect(isHalyardError(error)).toBe(true);
+    expect(isHalyardError(error, code)).toBe(true);
+    expect(isHalyardError(error, "another_code")).toBe(false);
+  });
+
+  test("is plain data as JSON, with code and message and without stack", () => {
+    const plain = JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
+    expect(plain).toMatchObject({ name, code, message: error.message });
+    expect(plain).not.toHaveProperty("stack");
+    if (error instanceof RequestError) expect(plain).toMatchObject({ method: "PATCH", url: request.url, attempts });
+  });
+
+  test("shows name, message and fields when it is printed, and no mark of ours", () => {
+    const printed = inspect(error);
+    expect(printed).toContain(error.message);
+    expect(printed).toContain(code);
+    expect(printed).not.toContain("halyard.error");
+    expect(Object.keys(error)).not.toContain("cause");
+  });
+});
+
+test("every status has the class that is documented for it", () => {
+  const classes = {
+    401: AuthenticationError,
+    403: PermissionError,
+    404: NotFoundError,
+    409: ConflictError,
+    422: ValidationError,
+    429: RateLimitError,
+    502: ServerError,
+  };
+  for (const [status, expected] of Object.entries(classes)) {
+    const error = apiError({ status: Number(status) });
+    expect(error).toBeInstanceOf(expected);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toBeInstanceOf(RequestError);
+  }
+});
+
+describe("isHalyardError", () => {
+  test("works across two copies of the package, both ways", async () => {
+    vi.resetModules();
+    const copy = await import("./errors.js");
+    expect(copy.HalyardError).not.toBe(HalyardError);
+    const theirs = new copy.ConfigurationError("Theirs.");
+    expect(theirs).not.toBeInstanceOf(HalyardError);
+    expect(isHalyardError(theirs, "configuration_invalid")).toBe(true);
+    expect(copy.isHalyardError(new ConfigurationError("Ours."), "configuration_invalid")).toBe(true);
+    expect(copy.isHalyardError(new ConfigurationError("Ours."), "not_found")).toBe(false);
+  });
+
+  test("says no to everything else", () => {
+    const others = [
+      undefined,
+      null,
+      0,
+      "text",
+      {},
+      { code: "not_found" },
+      new Error("x"),
+      new DOMException("x", "AbortError"),
+    ];
+    for (const other of others) {
+      expect(isHalyardError(other)).toBe(false);
+      expect(isHalyardError(other, "not_found")).toBe(false);
+    }
+  });
+
+  test("says yes to an error of another package that builds on the base class", () => {
+    class OwnError extends HalyardError<"own"> {
+      constructor() {
+        super("own", "Own.");
+      }
+    }
+    expect(isHalyardError(new OwnError(), "own")).toBe(true);
+  });
+});
+
+test("a cause shows its message in JSON, and nothing more", () => {
+  const error = new HalyardError("x", "Outer.", { cause: Object.assign(new Error("inner"), { secret: 1 }) });
+  expect(error.toJSON()).toEqual({ name: "HalyardError", code: "x", message: "Outer.", cause: "inner" });
+});
+
+describe("messages are sentences that name the thing, what was expected and the next step", () => {
+  test.each([
+    [
+      new RequestValidationError("risks.get", [
+        { path: "id", expected: "a string", got: "null" },
+        { path: "", expected: "one object" },
+        ...Array.from({ length: 5 }, (_, index) => ({ path: `f${String(index)}`, expected: "x" })),
+      ]),
+      "risks.get was not sent: `id` expected a string, got null; `input` expected one object; `f0` expected x; `f1` expected x; `f2` expected x; and 2 more.",
+    ],
+    [
+      new ConnectionError(request, "not_sent", "ECONNREFUSED (connect)", []),
+      "PATCH https://x.example/risks/7 got no complete answer: ECONNREFUSED (connect). Nothing reached the server, so it is safe to try again.",
+    ],
+    [
+      new ConnectionError({ ...request, method: "GET" }, "unknown", "reset", []),
+      "GET https://x.example/risks/7 got no complete answer: reset. Nothing was changed, so it is safe to try again.",
+    ],
+    [
+      new TimeoutError(request, "total", 5000, "unknown", []),
+      "PATCH https://x.example/risks/7 took longer than 5000 ms (`totalTimeout`, all tries together). The server may or may not have carried it out: look before you repeat it.",
+    ],
+    [
+      new ResponseShapeError(
+        request,
+        200,
+        "it breaks",
+        { issues: [{ path: "a", expected: "b" }], excerpt: '<p class="x">' },
+        [],
+      ),
+      'PATCH https://x.example/risks/7 answered 200, but it breaks: `a` expected b. It begins: "<p class=\\"x\\">"',
+    ],
+    [
+      apiError({ status: 404, message: "No such risk" }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 404. No such risk. It does not exist, or this credential may not see it.",
+    ],
+    [
+      apiError({
+        status: 422,
+        identifier: "urn:x:Invalid",
+        message: "Invalid!",
+        problems: [{ message: "Invalid!" }, { attribute: "title", message: "is empty" }, { message: "and more" }],
+      }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 422 urn:x:Invalid. Invalid! title: is empty. and more.",
+    ],
+    [
+      apiError({ status: 403, credentialSent: false }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 403. No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`.",
+    ],
+    [
+      apiError({ status: 429, retryAfterMs: 1500, request: { method: "GET", url: "https://x.example/" } }),
+      "GET https://x.example/ answered 429. The server asks to wait 2 s before the next try.",
+    ],
+    [apiError({ status: 429 }), "PATCH https://x.example/risks/7 (risks.get) answered 429. Wait before you try again."],
+    [
+      apiError({ status: 409, advice: "Read it again." }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 409. Read it again.",
+    ],
+    [apiError({ status: 500 }), "PATCH https://x.example/risks/7 (risks.get) answered 500."],
+  ])("%s", (error, message) => expect(error.message).toBe(message));
+
+  test.each<[RedirectRefusal, RegExp]>([
+    ["downgrade", /from https to http\. Fix the server's address, or set `allowInsecureHttp`\.$/],
+    [
+      "foreign_origin",
+      /the body of a write to another origin\. Name that origin in `trustedOrigins` if it is yours\.$/,
+    ],
+    ["method_change", /turn the write into a GET and lose its body\. Send the request to the new address\.$/],
+    ["body_not_replayable", /was a stream that has been read already\. Send the request to the new address\.$/],
+    ["too_many", /too many in a row\. Check the server for a redirect loop\.$/],
+    ["bad_location", /missing or is not an http address\. Check the server or the proxy before it\.$/],
+    ["unreadable", /browsers hide where it leads.*Use the final address as `baseUrl`\.$/],
+  ])("a redirect refused as %s", (reason, advice) => {
+    const { message } = new RedirectError(request, reason, 302, "https://y.example/", []);
+    expect(message).toMatch(
+      /^PATCH https:\/\/x\.example\/risks\/7 was redirected to https:\/\/y\.example\/, which was not followed: /,
+    );
+    expect(message).toMatch(advice);
+  });
+});

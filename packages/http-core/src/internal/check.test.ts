@@ -1,0 +1,114 @@
+import { z as full } from "zod";
+import * as zm from "zod/mini";
+import { describe, expect, test } from "vitest";
+import type { Schema } from "../operation.js";
+import * as z from "../schema.js";
+import { check } from "./check.js";
+
+describe("check says where, what was expected and what came", () => {
+  const secret = "a text that may be a secret";
+
+  test.each<[string, Schema<unknown>, unknown, object]>([
+    ["a wrong type", z.object({ id: z.int() }), { id: "7" }, { path: "id", expected: "number", got: "a string" }],
+    ["a missing field", z.object({ id: z.int() }), {}, { path: "id", expected: "number", got: "nothing" }],
+    ["null", z.object({ id: z.int() }), { id: null }, { path: "id", expected: "number", got: "null" }],
+    ["the whole value", z.object({}), [], { path: "", expected: "object", got: "an array" }],
+    [
+      "a place deep inside",
+      z.object({ a: z.array(z.object({ b: z.string() })) }),
+      { a: [{ b: "x" }, { b: 1 }] },
+      { path: "a[1].b", expected: "string", got: "a number" },
+    ],
+    ["a fraction", z.int(), 1.5, { expected: "int" }],
+    ["no number at all", z.number(), Number.NaN, { expected: "number", got: "NaN" }],
+    ["a choice", z.enum(["open", "closed"]), "opne", { expected: 'one of "open", "closed"', got: '"opne"' }],
+    ["a choice of one", z.literal(5), 6, { expected: "5", got: "a number" }],
+    [
+      "a long text where a choice was",
+      z.enum(["open"]),
+      "x".repeat(41),
+      { expected: '"open"', got: "a string of 41 characters" },
+    ],
+    [
+      "a form",
+      z.string().check(z.regex(/^\d+$/)),
+      secret,
+      { expected: "a regex string", got: "a string of 27 characters" },
+    ],
+    [
+      "too short a text",
+      z.string().check(z.minLength(3)),
+      "ab",
+      { expected: "a length of at least 3", got: "a string of 2 characters" },
+    ],
+    [
+      "too long a list",
+      z.array(z.int()).check(z.maxLength(1)),
+      [1, 2],
+      { expected: "a number of entries of at most 1", got: "an array" },
+    ],
+    ["too small a number", z.number().check(z.minimum(1)), 0, { expected: "a value of at least 1", got: "a number" }],
+    ["a number that must be below", zm.number().check(zm.lt(1)), 1, { expected: "a value below 1" }],
+    [
+      "unknown fields",
+      zm.strictObject({}),
+      { b: 1, c: 2 },
+      { path: "", expected: "no field `b`, `c`", got: "an object" },
+    ],
+    [
+      "a union",
+      z.union([z.string(), z.int(), z.object({ a: z.string() })]),
+      true,
+      { expected: "string, or number, or object", got: "a boolean" },
+    ],
+    [
+      "a field name",
+      z.record(z.string().check(z.regex(/^a/)), z.int()),
+      { b: 1 },
+      { path: "b", expected: "another field name", got: "a number" },
+    ],
+    [
+      "a check of one's own",
+      z.custom((value) => value === 1, "the number one"),
+      {},
+      { expected: "the number one", got: "an object" },
+    ],
+    ["a check without words", z.custom(() => false), "x", { expected: "another value" }],
+  ])("%s", (_, schema, value, expected) => {
+    const issues = check(schema, value);
+    expect(issues).toMatchObject([expected]);
+    expect(JSON.stringify(issues)).not.toContain(secret);
+  });
+
+  test("several faults, at most 20, and none when all is well", () => {
+    const schema = z.array(z.int());
+    expect(
+      check(
+        schema,
+        Array.from({ length: 30 }, () => "x"),
+      ),
+    ).toHaveLength(20);
+    expect(check(schema, [1, 2])).toEqual([]);
+  });
+
+  test("fields named like members of every object", () => {
+    const schema = z.object({ constructor: z.string(), toString: z.string() });
+    expect(check(schema, {}).map(({ path, got }) => [path, got])).toEqual([
+      ["constructor", "a function"],
+      ["toString", "a function"],
+    ]);
+  });
+});
+
+test("check takes schemas of zod itself, and leaves the value as it was", () => {
+  const value = Object.freeze({ id: " 7 " });
+  expect(
+    check(full.object({ id: full.string().trim().transform(Number) }) as unknown as Schema<unknown>, value),
+  ).toEqual([]);
+  expect(value).toEqual({ id: " 7 " });
+});
+
+test("check refuses a schema that cannot answer at once", () => {
+  const slow = zm.string().check(zm.refine(async () => true));
+  expect(() => check(slow, "x")).toThrow(/asynchronous checks cannot be used in an operation/);
+});

@@ -1,0 +1,157 @@
+import { describe, expectTypeOf, test } from "vitest";
+import { type Risk, RiskSchema, risks } from "../test/risks.js";
+import {
+  type Call,
+  createClient,
+  defineResource,
+  del,
+  type FilePart,
+  get,
+  linkPaging,
+  method,
+  type Operation,
+  type Page,
+  paged,
+  type PagedCall,
+  type PagedOperation,
+  post,
+  put,
+  type Schema,
+  singlePage,
+} from "./index.js";
+import * as z from "./schema.js";
+
+const things = defineResource({
+  none: get("/ping"),
+  one: get("/things/{owner}/{id}", { response: RiskSchema }),
+  file: get("/files/{owner}/{+path}", { media: { response: "bytes" } }),
+  search: get("/search", {
+    query: () => z.object({ q: z.string(), page: z.optional(z.int()) }),
+    response: z.listOf(RiskSchema),
+  }),
+  create: post("/things/{owner}", {
+    query: z.object({ notify: z.optional(z.boolean()) }),
+    body: z.object({ title: z.string(), tags: z.optional(z.array(z.string())) }),
+    response: RiskSchema,
+  }),
+  whole: put("/things/{id}", { bodyKey: "values", body: z.array(z.int()) }),
+  upload: post("/upload", { media: { request: "multipart" }, body: z.object({ file: z.file() }) }),
+  text: get("/text", { media: { response: "text" } }),
+  stream: get("/stream", { media: { response: "stream" } }),
+  wrapped: get("/wrapped", {
+    response: paged(
+      z.object({ data: z.array(RiskSchema), ok: z.boolean() }),
+      singlePage<Risk, { data: Risk[]; ok: boolean }>(({ data }) => data),
+    ),
+  }),
+  group: { drop: del("/things/{id}"), deeper: { ping: get("/ping", { response: z.literal("pong") }) } },
+  closeAll: method(() => async (ids: readonly number[]) => ids.length),
+});
+
+const client = createClient({ baseUrl: "https://x.example", resources: { things, risks } });
+
+describe("inputs", () => {
+  test("are one object of path, query and body fields", () => {
+    expectTypeOf(client.things.one)
+      .parameter(0)
+      .toEqualTypeOf<{ readonly owner: string | number; readonly id: string | number }>();
+    expectTypeOf(client.things.file)
+      .parameter(0)
+      .toEqualTypeOf<{ readonly owner: string | number; readonly path: string | number }>();
+    expectTypeOf(client.things.create).parameter(0).toEqualTypeOf<{
+      readonly owner: string | number;
+      notify?: boolean | undefined;
+      title: string;
+      tags?: string[] | undefined;
+    }>();
+    expectTypeOf(client.things.whole)
+      .parameter(0)
+      .toEqualTypeOf<{ readonly id: string | number; readonly values: number[] }>();
+    expectTypeOf(client.things.upload).parameter(0).toEqualTypeOf<{ file: FilePart | Blob }>();
+  });
+
+  test("may be left out only where nothing is needed", () => {
+    expectTypeOf(client.things.none).toBeCallableWith();
+    expectTypeOf(client.things.none).toBeCallableWith({}, { timeout: 5 });
+    // @ts-expect-error -- The path needs its fields.
+    void client.things.one();
+    // @ts-expect-error -- `q` is missing.
+    void client.things.search({});
+  });
+
+  test("with a wrong name or type do not compile", () => {
+    // @ts-expect-error -- Not a field of the path.
+    void client.things.one({ owner: "a", di: 7 });
+    // @ts-expect-error -- No such field.
+    void client.things.create({ owner: "a", title: "t", titel: "t" });
+    // @ts-expect-error -- Not a text.
+    void client.things.search({ q: 7 });
+    // @ts-expect-error -- No such state.
+    void client.risks.list({ project: 1, state: "opne" });
+    expectTypeOf(client.things).not.toHaveProperty("lsit");
+    // @ts-expect-error -- No such option.
+    void client.things.none({}, { timeuot: 5 });
+    // @ts-expect-error -- Only lists can be read ahead.
+    void client.things.none({}, { prefetch: 1 });
+    expectTypeOf(client.things.search({ q: "" })).resolves.not.toHaveProperty("itmes");
+  });
+});
+
+describe("answers", () => {
+  test("have the type of their schema or of their medium", () => {
+    expectTypeOf(client.things.one).returns.toEqualTypeOf<Call<Risk>>();
+    expectTypeOf(client.things.none).returns.toEqualTypeOf<Call<void>>();
+    expectTypeOf(client.things.file).returns.toEqualTypeOf<Call<Uint8Array<ArrayBuffer>>>();
+    expectTypeOf(client.things.text).returns.toEqualTypeOf<Call<string>>();
+    expectTypeOf(client.things.stream).returns.toEqualTypeOf<Call<ReadableStream<Uint8Array>>>();
+    expectTypeOf(client.things.one({ owner: "a", id: 1 })).resolves.toEqualTypeOf<Risk>();
+    expectTypeOf(client.things.one({ owner: "a", id: 1 }).withResponse())
+      .resolves.toHaveProperty("data")
+      .toEqualTypeOf<Risk>();
+  });
+
+  test("of lists are pages when awaited and items when iterated", () => {
+    const list = client.things.search({ q: "" }, { prefetch: 2 });
+    expectTypeOf(list).toEqualTypeOf<PagedCall<Risk, readonly Risk[] | null>>();
+    expectTypeOf(list).resolves.toEqualTypeOf<Page<Risk, readonly Risk[] | null>>();
+    expectTypeOf(list[Symbol.asyncIterator]()).toEqualTypeOf<AsyncGenerator<Risk, void, undefined>>();
+    expectTypeOf(list.all()).resolves.toEqualTypeOf<Risk[]>();
+    expectTypeOf(client.things.wrapped())
+      .resolves.toHaveProperty("document")
+      .toEqualTypeOf<{ data: Risk[]; ok: boolean }>();
+  });
+
+  test("of groups and methods are typed all the way down", () => {
+    expectTypeOf(client.things.group.drop).returns.toEqualTypeOf<Call<void>>();
+    expectTypeOf(client.things.group.deeper.ping).returns.toEqualTypeOf<Call<"pong">>();
+    expectTypeOf(client.things.closeAll).toEqualTypeOf<(ids: readonly number[]) => Promise<number>>();
+    expectTypeOf(client.risks.notes.list({ risk: 1 }).all()).resolves.toEqualTypeOf<string[]>();
+  });
+});
+
+test("a declaration has a type that can be written down", () => {
+  expectTypeOf(get("/risks/{id}", { response: RiskSchema })).toExtend<
+    Operation<"/risks/{id}", unknown, unknown, Risk, undefined>
+  >();
+  expectTypeOf(get("/risks", { response: z.listOf(RiskSchema) })).toExtend<
+    PagedOperation<"/risks", unknown, unknown, readonly Risk[] | null, undefined, Risk>
+  >();
+});
+
+test("an annotated schema that does not fit its interface does not compile", () => {
+  expectTypeOf(RiskSchema).toEqualTypeOf<Schema<Risk>>();
+  interface Named {
+    name: string;
+    size?: number | undefined;
+  }
+  const right: Schema<Named> = z.object({ name: z.string(), size: z.optional(z.number()) });
+  // @ts-expect-error -- `name` is a text.
+  const wrongType: Schema<Named> = z.object({ name: z.number(), size: z.optional(z.number()) });
+  // @ts-expect-error -- `name` is missing.
+  const missing: Schema<Named> = z.object({ size: z.optional(z.number()) });
+  // @ts-expect-error -- `name` is not optional.
+  const optional: Schema<Named> = z.object({ name: z.optional(z.string()), size: z.optional(z.number()) });
+  expectTypeOf([right, wrongType, missing, optional]).items.toEqualTypeOf<Schema<Named>>();
+  // @ts-expect-error -- A paging style of other items.
+  paged(z.array(RiskSchema), linkPaging<string>());
+});

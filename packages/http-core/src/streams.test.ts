@@ -1,0 +1,167 @@
+import { getEventListeners } from "node:events";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Answer, drip, json, type Received, serve, stallAfter, text } from "../test/loopback.js";
+import { createTransport, type TransportOptions } from "./index.js";
+
+// The first call loads ky, which must not count against the short time limits below.
+beforeAll(async () => {
+  await import("ky");
+});
+
+async function open(answer: Answer, options: Partial<TransportOptions> & { readonly signal?: AbortSignal } = {}) {
+  const { signal, ...rest } = options;
+  const server = await serve(answer);
+  const transport = createTransport({ baseUrl: server.url, retry: { limit: 2, baseDelay: 1 }, ...rest });
+  const { data, response } = await transport.request({
+    operation: "files.download",
+    method: "GET",
+    url: "/file",
+    media: "stream",
+    retry: "safe",
+    options: { signal },
+  });
+  return { server, response, reader: (data as ReadableStream<Uint8Array>).getReader() };
+}
+
+async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  let body = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return body;
+    body += new TextDecoder().decode(value);
+  }
+}
+
+/** Sends one chunk and breaks the connection off when it has arrived. */
+function breakAfter(chunk: string): { answer: Answer; now(): void } {
+  let request: Received | undefined;
+  return {
+    answer(received, response) {
+      request = received;
+      return stallAfter(chunk)(received, response);
+    },
+    now: () => request?.socket.resetAndDestroy(),
+  };
+}
+
+describe("an answer read as a stream", () => {
+  test("arrives chunk by chunk, and its length is not limited by the call's time limits", async () => {
+    const { reader, response } = await open(drip(["a", "b", "c", "d"], 100), { timeout: 2000, totalTimeout: 300 });
+    expect(response.attempts).toMatchObject([{ number: 1, status: 200 }]);
+    expect(await readToEnd(reader)).toBe("abcd");
+  });
+
+  test("waits for a slow reader, however long its pause", async () => {
+    const { reader } = await open(drip(["a", "b"], 20), { timeout: 100 });
+    const { value } = await reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(new TextDecoder().decode(value) + (await readToEnd(reader))).toBe("ab");
+  });
+
+  test("holds the server back while nobody reads", async () => {
+    const chunk = Buffer.alloc(1 << 20);
+    let written = 0;
+    const { reader } = await open(async (request, response) => {
+      response.writeHead(200);
+      while (!request.socket.destroyed && written < 500) {
+        written++;
+        if (!response.write(chunk))
+          await Promise.race([new Promise((resolve) => response.once("drain", resolve)), request.abandoned]);
+      }
+    });
+    await reader.read();
+    let seen = -1;
+    while (seen !== written) {
+      seen = written;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(written).toBeLessThan(100);
+    await reader.cancel();
+  });
+
+  test("that falls silent ends with a time limit, and the connection is closed", async () => {
+    const { server, reader } = await open(stallAfter("a"), { timeout: 100 });
+    await reader.read();
+    await expect(reader.read()).rejects.toMatchObject({
+      code: "timeout",
+      scope: "attempt",
+      timeoutMs: 100,
+      operation: "files.download",
+      attempts: [{ number: 1, status: 200 }],
+    });
+    await server.requests[0]?.abandoned;
+  });
+
+  test("has no limit between chunks where the time limit is infinite", async () => {
+    const { reader } = await open(drip(["a", "b"], 50), { timeout: Infinity });
+    expect(await readToEnd(reader)).toBe("ab");
+  });
+
+  test("that breaks off ends with a connection error", async () => {
+    const broken = breakAfter("a");
+    const { reader } = await open(broken.answer);
+    await reader.read();
+    broken.now();
+    await expect(reader.read()).rejects.toMatchObject({
+      code: "connection_failed",
+      fate: "unknown",
+      attempts: [{ number: 1 }],
+    });
+  });
+
+  test("is closed at the server when its reader cancels", async () => {
+    const { server, reader } = await open(stallAfter("a"));
+    await reader.read();
+    await reader.cancel();
+    await server.requests[0]?.abandoned;
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("ends with the caller's reason when the call is aborted, read or unread", async () => {
+    for (const isRead of [true, false]) {
+      const controller = new AbortController();
+      const reason = new Error("enough");
+      const { server, reader } = await open(stallAfter("a"), { signal: controller.signal });
+      if (isRead) await reader.read();
+      controller.abort(reason);
+      await expect(readToEnd(reader)).rejects.toBe(reason);
+      await server.requests[0]?.abandoned;
+    }
+  });
+
+  test("gives an error status as an error, like any other call", async () => {
+    await expect(open(json({ message: "gone" }, 404))).rejects.toMatchObject({
+      code: "not_found",
+      serverMessage: "gone",
+    });
+  });
+
+  test("lets go of the caller's signal however it ends", async () => {
+    const { signal } = new AbortController();
+    const listeners = (): number => getEventListeners(signal, "abort").length;
+
+    const whole = await open(text("abc"), { signal });
+    expect(listeners()).toBe(1);
+    await readToEnd(whole.reader);
+    expect(listeners()).toBe(0);
+
+    const cancelled = await open(text("abc"), { signal });
+    await cancelled.reader.cancel();
+    expect(listeners()).toBe(0);
+
+    const broken = breakAfter("a");
+    const { reader } = await open(broken.answer, { signal });
+    broken.now();
+    await readToEnd(reader).catch(() => undefined);
+    expect(listeners()).toBe(0);
+  });
+
+  test("gives its turn back at the header, so that open streams hold nothing up", async () => {
+    const server = await serve(stallAfter("a"));
+    const transport = createTransport({ baseUrl: server.url, maxConcurrency: 1 });
+    const request = { method: "GET", url: "/x", media: "stream", retry: "safe" } as const;
+    const streams = [await transport.request(request), await transport.request(request)];
+    expect(server.requests).toHaveLength(2);
+    for (const { data } of streams) await (data as ReadableStream).cancel();
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { type Answer, inTurn, json, serve, stall, stallAfter, status } from "../test/loopback.js";
+import { createTransport, encodeBody, type Method, type TransportOptions } from "./index.js";
+
+// The first call loads ky, which must not count against the short time limits below.
+beforeAll(async () => {
+  await import("ky");
+});
+
+async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
+  const server = await serve(answer);
+  const transport = createTransport({
+    baseUrl: server.url,
+    retry: { limit: 1, baseDelay: 1 },
+    coalesce: false,
+    ...options,
+  });
+  const send = (method: Method = "GET", call: { timeout?: number; totalTimeout?: number } = {}): Promise<unknown> =>
+    transport.request({
+      method,
+      url: "/x",
+      media: "json",
+      retry: method === "GET" ? "safe" : "create",
+      body: method === "GET" ? undefined : encodeBody("x", "json", {}),
+      options: call,
+    });
+  return { server, send };
+}
+
+describe("timeout", () => {
+  test.each([
+    ["the header", stall],
+    ["the body", stallAfter('{"id":')],
+  ])("ends a try that waits for %s, and the next one may succeed", async (_, answer) => {
+    const { server, send } = await setUp(inTurn(answer, json({ ok: true })), { timeout: 200 });
+    expect(await send()).toMatchObject({
+      data: { ok: true },
+      response: {
+        attempts: [
+          { number: 1, failure: "timeout" },
+          { number: 2, status: 200 },
+        ],
+      },
+    });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test("of the last try is thrown, and says what the server may have done", async () => {
+    const { send } = await setUp(stall, { timeout: 100 });
+    await expect(send("GET")).rejects.toMatchObject({
+      code: "timeout",
+      scope: "attempt",
+      timeoutMs: 100,
+      fate: "unknown",
+      attempts: [{ number: 1 }, { number: 2 }],
+      message: expect.stringMatching(/took longer than 100 ms \(`timeout`, one try\)\. Nothing was changed/) as string,
+    });
+    await expect(send("POST", { timeout: 50 })).rejects.toMatchObject({
+      timeoutMs: 50,
+      attempts: [{ number: 1 }],
+      message: expect.stringContaining("look before you repeat it") as string,
+    });
+  });
+
+  test("does not hide an error whose body stalls: the status is what matters", async () => {
+    const { send } = await setUp(stallAfter('{"message":"half', 422), { timeout: 100 });
+    await expect(send()).rejects.toMatchObject({ code: "validation_failed", body: '{"message":"half' });
+  });
+
+  test.each([0, -1, Number.NaN, "5" as never])("of %s makes no sense", async (timeout) => {
+    const { send } = await setUp(json({}));
+    const message = expect.stringMatching(/must be a number above 0, got .*\. Use Infinity for no limit\./) as string;
+    await expect(send("GET", { timeout })).rejects.toMatchObject({ code: "configuration_invalid", message });
+    expect(() => createTransport({ baseUrl: "https://x.example", totalTimeout: timeout })).toThrow(/totalTimeout/);
+  });
+
+  test("may be infinite", async () => {
+    const { send } = await setUp(json({ ok: true }), { timeout: Infinity, totalTimeout: Infinity });
+    expect(await send()).toMatchObject({ data: { ok: true } });
+  });
+});
+
+test("the limits are 30 seconds for a try and two minutes for a call, if nothing else is said", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const transport = createTransport({
+    baseUrl: "https://pm.example.com",
+    fetch: () => new Promise(() => undefined),
+    retry: { limit: 9, baseDelay: 0 },
+  });
+  const call = transport
+    .request({ method: "GET", url: "/x", media: "json", retry: "safe" })
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(125_000);
+  expect(await call).toMatchObject({
+    scope: "total",
+    timeoutMs: 120_000,
+    attempts: [{ failure: "timeout", durationMs: 30_000 }, {}, {}, { number: 4 }],
+  });
+});
+
+describe("totalTimeout", () => {
+  test("ends the try that is under way", async () => {
+    const { server, send } = await setUp(stall, { totalTimeout: 100 });
+    await expect(send()).rejects.toMatchObject({ code: "timeout", scope: "total", timeoutMs: 100, fate: "unknown" });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("ends a call that still waits for its turn, of which the server knows nothing", async () => {
+    const { server, send } = await setUp(stall, { maxConcurrency: 1 });
+    const first = send("GET", { totalTimeout: 400 }).catch(() => undefined);
+    await expect(send("POST", { totalTimeout: 100 })).rejects.toMatchObject({
+      code: "timeout",
+      scope: "total",
+      fate: "not_sent",
+      attempts: [],
+      message: expect.stringContaining("Nothing reached the server, so it is safe to try again.") as string,
+    });
+    expect(server.requests).toHaveLength(1);
+    await first;
+  });
+
+  test("ends a call that waits for its second turn, of which the server may know", async () => {
+    const limit = { "ratelimit-remaining": "0", "ratelimit-reset": "20" };
+    const { send } = await setUp(status(503, limit), { totalTimeout: 300 });
+    await expect(send()).rejects.toMatchObject({
+      code: "timeout",
+      scope: "total",
+      fate: "unknown",
+      attempts: [{ status: 503 }],
+    });
+  });
+
+  test("never turns an answer that has come into a claim that nothing was sent", async () => {
+    const { send } = await setUp(stallAfter("half", 500), { totalTimeout: 100 });
+    await expect(send("POST")).rejects.toMatchObject({ code: "server_error", status: 500 });
+  });
+});

@@ -1,0 +1,170 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** A request as the server received it. */
+export interface Received {
+  readonly method: string;
+  /** Path and query as they came over the wire. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The whole body. Chunked or not, it is complete before the answer is chosen. */
+  readonly body: Buffer;
+  readonly socket: Socket;
+  /** Settles when the client breaks off before the answer is complete. */
+  readonly abandoned: Promise<void>;
+}
+
+/** Gives the answer to one request, or fails to. */
+export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
+
+/** A server on loopback that remembers what reached it. */
+export interface Loopback {
+  /** Address without a slash at the end; two servers are two origins, because their ports differ. */
+  readonly url: string;
+  readonly port: number;
+  readonly requests: readonly Received[];
+  /** Method and target of each request, in order. */
+  lines(): string[];
+  /** Ends it before the test does: from then on connections are refused. */
+  close(): void;
+}
+
+/** Starts a server that answers each request as it is told; it ends with the test. */
+export async function serve(answer: Answer, port: number = 0): Promise<Loopback> {
+  const requests: Received[] = [];
+  const server = createServer((incoming, response) => {
+    void receive(incoming, response).then((request) => {
+      requests.push(request);
+      return answer(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  onTestFinished(close);
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    requests,
+    lines: () => requests.map(({ method, target }) => `${method} ${target}`),
+    close,
+  };
+}
+
+/** A port on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function receive(incoming: IncomingMessage, response: ServerResponse): Promise<Received> {
+  const abandoned = new Promise<void>((resolve) => {
+    response.on("close", () => {
+      if (!response.writableFinished) resolve();
+    });
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const { method = "", url: target = "", headers, socket } = incoming;
+  return { method, target, headers, body: Buffer.concat(chunks), socket, abandoned };
+}
+
+/** Answers with JSON. */
+export function json(body: unknown, status: number = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return text(JSON.stringify(body), status, { "content-type": "application/json", ...headers });
+}
+
+/** Answers with a text of any type. */
+export function text(body: string, status: number = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (_, response) => {
+    response.writeHead(status, { "content-type": "text/plain", "content-length": Buffer.byteLength(body), ...headers });
+    response.end(body);
+  };
+}
+
+/** Answers with a status and nothing else. */
+export function status(code: number, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (_, response) => {
+    response.writeHead(code, headers);
+    response.end();
+  };
+}
+
+/** Answers with a redirect. */
+export function redirect(code: number, location: string): Answer {
+  return text("moved", code, { location });
+}
+
+/** Breaks the connection off without a word. */
+export function reset({ socket }: Received): void {
+  socket.resetAndDestroy();
+}
+
+/** Never answers. */
+export function stall(): void {
+  // The client has to give up.
+}
+
+/** Promises more bytes than it sends, then closes the connection. */
+export function truncate(body: string): Answer {
+  return (request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) + 100 });
+    response.write(body, () => request.socket.destroy());
+  };
+}
+
+/** Sends the header and some of the body, then nothing more. */
+export function stallAfter(body: string, status: number = 200): Answer {
+  return (_, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.write(body);
+  };
+}
+
+/** Sends a body chunk by chunk, with a pause after each. */
+export function drip(chunks: readonly string[], pauseMs: number): Answer {
+  return async (request, response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream" });
+    for (const chunk of chunks) {
+      if (request.socket.destroyed) return;
+      response.write(chunk);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    response.end();
+  };
+}
+
+/** Gives its answers in turn; the last one again and again. */
+export function inTurn(...answers: readonly Answer[]): Answer {
+  let next = 0;
+  return (request, response) => {
+    const answer = answers[Math.min(next++, answers.length - 1)];
+    return answer?.(request, response);
+  };
+}
+
+/** Answers by path, and with 404 elsewhere. */
+export function routes(table: Readonly<Record<string, Answer>>): Answer {
+  return (request, response) => {
+    const path = request.target.split("?", 1)[0] ?? "";
+    const answer = table[`${request.method} ${path}`] ?? table[path] ?? json({ message: "not found" }, 404);
+    return answer(request, response);
+  };
+}
+
+/** A stream of the given chunks. */
+export function streamOf(...chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk);
+      controller.close();
+    },
+  });
+}
