@@ -1,4 +1,4 @@
 import { defineConfig } from "tsup";
-import { packageBuild } from "../../tsup.base.js";
+import { clientBuild } from "../../tsup.base.js";
 
-export default defineConfig(packageBuild());
+export default defineConfig(clientBuild());

@@ -2,11 +2,11 @@ import {
   assembleClient,
   type Client,
   createTransport,
+  findEntry,
   get,
   isMethod,
   isOperation,
   type ResourceDefinition,
-  type ResourceEntry,
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -110,13 +110,4 @@ export function createGitClient<const Resources extends ResourceDefinition>(
     as: (user) => createGitClient({ ...options, auth: sudo(options.auth, user) }),
   };
   return Object.assign(client, verbs);
-}
-
-function findEntry(resources: ResourceDefinition, name: string): ResourceEntry | undefined {
-  let at: ResourceEntry | undefined = resources;
-  for (const step of name.split(".")) {
-    if (at === undefined || isOperation(at) || isMethod(at) || !Object.hasOwn(at, step)) return undefined;
-    at = at[step];
-  }
-  return at;
 }

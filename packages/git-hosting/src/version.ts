@@ -1,4 +1,4 @@
-import type { Since } from "@halyard/http-core";
+import { compareVersions, type Since } from "@halyard/http-core";
 
 /** The two servers that speak this API. */
 export type Product = "gitea" | "forgejo";
@@ -34,7 +34,7 @@ export function isAvailable(since: Since | undefined, server: ServerVersion): bo
   if (range === undefined) return false;
   const [first = "0", last] = range.split("..");
   return (
-    compare(server.version, first) >= 0 && (last === undefined || compare(truncate(server.version, last), last) <= 0)
+    compareVersions(server.version, first) >= 0 && (last === undefined || compareVersions(truncate(server.version, last), last) <= 0)
   );
 }
 
@@ -58,13 +58,4 @@ export function productName(product: string): string {
 /** `1.25.5` still is `1.25`: only the parts that the limit names count. */
 function truncate(version: string, limit: string): string {
   return version.split(".").slice(0, limit.split(".").length).join(".");
-}
-
-function compare(left: string, right: string): number {
-  const [a, b] = [left, right].map((version) => version.split(".").map(Number));
-  for (let place = 0; place < Math.max(a?.length ?? 0, b?.length ?? 0); place++) {
-    const difference = (a?.[place] ?? 0) - (b?.[place] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -110,7 +110,9 @@ function createCall(
 }
 
 function resolve(url: string | URL, apiRoot: string): URL {
-  const text = typeof url === "string" && url.startsWith("/") ? apiRoot + url : String(url);
+  // "/" is the API root itself, whose own address has no slash at the end.
+  const text =
+    typeof url === "string" && url.startsWith("/") ? apiRoot + url.replace(/^\/(?=$|\?)/, "") : String(url);
   const target = URL.canParse(text) ? new URL(text) : undefined;
   if (target?.protocol !== "https:" && target?.protocol !== "http:") {
     throw new ConfigurationError(

@@ -22,6 +22,8 @@ export interface ApiDialect {
   headers?(request: { readonly method: Method; readonly hasBody: boolean }): Readonly<Record<string, string>>;
   /** Query fields whose name in the input differs from the one on the wire, such as `{ page: "offset" }`. */
   readonly queryNames?: Readonly<Record<string, string>> | undefined;
+  /** The name a query field is written with, such as `columns[]` for `columns`. Default: its own. */
+  writeQueryName?(name: string): string;
   /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /** Reads the API's error format. Default: `message`, `error` or `title` of a JSON object (RFC 9457 included). */

@@ -3,12 +3,13 @@ export { createTransport } from "./create-transport.js";
 export { bind } from "./bind.js";
 export { del, get, paged, patch, post, put } from "./operation.js";
 export { method } from "./method.js";
-export { defineResource, isMethod, isOperation, listOperations } from "./resource.js";
+export { defineResource, findEntry, isMethod, isOperation, listOperations } from "./resource.js";
 export { linkPaging, singlePage } from "./paging.js";
 export { encodeBody } from "./request-body.js";
 export { parseLinkHeader } from "./link-header.js";
 export { parseRateLimit, parseRetryAfter } from "./rate-limit.js";
 export { mayRetry } from "./retry.js";
+export { compareVersions } from "./compare-versions.js";
 
 export { Call } from "./call.js";
 export { PagedCall } from "./page.js";

@@ -73,6 +73,16 @@ export function isMethod(entry: ResourceEntry): entry is MethodDefinition<unknow
   return "attach" in entry && typeof entry.attach === "function";
 }
 
+/** Finds an entry by its place in a tree of resources, such as `pulls.reviews.submit`; undefined when there is none. */
+export function findEntry(resources: ResourceDefinition, place: string): ResourceEntry | undefined {
+  let at: ResourceEntry | undefined = resources;
+  for (const step of place.split(".")) {
+    if (at === undefined || isOperation(at) || isMethod(at) || !Object.hasOwn(at, step)) return undefined;
+    at = at[step];
+  }
+  return at;
+}
+
 /** An operation with the place it has in a client, as `./operations` of the clients lists it. */
 export type ListedOperation = Operation & {
   /** The resource it belongs to, such as `pulls.reviews`. */

@@ -37,6 +37,8 @@ export interface CollectionExtras {
   readonly fields?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
   /** Further links, such as `createWorkPackage`. */
   readonly links?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
+  /** What is embedded beside the elements, such as `schemas`. */
+  readonly embedded?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
 }
 
 /** The schema of a list that comes whole, ready for `response`. */
@@ -84,12 +86,12 @@ export function pagedCollectionOf<Element>(
   );
 }
 
-function shape<Element>(element: z.Schema<Element>, { fields }: CollectionExtras) {
+function shape<Element>(element: z.Schema<Element>, { fields, embedded }: CollectionExtras) {
   return {
     _type: z.string(),
     total: z.int(),
     count: z.int(),
-    _embedded: z.object({ elements: z.array(element) }),
+    _embedded: z.object({ elements: z.array(element), ...embedded }),
     ...fields,
   };
 }

@@ -1,13 +1,20 @@
 import { bindHal, type HalOptions, type HalVerbs } from "@halyard/hal-core";
 import {
   assembleClient,
+  type CallOptions,
   type Client,
+  compareVersions,
   createTransport,
+  findEntry,
+  get,
+  isMethod,
+  isOperation,
   type ResourceDefinition,
   type TransportOptions,
 } from "@halyard/http-core";
-import { loadBatch } from "./batch.js";
-import { pmDialect } from "./dialect.js";
+import * as z from "@halyard/http-core/schema";
+import { loadBatch } from "./internal/batch.js";
+import { pmDialect } from "./internal/dialect.js";
 
 /** Settings of an OpenProject client. */
 export interface PmClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
@@ -17,8 +24,31 @@ export interface PmClientOptions<Resources extends ResourceDefinition> extends T
   readonly hal?: HalOptions | undefined;
 }
 
+/** What an OpenProject server says of itself. */
+export interface PmServer {
+  /** Version of the server, such as `16.1.0`; undefined where it is told to administrators only. */
+  readonly coreVersion: string | undefined;
+  /** Name of the instance, as its administrators chose it. */
+  readonly instanceName: string | undefined;
+}
+
+/** What every OpenProject client has beside its resources and the verbs for documents. */
+export interface PmVerbs {
+  /** What the server says of itself. Asked once; a failure is not remembered. */
+  server(options?: CallOptions): Promise<PmServer>;
+  /**
+   * Whether the server has an operation of this client, such as `labels.list`. True when the version is unknown: the
+   * server itself will answer. Also true for methods that are more than one operation.
+   */
+  supports(operation: string): Promise<boolean>;
+}
+
 /** An OpenProject client: its resources, and the verbs for documents (`follow`, `perform`, `hydrate`, ...). */
-export type PmClient<Resources> = Client<Resources> & HalVerbs;
+export type PmClient<Resources> = Client<Resources> & HalVerbs & PmVerbs;
+
+const readRoot = get("/", {
+  response: z.lazy(() => z.object({ coreVersion: z.optional(z.string()), instanceName: z.optional(z.string()) })),
+});
 
 /**
  * Makes a client of chosen resources, so that a bundler keeps only those. `createPmClient` of the package's main entry
@@ -35,5 +65,24 @@ export function createPmClient<const Resources extends ResourceDefinition>(
   options: PmClientOptions<Resources>,
 ): PmClient<Resources> {
   const { transport, verbs } = bindHal(createTransport(options, pmDialect), { batch: loadBatch, ...options.hal });
-  return Object.assign(assembleClient(options.resources, transport), verbs);
+  const client = assembleClient(options.resources, transport);
+  let server: Promise<PmServer> | undefined;
+
+  const own: PmVerbs = {
+    server(callOptions) {
+      server ??= client
+        .operation(readRoot, "server")({}, callOptions)
+        .then(({ coreVersion, instanceName }) => ({ coreVersion, instanceName }));
+      server.catch(() => (server = undefined));
+      return server;
+    },
+    async supports(name) {
+      const entry = findEntry(options.resources, name);
+      if (!entry || !isOperation(entry)) return entry !== undefined && isMethod(entry);
+      if (typeof entry.since !== "string") return true;
+      const { coreVersion } = await own.server().catch(() => ({ coreVersion: undefined }));
+      return coreVersion === undefined || compareVersions(coreVersion, entry.since) >= 0;
+    },
+  };
+  return Object.assign(client, verbs, own);
 }

@@ -42,7 +42,10 @@ export function isNot<const Name extends string>(name: Name, ...values: readonly
 }
 
 /** Has every one of the values, for filters on things of which there can be several. */
-export function hasAll<const Name extends string>(name: Name, ...values: readonly FilterValue[]): Condition<Name, "&="> {
+export function hasAll<const Name extends string>(
+  name: Name,
+  ...values: readonly FilterValue[]
+): Condition<Name, "&="> {
   return { name, operator: "&=", values };
 }
 
@@ -72,7 +75,10 @@ export function contains<const Name extends string>(name: Name, ...values: reado
 }
 
 /** Does not contain the words. */
-export function containsNot<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "!~"> {
+export function containsNot<const Name extends string>(
+  name: Name,
+  ...values: readonly string[]
+): Condition<Name, "!~"> {
   return { name, operator: "!~", values };
 }
 

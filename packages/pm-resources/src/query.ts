@@ -29,7 +29,10 @@ export function listQuery<const Fields extends Shape>(fields: Fields): z.Schema<
 export function pagedQuery<const Fields extends Shape>(
   fields: Fields,
 ): z.Schema<unknown, QueryInput<Fields> & PageInput> {
-  return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.Schema<unknown, QueryInput<Fields> & PageInput>;
+  return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.Schema<
+    unknown,
+    QueryInput<Fields> & PageInput
+  >;
 }
 
 /**

@@ -91,8 +91,9 @@ export function writeQuery(query: Readonly<Record<string, unknown>>, dialect: Ap
   const pairs: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     const written = dialect.writeQuery?.(name, value) ?? defaultText(value);
+    const wireName = encodeURIComponent(dialect.writeQueryName?.(name) ?? name);
     for (const text of typeof written === "string" ? [written] : written) {
-      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(text.toWellFormed())}`);
+      pairs.push(`${wireName}=${encodeURIComponent(text.toWellFormed())}`);
     }
   }
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;

@@ -1,6 +1,6 @@
 import type { BatchLoader, BatchTarget } from "@halyard/hal-core";
 import type { Transport } from "@halyard/http-core";
-import { writeConditions } from "./filters.js";
+import { writeConditions } from "../filters.js";
 
 /**
  * Lists that take a filter on ids, by the resource whose documents they hold. People of all kinds are principals: one
@@ -81,7 +81,10 @@ async function fetchElements(
   });
   return readElements(data).flatMap((element): [string, object][] => {
     const href = (element as { _links?: { self?: { href?: unknown } } })._links?.self?.href;
-    const path = typeof href === "string" && URL.canParse(href, transport.apiRoot) ? new URL(href, transport.apiRoot).pathname : "";
+    const path =
+      typeof href === "string" && URL.canParse(href, transport.apiRoot)
+        ? new URL(href, transport.apiRoot).pathname
+        : "";
     const url = wanted.get(path);
     return url === undefined ? [] : [[url, element]];
   });
@@ -89,5 +92,7 @@ async function fetchElements(
 
 function readElements(document: unknown): readonly object[] {
   const elements = (document as { _embedded?: { elements?: unknown } } | undefined)?._embedded?.elements;
-  return Array.isArray(elements) ? elements.filter((element): element is object => typeof element === "object" && element !== null) : [];
+  return Array.isArray(elements)
+    ? elements.filter((element): element is object => typeof element === "object" && element !== null)
+    : [];
 }

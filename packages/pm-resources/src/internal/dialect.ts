@@ -1,6 +1,6 @@
 import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer } from "@halyard/http-core";
-import { errorName } from "./error-identifier.js";
-import { type Condition, writeConditions } from "./filters.js";
+import { errorName } from "../error-identifier.js";
+import { type Condition, writeConditions } from "../filters.js";
 
 /** The ways of OpenProject's API v3: prefix, media types, query fields that hold JSON, and its error bodies. */
 export const pmDialect: ApiDialect = {
@@ -8,7 +8,10 @@ export const pmDialect: ApiDialect = {
   accept: "application/hal+json",
   // What the server calls `offset` is the number of a page.
   queryNames: { page: "offset" },
-  // Every request but a GET needs a content type, even without a body; the transport adds it where there is a body. Without it the answer is 406.
+  // The server reads these two only as arrays, which Rack knows by their brackets.
+  writeQueryName: (name) => (name === "columns" || name === "highlightedAttributes" ? `${name}[]` : name),
+  // Every request but a GET needs a content type, even without a body, or the answer is 406. The transport adds the one
+  // of a body.
   headers: ({ method, hasBody }) => (method === "GET" || hasBody ? {} : { "content-type": "application/json" }),
   writeQuery(name, value) {
     if (name === "filters" && Array.isArray(value)) return writeConditions(value as readonly Condition[]);

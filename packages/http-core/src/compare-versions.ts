@@ -1,0 +1,13 @@
+/**
+ * Compares version numbers part by part: `1.9` comes before `1.10`, and a missing part counts as 0.
+ *
+ * @returns A number below 0, 0, or a number above 0, as `Array.prototype.sort` takes it.
+ */
+export function compareVersions(left: string, right: string): number {
+  const [one, other] = [left, right].map((version) => version.split(".").map(Number)) as [number[], number[]];
+  for (let place = 0; place < Math.max(one.length, other.length); place++) {
+    const difference = (one[place] ?? 0) - (other[place] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

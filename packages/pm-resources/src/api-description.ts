@@ -1,0 +1,31 @@
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** The instance's own description of its API, in the form of OpenAPI 3.1. */
+export interface ApiDescription {
+  /** Version of the form, such as `3.1.2`. */
+  openapi: string;
+  info: { title: string; version: string; description?: string | undefined };
+  /** By path, from the server's address on. */
+  paths: Readonly<Record<string, unknown>>;
+  components?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Schema of {@link ApiDescription}. */
+export const ApiDescriptionSchema: z.Schema<ApiDescription> = z.lazy(() =>
+  z.object({
+    openapi: z.string(),
+    info: z.object({ title: z.string(), version: z.string(), description: z.optional(z.string()) }),
+    paths: z.record(z.string(), z.unknown()),
+    components: z.optional(z.record(z.string(), z.unknown())),
+  }),
+);
+
+/** The instance's description of its own API: `pm.apiDescription`. */
+export const apiDescription = defineResource({
+  /** Reads the description: several megabytes. */
+  json: get("/spec.json", { response: ApiDescriptionSchema }),
+
+  /** Reads the description as the text of a YAML file. */
+  yaml: get("/spec.yml", { media: { response: "text" } }),
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { readError } from "./dialect.js";
+import { errorIdentifier, errorName } from "../error-identifier.js";
+
+const read = (status: number, body: unknown) => readError({ status, headers: new Headers(), body });
+
+function errorBody(name: string, message: string, extra: object = {}): object {
+  return { _type: "Error", errorIdentifier: `urn:openproject-org:api:v3:errors:${name}`, message, ...extra };
+}
+
+test("several errors are flattened with their attributes", () => {
+  const errors = [
+    errorBody("PropertyConstraintViolation", "Subject can't be blank.", {
+      _embedded: { details: { attribute: "subject" } },
+    }),
+    errorBody("PropertyFormatError", "Start date is no date.", { _embedded: { details: { attribute: "startDate" } } }),
+  ];
+
+  expect(
+    read(422, errorBody("MultipleErrors", "Multiple field constraints have been violated.", { _embedded: { errors } })),
+  ).toMatchObject({
+    identifier: errorIdentifier("MultipleErrors"),
+    problems: [
+      {
+        attribute: "subject",
+        message: "Subject can't be blank.",
+        identifier: errorIdentifier("PropertyConstraintViolation"),
+      },
+      { attribute: "startDate", message: "Start date is no date." },
+    ],
+  });
+});
+
+test("one error with an attribute is a problem too, one without is not", () => {
+  const details = { _embedded: { details: { attribute: "subject" } } };
+
+  expect(read(422, errorBody("PropertyIsReadOnly", "Read only.", details))?.problems).toEqual([
+    { attribute: "subject", message: "Read only.", identifier: errorIdentifier("PropertyIsReadOnly") },
+  ]);
+  expect(read(404, errorBody("NotFound", "Not there."))?.problems).toEqual([]);
+});
+
+test("unauthenticated, missing permission and missing enterprise token are told apart", () => {
+  const advice = (status: number, name: string) => read(status, errorBody(name, "No."))?.advice;
+
+  expect(advice(401, "Unauthenticated")).toMatch(/No valid credential/);
+  expect(advice(403, "MissingPermission")).toBeUndefined();
+  expect(advice(403, "InsufficientScope")).toMatch(/scope `api_v3`/);
+  expect(advice(500, "MissingEnterpriseToken")).toMatch(/Enterprise edition/);
+});
+
+test("406 and 415 explain themselves", () => {
+  expect(read(406, "Missing content-type header")).toMatchObject({
+    message: "Missing content-type header",
+    advice: expect.stringMatching(/Content-Type on every request but GET/) as string,
+  });
+  expect(read(415, errorBody("TypeNotSupported", "No."))?.advice).toMatch(/multipart only where files/);
+});
+
+test.each([undefined, null, "", "Bad gateway", [], {}, { errorIdentifier: 7 }, { message: "x" }])(
+  "%o is none of the server's errors, and left to the transport",
+  (body) => {
+    expect(read(502, body)).toBeUndefined();
+  },
+);
+
+test("an identifier is known by its name, and others are let be", () => {
+  expect(errorName(errorIdentifier("NotFound"))).toBe("NotFound");
+  expect(errorName("urn:openproject-org:api:v3:errors:SomethingNew")).toBe("SomethingNew");
+  expect(errorName("urn:elsewhere:NotFound")).toBeUndefined();
+  expect(errorName(undefined)).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+
+/** A column that a query can show, sort by or group by. */
+export interface QueryColumn extends HalDocument {
+  /** `QueryColumn::Property` for a property; others stand for relations of a kind. */
+  _type: "QueryColumn::Property" | "QueryColumn::RelationToType" | "QueryColumn::RelationOfType" | (string & {});
+  id: string;
+  name: string;
+  _links: { self: Link<QueryColumn> };
+}
+
+/** Schema of {@link QueryColumn}. */
+export const QueryColumnSchema: z.Schema<QueryColumn> = z.lazy(() =>
+  z.object({
+    _type: z.string(),
+    id: z.string(),
+    name: z.string(),
+    _links: z.object({ self: hal.linkTo<QueryColumn>() }),
+  }),
+);
+
+/** Something that work packages can be filtered by. */
+export interface QueryFilter extends HalDocument {
+  _type: "QueryFilter";
+  id: string;
+  /** The link's title is the name for people. */
+  _links: { self: Link<QueryFilter> };
+}
+
+/** Schema of {@link QueryFilter}. */
+export const QueryFilterSchema: z.Schema<QueryFilter> = z.lazy(() =>
+  z.object({
+    _type: z.literal("QueryFilter"),
+    id: z.string(),
+    _links: z.object({ self: hal.linkTo<QueryFilter>() }),
+  }),
+);
+
+/** How a filter compares. */
+export interface QueryOperator extends HalDocument {
+  _type: "QueryOperator";
+  /** The sign that stands for it in conditions, such as `!*`. */
+  id: string;
+  /** Words for people, such as "is empty". */
+  name: string;
+  _links: { self: Link<QueryOperator> };
+}
+
+/** Schema of {@link QueryOperator}. */
+export const QueryOperatorSchema: z.Schema<QueryOperator> = z.lazy(() =>
+  z.object({
+    _type: z.literal("QueryOperator"),
+    id: z.string(),
+    name: z.string(),
+    _links: z.object({ self: hal.linkTo<QueryOperator>() }),
+  }),
+);
+
+/** A column with a direction to sort in. */
+export interface QuerySortBy extends HalDocument {
+  _type: "QuerySortBy";
+  /** Column and direction, such as `status-asc`. */
+  id: string;
+  name: string;
+  _links: {
+    self: Link<QuerySortBy>;
+    column: Link<QueryColumn>;
+    /** An identifier and no address: `urn:openproject-org:api:v3:queries:directions:asc`, or `desc`. */
+    direction: Link;
+  };
+}
+
+/** Schema of {@link QuerySortBy}. */
+export const QuerySortBySchema: z.Schema<QuerySortBy> = z.lazy(() =>
+  z.object({
+    _type: z.literal("QuerySortBy"),
+    id: z.string(),
+    name: z.string(),
+    _links: z.object({ self: hal.linkTo<QuerySortBy>(), column: hal.linkTo<QueryColumn>(), direction: hal.linkTo() }),
+  }),
+);
+
+/** A column by which a query groups its results. */
+export interface QueryGroupBy extends HalDocument {
+  _type: "QueryGroupBy";
+  id: string;
+  name: string;
+  _links: { self: Link<QueryGroupBy> };
+}
+
+/** Columns of queries: `pm.queries.columns`. */
+export const queryColumns = defineResource({
+  /** Reads a column by its id, such as `priority`. Needs `view work packages` in some project. */
+  get: get("/queries/columns/{id}", { response: QueryColumnSchema }),
+});
+
+/** Filters of queries: `pm.queries.filters`. */
+export const queryFilters = defineResource({
+  /** Reads a filter by its id, such as `status`. Needs `view work packages` in some project. */
+  get: get("/queries/filters/{id}", { response: QueryFilterSchema }),
+});
+
+/** Operators of filters: `pm.queries.operators`. */
+export const queryOperators = defineResource({
+  /** Reads an operator by its sign, such as `!`. Needs `view work packages` in some project. */
+  get: get("/queries/operators/{id}", { response: QueryOperatorSchema }),
+});
+
+/** Ways to sort queries: `pm.queries.sortBys`. */
+export const querySortBys = defineResource({
+  /** Reads a way to sort by column and direction, such as `status-asc`. Needs `view work packages` in some project. */
+  get: get("/queries/sort_bys/{id}", { response: QuerySortBySchema }),
+});

@@ -1,0 +1,35 @@
+import { writeConditions, type Condition } from "./filters.js";
+
+/** What {@link encodeQueryProps} packs: the query fields of a list of work packages. */
+export interface QueryProps {
+  readonly filters?: readonly Condition[] | undefined;
+  readonly sortBy?: readonly (readonly [column: string, direction: "asc" | "desc"])[] | undefined;
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+  readonly groupBy?: string | undefined;
+  readonly showSums?: boolean | undefined;
+  readonly timestamps?: readonly string[] | undefined;
+}
+
+/**
+ * Packs a query that is too long for an address, for the field `eprops`: base64 of the zlib-compressed JSON.
+ *
+ * @example
+ * const eprops = await encodeQueryProps({ filters: [is("id", ...ids)], sortBy: [["id", "asc"]] });
+ * const page = await pm.workPackages.list({ eprops });
+ * @see https://www.openproject.org/docs/api/filters/
+ */
+export async function encodeQueryProps(props: QueryProps): Promise<string> {
+  const { filters, sortBy, page, timestamps, ...plain } = props;
+  const fields = {
+    ...plain,
+    offset: page,
+    filters: filters && writeConditions(filters),
+    sortBy: sortBy && JSON.stringify(sortBy),
+    timestamps: timestamps?.join(","),
+  };
+  // The format that Compression Streams call "deflate" is zlib's (RFC 1950).
+  const packed = new Blob([JSON.stringify(fields)]).stream().pipeThrough(new CompressionStream("deflate"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}

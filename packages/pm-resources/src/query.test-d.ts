@@ -1,0 +1,30 @@
+import { get, type InputOf } from "@halyard/http-core";
+import { expectTypeOf, test } from "vitest";
+import { is, type ListOperator, open, type StatusOperator, where } from "./filters.js";
+import { filters, pagedQuery, select, sortBy } from "./query.js";
+
+interface Filters {
+  status: StatusOperator;
+  assignee: ListOperator;
+}
+
+const list = get("/things", {
+  query: () => pagedQuery({ filters: filters<Filters>(), sortBy: sortBy<"id" | "updatedAt">(), select: select() }),
+});
+type Input = InputOf<typeof list>;
+
+test("filters take the names and operators of the resource", () => {
+  expectTypeOf({ filters: [open("status"), is("assignee", "me")] }).toExtend<Input>();
+  expectTypeOf({ filters: [open("assignee")] }).not.toExtend<Input>();
+  expectTypeOf({ filters: [is("statuss", 1)] }).not.toExtend<Input>();
+});
+
+test("custom fields and unknown operators have an open door", () => {
+  expectTypeOf({ filters: [is("customField3", 1)] }).toExtend<Input>();
+  expectTypeOf({ filters: [where("anything", "<->", 1)] }).toExtend<Input>();
+});
+
+test("pages are called by their name, and sort columns are known", () => {
+  expectTypeOf<Input["page"]>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<NonNullable<Input["sortBy"]>[number]>().toEqualTypeOf<readonly ["id" | "updatedAt", "asc" | "desc"]>();
+});

@@ -1,0 +1,44 @@
+import { type ErrorName, errorIdentifier } from "../src/error-identifier.js";
+import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
+
+/** An error answer as the server writes it. */
+export function failure(status: number, name: ErrorName, message: string = "No.", attribute?: string): CannedAnswer {
+  const details = attribute === undefined ? {} : { _embedded: { details: { attribute } } };
+  return { status, body: { _type: "Error", errorIdentifier: errorIdentifier(name), message, ...details } };
+}
+
+/** What a failed call is expected to reject with. */
+export function failedWith(status: number, name: ErrorName): object {
+  return { status, identifier: errorIdentifier(name) };
+}
+
+/** A list that comes whole. */
+export function whole(href: string, elements: readonly object[]): object {
+  const { length } = elements;
+  return { _type: "Collection", total: length, count: length, _links: { self: { href } }, _embedded: { elements } };
+}
+
+/** The one page of a list that comes in pages. */
+export function onePage(href: string, elements: readonly object[]): object {
+  return { ...whole(href, elements), pageSize: 20, offset: 1 };
+}
+
+/** A form without faults. */
+export function form(href: string, payload: object, schema: object): object {
+  const action = { href, method: "post" };
+  return {
+    _type: "Form",
+    _embedded: { payload, schema: { _type: "Schema", ...schema }, validationErrors: {} },
+    _links: { self: action, validate: action },
+  };
+}
+
+/** One property of a schema. */
+export function property(type: string, name: string): object {
+  return { type, name, required: false, hasDefault: false, writable: true };
+}
+
+/** Method and target of each request, the escapes of the target undone. */
+export function lines(requests: readonly RecordedRequest[]): string[] {
+  return requests.map(({ line }) => decodeURIComponent(line));
+}
