@@ -92,9 +92,11 @@ function list(response: ServerResponse, risks: readonly StoredRisk[], offset: nu
 }
 
 function render(risk: StoredRisk): object {
-  const { owner, project, ...fields } = risk;
+  const { id, owner, title, state } = risk;
   return {
-    ...fields,
+    id,
+    title,
+    state,
     _links: {
       self: { href: `/api/risks/${risk.id}` },
       owner: owner === null ? { href: null } : { href: `/api/people/${owner}`, title: people[owner - 1]?.name },

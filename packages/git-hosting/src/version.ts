@@ -34,7 +34,8 @@ export function isAvailable(since: Since | undefined, server: ServerVersion): bo
   if (range === undefined) return false;
   const [first = "0", last] = range.split("..");
   return (
-    compareVersions(server.version, first) >= 0 && (last === undefined || compareVersions(truncate(server.version, last), last) <= 0)
+    compareVersions(server.version, first) >= 0 &&
+    (last === undefined || compareVersions(truncate(server.version, last), last) <= 0)
   );
 }
 

@@ -111,8 +111,7 @@ function createCall(
 
 function resolve(url: string | URL, apiRoot: string): URL {
   // "/" is the API root itself, whose own address has no slash at the end.
-  const text =
-    typeof url === "string" && url.startsWith("/") ? apiRoot + url.replace(/^\/(?=$|\?)/, "") : String(url);
+  const text = typeof url === "string" && url.startsWith("/") ? apiRoot + url.replace(/^\/(?=$|\?)/, "") : String(url);
   const target = URL.canParse(text) ? new URL(text) : undefined;
   if (target?.protocol !== "https:" && target?.protocol !== "http:") {
     throw new ConfigurationError(

@@ -67,12 +67,11 @@ const prepareOptions = {
   body: DirectUploadInputSchema,
   response: DirectUploadSchema,
   media: { request: "multipart" },
-  since: "17.0",
 } as const;
 
 const create = post("/attachments", uploadOptions);
 const prepare = post("/attachments/prepare", prepareOptions);
-const complete = get("/attachments/{id}/uploaded", { response: AttachmentSchema, retry: "idempotent", since: "17.0" });
+const complete = get("/attachments/{id}/uploaded", { response: AttachmentSchema, retry: "idempotent" });
 
 /** Files: `pm.attachments`. */
 export const attachments = defineResource({

@@ -12,7 +12,7 @@ const pattern =
 export function hours(duration: string): number | undefined {
   const found = pattern.exec(duration);
   if (!found || duration.endsWith("P") || duration.endsWith("T")) return undefined;
-  const [, sign, ...parts] = found;
+  const [, sign, ...parts] = found as readonly (string | undefined)[];
   const [weeks = 0, days = 0, hour = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
   const total = weeks * 168 + days * 24 + hour + minutes / 60 + seconds / 3600;
   return sign === "-" ? -total : total;

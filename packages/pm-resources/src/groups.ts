@@ -68,7 +68,7 @@ export const GroupInputSchema: z.Schema<GroupInput> = z.lazy(() =>
 export const groups = defineResource({
   /** Lists groups. Needs the permission to view or manage members in any project. */
   list: get("/groups", {
-    query: () => pagedQuery({ sortBy: sortBy<"id" | "created_at" | "updated_at">(), select: select() }),
+    query: () => pagedQuery({ sortBy: sortBy<"id" | "created_at" | "updated_at">(), select: select<Group>() }),
     response: pagedCollectionOf(GroupSchema),
   }),
 

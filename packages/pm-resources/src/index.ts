@@ -159,7 +159,7 @@ export type { QueryOverrides } from "./query-overrides.js";
 export type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./query-parts.js";
 export type { QueryProps } from "./query-props.js";
 export type { QueryDescription } from "./query-schema.js";
-export type { PageInput, QueryInput } from "./query.js";
+export type { PageInput, QueryInput, SelectPath } from "./query.js";
 export type {
   CreateRecurringMeeting,
   MeetingFrequency,
@@ -168,7 +168,8 @@ export type {
   UpdateRecurringMeeting,
   Weekday,
 } from "./recurring-meetings.js";
-export type { CreateRelation, Relation, RelationFilters, RelationType, UpdateRelation } from "./relations.js";
+export type { RelationType } from "./relation-type.js";
+export type { CreateRelation, Relation, RelationFilters, UpdateRelation } from "./relations.js";
 export type { CreateReminder, Reminder, UpdateReminder } from "./reminders.js";
 export type { PmResources } from "./resources.js";
 export type { Revision } from "./revisions.js";

@@ -65,7 +65,7 @@ export interface PlaceholderUserFilters {
 export const placeholderUsers = defineResource({
   /** Lists placeholder users. Needs the global permission to manage them, or to manage members in any project. */
   list: get("/placeholder_users", {
-    query: () => pagedQuery({ filters: filters<PlaceholderUserFilters>(), select: select() }),
+    query: () => pagedQuery({ filters: filters<PlaceholderUserFilters>(), select: select<PlaceholderUser>() }),
     response: pagedCollectionOf(PlaceholderUserSchema),
   }),
 

@@ -33,7 +33,7 @@ export interface PrincipalFilters {
 export const principals = defineResource({
   /** Lists the members of the projects that the reader may see. */
   list: get("/principals", {
-    query: () => pagedQuery({ filters: filters<PrincipalFilters>(), select: select() }),
+    query: () => pagedQuery({ filters: filters<PrincipalFilters>(), select: select<Principal>() }),
     response: pagedCollectionOf(PrincipalSchema),
   }),
 });

@@ -1,17 +1,17 @@
 import { get, type InputOf } from "@halyard/http-core";
 import { expectTypeOf, test } from "vitest";
 import { is, type ListOperator, open, type StatusOperator, where } from "./filters.js";
-import { filters, pagedQuery, select, sortBy } from "./query.js";
+import { filters, pagedQuery, select, type SelectPath, sortBy } from "./query.js";
 
 interface Filters {
   status: StatusOperator;
   assignee: ListOperator;
 }
 
-const list = get("/things", {
+const _list = get("/things", {
   query: () => pagedQuery({ filters: filters<Filters>(), sortBy: sortBy<"id" | "updatedAt">(), select: select() }),
 });
-type Input = InputOf<typeof list>;
+type Input = InputOf<typeof _list>;
 
 test("filters take the names and operators of the resource", () => {
   expectTypeOf({ filters: [open("status"), is("assignee", "me")] }).toExtend<Input>();
@@ -27,4 +27,14 @@ test("custom fields and unknown operators have an open door", () => {
 test("pages are called by their name, and sort columns are known", () => {
   expectTypeOf<Input["page"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<NonNullable<Input["sortBy"]>[number]>().toEqualTypeOf<readonly ["id" | "updatedAt", "asc" | "desc"]>();
+});
+
+test("select knows the paths of the elements and lets others through", () => {
+  interface Crane {
+    id: number;
+    _links: { self: object; berth: object };
+  }
+  type Path = SelectPath<Crane>;
+  expectTypeOf<"elements/id" | "elements/berth" | "total">().toExtend<Path>();
+  expectTypeOf<"elements/customField3">().toExtend<Path>();
 });

@@ -56,12 +56,25 @@ export function sortBy<Column extends string>(): z.Schema<readonly (readonly [Co
   > as z.Schema<readonly (readonly [Column, "asc" | "desc"])[]>;
 }
 
+/** A path for `select`; those of the elements are known, any other text is let through. */
+export type SelectPath<Element> =
+  | "*"
+  | "count"
+  | "elements/*"
+  | "offset"
+  | "pageSize"
+  | "self"
+  | "total"
+  | `elements/${Exclude<keyof Element, `_${string}`> & string}`
+  | (Element extends { _links: infer Links } ? `elements/${keyof Links & string}` : never)
+  | (string & {});
+
 /**
  * The field `select`: the properties to be sent, as paths such as `total`, `elements/id` or `self`; `*` stands for all of
  * a level. Selected answers lack what was not asked for, whatever their type says.
  */
-export function select(): z.Schema<readonly string[]> {
-  return z.array(z.string());
+export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
+  return z.array(z.string()) as z.Schema<readonly string[]> as z.Schema<readonly SelectPath<Element>[]>;
 }
 
 /** The field `timestamps`: points in time to compare, such as `PT0S`, `P-1D`, a moment, or `oneWeekAgo@08:00+00:00`. */

@@ -121,7 +121,7 @@ const updateForm = post("/users/{id}/form", {
 export const users = defineResource({
   /** Lists users. Needs the global permission to manage users, or to manage members or share work packages anywhere. */
   list: get("/users", {
-    query: () => pagedQuery({ filters: filters<UserFilters>(), sortBy: sortBy<string>(), select: select() }),
+    query: () => pagedQuery({ filters: filters<UserFilters>(), sortBy: sortBy<string>(), select: select<User>() }),
     response: pagedCollectionOf(UserSchema),
   }),
 

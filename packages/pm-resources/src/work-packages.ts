@@ -58,7 +58,7 @@ export const workPackages = defineResource({
         sortBy: sortBy<WorkPackageColumn>(),
         groupBy: z.string(),
         showSums: z.boolean(),
-        select: select(),
+        select: select<WorkPackage>(),
         timestamps: timestamps(),
         eprops: z.string(),
       }),

@@ -4,6 +4,7 @@ import * as z from "@halyard/http-core/schema";
 import { type PagedCollection, pagedCollectionOf } from "./collection.js";
 import { filters, pagedQuery, select, sortBy } from "./query.js";
 import type { WorkspaceColumn, WorkspaceFilters } from "./workspace-filters.js";
+import type { Workspace } from "./workspace.js";
 
 /** One page of projects, programs, portfolios or all of them. */
 export interface WorkspaceCollection<Element> extends PagedCollection<Element> {
@@ -27,6 +28,6 @@ export function workspaceQuery() {
   return pagedQuery({
     filters: filters<WorkspaceFilters>(),
     sortBy: sortBy<WorkspaceColumn>(),
-    select: select(),
+    select: select<Workspace>(),
   });
 }

@@ -14,7 +14,7 @@ const listFields = () =>
     sortBy: sortBy<WorkPackageColumn>(),
     groupBy: z.string(),
     showSums: z.boolean(),
-    select: select(),
+    select: select<WorkPackage>(),
     eprops: z.string(),
   });
 

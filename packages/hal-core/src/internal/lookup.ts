@@ -4,7 +4,7 @@ import { isObject, own, toArray } from "./json.js";
 import { shorten } from "./text.js";
 
 /** Whether a value is a link object. Anything else under a relation is ignored. */
-export function isLink(value: unknown): value is Link | NullLink {
+function isLink(value: unknown): value is Link | NullLink {
   const href = own(value, "href");
   return typeof href === "string" || (href === null && Object.hasOwn(value as object, "href"));
 }
