@@ -2,12 +2,10 @@ import * as z from "@halyard/http-core/schema";
 import type { Condition, ConditionsOf } from "./filters.js";
 
 /** Schemas of query fields by name, each of a value that may be left out. */
-type Shape = Readonly<Record<string, z.Schema<never> | z.Schema<unknown>>>;
+export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<unknown, Values[Name]> };
 
 /** The input of a query: every field may be left out. */
-export type QueryInput<Fields> = {
-  readonly [Name in keyof Fields]?: (Fields[Name] extends z.Schema<unknown, infer Value> ? Value : never) | undefined;
-};
+export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
 /** Query fields of a list that comes in pages. */
 export interface PageInput {
@@ -21,17 +19,15 @@ export interface PageInput {
 }
 
 /** The query of a list that comes whole. */
-export function listQuery<const Fields extends Shape>(fields: Fields): z.Schema<unknown, QueryInput<Fields>> {
-  return toObject(fields) as z.Schema<unknown, QueryInput<Fields>>;
+export function listQuery<Values>(fields: QueryFields<Values>): z.Schema<unknown, QueryInput<Values>> {
+  return toObject(fields) as z.Schema<unknown, QueryInput<Values>>;
 }
 
 /** The query of a list that comes in pages: the fields given here, and those of {@link PageInput}. */
-export function pagedQuery<const Fields extends Shape>(
-  fields: Fields,
-): z.Schema<unknown, QueryInput<Fields> & PageInput> {
+export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<unknown, QueryInput<Values> & PageInput> {
   return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.Schema<
     unknown,
-    QueryInput<Fields> & PageInput
+    QueryInput<Values> & PageInput
   >;
 }
 
@@ -74,7 +70,7 @@ export type SelectPath<Element> =
  * a level. Selected answers lack what was not asked for, whatever their type says.
  */
 export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
-  return z.array(z.string()) as z.Schema<readonly string[]> as z.Schema<readonly SelectPath<Element>[]>;
+  return z.array(z.string());
 }
 
 /** The field `timestamps`: points in time to compare, such as `PT0S`, `P-1D`, a moment, or `oneWeekAgo@08:00+00:00`. */
@@ -82,7 +78,7 @@ export function timestamps(): z.Schema<readonly string[]> {
   return z.array(z.string());
 }
 
-function toObject(fields: Shape): z.Schema<unknown> {
+function toObject(fields: object): z.Schema<unknown> {
   const optional = Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.Schema<unknown>)]);
   return z.object(Object.fromEntries(optional) as Record<string, z.Schema<unknown>>);
 }

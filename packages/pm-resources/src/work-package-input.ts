@@ -2,7 +2,8 @@ import * as z from "@halyard/http-core/schema";
 import type { Form } from "./form.js";
 import { optionalFields } from "./internal/optional-fields.js";
 import { type FormattableInput, FormattableInputSchema, type LinkInput, LinkInputSchema } from "./values.js";
-import { type WorkPackage, workPackageFields, workPackageLinks } from "./work-package.js";
+import { workPackageFields, workPackageLinks } from "./internal/work-package-fields.js";
+import type { WorkPackage } from "./work-package.js";
 import type { WorkPackageSchemaDocument } from "./work-package-schemas.js";
 
 /**

@@ -3,7 +3,7 @@ import type { Form } from "./form.js";
 import { optionalFields } from "./internal/optional-fields.js";
 import { schemaOf, type SchemaOf } from "./schema-document.js";
 import { type FormattableInput, FormattableInputSchema, type LinkInput, LinkInputSchema } from "./values.js";
-import { workspaceFields, workspaceLinks } from "./workspace.js";
+import { workspaceFields, workspaceLinks } from "./internal/workspace-fields.js";
 
 const fieldNames = [
   "id",
