@@ -16,11 +16,14 @@ export interface MethodContext {
 export interface MethodDefinition<Method> {
   /** Called once for each client that the resource is bound to. */
   readonly attach: (context: MethodContext) => Method;
+  /** The operation it stands for, where it is one with something added; lists of operations show it. */
+  readonly operation?: AnyOperation | undefined;
 }
 
 /**
  * Declares a method that is more than one operation, to stand among the operations of a resource.
  *
+ * @param operation - The operation it stands for, where it is one with something added. Default: none.
  * @example
  * const close = patch("/risks/{id}", { body: RiskChangeSchema, response: RiskSchema });
  *
@@ -35,6 +38,7 @@ export interface MethodDefinition<Method> {
 /* @__NO_SIDE_EFFECTS__ */
 export function method<Method extends (...args: never) => unknown>(
   attach: (context: MethodContext) => Method,
+  operation?: AnyOperation,
 ): MethodDefinition<Method> {
-  return { attach };
+  return { attach, operation };
 }

@@ -104,10 +104,14 @@ export function listOperations(resources: ResourceDefinition): readonly ListedOp
 
 function collect(definition: ResourceDefinition, resource: string): ListedOperation[] {
   return Object.entries(definition).flatMap(([name, entry]) => {
-    if (isMethod(entry)) return [];
-    if (!isOperation(entry)) return collect(entry, resource === "" ? name : `${resource}.${name}`);
-    // Copied as descriptors, so that schemas stay unbuilt until a reader asks for them.
-    const fields = Object.getOwnPropertyDescriptors(entry as Operation);
-    return [Object.defineProperties({ resource, name } as ListedOperation, fields)];
+    if (isOperation(entry)) return [listed(entry, resource, name)];
+    if (isMethod(entry)) return entry.operation ? [listed(entry.operation, resource, name)] : [];
+    return collect(entry, resource === "" ? name : `${resource}.${name}`);
   });
+}
+
+function listed(operation: AnyOperation, resource: string, name: string): ListedOperation {
+  // Copied as descriptors, so that schemas stay unbuilt until a reader asks for them.
+  const fields = Object.getOwnPropertyDescriptors(operation as Operation);
+  return Object.defineProperties({ resource, name } as ListedOperation, fields);
 }

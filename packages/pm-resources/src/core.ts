@@ -78,10 +78,12 @@ export function createPmClient<const Resources extends ResourceDefinition>(
     },
     async supports(name) {
       const entry = findEntry(options.resources, name);
-      if (!entry || !isOperation(entry)) return entry !== undefined && isMethod(entry);
-      if (typeof entry.since !== "string") return true;
+      const operation = entry && isMethod(entry) ? entry.operation : entry;
+      if (!operation || !isOperation(operation)) return entry !== undefined && isMethod(entry);
+      const { since } = operation;
+      if (typeof since !== "string") return true;
       const { coreVersion } = await own.server().catch(() => ({ coreVersion: undefined }));
-      return coreVersion === undefined || compareVersions(coreVersion, entry.since) >= 0;
+      return coreVersion === undefined || compareVersions(coreVersion, since) >= 0;
     },
   };
   return Object.assign(client, verbs, own);

@@ -36,6 +36,7 @@ export { AttachmentTooLargeError } from "./attachment-too-large-error.js";
 export { CustomFieldError } from "./custom-field-error.js";
 export { FormInvalidError } from "./form-invalid-error.js";
 export { JobError } from "./job.js";
+export { UpdateConflictError } from "./update-conflict-error.js";
 
 export type { Action, ActionFilters } from "./actions.js";
 export type { Activity, CommentInput } from "./activities.js";
@@ -95,6 +96,7 @@ export type { JobPayload, JobStatus } from "./job-statuses.js";
 export type { Job, JobWaitOptions } from "./job.js";
 export type { Label } from "./labels.js";
 export type {
+  AgendaItemLinks,
   CreateMeetingAgendaItem,
   MeetingAgendaItem,
   MeetingAgendaItemInput,
@@ -159,7 +161,7 @@ export type { QueryOverrides } from "./query-overrides.js";
 export type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./query-parts.js";
 export type { QueryProps } from "./query-props.js";
 export type { QueryDescription } from "./query-schema.js";
-export type { PageInput, QueryInput, SelectPath } from "./query.js";
+export type { PageInput, QueryFields, QueryInput, SelectPath } from "./query.js";
 export type {
   CreateRecurringMeeting,
   MeetingFrequency,

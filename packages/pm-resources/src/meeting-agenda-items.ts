@@ -18,6 +18,7 @@ import {
   LinkInputSchema,
 } from "./values.js";
 import type { WorkPackage } from "./work-package.js";
+import { updateMethod } from "./update.js";
 
 /** A point of a meeting's agenda: a topic, or a work package to be talked about. */
 export interface MeetingAgendaItem extends HalDocument {
@@ -93,7 +94,7 @@ export interface MeetingAgendaItemInput {
   lockVersion?: number | undefined;
 }
 
-interface AgendaItemLinks {
+export interface AgendaItemLinks {
   workPackage?: LinkInput | undefined;
   presenter?: LinkInput | undefined;
   /** Default: the last section. */
@@ -165,7 +166,7 @@ export const meetingAgendaItems = defineResource({
    *
    * @throws ConflictError when somebody was faster.
    */
-  update,
+  update: updateMethod(read, update),
 
   /** Changes an item by editing a draft, and does so again on what is there now when somebody was faster. */
   edit: editMethod(read, update),

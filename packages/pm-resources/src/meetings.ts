@@ -15,6 +15,7 @@ import {
 import { meetingAgendaItems } from "./meeting-agenda-items.js";
 import { meetingSections } from "./meeting-sections.js";
 import { pagedQuery } from "./query.js";
+import { updateMethod } from "./update.js";
 
 const read = get("/meetings/{id}", { response: MeetingSchema });
 const update = patch("/meetings/{id}", { body: UpdateMeetingSchema, response: MeetingSchema });
@@ -36,7 +37,7 @@ export const meetings = defineResource({
    *
    * @throws ConflictError when somebody was faster.
    */
-  update,
+  update: updateMethod(read, update),
 
   /** Changes a meeting by editing a draft, and does so again on what is there now when somebody was faster. */
   edit: editMethod(read, update),

@@ -19,6 +19,7 @@ import {
 import { type WorkPackageSchemaDocument, WorkPackageSchemaDocumentSchema } from "./work-package-schemas.js";
 import { projectWorkPackages } from "./workspace-work-packages.js";
 import { WorkspaceSchema } from "./workspace.js";
+import { updateMethod } from "./update.js";
 
 const read = get("/work_packages/{id}", {
   query: () => listQuery({ timestamps: timestamps() }),
@@ -86,7 +87,7 @@ export const workPackages = defineResource({
    *
    * @throws ConflictError when somebody was faster.
    */
-  update,
+  update: updateMethod(read, update),
 
   /**
    * Changes a work package by editing a draft, and does so again on what is there now when somebody was faster.

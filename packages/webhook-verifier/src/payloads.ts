@@ -109,12 +109,3 @@ export type {
   ActionWorkflowStep,
 } from "./payloads/action-workflow.js";
 export type { ActionRun } from "./payloads/action-run.js";
-export type {
-  ActivityDocument,
-  ActorDocument,
-  AttachmentDocument,
-  HalDocument,
-  ProjectDocument,
-  TimeEntryDocument,
-  WorkPackageDocument,
-} from "./payloads/openproject-documents.js";

@@ -1,3 +1,4 @@
+import type { WorkPackage } from "@halyard/pm-resources";
 import { expectTypeOf, test } from "vitest";
 import {
   createReceiver,
@@ -11,7 +12,6 @@ import {
   type PullRequestPayload,
   type PullRequestReviewPayload,
   type UnknownEvent,
-  type WorkPackageDocument,
 } from "../index.js";
 import { toNodeListener, type NodeRequest, type NodeResponse } from "../node.js";
 import { checkPayload } from "../payloads.js";
@@ -55,7 +55,7 @@ test("names and actions that do not exist do not compile", () => {
 
 test("the provider decides which events there are", () => {
   createReceiver({ provider: openproject({ secrets: ["x"] }) }).on("work_package", "updated", ({ payload }) => {
-    expectTypeOf(payload.work_package).toEqualTypeOf<WorkPackageDocument>();
+    expectTypeOf(payload.work_package).toEqualTypeOf<WorkPackage>();
     expectTypeOf(payload.work_package["customField7"]).toEqualTypeOf<unknown>();
   });
   createReceiver({ provider: hmac({ secrets: ["x"], header: "x" }) }).on("*", (event) => {

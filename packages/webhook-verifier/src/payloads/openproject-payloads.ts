@@ -1,3 +1,4 @@
+import type { Activity, Attachment, Project, TimeEntry, User, WorkPackage } from "@halyard/pm-resources";
 import * as z from "zod/mini";
 import {
   ActivityDocumentSchema,
@@ -6,12 +7,6 @@ import {
   ProjectDocumentSchema,
   TimeEntryDocumentSchema,
   WorkPackageDocumentSchema,
-  type ActivityDocument,
-  type ActorDocument,
-  type AttachmentDocument,
-  type ProjectDocument,
-  type TimeEntryDocument,
-  type WorkPackageDocument,
 } from "./openproject-documents.js";
 import type { Schema } from "./schema.js";
 
@@ -20,37 +15,37 @@ export interface OpenProjectPayload {
   /** The event's name as the server spells it. */
   action: string;
   /** Who caused it, when the server knows and tells. */
-  actor?: ActorDocument | undefined;
+  actor?: User | undefined;
 }
 
 /** Body of `work_package`. */
 export interface WorkPackagePayload extends OpenProjectPayload {
   action: "work_package:created" | "work_package:updated";
-  work_package: WorkPackageDocument;
+  work_package: WorkPackage;
 }
 
 /** Body of `work_package_comment`. */
 export interface WorkPackageCommentPayload extends OpenProjectPayload {
   action: "work_package_comment:comment" | "work_package_comment:internal_comment";
-  activity: ActivityDocument;
+  activity: Activity;
 }
 
 /** Body of `project`. */
 export interface ProjectPayload extends OpenProjectPayload {
   action: "project:created" | "project:updated";
-  project: ProjectDocument;
+  project: Project;
 }
 
 /** Body of `time_entry`. */
 export interface TimeEntryPayload extends OpenProjectPayload {
   action: "time_entry:created";
-  time_entry: TimeEntryDocument;
+  time_entry: TimeEntry;
 }
 
 /** Body of `attachment`. */
 export interface AttachmentPayload extends OpenProjectPayload {
   action: "attachment:created";
-  attachment: AttachmentDocument;
+  attachment: Attachment;
 }
 
 /** Checks a {@link WorkPackagePayload}; unknown fields pass and stay. */

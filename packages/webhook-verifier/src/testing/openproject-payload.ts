@@ -1,7 +1,9 @@
+import type { Activity, WorkPackage } from "@halyard/pm-resources";
 import type { OpenProjectEvent } from "../events/openproject-event.js";
-import type { ActivityDocument, WorkPackageDocument } from "../payloads/openproject-documents.js";
 
 const time = "2026-03-02T09:30:00.000Z";
+const project = { href: "/api/v3/projects/7", title: "Crane" };
+const user = { href: "/api/v3/users/4", title: "Ines Kai" };
 
 /** A body for each event of OpenProject, with the members Halyard declares. */
 export const openProjectPayloads: {
@@ -22,9 +24,13 @@ export const openProjectPayloads: {
       identifier: "crane",
       name: "Crane",
       active: true,
+      public: false,
       createdAt: time,
       updatedAt: time,
-      _links: { self: { href: "/api/v3/projects/7", title: "Crane" } },
+      _links: {
+        self: { href: "/api/v3/projects/7", title: "Crane" },
+        categories: { href: "/api/v3/projects/7/categories" },
+      },
     },
   }),
   time_entry: (action) => ({
@@ -36,7 +42,7 @@ export const openProjectPayloads: {
       hours: "PT1H30M",
       createdAt: time,
       updatedAt: time,
-      _links: { self: { href: "/api/v3/time_entries/12" } },
+      _links: { self: { href: "/api/v3/time_entries/12" }, project, user },
     },
   }),
   attachment: (action) => ({
@@ -46,13 +52,20 @@ export const openProjectPayloads: {
       id: 9,
       fileName: "winch.png",
       fileSize: 1024,
+      description: { format: "plain", raw: "", html: "" },
+      contentType: "image/png",
+      digest: { algorithm: "md5", hash: "64c26a8403cd796ea4cf913cda2ee4a9" },
       createdAt: time,
-      _links: { self: { href: "/api/v3/attachments/9", title: "winch.png" } },
+      _links: {
+        self: { href: "/api/v3/attachments/9", title: "winch.png" },
+        author: user,
+        downloadLocation: { href: "/api/v3/attachments/9/content" },
+      },
     },
   }),
 };
 
-function workPackage(): WorkPackageDocument {
+function workPackage(): WorkPackage {
   return {
     _type: "WorkPackage",
     id: 42,
@@ -62,13 +75,19 @@ function workPackage(): WorkPackageDocument {
     updatedAt: time,
     _links: {
       self: { href: "/api/v3/work_packages/42", title: "Grease the winch" },
+      schema: { href: "/api/v3/work_packages/schemas/7-1" },
+      project,
       status: { href: "/api/v3/statuses/1", title: "New" },
+      type: { href: "/api/v3/types/1", title: "Task" },
+      priority: { href: "/api/v3/priorities/8", title: "Normal" },
+      author: user,
       assignee: { href: null },
+      ancestors: [],
     },
   };
 }
 
-function activity(internal: boolean): ActivityDocument {
+function activity(internal: boolean): Activity {
   return {
     _type: "Activity::Comment",
     id: 77,

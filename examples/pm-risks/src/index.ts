@@ -1,0 +1,2 @@
+export { RiskSchema, risks } from "./risks.ts";
+export type { Risk, RiskFilters } from "./risks.ts";

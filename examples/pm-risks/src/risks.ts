@@ -1,0 +1,72 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, method, patch } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import type { User, WorkPackage } from "@halyard/pm-resources";
+import { pagedCollectionOf } from "@halyard/pm-resources/collection";
+import { filters, pagedQuery, sortBy } from "@halyard/pm-resources/query";
+import type { ListOperator, NumberOperator } from "@halyard/pm-resources/filters";
+
+/** A risk, as the team's plugin of the server answers it. */
+export interface Risk extends HalDocument {
+  _type: "Risk";
+  id: number;
+  title: string;
+  /** From 0 to 100. */
+  probability: number;
+  _links: {
+    self: Link<Risk>;
+    owner: Link<User> | NullLink;
+    workPackage: Link<WorkPackage>;
+    accept?: ActionLink<{ reason: string }, Risk> | undefined;
+  };
+}
+
+/** Schema of {@link Risk}. */
+export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Risk"),
+    id: z.int(),
+    title: z.string(),
+    probability: z.int(),
+    _links: z.object({
+      self: hal.linkTo<Risk>(),
+      owner: hal.nullableLinkTo<User>(),
+      workPackage: hal.linkTo<WorkPackage>(),
+      accept: z.optional(hal.actionLink<{ reason: string }, Risk>()),
+    }),
+  }),
+);
+
+/** What lists of risks can be filtered by. */
+export interface RiskFilters {
+  owner: ListOperator;
+  probability: NumberOperator;
+}
+
+const update = patch("/risks/{id}", {
+  body: z.object({ title: z.optional(z.string()), probability: z.optional(z.int()) }),
+  response: RiskSchema,
+  retry: "idempotent",
+});
+
+/** The risks of a project: `pm.risks`. */
+export const risks = defineResource({
+  /** Lists the risks of a project. */
+  list: get("/projects/{project}/risks", {
+    query: () => pagedQuery({ filters: filters<RiskFilters>(), sortBy: sortBy<"id" | "probability">() }),
+    response: pagedCollectionOf(RiskSchema),
+  }),
+
+  /** Reads one risk. */
+  get: get("/risks/{id}", { response: RiskSchema }),
+
+  /** Changes a risk. */
+  update,
+
+  /** Gives a risk up as certain: sets its probability to 100. */
+  expect: method(({ bind }) => {
+    const send = bind(update);
+    return (id: number) => send({ id, probability: 100 });
+  }),
+});

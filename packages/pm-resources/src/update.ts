@@ -1,0 +1,53 @@
+import {
+  type AnyOperation,
+  type Bound,
+  Call,
+  type CallOptions,
+  isHalyardError,
+  method,
+  type MethodDefinition,
+} from "@halyard/http-core";
+import { errorIdentifier } from "./error-identifier.js";
+import { UpdateConflictError } from "./update-conflict-error.js";
+
+type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
+
+/**
+ * Declares an `update` method: the operation itself, but where somebody else was faster it reads the document again and
+ * rejects with an {@link UpdateConflictError} that has it at hand.
+ *
+ * @param read - GET of one document.
+ * @param update - PATCH of the same document, with the same path fields.
+ */
+export function updateMethod<const Update extends AnyOperation>(
+  read: AnyOperation,
+  update: Update,
+): MethodDefinition<Bound<Update>> {
+  const place = [...read.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => name);
+  const definition = method((context) => {
+    const get = context.bind(read) as unknown as Send;
+    const patch = context.bind(update) as unknown as Send;
+
+    /** The document as it is now, or undefined where it cannot be had: the conflict itself says more then. */
+    async function readAgain(
+      input: unknown,
+      { signal, timeout, totalTimeout, headers }: CallOptions,
+    ): Promise<unknown> {
+      const fields = Object.entries(input as object).filter(([name]) => place.includes(name));
+      const options = { signal, timeout, totalTimeout, headers };
+      return get(Object.fromEntries(fields), options).catch(() => undefined);
+    }
+
+    return (input: unknown, options: CallOptions = {}) => {
+      const answer = patch(input, options)
+        .withResponse()
+        .catch(async (error: unknown) => {
+          if (!isHalyardError(error, "conflict") || error.identifier !== errorIdentifier("UpdateConflict")) throw error;
+          const current = await readAgain(input, options);
+          throw current === undefined ? error : new UpdateConflictError(error, current);
+        });
+      return new Call(answer);
+    };
+  }, update);
+  return definition as unknown as MethodDefinition<Bound<Update>>;
+}
