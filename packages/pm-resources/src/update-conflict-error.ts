@@ -7,8 +7,10 @@ export class UpdateConflictError<Document = unknown> extends ConflictError {
   declare readonly current: Document;
 
   constructor(conflict: ConflictError, current: Document) {
-    const { operation, method, url, serverMessage } = conflict;
-    super({ ...conflict, request: { operation, method, url }, message: serverMessage });
+    const { operation, method, url, serverMessage: message } = conflict;
+    const { status, identifier, problems, attempts, requestId, retryAfterMs, body } = conflict;
+    const request = { operation, method, url };
+    super({ request, status, message, identifier, problems, attempts, requestId, retryAfterMs, body });
     Object.defineProperty(this, "current", { value: current });
   }
 }
