@@ -1,4 +1,4 @@
-import type { ApiErrorDescription } from "./errors.js";
+import type { ApiErrorDescription } from "./api-errors.js";
 import type { Method, Operation } from "./operation.js";
 
 /** An error answer, before the API's own format has been read. */

@@ -4,24 +4,26 @@ import {
   ApiError,
   type ApiErrorInit,
   AuthenticationError,
-  ConfigurationError,
   ConflictError,
-  ConnectionError,
   createApiError,
-  HalyardError,
-  isHalyardError,
   NotFoundError,
   PermissionError,
   RateLimitError,
+  ServerError,
+  ValidationError,
+} from "./api-errors.js";
+import {
+  ConfigurationError,
+  ConnectionError,
+  HalyardError,
   RedirectError,
   type RedirectRefusal,
   RequestError,
   RequestValidationError,
   ResponseShapeError,
-  ServerError,
   TimeoutError,
-  ValidationError,
 } from "./errors.js";
+import { isHalyardError } from "./is-halyard-error.js";
 
 const request = { operation: "risks.get", method: "PATCH", url: "https://x.example/risks/7" };
 const attempts = [
@@ -98,7 +100,7 @@ test("every status has the class that is documented for it", () => {
 describe("isHalyardError", () => {
   test("works across two copies of the package, both ways", async () => {
     vi.resetModules();
-    const copy = await import("./errors.js");
+    const copy = await import("./index.js");
     expect(copy.HalyardError).not.toBe(HalyardError);
     const theirs = new copy.ConfigurationError("Theirs.");
     expect(theirs).not.toBeInstanceOf(HalyardError);

@@ -16,23 +16,25 @@ export { PagedCall } from "./page.js";
 export {
   ApiError,
   AuthenticationError,
-  ConfigurationError,
   ConflictError,
-  ConnectionError,
-  HalyardError,
   NotFoundError,
   PermissionError,
   RateLimitError,
+  ServerError,
+  ValidationError,
+} from "./api-errors.js";
+export {
+  ConfigurationError,
+  ConnectionError,
+  HalyardError,
   RedirectError,
   RequestError,
   RequestValidationError,
   ResponseShapeError,
-  ServerError,
   TimeoutError,
-  ValidationError,
 } from "./errors.js";
 
-export { isHalyardError } from "./errors.js";
+export { isHalyardError } from "./is-halyard-error.js";
 
 export type { Client, ClientCore, ClientOptions } from "./client.js";
 export type {
@@ -90,16 +92,7 @@ export type {
   RetryEvent,
 } from "./hooks.js";
 export type { LogFields, Logger } from "./logger.js";
-export type {
-  AnyHalyardError,
-  ApiErrorCode,
-  ApiErrorDescription,
-  ApiErrorInit,
-  ApiProblem,
-  Attempt,
-  Fate,
-  HalyardErrorCode,
-  RedirectRefusal,
-  RequestSummary,
-} from "./errors.js";
+export type { ApiErrorCode, ApiErrorDescription, ApiErrorInit, ApiProblem } from "./api-errors.js";
+export type { Attempt, Fate, RedirectRefusal, RequestSummary } from "./errors.js";
+export type { AnyHalyardError, HalyardErrorCode } from "./is-halyard-error.js";
 export type { Issue } from "./issue.js";

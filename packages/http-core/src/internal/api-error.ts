@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from "../dialect.js";
-import { type ApiErrorDescription, createApiError } from "../errors.js";
+import { type ApiErrorDescription, createApiError } from "../api-errors.js";
 import { parseRetryAfter } from "../rate-limit.js";
 import type { Success } from "./attempt.js";
 import { type Call, type Sender, summary } from "./call.js";

@@ -1,0 +1,185 @@
+import { type Attempt, RequestError, type RequestSummary } from "./errors.js";
+
+/** One fault as the server reports it. */
+export interface ApiProblem {
+  /** The server's own text. */
+  readonly message: string;
+  /** The attribute the fault belongs to, when the server names one. */
+  readonly attribute?: string | undefined;
+  /** The server's identifier of the fault, when it has one. */
+  readonly identifier?: string | undefined;
+}
+
+/** What an error answer says, after the API's own format has been read. */
+export interface ApiErrorDescription {
+  /** The server's message in one sentence. */
+  readonly message?: string | undefined;
+  /** The server's stable identifier, for instance `urn:openproject-org:api:v3:errors:NotFound`. */
+  readonly identifier?: string | undefined;
+  /** The single faults, when the server lists several or names attributes. */
+  readonly problems?: readonly ApiProblem[] | undefined;
+  /** What to do about it, when the API's format lets one say more than the status does. */
+  readonly advice?: string | undefined;
+}
+
+/** Everything an {@link ApiError} carries beside its description. */
+export interface ApiErrorInit extends ApiErrorDescription {
+  readonly request: RequestSummary;
+  readonly status: number;
+  readonly attempts: readonly Attempt[];
+  readonly requestId?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly body?: unknown;
+  /** False when the request went to an origin that gets no credential. */
+  readonly credentialSent?: boolean | undefined;
+}
+
+/** Codes of {@link ApiError} and its subclasses. */
+export type ApiErrorCode =
+  | "api_error"
+  | "authentication_failed"
+  | "permission_denied"
+  | "not_found"
+  | "conflict"
+  | "validation_failed"
+  | "rate_limited"
+  | "server_error";
+
+/** The server answered with an error status that no subclass stands for. */
+export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
+  override readonly name: string = "ApiError";
+  /** HTTP status. */
+  readonly status: number;
+  /** The server's stable identifier of the error, when it sends one. */
+  readonly identifier: string | undefined;
+  /** The server's own message, without Halyard's words around it. */
+  readonly serverMessage: string | undefined;
+  /** Single faults with the attribute each belongs to. */
+  readonly problems: readonly ApiProblem[];
+  /** The server's id of this request (`X-Request-Id` and its kin), to find it in the server's log. */
+  readonly requestId: string | undefined;
+  /** Milliseconds the server asked to wait, when it did. */
+  readonly retryAfterMs: number | undefined;
+  /** The error body as it came (parsed when it was JSON), secrets replaced. */
+  readonly body: unknown;
+
+  constructor(code: Code, init: ApiErrorInit) {
+    super(code, apiMessage(init), init.request, init.attempts);
+    this.status = init.status;
+    this.identifier = init.identifier;
+    this.serverMessage = init.message;
+    this.problems = init.problems ?? [];
+    this.requestId = init.requestId;
+    this.retryAfterMs = init.retryAfterMs;
+    this.body = init.body;
+  }
+}
+
+/** 401: no credential, or one the server does not accept. */
+export class AuthenticationError extends ApiError<"authentication_failed"> {
+  override readonly name: string = "AuthenticationError";
+  constructor(init: ApiErrorInit) {
+    super("authentication_failed", init);
+  }
+}
+
+/** 403: known, but not allowed. */
+export class PermissionError extends ApiError<"permission_denied"> {
+  override readonly name: string = "PermissionError";
+  constructor(init: ApiErrorInit) {
+    super("permission_denied", init);
+  }
+}
+
+/** 404: it does not exist, or may not be seen. */
+export class NotFoundError extends ApiError<"not_found"> {
+  override readonly name: string = "NotFoundError";
+  constructor(init: ApiErrorInit) {
+    super("not_found", init);
+  }
+}
+
+/** 409: the state on the server is not the one the request was made for. */
+export class ConflictError extends ApiError<"conflict"> {
+  override readonly name: string = "ConflictError";
+  constructor(init: ApiErrorInit) {
+    super("conflict", init);
+  }
+}
+
+/** 422: understood, but a value is not acceptable. */
+export class ValidationError extends ApiError<"validation_failed"> {
+  override readonly name: string = "ValidationError";
+  constructor(init: ApiErrorInit) {
+    super("validation_failed", init);
+  }
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ApiError<"rate_limited"> {
+  override readonly name: string = "RateLimitError";
+  constructor(init: ApiErrorInit) {
+    super("rate_limited", init);
+  }
+}
+
+/** 5xx: the server or a proxy before it failed. */
+export class ServerError extends ApiError<"server_error"> {
+  override readonly name: string = "ServerError";
+  constructor(init: ApiErrorInit) {
+    super("server_error", init);
+  }
+}
+
+/** Makes the {@link ApiError} subclass that stands for a status. */
+export function createApiError(init: ApiErrorInit): ApiError {
+  if (init.status >= 500) return new ServerError(init);
+  switch (init.status) {
+    case 401:
+      return new AuthenticationError(init);
+    case 403:
+      return new PermissionError(init);
+    case 404:
+      return new NotFoundError(init);
+    case 409:
+      return new ConflictError(init);
+    case 422:
+      return new ValidationError(init);
+    case 429:
+      return new RateLimitError(init);
+    default:
+      return new ApiError("api_error", init);
+  }
+}
+
+function apiMessage(init: ApiErrorInit): string {
+  const { request, status, message, identifier, problems = [] } = init;
+  const subject = request.operation === undefined ? "" : ` (${request.operation})`;
+  const label = identifier === undefined ? "" : ` ${identifier}`;
+  const listed = problems
+    .filter((problem) => problem.attribute !== undefined || problem.message !== message)
+    .map((problem) => (problem.attribute === undefined ? problem.message : `${problem.attribute}: ${problem.message}`));
+  const text = [message, ...listed].filter(Boolean).map((part) => ` ${withStop(String(part))}`);
+  return `${request.method} ${request.url}${subject} answered ${status}${label}.${text.join("")} ${apiAdvice(init)}`.trimEnd();
+}
+
+function apiAdvice({ status, retryAfterMs, credentialSent, advice }: ApiErrorInit): string {
+  if (advice !== undefined) return advice;
+  if ((status === 401 || status === 403) && credentialSent === false) {
+    return "No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`.";
+  }
+  if (status === 401) return "Check that the credential is valid for this server and has not expired.";
+  if (status === 403) return "The credential is known but lacks a permission or a scope for this.";
+  if (status === 404) return "It does not exist, or this credential may not see it.";
+  if (status === 409) return "Read the current state, apply the change to it and try again.";
+  if (status === 429) {
+    return retryAfterMs === undefined
+      ? "Wait before you try again."
+      : `The server asks to wait ${Math.ceil(retryAfterMs / 1000)} s before the next try.`;
+  }
+  return "";
+}
+
+function withStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
