@@ -4,6 +4,7 @@ export { combinedStatus } from "./combined-status.js";
 export { ensureHook } from "./ensure-hook.js";
 export { issueFilters } from "./issue-filters.js";
 export { waitUntilMergeable } from "./wait-until-mergeable.js";
+export { isNever } from "./times.js";
 export { parseServerVersion } from "./version.js";
 export { FileConflictError } from "./file-conflict-error.js";
 export { NotMergeableError } from "./not-mergeable-error.js";

@@ -1,0 +1,98 @@
+import { accessToken } from "@halyard/auth";
+import type { Mismatch } from "@halyard/http-core";
+import { expect, test } from "vitest";
+import { recordingServer } from "../test/recording-server.js";
+import { sampleIssue } from "../test/sample-data.js";
+import { createGitClient } from "./git-client.js";
+import { isNever } from "./times.js";
+
+const place = { owner: "o", repo: "r" };
+
+/** Issues 1 to 5 in pages of two, whatever size is asked for. */
+function clampedPages(headers: (page: number) => Readonly<Record<string, string>>) {
+  return ({ line }: { readonly line: string }) => {
+    const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);
+    const numbers = [1, 2, 3, 4, 5].slice((page - 1) * 2, page * 2);
+    return { body: numbers.map((number) => ({ ...sampleIssue, number })), headers: headers(page) };
+  };
+}
+
+async function numbersOf(url: string): Promise<number[]> {
+  const git = createGitClient({ baseUrl: url });
+  const numbers: number[] = [];
+  for await (const { number } of git.issues.list({ ...place, limit: 500 })) numbers.push(number);
+  return numbers;
+}
+
+test("`limit` is clamped while `Link` keeps the asked value: no page is left out", async () => {
+  const link = (page: number) => (page < 3 ? { link: `<http://x/?limit=500&page=${page + 1}>; rel="next"` } : {});
+  const server = await recordingServer(clampedPages((page) => ({ "x-total-count": "5", ...link(page) })));
+
+  await expect(numbersOf(server.url)).resolves.toEqual([1, 2, 3, 4, 5]);
+});
+
+test("lists with no `Link` go on by the total, and without a total until an empty page", async () => {
+  const counted = await recordingServer(clampedPages(() => ({ "x-total-count": "5" })));
+  const silent = await recordingServer(clampedPages(() => ({})));
+
+  await expect(numbersOf(counted.url)).resolves.toEqual([1, 2, 3, 4, 5]);
+  await expect(numbersOf(silent.url)).resolves.toEqual([1, 2, 3, 4, 5]);
+  expect(counted.requests).toHaveLength(3);
+});
+
+test("URLs built from a different root lead nowhere else: pages are asked of the server that was called", async () => {
+  const server = await recordingServer(
+    clampedPages((page) => {
+      const [number, rel] = page < 3 ? [page + 1, "next"] : [page - 1, "prev"];
+      return { link: `<https://git.internal/sub/api/v1/repos/o/r/issues?page=${number}>; rel="${rel}"` };
+    }),
+  );
+
+  await expect(numbersOf(server.url)).resolves.toEqual([1, 2, 3, 4, 5]);
+  expect(server.requests).toHaveLength(3);
+});
+
+test("`null` for an empty list is an empty list", async () => {
+  const server = await recordingServer({ body: "null", headers: { "content-type": "application/json" } });
+  const git = createGitClient({ baseUrl: server.url, validate: "strict" });
+
+  await expect(git.issues.reactions.list({ ...place, index: 1 }).all()).resolves.toEqual([]);
+});
+
+test("the token's scheme is in lower case, because servers of old know no other", async () => {
+  const server = await recordingServer({ body: [] });
+  const git = createGitClient({ baseUrl: server.url, auth: accessToken("0123456789abcdef") });
+
+  await git.issues.list(place);
+
+  expect(server.requests[0]?.headers.authorization).toBe("token 0123456789abcdef");
+});
+
+test.each([
+  ["0001-01-01T00:00:00Z", true],
+  ["0001-01-01T00:00:00+00:00", true],
+  [null, true],
+  [undefined, true],
+  ["", true],
+  ["2026-05-21T13:37:00Z", false],
+])("times of year 1: %s stands for never: %s", (time, expected) => {
+  expect(isNever(time)).toBe(expected);
+});
+
+test("64-bit ids are exact as far as numbers go, and reported beyond, never wrong in silence", async () => {
+  const exact = Number.MAX_SAFE_INTEGER;
+  const server = await recordingServer(({ line }) => ({
+    body: JSON.stringify({ ...sampleIssue, id: 0 }).replace(
+      '"id":0',
+      line.endsWith("/1") ? `"id":${exact}` : '"id":9223372036854775807',
+    ),
+    headers: { "content-type": "application/json" },
+  }));
+  const mismatches: Mismatch[] = [];
+  const git = createGitClient({ baseUrl: server.url, hooks: { onMismatch: (found) => mismatches.push(found) } });
+
+  expect((await git.issues.get({ ...place, index: 1 })).id).toBe(exact);
+  expect(mismatches).toEqual([]);
+  await git.issues.get({ ...place, index: 2 });
+  expect(mismatches).toMatchObject([{ operation: "issues.get", issues: [{ path: "id" }] }]);
+});
