@@ -138,6 +138,15 @@ test("a declaration has a type that can be written down", () => {
   >();
 });
 
+test("a paging style can stand beside the schema of a page", () => {
+  const RiskListSchema: Schema<readonly Risk[] | null> = z.array(RiskSchema);
+  expectTypeOf(get("/risks", { response: RiskListSchema, paging: linkPaging<Risk>() })).toExtend<
+    PagedOperation<"/risks", unknown, unknown, readonly Risk[] | null, undefined, Risk>
+  >();
+  // @ts-expect-error -- A paging style of other items.
+  get("/risks", { response: RiskListSchema, paging: linkPaging<string>() }).paging.items(["a"]);
+});
+
 test("an annotated schema that does not fit its interface does not compile", () => {
   expectTypeOf(RiskSchema).toEqualTypeOf<Schema<Risk>>();
   interface Named {

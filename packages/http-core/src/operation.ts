@@ -41,6 +41,8 @@ export interface OperationOptions<Query, Body, Response, BodyKey, Media extends 
   readonly body?: Schema<unknown, Body> | undefined;
   /** Schema of a JSON answer. Default: the answer is discarded. */
   readonly response?: Schema<Response> | undefined;
+  /** How the list is cut into pages, where the schema in `response` does not say so itself; see {@link paged}. */
+  readonly paging?: PagingStyle<never, unknown> | undefined;
   /** The input field that holds the whole body: for arrays, text, bytes, and bodies whose fields clash with the path's. */
   readonly bodyKey?: BodyKey | undefined;
   /**
@@ -120,9 +122,11 @@ export interface Declare<Verb extends Method> {
     const BodyKey extends string | undefined = undefined,
   >(
     path: Path,
-    options: OperationOptions<Query, Body, Document, BodyKey, "json"> & {
-      readonly response: PagedSchema<Document, Item>;
-    },
+    options: OperationOptions<Query, Body, Document, BodyKey, "json"> &
+      (
+        | { readonly response: PagedSchema<Document, Item> }
+        | { readonly response: Schema<Document>; readonly paging: PagingStyle<Document, Item> }
+      ),
   ): PagedOperation<Path, Query, Body, Document, BodyKey, Item, Verb>;
   <
     const Path extends string,
@@ -184,7 +188,17 @@ type AnyOptions = OperationOptions<unknown, unknown, unknown, string | undefined
 
 // The result fits both call signatures of `Declare`, which the compiler cannot see: `never` is assignable to each.
 function declare(method: Method, defaultRetry: RetryClass, path: string, options: AnyOptions = {}): never {
-  const { body, response, bodyKey, media, since, retry = defaultRetry, redirect = "follow", root = "api" } = options;
+  const {
+    body,
+    response,
+    bodyKey,
+    media,
+    since,
+    retry = defaultRetry,
+    redirect = "follow",
+    root = "api",
+    paging,
+  } = options;
   let { query } = options;
   const operation: Operation = {
     method,
@@ -201,7 +215,7 @@ function declare(method: Method, defaultRetry: RetryClass, path: string, options
     since,
     redirect,
     root,
-    paging: (response as Partial<PagedSchema<never, unknown>> | undefined)?.paging,
+    paging: paging ?? (response as Partial<PagedSchema<never, unknown>> | undefined)?.paging,
   };
   return operation as never;
 }

@@ -15,10 +15,8 @@ const lists = defineResource({
   }),
   whole: get("/whole", { response: paged(z.array(z.int()), singlePage<number, number[]>()) }),
   wrapped: get("/wrapped", {
-    response: paged(
-      z.object({ data: z.array(z.int()) }),
-      singlePage<number, { data: number[] }>(({ data }) => data),
-    ),
+    response: z.object({ data: z.array(z.int()) }),
+    paging: singlePage<number, { data: number[] }>(({ data }) => data),
   }),
 });
 
