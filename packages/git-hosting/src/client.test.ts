@@ -114,3 +114,17 @@ test("a team's own resource stands beside the built-in ones", async () => {
   await expect(git.health.ping()).resolves.toEqual({ ok: true });
   expect(git.issues.list).toBeTypeOf("function");
 });
+
+test("a resource of a built-in name takes its place, in the types as well", async () => {
+  const server = await recordingServer({ body: { mine: "yes" } });
+  const MineSchema: z.Schema<{ mine: string }> = z.object({ mine: z.string() });
+  const settings = { get: get("/my_settings", { response: MineSchema }) };
+  const git = createGitClient({ baseUrl: server.url, resources: { settings } });
+
+  const { mine } = await git.settings.get();
+
+  expect(mine).toBe("yes");
+  // @ts-expect-error The built-in operation is gone with the rest of the resource.
+  expect(git.settings.getApi).toBeUndefined();
+  expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/my_settings"]);
+});

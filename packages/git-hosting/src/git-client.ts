@@ -6,6 +6,9 @@ import { type GitResources, resources } from "./resources.js";
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- it must add no name, and an interface could not stand for a `ResourceDefinition`
 type NoResources = {};
 
+/** The built-in resources with further ones; of the same name, the further one counts. */
+export type Extended<Extra> = Omit<GitResources, keyof Extra> & Extra;
+
 /** Settings of a client with every resource. */
 export interface FullGitClientOptions<Extra extends ResourceDefinition>
   extends TransportOptions, Pick<GitClientOptions<Extra>, "serverVersion"> {
@@ -23,7 +26,7 @@ export interface FullGitClientOptions<Extra extends ResourceDefinition>
  */
 export function createGitClient<const Extra extends ResourceDefinition = NoResources>(
   options: FullGitClientOptions<Extra>,
-): GitClient<GitResources & Extra> {
-  const all = { ...resources, ...options.resources } as GitResources & Extra;
-  return createCoreClient({ ...options, resources: all });
+): GitClient<Extended<Extra>> {
+  const all: ResourceDefinition = { ...resources, ...options.resources };
+  return createCoreClient({ ...options, resources: all }) as unknown as GitClient<Extended<Extra>>;
 }

@@ -158,3 +158,17 @@ test.each([
 
   await expect(pm.supports(operation)).resolves.toBe(expected);
 });
+
+test("a resource of a built-in name takes its place, in the types as well", async () => {
+  const server = await recordingServer({ body: { mine: "yes" } });
+  const MineSchema: z.Schema<{ mine: string }> = z.object({ mine: z.string() });
+  const statuses = { get: get("/my_statuses/{id}", { response: MineSchema }) };
+  const pm = createPmClient({ baseUrl: server.url, resources: { statuses } });
+
+  const { mine } = await pm.statuses.get({ id: 1 });
+
+  expect(mine).toBe("yes");
+  // @ts-expect-error The built-in list is gone with the rest of the resource.
+  expect(pm.statuses.list).toBeUndefined();
+  expect(lines(server.requests)).toEqual(["GET /api/v3/my_statuses/1"]);
+});

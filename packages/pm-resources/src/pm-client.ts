@@ -6,6 +6,9 @@ import { type PmResources, resources } from "./resources.js";
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- it must add no name, and an interface could not stand for a `ResourceDefinition`
 type NoResources = {};
 
+/** The built-in resources with further ones; of the same name, the further one counts. */
+export type Extended<Extra> = Omit<PmResources, keyof Extra> & Extra;
+
 /** Settings of a client with every resource. */
 export interface FullPmClientOptions<Extra extends ResourceDefinition>
   extends TransportOptions, Pick<PmClientOptions<Extra>, "hal"> {
@@ -23,7 +26,7 @@ export interface FullPmClientOptions<Extra extends ResourceDefinition>
  */
 export function createPmClient<const Extra extends ResourceDefinition = NoResources>(
   options: FullPmClientOptions<Extra>,
-): PmClient<PmResources & Extra> {
-  const all = { ...resources, ...options.resources } as PmResources & Extra;
-  return createCoreClient({ ...options, resources: all });
+): PmClient<Extended<Extra>> {
+  const all: ResourceDefinition = { ...resources, ...options.resources };
+  return createCoreClient({ ...options, resources: all }) as unknown as PmClient<Extended<Extra>>;
 }
