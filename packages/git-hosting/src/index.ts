@@ -97,7 +97,7 @@ export type {
 export type { FileChanges, FileDeletion, FileLocation, FileMove, FileWrite, RepoFile, WriteFile } from "./files.js";
 export type { ReplaceFlags } from "./flags.js";
 export type { CreateFork } from "./forks.js";
-export type { Extended, FullGitClientOptions } from "./git-client.js";
+export type { Extended, FullGitClient, FullGitClientOptions } from "./git-client.js";
 export type { GitBlob, GitEntry, GitObject, GitTreeResponse, Note, Reference, SetNote } from "./git-data.js";
 export type { EditGitHook, GitHook } from "./git-hooks.js";
 export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./gpg-keys.js";

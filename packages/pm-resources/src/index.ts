@@ -144,7 +144,7 @@ export type {
 export type { CreateOAuthClientCredentials, OAuthApplication, OAuthClientCredentials } from "./oauth.js";
 export type { AllowedValue, FormChanges, FormReference, OpenForm, OpenFormMethod } from "./open-form.js";
 export type { PlaceholderUser, PlaceholderUserFilters, PlaceholderUserInput } from "./placeholder-users.js";
-export type { Extended, FullPmClientOptions } from "./pm-client.js";
+export type { Extended, FullPmClient, FullPmClientOptions } from "./pm-client.js";
 export type { Post } from "./posts.js";
 export type { Principal, PrincipalFilters } from "./principals.js";
 export type { Priority } from "./priorities.js";

@@ -9,6 +9,9 @@ type NoResources = {};
 /** The built-in resources with further ones; of the same name, the further one counts. */
 export type Extended<Extra> = Omit<PmResources, keyof Extra> & Extra;
 
+/** A client with every built-in resource, for functions and fields that hold one. */
+export type FullPmClient = PmClient<PmResources>;
+
 /** Settings of a client with every resource. */
 export interface FullPmClientOptions<Extra extends ResourceDefinition>
   extends TransportOptions, Pick<PmClientOptions<Extra>, "hal"> {

@@ -1,0 +1,47 @@
+/**
+ * What a worker looks at. An event only says "look at this"; what is to be done follows from how both sides are now, so
+ * duplicates, reordering, loss followed by a sweep, replay and backfill are one path through the program.
+ */
+export type Subject = PullSubject | IssueSubject | BranchSubject | WorkPackageSubject;
+
+/** A pull request. */
+export interface PullSubject extends RepositoryPlace {
+  readonly kind: "pull";
+  readonly number: number;
+}
+
+/** An issue of a repository. */
+export interface IssueSubject extends RepositoryPlace {
+  readonly kind: "issue";
+  readonly number: number;
+}
+
+/** A branch: the commits on it, and the pull requests that come from it. */
+export interface BranchSubject extends RepositoryPlace {
+  readonly kind: "branch";
+  /** Short name, without `refs/heads/`. */
+  readonly branch: string;
+}
+
+/** A work package. */
+export interface WorkPackageSubject {
+  readonly kind: "workPackage";
+  /** Name of the OpenProject connection. */
+  readonly connection: string;
+  readonly id: number;
+}
+
+/** A repository of a configured git connection. */
+export interface RepositoryPlace {
+  /** Name of the git connection. */
+  readonly connection: string;
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** One string for one subject, stable across processes and versions: `pull:forge/acme/rig#12`. */
+export function subjectKey(subject: Subject): string {
+  if (subject.kind === "workPackage") return `workPackage:${subject.connection}/${subject.id}`;
+  const place = `${subject.connection}/${subject.owner}/${subject.repo}`;
+  return subject.kind === "branch" ? `branch:${place}@${subject.branch}` : `${subject.kind}:${place}#${subject.number}`;
+}

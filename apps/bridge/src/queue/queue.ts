@@ -1,0 +1,38 @@
+import type { Subject } from "../model/subject.js";
+
+/** Why a subject is looked at. */
+export type Cause = "delivery" | "sweep" | "backfill" | "replay" | "linked" | "retry";
+
+export interface Job {
+  readonly subject: Subject;
+  readonly cause: Cause;
+  /** The delivery that asked first, where one did. */
+  readonly delivery?: string | undefined;
+  /** Failed tries before this one. */
+  readonly tries: number;
+  /** Deliveries that arrived before this moment are covered by this run. */
+  readonly startedAt: Date;
+  /** Ends when the bridge stops or the job has lost its right to run. */
+  readonly signal: AbortSignal;
+}
+
+/** Subjects that wait to be looked at. A subject waits at most once, and is looked at by one worker at a time. */
+export interface Queue {
+  /** Asks for a look. One that waits already is enough; one that is under way does not count, it may have read too early. */
+  enqueue(
+    subject: Subject,
+    options: { readonly cause: Cause; readonly delivery?: string | undefined; readonly notBefore?: number | undefined },
+  ): Promise<void>;
+  /**
+   * Starts working. The handler's errors decide what happens next: `Postponed` waits without counting, `DeadEnd` goes to
+   * the dead letters, `ConnectionRefused` pauses the connection and keeps the job, anything else backs off with full
+   * jitter and goes to the dead letters after `maxTries`.
+   */
+  work(handler: (job: Job) => Promise<void>): Promise<void>;
+  /** How many subjects wait (now or later), and how many are under way anywhere. */
+  depth(): Promise<{ readonly waiting: number; readonly postponed: number; readonly active: number }>;
+  /** Resolves when nothing waits that could run now and nothing is under way. For `--once` and tests. */
+  idle(signal?: AbortSignal): Promise<void>;
+  /** Stops taking jobs, waits for those under way up to the limit (milliseconds), then lets go of them. */
+  stop(limit: number): Promise<void>;
+}

@@ -1,0 +1,45 @@
+/** A delivery as it arrived: enough to verify, parse and work on it again at any later time. */
+export interface RawDelivery {
+  /** Made by the bridge, unique, sortable by time (UUID version 7). It goes through all logs. */
+  readonly id: string;
+  /** Name of the connection it came for. */
+  readonly connection: string;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** Lower-case names; `authorization` and `cookie` are left out, signatures stay. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Where a delivery stands in the spool. Comparable with `comparePositions`; grows with every append. */
+export interface SpoolPosition {
+  readonly segment: number;
+  readonly offset: number;
+}
+
+/** What was read back. */
+export interface SpooledDelivery {
+  readonly delivery: RawDelivery;
+  readonly position: SpoolPosition;
+  /** The position of the next record. */
+  readonly next: SpoolPosition;
+}
+
+/** Append-only files of this process alone. What `append` resolved for survives the death of process and machine. */
+export interface Spool {
+  /**
+   * Resolves when the delivery is on disk (fdatasync, one for all appends that wait).
+   * @throws SpoolFullError when there is no room; nothing was written.
+   */
+  append(delivery: RawDelivery): Promise<SpoolPosition>;
+  /** Reads from a position (default: the oldest record) to what is on disk now. Damaged records are skipped and reported. */
+  read(from?: SpoolPosition): AsyncIterable<SpooledDelivery>;
+  /** One delivery by its id, or undefined when it is not there (any more). */
+  find(id: string): Promise<SpooledDelivery | undefined>;
+  /** Deletes whole segments that lie before the position and are older than the retention. */
+  prune(before: SpoolPosition): Promise<void>;
+  /** Bytes on disk. */
+  size(): number;
+  /** Waits for appends under way and gives the lock back. */
+  close(): Promise<void>;
+}
