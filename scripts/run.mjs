@@ -2,7 +2,8 @@
  * The start of every npm script. It needs nothing but Node 20 and npm: it installs what the lock file names (Node 24
  * and pnpm among it) when that has not been done yet, and hands over to tasks.ts on that Node.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -17,11 +18,11 @@ const env = {
   TURBO_TELEMETRY_DISABLED: "1",
 };
 
-install();
-process.exitCode = run("node", [join(root, "scripts", "tasks.ts"), ...process.argv.slice(2)]);
+await install();
+process.exitCode = await run("node", [join(root, "scripts", "tasks.ts"), ...process.argv.slice(2)]);
 
 /** Installs once per state of the lock file. */
-function install() {
+async function install() {
   const stamp = join(modules, ".installed-lockfile");
   const wanted = createHash("sha256")
     .update(readFileSync(join(root, "pnpm-lock.yaml")))
@@ -31,7 +32,7 @@ function install() {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   console.log(`Installing with ${packageManager}; this happens once per change of pnpm-lock.yaml.`);
   // CI: pnpm asks nothing, also where it has to replace an older node_modules.
-  const status = run("npx", ["--yes", packageManager, "install", "--frozen-lockfile"], { CI: "true" });
+  const status = await run("npx", ["--yes", packageManager, "install", "--frozen-lockfile"], { CI: "true" });
   if (status !== 0) {
     console.error(
       "The installation failed; see above. It needs a reachable npm registry and about 2 GB of disk space.",
@@ -41,14 +42,22 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command in the repository's root, with its output going straight through. */
-function run(command, options, extraEnv = {}) {
-  const { status, signal, error } = spawnSync(command, options, {
+/** Runs a command in the repository's root, with its output going straight through, and ends when it does. */
+async function run(command, options, extraEnv = {}) {
+  const child = spawn(command, options, {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...env, ...extraEnv },
   });
-  if (error !== undefined) throw error;
+  const handlers = {
+    // A terminal sends it to every process by itself.
+    SIGINT: () => undefined,
+    SIGTERM: () => child.kill("SIGTERM"),
+    SIGHUP: () => child.kill("SIGHUP"),
+  };
+  for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+  const [status, signal] = await once(child, "exit");
+  for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler);
   if (signal !== null) process.kill(process.pid, signal);
   return status ?? 1;
 }

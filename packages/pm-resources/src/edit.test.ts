@@ -43,6 +43,19 @@ test("edit sends only what changed, with the lockVersion that was read", async (
   });
 });
 
+test("edit tells watchers only where notify is not false", async () => {
+  const { pm, requests } = await harbour([workPackage], 0);
+
+  await pm.workPackages.edit({ id: 42, notify: false }, (draft) => {
+    draft.subject = "Mend in silence";
+  });
+
+  expect(requests.map(({ line }) => line)).toEqual([
+    "GET /api/v3/work_packages/42",
+    "PATCH /api/v3/work_packages/42?notify=false",
+  ]);
+});
+
 test("edit reads again and applies the change to what is there now when somebody was faster (409)", async () => {
   const theirs = { ...workPackage, lockVersion: 4, subject: "Mend the crane at once" };
   const { pm, requests } = await harbour([workPackage, theirs], 1);

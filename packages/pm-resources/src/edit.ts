@@ -9,6 +9,7 @@ import {
   type MethodDefinition,
   type Operation,
 } from "@halyard/http-core";
+import { pathFields } from "./internal/path-fields.js";
 
 /** Settings of an `edit` method. */
 export interface EditOptions extends CallOptions {
@@ -38,9 +39,9 @@ type DocumentOf<Op> = Op extends Operation<string, unknown, unknown, infer Docum
  * Declares an `edit` method from the operations that read and update a document.
  *
  * @param read - GET of one document.
- * @param update - PATCH of the same document, with the same path fields.
+ * @param update - PATCH of the same document, with the same path fields; it gets the other fields of the input, too.
  */
-export function editMethod<const Read extends AnyOperation, Input = { readonly id: string | number }>(
+export function editMethod<const Read extends AnyOperation, Input extends object = { readonly id: string | number }>(
   read: Read,
   update: AnyOperation,
 ): MethodDefinition<EditMethod<Input, DocumentOf<Read>>> {
@@ -54,7 +55,7 @@ export function editMethod<const Read extends AnyOperation, Input = { readonly i
         throw new ConfigurationError(`\`maxConflicts\` must be a whole number from 0, got ${String(maxConflicts)}.`);
       }
       for (let conflicts = 0; ; conflicts++) {
-        const original = await get(input, callOptions);
+        const original = await get(pathFields(read, input), callOptions);
         const draft = structuredClone(original);
         await change(draft as DocumentOf<Read>);
         const { lockVersion: _, ...changed } = changes(original, draft);

@@ -229,6 +229,7 @@ export type { WikiPage } from "./wiki-pages.js";
 export type { WorkPackageCollection, WorkPackageGroup } from "./work-package-collection.js";
 export type { WorkPackageColumn, WorkPackageFilters } from "./work-package-filters.js";
 export type { UpdateWorkPackage, WorkPackageForm, WorkPackageInput } from "./work-package-input.js";
+export type { EditWorkPackage } from "./work-packages.js";
 export type { WorkPackageSchemaDocument, WorkPackageSchemaFilters } from "./work-package-schemas.js";
 export type { WorkPackage, WorkPackageLinks } from "./work-package.js";
 export type { WorkspaceCollection } from "./workspace-collection.js";

@@ -8,6 +8,7 @@ import {
   type MethodDefinition,
 } from "@halyard/http-core";
 import { errorIdentifier } from "./error-identifier.js";
+import { pathFields } from "./internal/path-fields.js";
 import { UpdateConflictError } from "./update-conflict-error.js";
 
 type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
@@ -23,7 +24,6 @@ export function updateMethod<const Update extends AnyOperation>(
   read: AnyOperation,
   update: Update,
 ): MethodDefinition<Bound<Update>> {
-  const place = [...read.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => name);
   const definition = method((context) => {
     const get = context.bind(read) as unknown as Send;
     const patch = context.bind(update) as unknown as Send;
@@ -33,9 +33,8 @@ export function updateMethod<const Update extends AnyOperation>(
       input: unknown,
       { signal, timeout, totalTimeout, headers }: CallOptions,
     ): Promise<unknown> {
-      const fields = Object.entries(input as object).filter(([name]) => place.includes(name));
       const options = { signal, timeout, totalTimeout, headers };
-      return get(Object.fromEntries(fields), options).catch(() => undefined);
+      return get(pathFields(read, input as object), options).catch(() => undefined);
     }
 
     return (input: unknown, options: CallOptions = {}) => {

@@ -32,6 +32,13 @@ const update = patch("/work_packages/{id}", {
   response: WorkPackageSchema,
 });
 
+/** Which work package `edit` changes, and whether it tells watchers. */
+export interface EditWorkPackage {
+  id: number | string;
+  /** Default true. */
+  notify?: boolean | undefined;
+}
+
 const createForm = post("/work_packages/form", {
   body: WorkPackageInputSchema,
   response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
@@ -49,7 +56,7 @@ export const workPackages = defineResource({
   /**
    * Lists the work packages that the reader may see, in all projects. Without `filters` only open ones come; an empty list
    * of filters asks for all. `groupBy` names a field, `showSums` adds sums over all pages, and `timestamps` compares
-   * points in time (Enterprise, when older than a day); `eprops` holds all of that packed, see `encodeQueryProps`. `eprops` holds all of this packed, when it is too long for an
+   * points in time (Enterprise, when older than a day); `eprops` holds all of this packed, when it is too long for an
    * address: see `encodeQueryProps`. Needs the permission to view work packages in any project.
    */
   list: get("/work_packages", {
@@ -90,14 +97,15 @@ export const workPackages = defineResource({
   update: updateMethod(read, update),
 
   /**
-   * Changes a work package by editing a draft, and does so again on what is there now when somebody was faster.
+   * Changes a work package by editing a draft, and does so again on what is there now when somebody was faster. Tells
+   * watchers and the like unless `notify` is false.
    *
    * @example
    * await pm.workPackages.edit({ id: 42 }, (draft) => {
    *   draft.subject = "Hoist";
    * });
    */
-  edit: editMethod(read, update),
+  edit: editMethod<typeof read, EditWorkPackage>(read, update),
 
   /** Deletes a work package with its children and all time that was booked on it. Needs the permission to delete. */
   delete: del("/work_packages/{id}"),
