@@ -29,7 +29,7 @@ export interface FullGitClientOptions<Extra extends ResourceDefinition>
  */
 export function createGitClient<const Extra extends ResourceDefinition = NoResources>(
   options: FullGitClientOptions<Extra>,
-): GitClient<Extended<Extra>> {
+): GitClient<Extended<NoInfer<Extra>>> {
   const all: ResourceDefinition = { ...resources, ...options.resources };
   return createCoreClient({ ...options, resources: all }) as unknown as GitClient<Extended<Extra>>;
 }

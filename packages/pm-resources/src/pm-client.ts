@@ -29,7 +29,7 @@ export interface FullPmClientOptions<Extra extends ResourceDefinition>
  */
 export function createPmClient<const Extra extends ResourceDefinition = NoResources>(
   options: FullPmClientOptions<Extra>,
-): PmClient<Extended<Extra>> {
+): PmClient<Extended<NoInfer<Extra>>> {
   const all: ResourceDefinition = { ...resources, ...options.resources };
   return createCoreClient({ ...options, resources: all }) as unknown as PmClient<Extended<Extra>>;
 }

@@ -1,0 +1,8 @@
+import { expectTypeOf, test } from "vitest";
+import { createPmClient, type FullPmClient } from "./index.js";
+
+test("a client is a FullPmClient also where the type is asked for first", () => {
+  const open = (): FullPmClient => createPmClient({ baseUrl: "https://pm.example.com" });
+  const pm: FullPmClient = createPmClient({ baseUrl: "https://pm.example.com" });
+  expectTypeOf(open().workPackages.get).toEqualTypeOf(pm.workPackages.get);
+});
