@@ -1,3 +1,4 @@
+import { cp } from "node:fs/promises";
 import { defineConfig } from "tsup";
 
 export default defineConfig({
@@ -8,5 +9,7 @@ export default defineConfig({
   splitting: true,
   removeNodeProtocol: false,
   clean: true,
+  // The page's files are served as they are.
+  onSuccess: () => cp("src/page/assets", "dist/assets", { recursive: true }),
   dts: { entry: { index: "src/index.ts" } },
 });

@@ -58,6 +58,8 @@ interface Connection {
   readonly name: string;
   /** Address of the instance, also below a path. No trailing slash. */
   readonly url: string;
+  /** Lets the credential travel over plain http to another machine, where anyone on the way can read it. Default: false. */
+  readonly allowInsecureHttp?: boolean | undefined;
   /** The current webhook secret, and older ones while they rotate. */
   readonly webhookSecrets: readonly string[];
 }
@@ -115,8 +117,7 @@ export interface IssueRules {
   readonly link: boolean;
   /** Makes a work package of each issue with this label. */
   readonly create?:
-    | { readonly label: string; readonly project: string; readonly type?: string | undefined }
-    | undefined;
+    { readonly label: string; readonly project: string; readonly type?: string | undefined } | undefined;
 }
 
 /** One person on both sides. */

@@ -2,7 +2,7 @@
  * What a worker looks at. An event only says "look at this"; what is to be done follows from how both sides are now, so
  * duplicates, reordering, loss followed by a sweep, replay and backfill are one path through the program.
  */
-export type Subject = PullSubject | IssueSubject | BranchSubject | WorkPackageSubject;
+export type Subject = PullSubject | IssueSubject | BranchSubject | CommitSubject | WorkPackageSubject;
 
 /** A pull request. */
 export interface PullSubject extends RepositoryPlace {
@@ -21,6 +21,12 @@ export interface BranchSubject extends RepositoryPlace {
   readonly kind: "branch";
   /** Short name, without `refs/heads/`. */
   readonly branch: string;
+}
+
+/** A commit whose checks moved on: the open pull requests that it is the head of. Checks name no pull request. */
+export interface CommitSubject extends RepositoryPlace {
+  readonly kind: "commit";
+  readonly sha: string;
 }
 
 /** A work package. */
@@ -43,5 +49,7 @@ export interface RepositoryPlace {
 export function subjectKey(subject: Subject): string {
   if (subject.kind === "workPackage") return `workPackage:${subject.connection}/${subject.id}`;
   const place = `${subject.connection}/${subject.owner}/${subject.repo}`;
-  return subject.kind === "branch" ? `branch:${place}@${subject.branch}` : `${subject.kind}:${place}#${subject.number}`;
+  if (subject.kind === "branch") return `branch:${place}@${subject.branch}`;
+  if (subject.kind === "commit") return `commit:${place}@${subject.sha}`;
+  return `${subject.kind}:${place}#${subject.number}`;
 }

@@ -27,19 +27,27 @@ export interface SpooledDelivery {
 
 /** Append-only files of this process alone. What `append` resolved for survives the death of process and machine. */
 export interface Spool {
+  /** Made with the spool, never that of another one: the name of its marks in a database that bridges share. */
+  readonly id: string;
   /**
    * Resolves when the delivery is on disk (fdatasync, one for all appends that wait).
    * @throws SpoolFullError when there is no room; nothing was written.
    */
   append(delivery: RawDelivery): Promise<SpoolPosition>;
-  /** Reads from a position (default: the oldest record) to what is on disk now. Damaged records are skipped and reported. */
+  /**
+   * Reads from a position (default: the oldest record) to what is on disk now. A position before the oldest record or
+   * behind the newest means the oldest. Damaged records are skipped and reported.
+   */
   read(from?: SpoolPosition): AsyncIterable<SpooledDelivery>;
-  /** One delivery by its id, or undefined when it is not there (any more). */
+  /** One delivery by its id, or undefined when it is not there (any more). Reads from the newest segment backwards. */
   find(id: string): Promise<SpooledDelivery | undefined>;
-  /** Deletes whole segments that lie before the position and are older than the retention. */
+  /**
+   * Deletes whole segments that lie before the position and are older than the retention; while the spool is more than
+   * three quarters full, younger ones too, oldest first.
+   */
   prune(before: SpoolPosition): Promise<void>;
   /** Bytes on disk. */
   size(): number;
-  /** Waits for appends under way and gives the lock back. */
+  /** Waits for appends under way; later ones are refused. */
   close(): Promise<void>;
 }

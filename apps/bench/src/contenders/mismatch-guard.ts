@@ -1,0 +1,24 @@
+/** Notices answers that break their schema: data that is invalid would not measure what validation costs. */
+export interface MismatchGuard {
+  /** For the client's hooks. */
+  readonly hooks: {
+    readonly onMismatch: (mismatch: { readonly issues: readonly { readonly path: string }[] }) => void;
+  };
+  /** @throws Error when an answer was found invalid. */
+  readonly assertNone: () => void;
+}
+
+/** Makes a guard for one client. */
+export function mismatchGuard(): MismatchGuard {
+  const found: string[] = [];
+  return {
+    hooks: {
+      onMismatch: ({ issues }) => {
+        found.push(...issues.map(({ path }) => path));
+      },
+    },
+    assertNone() {
+      if (found.length > 0) throw new Error(`The made-up data breaks the schema at ${found.slice(0, 5).join(", ")}.`);
+    },
+  };
+}

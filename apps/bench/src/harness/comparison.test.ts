@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { compare, compareAll } from "./comparison.ts";
+
+/** The machine is ten times slower in the second round; the contender always takes twice the base's time. */
+const series = new Map([
+  ["base", [1, 10, 1]],
+  ["other", [2, 20, 2]],
+]);
+
+it("compares within the rounds, so that a slow round weighs nothing", () => {
+  expect(compare(series, "other", "base")).toEqual({
+    name: "other",
+    ratio: { lower: 2, median: 2, upper: 2 },
+    medians: 2,
+  });
+});
+
+it("compares everyone with the base, the base with itself", () => {
+  expect(compareAll(series, "base").map(({ name, medians }) => [name, medians])).toEqual([
+    ["base", 1],
+    ["other", 2],
+  ]);
+});
+
+it("refuses a contender that was not measured", () => {
+  expect(() => compare(series, "nobody", "base")).toThrow(RangeError);
+});

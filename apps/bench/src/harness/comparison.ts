@@ -1,0 +1,41 @@
+import { quantile, spreadOf, type Spread } from "./statistics.ts";
+
+/** Measurements by contender; the same place in each list is the same round. */
+export type Series = ReadonlyMap<string, readonly number[]>;
+
+/** A contender held against another. */
+export interface Comparison {
+  readonly name: string;
+  /** Its value divided by the base's value of the same round, over all rounds. */
+  readonly ratio: Spread;
+  /** Its median divided by the base's median. */
+  readonly medians: number;
+}
+
+/** Takes one number out of each sample. */
+export function seriesOf<Sample>(
+  samples: ReadonlyMap<string, readonly Sample[]>,
+  value: (sample: Sample) => number,
+): Series {
+  return new Map([...samples].map(([name, list]) => [name, list.map(value)]));
+}
+
+/** Holds every contender against the base. */
+export function compareAll(series: Series, base: string): readonly Comparison[] {
+  return [...series.keys()].map((name) => compare(series, name, base));
+}
+
+/**
+ * Holds one contender against another, round by round.
+ *
+ * @throws RangeError when one of the two was not measured.
+ */
+export function compare(series: Series, name: string, base: string): Comparison {
+  const values = series.get(name) ?? [];
+  const baseValues = series.get(base) ?? [];
+  const ratios = values.flatMap((value, round) => {
+    const other = baseValues[round];
+    return other === undefined ? [] : [value / other];
+  });
+  return { name, ratio: spreadOf(ratios), medians: quantile(values, 0.5) / quantile(baseValues, 0.5) };
+}

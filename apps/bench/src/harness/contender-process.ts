@@ -1,0 +1,46 @@
+/** The process that one contender runs in. */
+import { answer } from "./child.ts";
+import type { Contender, Cost, Work } from "./contender.ts";
+
+/** What a contender process is told when it starts. */
+export interface ContenderOptions {
+  /** Address of the row's module, which exports `contenders`. */
+  readonly module: string;
+  /** Name of the contender; left out, the process loads nothing and only tells what memory that takes. */
+  readonly contender?: string | undefined;
+  readonly job: unknown;
+}
+
+/** What a contender process answers. */
+export interface ContenderAnswers {
+  /** Loads the contender and makes it ready. */
+  prepare: undefined;
+  /** Does the work once. */
+  run: Cost;
+  /** Most memory the process has held so far, in MB. */
+  memory: number;
+}
+
+const options = JSON.parse(process.argv[2] ?? "") as ContenderOptions;
+const prepared: { work?: Work } = {};
+
+answer<ContenderAnswers>({ prepare, run, memory: () => process.resourceUsage().maxRSS / 1024 });
+
+async function prepare(): Promise<undefined> {
+  if (options.contender === undefined) return;
+  const { contenders } = (await import(options.module)) as { contenders: readonly Contender[] };
+  const contender = contenders.find(({ name }) => name === options.contender);
+  if (!contender) throw new Error(`${options.module} has no contender called ${options.contender}.`);
+  prepared.work = await contender.prepare(options.job);
+}
+
+async function run(): Promise<Cost> {
+  const { work } = prepared;
+  if (!work) throw new Error("The contender has not been prepared.");
+  const cpuBefore = process.cpuUsage();
+  const before = performance.now();
+  const result = await work();
+  const wall = performance.now() - before;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { result, wall, cpu: (user + system) / 1000 };
+}

@@ -1,0 +1,13 @@
+import { quantile } from "./statistics.ts";
+import type { Table } from "./row.ts";
+import { idleProcess } from "./trial.ts";
+
+/** The lines a row has in the report's table of memory: the most MB that each contender's process held. */
+export function memoryTable(caption: string, megabytes: ReadonlyMap<string, readonly number[]>): Table {
+  const idle = quantile(megabytes.get(idleProcess) ?? [], 0.5);
+  const lines = [...megabytes]
+    .map(([name, values]) => ({ name, peak: quantile(values, 0.5) }))
+    .toSorted((a, b) => a.peak - b.peak)
+    .map(({ name, peak }) => [name, peak.toFixed(0), name === idleProcess ? "" : (peak - idle).toFixed(0)]);
+  return { caption, columns: ["", "peak RSS, MB", `above ${idleProcess}`], lines };
+}

@@ -1,0 +1,28 @@
+/** The middle of some measurements, and how far their middle half reaches. */
+export interface Spread {
+  readonly median: number;
+  /** A quarter of the measurements lies below. */
+  readonly lower: number;
+  /** A quarter of the measurements lies above. */
+  readonly upper: number;
+}
+
+/**
+ * The value below which a share of the measurements lies, interpolated between neighbours.
+ *
+ * @param share - From 0 (the smallest) to 1 (the largest).
+ * @throws RangeError when there is nothing to look at.
+ */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(place)];
+  const above = sorted[Math.ceil(place)];
+  if (below === undefined || above === undefined) throw new RangeError("There are no measurements to summarise.");
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** Summarises measurements; a single slow one among many moves nothing here. */
+export function spreadOf(values: readonly number[]): Spread {
+  return { median: quantile(values, 0.5), lower: quantile(values, 0.25), upper: quantile(values, 0.75) };
+}

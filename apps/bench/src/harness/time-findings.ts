@@ -1,0 +1,54 @@
+import { compare, compareAll, type Series } from "./comparison.ts";
+import type { Goal, Table } from "./row.ts";
+
+/** A table of times that holds every contender against one of them. */
+export function timeTable(series: Series, base: string, extra: ExtraColumn = noExtra): Table {
+  const lines = compareAll(series, base)
+    .toSorted((a, b) => a.ratio.median - b.ratio.median)
+    .map(({ name, ratio, medians }) => [
+      name,
+      times(ratio.median),
+      name === base ? "" : `${times(ratio.lower)} to ${times(ratio.upper)}`,
+      times(medians),
+      ...extra.columns.map((_, place) => extra.cells(name)[place] ?? ""),
+    ]);
+  const columns = ["", `time beside ${base}, median of rounds`, "middle half of rounds", "ratio of medians"];
+  return { columns: [...columns, ...extra.columns], lines };
+}
+
+/** Further columns of a {@link timeTable}. */
+export interface ExtraColumn {
+  readonly columns: readonly string[];
+  cells(name: string): readonly string[];
+}
+
+/** A goal that bounds the time of one contender by that of another. */
+export interface TimeLimit {
+  readonly contender: string;
+  readonly against: string;
+  /** Most time, as a multiple of the other's. */
+  readonly atMost: number;
+  /** Says the goal where "at most 1.10 x ky" does not. */
+  readonly text?: string | undefined;
+}
+
+/** Judges the goals whose contenders took part. */
+export function timeGoals(series: Series, limits: readonly TimeLimit[]): readonly Goal[] {
+  return limits
+    .filter(({ contender, against }) => series.has(contender) && series.has(against))
+    .map(({ contender, against, atMost, text }) => {
+      const { median } = compare(series, contender, against).ratio;
+      return {
+        text: text ?? `${contender}: at most ${times(atMost)} ${against}`,
+        measured: times(median),
+        met: median <= atMost,
+      };
+    });
+}
+
+/** A multiple, as the report writes it. */
+export function times(ratio: number): string {
+  return `${ratio < 0.095 ? ratio.toFixed(3) : ratio.toFixed(2)} x`;
+}
+
+const noExtra: ExtraColumn = { columns: [], cells: () => [] };

@@ -1,0 +1,129 @@
+import { startServer, type Server, type ServerOptions } from "../servers/start-server.ts";
+import { startChild, type Child } from "./child.ts";
+import type { Contender, Cost } from "./contender.ts";
+import type { ContenderAnswers, ContenderOptions } from "./contender-process.ts";
+import { pairedRounds } from "./paired-rounds.ts";
+import type { Setting } from "./row.ts";
+
+/** The same work for several contenders. */
+export interface Trial<Job> {
+  /** `import.meta.url` of the module that exports the contenders as `contenders`. */
+  readonly module: string;
+  readonly contenders: readonly Contender<Job>[];
+  /** What the contenders are told; the address is empty where no server is asked for. */
+  readonly job: (url: string) => Job;
+  /** What every contender's work must return. */
+  readonly expected: number;
+  readonly server?: ServerOptions | undefined;
+  /** Runs before those that count. Default 5: enough for the runtime to compile what is hot. */
+  readonly warmUp?: number | undefined;
+}
+
+/** One run of one contender, with what the server saw of it. */
+interface Sample extends Cost {
+  readonly requests: number;
+  /** Milliseconds that the server had a request in hand, summed over its requests. */
+  readonly served: number;
+}
+
+/** What a contender's samples are known by. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+const contenderProcess = new URL("contender-process.ts", import.meta.url);
+
+/** The contenders that take part: those that need no installation, and the peers where they are installed. */
+function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Setting): readonly Contender<Job>[] {
+  return contenders.filter(({ packages }) => peers || packages.every((name) => name.startsWith("@halyard/")));
+}
+
+/**
+ * Measures the contenders in paired rounds, each in a process of its own that lives through all of them.
+ *
+ * @throws Error that names the contender whose result is wrong.
+ */
+export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promise<Samples> {
+  return withServer(trial, async (server) => {
+    const children = new Map<string, Child<ContenderAnswers>>();
+    const measure = async (name: string): Promise<Sample> => runOnce(trial, name, children.get(name), server);
+    try {
+      const names = participants(trial.contenders, setting).map(({ name }) => name);
+      for (const name of names) {
+        const child = startContender(trial, name, server);
+        children.set(name, child);
+        await child.ask("prepare");
+      }
+      await pairedRounds(names, measure, { rounds: setting.quick ? 1 : (trial.warmUp ?? 5) });
+      return await pairedRounds(names, measure, { rounds: setting.rounds });
+    } finally {
+      await Promise.all([...children.values()].map((child) => child.end()));
+    }
+  });
+}
+
+/** Name of the process that loads nothing, in {@link measureMemory}. */
+export const idleProcess = "an idle process";
+
+/**
+ * Lets fresh processes do the work once, and asks each for the most memory it held.
+ *
+ * @returns MB by contender, and those of a process that does nothing.
+ */
+export async function measureMemory<Job>(
+  trial: Trial<Job>,
+  setting: Setting,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const names = [idleProcess, ...participants(trial.contenders, setting).map(({ name }) => name)];
+  const rounds = setting.quick ? 1 : 3;
+  return withServer(trial, (server) =>
+    pairedRounds(
+      names,
+      async (name) => {
+        const child = startContender(trial, name === idleProcess ? undefined : name, server);
+        try {
+          await child.ask("prepare");
+          if (name !== idleProcess) await runOnce(trial, name, child, server);
+          return await child.ask("memory");
+        } finally {
+          await child.end();
+        }
+      },
+      { rounds },
+    ),
+  );
+}
+
+async function withServer<Job, Result>(
+  { server: options }: Trial<Job>,
+  use: (server: Server | undefined) => Promise<Result>,
+): Promise<Result> {
+  const server = options && (await startServer(options));
+  try {
+    return await use(server);
+  } finally {
+    await server?.end();
+  }
+}
+
+function startContender<Job>(
+  { module, job }: Trial<Job>,
+  contender: string | undefined,
+  server: Server | undefined,
+): Child<ContenderAnswers> {
+  const options: ContenderOptions = { module, contender, job: job(server?.url ?? "") };
+  return startChild<ContenderAnswers>(contenderProcess, options);
+}
+
+async function runOnce<Job>(
+  { expected }: Trial<Job>,
+  name: string,
+  child: Child<ContenderAnswers> | undefined,
+  server: Server | undefined,
+): Promise<Sample> {
+  if (!child) throw new Error(`${name} has no process.`);
+  const cost = await child.ask("run");
+  if (cost.result !== expected) {
+    throw new Error(`${name} did not do the work: its result is ${cost.result} where ${expected} is right.`);
+  }
+  const { requests, served } = (await server?.takeCounts()) ?? { requests: 0, served: 0 };
+  return { ...cost, requests, served };
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from "node:util";
+import type { Setting } from "./harness/row.ts";
+
+/** What the command line asks for. */
+export interface BenchOptions extends Setting {
+  /** Names of the rows to measure. */
+  readonly rows: readonly string[];
+}
+
+/** How the program is called. */
+const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers]
+
+  --row <name>      measures this row only; may be given several times
+  --rounds <n>      rounds of each row (default 25; rows whose rounds take seconds do fewer)
+  --quick           two rounds with little work: shows that everything runs, and keeps no results
+  --without-peers   Halyard beside what needs no installation; keeps no results`;
+
+/**
+ * Reads the command line.
+ *
+ * @throws Error that says what is wrong with it and how it is meant.
+ */
+export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      row: { type: "string", multiple: true },
+      rounds: { type: "string" },
+      quick: { type: "boolean", default: false },
+      "without-peers": { type: "boolean", default: false },
+    },
+  });
+  const { row: rows = known, quick, rounds = quick ? "2" : "25" } = values;
+  const unknown = rows.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`There is no row called ${unknown}. The rows are: ${known.join(", ")}.\n\n${usage}`);
+  }
+  if (!/^[1-9]\d{0,3}$/.test(rounds)) {
+    throw new Error(`--rounds takes a whole number from 1 to 9999, not "${rounds}".\n\n${usage}`);
+  }
+  return { rows, quick, rounds: Number(rounds), peers: !values["without-peers"] };
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The folder with the peers' own package.json and lock file, outside the workspace. */
+export const peersFolder: string = join(import.meta.dirname, "..", "peers");
+
+/**
+ * Installs the peers at their pinned versions, once per state of their lock file. None of their scripts runs.
+ *
+ * @throws Error when npm cannot install them.
+ */
+export function installPeers(): void {
+  const stamp = join(peersFolder, "node_modules", ".installed-lockfile");
+  const wanted = createHash("sha256")
+    .update(readFileSync(join(peersFolder, "package-lock.json")))
+    .digest("hex");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+
+  console.log("Installing the peers; this happens once per change of apps/bench/peers/package-lock.json.");
+  const { status } = spawnSync("npm", ["ci"], { cwd: peersFolder, stdio: ["ignore", "inherit", "inherit"] });
+  if (status !== 0) {
+    throw new Error(
+      "npm could not install the peers; see above. It needs a reachable registry. Try `--without-peers`.",
+    );
+  }
+  writeFileSync(stamp, wanted);
+}
+
+/**
+ * Loads a peer. Its types are not there before it is installed, so the caller writes down what it uses.
+ *
+ * @param name - As an import names it.
+ */
+export async function loadPeer<Exports>(name: string): Promise<Exports> {
+  const { load } = (await import(new URL("../peers/load.js", import.meta.url).href)) as {
+    load: (name: string) => Promise<Exports>;
+  };
+  return load(name);
+}
+
+/** The version of a package: of this repository for Halyard's own, of the peers' lock file for all others. */
+export function versionOf(name: string): string {
+  if (name.startsWith("@halyard/")) return "this repository";
+  const lock = JSON.parse(readFileSync(join(peersFolder, "package-lock.json"), "utf8")) as {
+    packages: Readonly<Record<string, { readonly version: string } | undefined>>;
+  };
+  const found = lock.packages[`node_modules/${name}`];
+  if (!found) throw new Error(`${name} is not among the peers. Add it to apps/bench/peers/package.json.`);
+  return found.version;
+}

@@ -1,0 +1,42 @@
+import type { Row } from "../harness/row.ts";
+import { goalTable, markdownTable } from "./markdown.ts";
+import type { Results, RowResult } from "./results.ts";
+
+/** What the report is made of. */
+export interface ReportParts {
+  readonly rows: readonly Row[];
+  readonly results: Results;
+  /** Text written by hand: `intro`, and whatever is to be said of a row under its name. */
+  readonly commentary: (name: string) => string | undefined;
+}
+
+/** Writes the report in Markdown. Rows that were never measured are left out. */
+export function writeReport({ rows, results, commentary }: ReportParts): string {
+  const measured = rows.flatMap((row) => {
+    const result = results[row.name];
+    return result ? [{ row, result }] : [];
+  });
+  const sections = measured.map(({ row, result }) => section(row, result, commentary(row.name)));
+  const memory = measured.flatMap(({ result }) => (result.memory ? [markdownTable(result.memory)] : []));
+  return [
+    "# Benchmarks",
+    commentary("intro"),
+    ...sections,
+    ...(memory.length > 0 ? ["## Memory", commentary("memory"), ...memory] : []),
+  ]
+    .filter((part) => part !== undefined)
+    .join("\n\n");
+}
+
+function section(row: Row, result: RowResult, text: string | undefined): string {
+  const versions = Object.entries(result.versions).map(([name, version]) => `${name} ${version}`);
+  return [
+    `## ${row.title}`,
+    row.description,
+    `\`\`\`sh\nnpm run bench -- --row ${row.name}\n\`\`\``,
+    ...result.tables.map(markdownTable),
+    ...(result.goals.length > 0 ? [goalTable(result.goals)] : []),
+    ...(text === undefined ? [] : [text]),
+    `${[...(result.rounds === undefined ? [] : [`${result.rounds} rounds`]), result.environment, ...versions].join("; ")}.`,
+  ].join("\n\n");
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { format } from "prettier";
+import type { Findings } from "../harness/row.ts";
+
+/** What is kept of the last measurement of a row. */
+export interface RowResult extends Findings {
+  readonly environment: string;
+  /** Version by package. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** The last result of each row, by its name. */
+export type Results = Readonly<Record<string, RowResult>>;
+
+const file = join(import.meta.dirname, "..", "..", "results.json");
+
+/** Reads what was measured so far, so that one row can be measured again without the others. */
+export function readResults(): Results {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : {};
+}
+
+/** Keeps what was measured. */
+export async function writeResults(results: Results): Promise<void> {
+  writeFileSync(file, await format(JSON.stringify(results), { parser: "json", printWidth: 120 }));
+}

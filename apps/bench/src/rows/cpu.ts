@@ -1,0 +1,50 @@
+import { getIssueContenders, halyardGit, type GetIssueJob } from "../contenders/get-issue.ts";
+import { installMemoryFetch } from "../contenders/memory-fetch.ts";
+import { issueAt, sumOfIssueIds } from "../data/issues.ts";
+import { seriesOf } from "../harness/comparison.ts";
+import type { Contender } from "../harness/contender.ts";
+import type { Row } from "../harness/row.ts";
+import { timeGoals, timeTable } from "../harness/time-findings.ts";
+import { runTrial } from "../harness/trial.ts";
+
+const base = "fetch + JSON.parse";
+
+/** @public The contenders of this row, for their processes. */
+export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders.map((contender) => ({
+  ...contender,
+  prepare({ calls }) {
+    const bodies = Array.from({ length: calls + 1 }, (_, number) =>
+      new TextEncoder().encode(JSON.stringify(issueAt(number))),
+    );
+    const missing = new TextEncoder().encode('{"message":"Not found"}');
+    installMemoryFetch(({ pathname }) => bodies[Number(pathname.slice(pathname.lastIndexOf("/") + 1))] ?? missing);
+    return contender.prepare({ url: "http://127.0.0.1", calls });
+  },
+}));
+
+/** What a call costs beside the network. */
+export const cpuRow: Row = {
+  name: "cpu",
+  title: "Processor time of a call",
+  description:
+    "The same calls as above, answered by a `fetch` that has the body in memory: what is left is what the clients themselves do. Measured is processor time on all threads.",
+  packages: contenders.flatMap(({ packages }) => packages),
+  async run(setting) {
+    const calls = setting.quick ? 10 : 500;
+    const samples = await runTrial(
+      {
+        module: import.meta.url,
+        contenders,
+        job: (url) => ({ url, calls }),
+        expected: sumOfIssueIds(calls),
+      },
+      setting,
+    );
+    const series = seriesOf(samples, ({ cpu }) => cpu);
+    const goals = timeGoals(series, [
+      { contender: halyardGit, against: "ky", atMost: 1.25 },
+      { contender: halyardGit, against: "@octokit/core", atMost: 1, text: "below @octokit/core" },
+    ]);
+    return { tables: [timeTable(series, base)], goals, rounds: setting.rounds };
+  },
+};

@@ -1,0 +1,40 @@
+import { getIssueContenders, halyardGit, type GetIssueJob } from "../contenders/get-issue.ts";
+import { sumOfIssueIds } from "../data/issues.ts";
+import { seriesOf } from "../harness/comparison.ts";
+import type { Contender } from "../harness/contender.ts";
+import type { Row } from "../harness/row.ts";
+import { timeGoals, timeTable } from "../harness/time-findings.ts";
+import { runTrial } from "../harness/trial.ts";
+
+const base = "fetch + JSON.parse";
+
+/** @public The contenders of this row, for their processes. */
+export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders;
+
+/** One GET over loopback HTTP. */
+export const getRow: Row = {
+  name: "get",
+  title: "One GET over loopback HTTP",
+  description:
+    "Reads one issue with a token and hands over its data, one call after the other on a connection that stays open. Halyard validates the answer, as it does by default; the others do not.",
+  packages: contenders.flatMap(({ packages }) => packages),
+  async run(setting) {
+    const calls = setting.quick ? 10 : 200;
+    const samples = await runTrial(
+      {
+        module: import.meta.url,
+        contenders,
+        job: (url) => ({ url, calls }),
+        expected: sumOfIssueIds(calls),
+        server: { latency: 0, items: 0 },
+      },
+      setting,
+    );
+    const series = seriesOf(samples, ({ wall }) => wall);
+    const goals = timeGoals(series, [
+      { contender: halyardGit, against: base, atMost: 1.1 },
+      { contender: halyardGit, against: "ky", atMost: 1, text: "the fastest of those that are built on ky" },
+    ]);
+    return { tables: [timeTable(series, base)], goals, rounds: setting.rounds };
+  },
+};

@@ -1,0 +1,25 @@
+import type { Row } from "../harness/row.ts";
+import { coldImportRow } from "./cold-import.ts";
+import { cpuRow } from "./cpu.ts";
+import { getRow } from "./get.ts";
+import { installRow } from "./install.ts";
+import { listRow } from "./list.ts";
+import { pagingRow } from "./paging.ts";
+import { relationsRow } from "./relations.ts";
+import { sizeRow } from "./size.ts";
+import { typesRow } from "./types.ts";
+import { webhookRow } from "./webhook.ts";
+
+/** Every comparison, in the order of the report. */
+export const rows: readonly Row[] = [
+  getRow,
+  cpuRow,
+  listRow,
+  relationsRow,
+  pagingRow,
+  webhookRow,
+  sizeRow,
+  coldImportRow,
+  typesRow,
+  installRow,
+];

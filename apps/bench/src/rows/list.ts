@@ -1,0 +1,111 @@
+import { halRestClient, kettingClient } from "../contenders/hal-peers.ts";
+import { installMemoryFetch } from "../contenders/memory-fetch.ts";
+import { mismatchGuard } from "../contenders/mismatch-guard.ts";
+import { sumOfWorkPackageIds, workPackagePage } from "../data/work-packages.ts";
+import { seriesOf } from "../harness/comparison.ts";
+import type { Contender, Work } from "../harness/contender.ts";
+import { memoryTable } from "../harness/memory-findings.ts";
+import type { Row } from "../harness/row.ts";
+import { timeGoals, timeTable } from "../harness/time-findings.ts";
+import { measureMemory, runTrial, type Trial } from "../harness/trial.ts";
+
+interface ListJob {
+  readonly items: number;
+}
+
+const base = "fetch + JSON.parse";
+const validating = "Halyard (pm-resources)";
+const unchecked = 'Halyard, validate: "off"';
+const server = "http://127.0.0.1";
+const path = "/api/v3/work_packages";
+
+/** @public The contenders of this row, for their processes. */
+export const contenders: readonly Contender<ListJob>[] = [
+  {
+    name: base,
+    packages: [],
+    async prepare({ items }) {
+      installMemoryFetch(serveFromMemory(items), "application/hal+json");
+      return async () => {
+        const response = await fetch(server + path);
+        if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+        const page = JSON.parse(await response.text()) as { _embedded: { elements: readonly { id: number }[] } };
+        return sumOf(page._embedded.elements, ({ id }) => id);
+      };
+    },
+  },
+  { name: validating, packages: ["@halyard/pm-resources"], prepare: (job) => prepareHalyard(job, "report") },
+  { name: unchecked, packages: ["@halyard/pm-resources"], prepare: (job) => prepareHalyard(job, "off") },
+  {
+    name: "ketting",
+    packages: ["ketting"],
+    async prepare({ items }) {
+      installMemoryFetch(serveFromMemory(items), "application/hal+json");
+      const client = await kettingClient(server);
+      return async () => {
+        client.clearCache();
+        const page = await client.go(path).get();
+        return sumOf(page.getEmbedded(), ({ data }) => data.id);
+      };
+    },
+  },
+  {
+    name: "hal-rest-client",
+    packages: ["hal-rest-client"],
+    async prepare({ items }) {
+      const bytes = serveFromMemory(items)();
+      const client = await halRestClient(server, () => new TextDecoder().decode(bytes));
+      return async () => {
+        client.forget();
+        const page = await client.fetchResource(path);
+        return sumOf(page.prop("elements"), (element) => element.prop("id"));
+      };
+    },
+  },
+];
+
+/** A long list, from bytes to documents. */
+export const listRow: Row = {
+  name: "list",
+  title: "A list of 1,000 work packages",
+  description:
+    "From the 3 MB of one answer, which lie in memory, to documents whose ids are then read. Halyard holds every document against its schema, as it does by default, and once without.",
+  packages: contenders.flatMap(({ packages }) => packages),
+  async run(setting) {
+    const items = setting.quick ? 20 : 1000;
+    const trial: Trial<ListJob> = {
+      module: import.meta.url,
+      contenders,
+      job: () => ({ items }),
+      expected: sumOfWorkPackageIds(items),
+    };
+    const series = seriesOf(await runTrial(trial, setting), ({ wall }) => wall);
+    const goals = timeGoals(series, [
+      { contender: validating, against: base, atMost: 1.5 },
+      { contender: unchecked, against: base, atMost: 1.05 },
+    ]);
+    const memory = memoryTable("A list of 1,000 work packages", await measureMemory(trial, setting));
+    return { tables: [timeTable(series, base)], goals, rounds: setting.rounds, memory };
+  },
+};
+
+async function prepareHalyard({ items }: ListJob, validate: "report" | "off"): Promise<Work> {
+  installMemoryFetch(serveFromMemory(items), "application/hal+json");
+  const { createPmClient } = await import("@halyard/pm-resources");
+  const { hooks, assertNone } = mismatchGuard();
+  const pm = createPmClient({ baseUrl: server, validate, hooks });
+  return async () => {
+    const page = await pm.workPackages.list({ filters: [], pageSize: items });
+    assertNone();
+    return sumOf(page.items, ({ id }) => id);
+  };
+}
+
+function serveFromMemory(items: number): () => Uint8Array<ArrayBuffer> {
+  const bytes = new TextEncoder().encode(JSON.stringify(workPackagePage(items, 1, items)));
+  return () => bytes;
+}
+
+function sumOf<Item>(items: readonly Item[], idOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + idOf(item), 0);
+}

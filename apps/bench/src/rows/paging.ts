@@ -1,0 +1,144 @@
+import { exampleToken } from "../contenders/example-token.ts";
+import { mismatchGuard } from "../contenders/mismatch-guard.ts";
+import { sumOfIssueIds } from "../data/issues.ts";
+import { seriesOf, type Series } from "../harness/comparison.ts";
+import type { Contender, Work } from "../harness/contender.ts";
+import { memoryTable } from "../harness/memory-findings.ts";
+import type { Row } from "../harness/row.ts";
+import { timeGoals, timeTable } from "../harness/time-findings.ts";
+import { measureMemory, runTrial, type Samples, type Trial } from "../harness/trial.ts";
+import { loadPeer } from "../peers.ts";
+
+interface PagingJob {
+  /** Address of the server without a slash at the end. */
+  readonly url: string;
+}
+
+interface Issue {
+  readonly id: number;
+}
+
+const serverTime = "the server's time";
+const loop = "loop over Link: next";
+const prefetching = "Halyard (one page ahead)";
+const withoutPrefetch = "Halyard, prefetch: 0";
+const sideBySide = "Halyard, prefetch: 4";
+const pageSize = 50;
+const repository = { owner: "halyard", repo: "rigging" };
+
+/** A run takes seconds. */
+const maximumRounds = 7;
+
+/** @public The contenders of this row, for their processes. */
+export const contenders: readonly Contender<PagingJob>[] = [
+  {
+    name: loop,
+    packages: [],
+    async prepare({ url }) {
+      const headers = { authorization: `token ${exampleToken}` };
+      return async () => {
+        let sum = 0;
+        let next: string | undefined = `${url}/api/v1/repos/halyard/rigging/issues?limit=${pageSize}`;
+        while (next !== undefined) {
+          const response: Response = await fetch(next, { headers });
+          if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+          sum += sumOf((await response.json()) as readonly Issue[]);
+          next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+        }
+        return sum;
+      };
+    },
+  },
+  { name: prefetching, packages: ["@halyard/git-hosting"], prepare: (job) => prepareHalyard(job, 1) },
+  { name: withoutPrefetch, packages: ["@halyard/git-hosting"], prepare: (job) => prepareHalyard(job, 0) },
+  { name: sideBySide, packages: ["@halyard/git-hosting"], prepare: (job) => prepareHalyard(job, 4) },
+  {
+    name: "@octokit/plugin-paginate-rest (iterator)",
+    packages: ["@octokit/core", "@octokit/plugin-paginate-rest"],
+    async prepare({ url }) {
+      const { Octokit } = await loadPeer<OctokitCore>("@octokit/core");
+      const { paginateRest } = await loadPeer<{ paginateRest: unknown }>("@octokit/plugin-paginate-rest");
+      const Paginating = Octokit.plugin(paginateRest);
+      const octokit = new Paginating({ baseUrl: `${url}/api/v1`, auth: exampleToken });
+      return async () => {
+        let sum = 0;
+        const options = { ...repository, per_page: pageSize };
+        for await (const { data } of octokit.paginate.iterator("GET /repos/{owner}/{repo}/issues", options)) {
+          sum += sumOf(data);
+        }
+        return sum;
+      };
+    },
+  },
+  {
+    name: "@gitbeaker/rest (all)",
+    packages: ["@gitbeaker/rest"],
+    async prepare({ url }) {
+      const { Issues } = await loadPeer<Gitbeaker>("@gitbeaker/rest");
+      const issues = new Issues({ host: url, token: exampleToken });
+      return async () => sumOf(await issues.all({ projectId: 1, perPage: pageSize }));
+    },
+  },
+];
+
+/** A long list, page by page. */
+export const pagingRow: Row = {
+  name: "paging",
+  title: "10,000 items, page by page",
+  description:
+    "Reads a list of 200 pages to its end. The server takes 10 ms for each; what it takes for all of them, one after the other, is the base. Everyone asks for one page at a time but Halyard with `prefetch: 4`.",
+  packages: contenders.flatMap(({ packages }) => packages),
+  async run(setting) {
+    const items = setting.quick ? 4 * pageSize : 10_000;
+    const trial: Trial<PagingJob> = {
+      module: import.meta.url,
+      contenders,
+      job: (url) => ({ url }),
+      expected: sumOfIssueIds(items),
+      server: { latency: 10, items },
+      warmUp: 2,
+    };
+    const rounds = Math.min(setting.rounds, maximumRounds);
+    const series = withServerTime(await runTrial(trial, { ...setting, rounds }));
+    const goals = timeGoals(series, [{ contender: prefetching, against: serverTime, atMost: 1.2 }]);
+    const memory = memoryTable("10,000 items, page by page", await measureMemory(trial, setting));
+    return { tables: [timeTable(series, serverTime)], goals, rounds, memory };
+  },
+};
+
+/** The server's time is taken in the same rounds, while the plain loop runs. */
+function withServerTime(samples: Samples): Series {
+  const served = (samples.get(loop) ?? []).map((sample) => sample.served);
+  return new Map([[serverTime, served], ...seriesOf(samples, ({ wall }) => wall)]);
+}
+
+async function prepareHalyard({ url }: PagingJob, prefetch: number): Promise<Work> {
+  const { createGitClient } = await import("@halyard/git-hosting");
+  const { accessToken } = await import("@halyard/auth");
+  const { hooks, assertNone } = mismatchGuard();
+  const git = createGitClient({ baseUrl: url, auth: accessToken(exampleToken), hooks });
+  return async () => {
+    let sum = 0;
+    for await (const { id } of git.issues.list({ ...repository, limit: pageSize }, { prefetch })) sum += id;
+    assertNone();
+    return sum;
+  };
+}
+
+function sumOf(issues: readonly Issue[]): number {
+  return issues.reduce((sum, { id }) => sum + id, 0);
+}
+
+interface OctokitCore {
+  readonly Octokit: {
+    plugin(plugin: unknown): new (options: object) => {
+      readonly paginate: {
+        iterator(route: string, options: object): AsyncIterable<{ readonly data: readonly Issue[] }>;
+      };
+    };
+  };
+}
+
+interface Gitbeaker {
+  readonly Issues: new (options: object) => { all(options: object): Promise<readonly Issue[]> };
+}

@@ -1,0 +1,191 @@
+import { halRestClient, kettingClient } from "../contenders/hal-peers.ts";
+import { mismatchGuard } from "../contenders/mismatch-guard.ts";
+import { relations, sumOfTargetIds } from "../data/work-packages.ts";
+import { seriesOf } from "../harness/comparison.ts";
+import type { Contender } from "../harness/contender.ts";
+import type { Goal, Row } from "../harness/row.ts";
+import { quantile } from "../harness/statistics.ts";
+import { timeGoals, timeTable, times } from "../harness/time-findings.ts";
+import { runTrial, type Samples } from "../harness/trial.ts";
+
+interface RelationsJob {
+  /** Address of the server without a slash at the end. */
+  readonly url: string;
+  readonly items: number;
+}
+
+interface Document {
+  readonly id: number;
+  readonly _links: Readonly<Record<string, { readonly href: string }>>;
+}
+
+const halyard = "Halyard (hydrate)";
+const loop = "loop with Promise.all";
+
+/** A run of those who send thousands of requests takes seconds. */
+const maximumRounds = 7;
+
+/** @public The contenders of this row, for their processes. */
+export const contenders: readonly Contender<RelationsJob>[] = [
+  {
+    name: loop,
+    packages: [],
+    async prepare({ url, items }) {
+      return async () => {
+        let sum = 0;
+        for (const { _links } of await fetchList(url, items)) {
+          const found = await Promise.all(relations.map((rel) => fetchJson<Document>(url + hrefOf(_links, rel))));
+          sum += sumOf(found);
+        }
+        return sum;
+      };
+    },
+  },
+  {
+    name: "Promise.all over the different addresses",
+    packages: [],
+    async prepare({ url, items }) {
+      return async () => {
+        const hrefs = (await fetchList(url, items)).flatMap(({ _links }) =>
+          relations.map((rel) => hrefOf(_links, rel)),
+        );
+        const different = [...new Set(hrefs)];
+        const found = await Promise.all(different.map((href) => fetchJson<Document>(url + href)));
+        const ids = new Map(found.map(({ id }, place) => [different[place], id]));
+        return hrefs.reduce((sum, href) => sum + (ids.get(href) ?? Number.NaN), 0);
+      };
+    },
+  },
+  {
+    name: halyard,
+    packages: ["@halyard/pm-resources"],
+    async prepare({ url, items }) {
+      const { createPmClient } = await import("@halyard/pm-resources");
+      const { hooks, assertNone } = mismatchGuard();
+      const pm = createPmClient({ baseUrl: url, hooks });
+      return async () => {
+        const page = await pm.workPackages.list({ filters: [], pageSize: items });
+        const rows = await pm.hydrate(page.items, relations);
+        assertNone();
+        return rows.reduce(
+          (sum, { resolved }) => sum + sumOf(relations.map((rel) => resolved[rel] ?? { id: Number.NaN })),
+          0,
+        );
+      };
+    },
+  },
+  {
+    name: "ketting",
+    packages: ["ketting"],
+    async prepare({ url, items }) {
+      const client = await kettingClient(url);
+      return async () => {
+        client.clearCache();
+        const page = await client.go(listPath(items)).get();
+        const found = await Promise.all(
+          page.getEmbedded().flatMap((state) => relations.map((rel) => state.follow(rel).get())),
+        );
+        return sumOf(found.map(({ data }) => data));
+      };
+    },
+  },
+  {
+    name: "hal-rest-client",
+    packages: ["hal-rest-client"],
+    async prepare({ url, items }) {
+      const client = await halRestClient(url);
+      return async () => {
+        client.forget();
+        const page = await client.fetchResource(listPath(items));
+        let sum = 0;
+        for (const element of page.prop("elements")) {
+          const found = await Promise.all(relations.map((rel) => element.link(rel).fetch()));
+          sum += sumOf(found.map((resource) => ({ id: resource.prop("id") })));
+        }
+        return sum;
+      };
+    },
+  },
+];
+
+/** Many links resolved. */
+export const relationsRow: Row = {
+  name: "relations",
+  title: "1,000 work packages with five relations each",
+  description:
+    "Reads one list and resolves status, type, project, assignee and parent of every work package: 5,000 links that lead to 490 documents. The server takes 5 ms for every answer. hal-rest-client and the loop take one work package after the other; ketting and the last of the hand-written ones ask for everything at once.",
+  packages: contenders.flatMap(({ packages }) => packages),
+  async run(setting) {
+    const items = setting.quick ? 30 : 1000;
+    const rounds = Math.min(setting.rounds, maximumRounds);
+    const samples = await runTrial(
+      {
+        module: import.meta.url,
+        contenders,
+        job: (url) => ({ url, items }),
+        expected: sumOfTargetIds(items),
+        server: { latency: 5, items },
+        warmUp: 1,
+      },
+      { ...setting, rounds },
+    );
+    const requests = requestsOf(samples);
+    const series = seriesOf(samples, ({ wall }) => wall);
+    const table = timeTable(series, loop, {
+      columns: ["requests"],
+      cells: (name) => [String(requests.get(name) ?? "")],
+    });
+    const peers = [loop, "ketting", "hal-rest-client"];
+    const goals = peers.flatMap((against) => [
+      ...requestGoals(requests, against),
+      ...timeGoals(series, [
+        { contender: halyard, against, atMost: 0.1, text: `a tenth of the time of ${against}, or less` },
+      ]),
+    ]);
+    return { tables: [table], goals, rounds };
+  },
+};
+
+function requestGoals(requests: ReadonlyMap<string, number>, against: string): readonly Goal[] {
+  const other = requests.get(against);
+  if (other === undefined) return [];
+  const ratio = (requests.get(halyard) ?? Number.NaN) / other;
+  return [{ text: `a tenth of the requests of ${against}, or fewer`, measured: times(ratio), met: ratio <= 0.1 }];
+}
+
+function requestsOf(samples: Samples): ReadonlyMap<string, number> {
+  return new Map(
+    [...samples].map(([name, list]) => [
+      name,
+      quantile(
+        list.map(({ requests }) => requests),
+        0.5,
+      ),
+    ]),
+  );
+}
+
+async function fetchList(url: string, items: number): Promise<readonly Document[]> {
+  const page = await fetchJson<{ _embedded: { elements: readonly Document[] } }>(url + listPath(items));
+  return page._embedded.elements;
+}
+
+async function fetchJson<Json>(url: string): Promise<Json> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  return (await response.json()) as Json;
+}
+
+function listPath(items: number): string {
+  return `/api/v3/work_packages?pageSize=${items}`;
+}
+
+function hrefOf(links: Document["_links"], rel: string): string {
+  const link = links[rel];
+  if (!link) throw new Error(`A work package has no link ${rel}.`);
+  return link.href;
+}
+
+function sumOf(documents: readonly { readonly id: number }[]): number {
+  return documents.reduce((sum, { id }) => sum + id, 0);
+}

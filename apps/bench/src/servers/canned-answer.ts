@@ -1,0 +1,5 @@
+/** A successful answer of a server. */
+export interface CannedAnswer {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body: string;
+}

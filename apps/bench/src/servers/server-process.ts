@@ -1,0 +1,48 @@
+/** The process of the server that contenders talk to. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { answer } from "../harness/child.ts";
+import type { CannedAnswer } from "./canned-answer.ts";
+import { gitAnswer } from "./git-answers.ts";
+import { pmAnswer } from "./pm-answers.ts";
+import type { ServerAnswers, ServerOptions } from "./start-server.ts";
+
+const { latency, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
+const counts = { requests: 0, served: 0 };
+/** By address: the contenders are measured, not the making of answers. */
+const answers = new Map<string, CannedAnswer | undefined>();
+const server = createServer((request, response) => void serve(request, response));
+
+answer<ServerAnswers>({ listen, takeCounts });
+
+async function listen(): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+function takeCounts(): { requests: number; served: number } {
+  const taken = { ...counts };
+  counts.requests = 0;
+  counts.served = 0;
+  return taken;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const started = performance.now();
+  if (latency > 0) await wait(latency);
+  const found = answerTo(`http://${request.headers.host ?? ""}${request.url ?? ""}`);
+  response.writeHead(found ? 200 : 404, { "content-type": "application/json", ...found?.headers });
+  response.end(found?.body ?? '{"message":"Not found"}');
+  counts.requests++;
+  counts.served += performance.now() - started;
+}
+
+function answerTo(address: string): CannedAnswer | undefined {
+  if (!answers.has(address)) {
+    const url = new URL(address);
+    answers.set(address, gitAnswer(url, items) ?? pmAnswer(url, items));
+  }
+  return answers.get(address);
+}

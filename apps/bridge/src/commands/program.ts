@@ -1,0 +1,55 @@
+import { Command, CommanderError, Option } from "commander";
+import { ConfigError } from "../config/config-error.js";
+import { registerBackfill } from "./backfill.js";
+import { registerDeliveries } from "./deliveries.js";
+import { registerExplain } from "./explain.js";
+import type { RepairSession } from "./repair-session.js";
+import type { GlobalFlags } from "./settings.js";
+import { registerStart, type Demo } from "./start.js";
+import { registerSweep } from "./sweep.js";
+import { UsageError } from "./usage-error.js";
+import { repairOver } from "./repair-over.js";
+import { withBridge } from "./with-bridge.js";
+
+export interface ProgramOptions {
+  /** For `--version`. */
+  readonly version: string;
+  /** What `bridge` does without a configuration and without arguments. Default: it says that it needs one. */
+  readonly demo?: Demo | undefined;
+}
+
+/** The command line. */
+export function createProgram({ version, demo }: ProgramOptions): Command {
+  const program = new Command("bridge")
+    .description("Keeps OpenProject and Gitea or Forgejo telling the same story.")
+    .version(version)
+    .option("--config <file>", "configuration file (default: BRIDGE_CONFIG, else bridge.yaml, else the environment)")
+    .option("--dry-run", "only say what would be done")
+    .addOption(new Option("--log-level <level>", "least level that is logged").choices(["debug", "info", "warn", "error"]))
+    .addHelpText("after", "\nExit codes: 0 done, 1 failed, 2 wrong command line or configuration.")
+    .showHelpAfterError("(bridge --help shows what there is)")
+    .exitOverride();
+  const withRepair = (work: (session: RepairSession) => Promise<void>): Promise<void> =>
+    withBridge(program, { work: true }, (session) => work(repairOver(session)));
+  registerStart(program, demo);
+  registerDeliveries(program);
+  registerExplain(program);
+  registerSweep(program, withRepair);
+  registerBackfill(program, withRepair);
+  return program;
+}
+
+/** Runs the command line and says how it ended: 0 done, 1 failed, 2 not meant like this. */
+export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<number> {
+  const program = createProgram(options);
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    // Commander has said it already; help and version are no failures.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const debugging = program.opts<GlobalFlags>().logLevel === "debug";
+    console.error(error instanceof Error ? ((debugging ? error.stack : undefined) ?? error.message) : error);
+    return error instanceof ConfigError || error instanceof UsageError ? 2 : 1;
+  }
+}

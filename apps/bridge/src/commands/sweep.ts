@@ -1,0 +1,22 @@
+import type { Command } from "commander";
+import type { WithRepair } from "./repair-session.js";
+
+/** Adds `bridge sweep`: one sweep now, and the work that follows from it. Exit code 1 when a place could not be looked at. */
+export function registerSweep(program: Command, withRepair: WithRepair): void {
+  program
+    .command("sweep")
+    .description("ask both sides what changed since the last sweep, and bring it up to date")
+    .action(() =>
+      withRepair(async (session) => {
+        const report = await session.sweep();
+        if (report === undefined) {
+          console.log("Another process is sweeping at this moment. Nothing was done.");
+          return;
+        }
+        console.log(`Looked at ${report.places} places and found ${report.enqueued} subjects to look at.`);
+        for (const { place, reason } of report.failed) console.error(`${place}: ${reason}`);
+        if (report.failed.length > 0) process.exitCode = 1;
+        await session.idle();
+      }),
+    );
+}

@@ -1,0 +1,102 @@
+import type { z } from "zod";
+import { checkFile, type Fault } from "./check-file.js";
+import type { Config } from "./config.js";
+import { ConfigError, type ConfigIssue } from "./config-error.js";
+import type { SecretReference } from "./fields.js";
+import { type ConfigFile, fileSchema } from "./file-schema.js";
+import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
+import type { Path } from "./yaml-file.js";
+
+/** How a fault is told in terms of what the operator wrote. */
+export type Locate = (fault: Fault) => ConfigIssue;
+
+/**
+ * Checks the content of a file (or what stands for one), looks its secrets up and fills in the defaults.
+ *
+ * @param source what it came from, for messages.
+ * @throws ConfigError with every fault; secrets are looked up only when nothing else is wrong.
+ */
+export async function buildConfig(
+  raw: unknown,
+  source: string,
+  secrets: SecretSource,
+  locate: Locate,
+): Promise<Config> {
+  const refuse = (faults: readonly Fault[]): void => {
+    if (faults.length > 0) throw new ConfigError(source, faults.map(locate));
+  };
+  const parsed = fileSchema.safeParse(raw);
+  if (!parsed.success) throw new ConfigError(source, schemaFaults(parsed.error).map(locate));
+  refuse(checkFile(parsed.data));
+  const { config, faults } = await fill(parsed.data, secrets);
+  refuse(faults);
+  return config;
+}
+
+function schemaFaults({ issues }: z.ZodError): Fault[] {
+  const faults = issues.flatMap((issue) => {
+    // One issue names all unknown fields of a section; its text has two lines for each.
+    const fields = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
+    const lines = issue.message.split("\n");
+    return fields.map((field, index) => {
+      const [message = "", advice = ""] = lines.slice(2 * index);
+      return { path: issue.path, field, message, advice };
+    });
+  });
+  // A text of a wrong form breaks each check of its field, but it is one fault.
+  return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
+}
+
+async function fill(file: ConfigFile, source: SecretSource): Promise<{ config: Config; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const look = async (reference: SecretReference, path: Path, problemOf = blank): Promise<string> => {
+    const found = await findSecret(reference, source);
+    const problem = "value" in found ? problemOf(found.value) : found;
+    if (problem !== undefined) faults.push({ path, ...problem });
+    return "value" in found ? found.value : "";
+  };
+  const all = (references: readonly SecretReference[], path: Path): Promise<string[]> =>
+    Promise.all(references.map((reference, index) => look(reference, [...path, index], () => undefined)));
+
+  const { databaseUrl, page } = file;
+  const config: Config = {
+    ...file,
+    databaseUrl: databaseUrl && (await look(databaseUrl, ["databaseUrl"], noDatabase)),
+    page: { ...page, token: page.token && (await look(page.token, ["page", "token"], weak)) },
+    openproject: await Promise.all(
+      file.openproject.map(async (connection, index) => ({
+        ...connection,
+        apiKey: await look(connection.apiKey, ["openproject", index, "apiKey"]),
+        webhookSecrets: await all(connection.webhookSecrets, ["openproject", index, "webhookSecrets"]),
+      })),
+    ),
+    git: await Promise.all(
+      file.git.map(async (connection, index) => ({
+        ...connection,
+        token: await look(connection.token, ["git", index, "token"]),
+        webhookSecrets: await all(connection.webhookSecrets, ["git", index, "webhookSecrets"]),
+      })),
+    ),
+    mappings: file.mappings.map((mapping) => ({
+      ...mapping,
+      rules: { ...mapping.rules, closingWords: mapping.rules.closingWords.map((each) => each.toLowerCase()) },
+    })),
+  };
+  return { config, faults };
+}
+
+function blank(value: string): SecretProblem | undefined {
+  if (/^[\x21-\x7e]+$/.test(value)) return undefined;
+  return { message: "the secret has a sign in it that no token has, perhaps a blank", advice: "Copy it once more" };
+}
+
+function weak(value: string): SecretProblem | undefined {
+  if (value.length >= 16) return undefined;
+  return { message: "expected at least 16 characters, because who guesses it sees the page", advice: "Make it longer" };
+}
+
+function noDatabase(value: string): SecretProblem | undefined {
+  if (URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)) return undefined;
+  const message = "expected an address like postgres://user:password@host:5432/database in this secret";
+  return { message, advice: "Look at it again" };
+}

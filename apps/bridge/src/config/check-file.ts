@@ -1,0 +1,66 @@
+import type { ConfigFile } from "./file-schema.js";
+import { didYouMean } from "./did-you-mean.js";
+import type { Path } from "./yaml-file.js";
+
+/** A fault at a place in the file. */
+export interface Fault {
+  readonly path: Path;
+  /** The field of that section which is at fault, where it is not in the schema. */
+  readonly field?: string | undefined;
+  /** What is wrong. */
+  readonly message: string;
+  /** What to do about it in a file. */
+  readonly advice: string;
+}
+
+/** What no field can tell alone: names that have to exist, or have to be different. */
+export function checkFile(file: ConfigFile): Fault[] {
+  return [...names(file), ...addresses(file), ...mappings(file), ...sizes(file)];
+}
+
+function names(file: ConfigFile): Fault[] {
+  const seen = new Set<string>();
+  const places = (["openproject", "git"] as const).flatMap((kind) =>
+    file[kind].map(({ name }, index) => ({ name, path: [kind, index, "name"] })),
+  );
+  return places.flatMap(({ name, path }) => {
+    if (!seen.has(name)) {
+      seen.add(name);
+      return [];
+    }
+    return [{ path, message: `there is another connection \`${name}\``, advice: "Give each a name of its own" }];
+  });
+}
+
+/** What the clients would refuse anyway, said where it is written. */
+function addresses(file: ConfigFile): Fault[] {
+  return (["openproject", "git"] as const).flatMap((kind) =>
+    file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
+      if (allowInsecureHttp || isSafe(new URL(url))) return [];
+      const message = "over plain http, anyone on the way can read the credential";
+      const advice = "Use https, or write `allowInsecureHttp: true` beside it if the network in between is yours";
+      return [{ path: [kind, index, "url"], message, advice }];
+    }),
+  );
+}
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function mappings(file: ConfigFile): Fault[] {
+  return file.mappings.flatMap((mapping, index) =>
+    (["git", "openproject"] as const).flatMap((kind) => {
+      const known = file[kind].map(({ name }) => name);
+      if (known.includes(mapping[kind])) return [];
+      const message = `there is no connection \`${mapping[kind]}\` under \`${kind}\``;
+      return [{ path: ["mappings", index, kind], message, advice: didYouMean(mapping[kind], known) }];
+    }),
+  );
+}
+
+function sizes({ spool }: ConfigFile): Fault[] {
+  if (spool.segmentBytes * 2 <= spool.maxBytes) return [];
+  const message = "expected at most half of `maxBytes`, so that old files can go";
+  return [{ path: ["spool", "segmentBytes"], message, advice: "Make it smaller, or leave it out" }];
+}

@@ -1,0 +1,29 @@
+/** What to say about a name that does not exist. */
+export function didYouMean(word: string, words: readonly string[]): string {
+  const meant = closest(word, words);
+  return meant === undefined ? `There is: ${words.join(", ")}` : `Did you mean \`${meant}\`?`;
+}
+
+/** The word that was probably meant: the nearest one, if it takes few changes to get there; case does not count. */
+function closest(word: string, words: readonly string[]): string | undefined {
+  const limit = Math.max(1, Math.floor(word.length / 3));
+  const ranked = words
+    .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ steps }) => steps <= limit)
+    .toSorted((one, other) => one.steps - other.steps);
+  return ranked[0]?.candidate;
+}
+
+/** Letters to add, remove or replace (Levenshtein). */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [done, letter] of Array.from(from).entries()) {
+    const next = [done + 1];
+    for (const [index, other] of Array.from(to).entries()) {
+      const replaced = (row[index] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

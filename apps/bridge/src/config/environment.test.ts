@@ -1,0 +1,93 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { configFromEnvironment } from "./environment.js";
+import { configVariables } from "./variables.js";
+
+const least = {
+  OPENPROJECT_URL: "https://pm.example.com/",
+  OPENPROJECT_API_KEY: "op-key",
+  OPENPROJECT_WEBHOOK_SECRET: "op-hook",
+  GIT_URL: "https://git.example.com",
+  GIT_TOKEN: "git-token",
+  GIT_WEBHOOK_SECRET: "git-hook",
+  BRIDGE_REPOSITORIES: "acme/rig, acme/hull",
+};
+
+test("the required variables make a configuration with every default", async () => {
+  const config = await configFromEnvironment(least);
+  expect(config).toMatchObject({
+    openproject: [
+      { name: "openproject", url: "https://pm.example.com", apiKey: "op-key", webhookSecrets: ["op-hook"] },
+    ],
+    git: [{ name: "git", product: "gitea", token: "git-token", webhookSecrets: ["git-hook"] }],
+    mappings: [{ git: "git", openproject: "openproject", repositories: ["acme/rig", "acme/hull"], projects: [] }],
+    listen: { host: "127.0.0.1", port: 8080 },
+    work: { dryRun: false },
+  });
+});
+
+test("every other variable reaches its field", async () => {
+  const directory = await temporaryDirectory();
+  const file = join(directory, "token");
+  await writeFile(file, "token-from-file\n");
+  const config = await configFromEnvironment({
+    ...least,
+    GIT_TOKEN: "",
+    GIT_TOKEN_FILE: file,
+    GIT_PRODUCT: "forgejo",
+    GIT_URL: "http://git:3000",
+    GIT_ALLOW_INSECURE_HTTP: "true",
+    BRIDGE_PROJECTS: "rigging,hull",
+    BRIDGE_PUBLIC_URL: "https://bridge.example.com/",
+    BRIDGE_HOST: "0.0.0.0",
+    BRIDGE_PORT: "9000",
+    BRIDGE_DATA: directory,
+    DATABASE_URL: "postgres://u:p@db/bridge",
+    BRIDGE_PAGE_TOKEN: "0123456789abcdef",
+    BRIDGE_PAGE_ACTIONS: "true",
+    BRIDGE_DRY_RUN: "true",
+  });
+  expect(config).toMatchObject({
+    git: [{ product: "forgejo", url: "http://git:3000", token: "token-from-file" }],
+    mappings: [{ projects: ["rigging", "hull"] }],
+    publicUrl: "https://bridge.example.com",
+    listen: { host: "0.0.0.0", port: 9000 },
+    dataDirectory: directory,
+    databaseUrl: "postgres://u:p@db/bridge",
+    page: { token: "0123456789abcdef", allowActions: true },
+    work: { dryRun: true },
+  });
+});
+
+test("without an OpenProject and a git server there is no configuration", async () => {
+  expect(await configFromEnvironment({})).toBeUndefined();
+  expect(await configFromEnvironment({ OPENPROJECT_URL: " ", DATABASE_URL: "postgres://db/x" })).toBeUndefined();
+});
+
+test("every required variable that is not set is named", async () => {
+  const required = configVariables.filter(({ required }) => required).map(({ name }) => name);
+  expect(required).toEqual(Object.keys(least));
+  const error: unknown = await configFromEnvironment({ GIT_URL: "https://git.example.com" }).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toMatchObject({
+    issues: required.filter((name) => name !== "GIT_URL").map((path) => ({ path })),
+  });
+  expect(String(error)).toContain("`GIT_TOKEN`: is not set. Set it: Access token of the bridge's own account there.");
+});
+
+test.each([
+  ["OPENPROJECT_URL", "pm.example.com", "expected an http or https address"],
+  ["GIT_PRODUCT", "gitlab", 'expected one of gitea, forgejo, got "gitlab"'],
+  ["BRIDGE_REPOSITORIES", "acme/rig,,", 'expected `owner/name` or `owner/*`, got ""'],
+  ["BRIDGE_PORT", "http", "expected a whole number from 0 to 65535"],
+  ["BRIDGE_DRY_RUN", "yes", "expected true or false"],
+  ["GIT_TOKEN_FILE", "/nowhere/token", "the file /nowhere/token cannot be read (ENOENT)"],
+  ["DATABASE_URL", "mysql://db/x", "expected an address like postgres://"],
+])("a fault names its variable: %s=%s", async (name, value, message) => {
+  await expect(configFromEnvironment({ ...least, [name]: value })).rejects.toThrow(
+    `\`${name.replace("_FILE", "")}\`: ${message}`,
+  );
+});

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { didYouMean } from "./did-you-mean.js";
+import { bytes, durationPattern, milliseconds, sizePattern } from "./quantities.js";
+
+/** What a fault is made of, as zod hands it over. */
+interface RawIssue {
+  readonly code: string;
+  readonly input?: unknown;
+  readonly keys?: readonly string[];
+}
+
+/** Both parts of a fault in the one text that zod carries: what is wrong, and what to do in the file. */
+export function withAdvice(message: string, advice: string): string {
+  return `${message}\n${advice}`;
+}
+
+/** {@link withAdvice} for each name that does not exist, in the order of the names. */
+export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
+  return unknown.map((name) => withAdvice(`there is no ${what} \`${name}\` here`, didYouMean(name, names))).join("\n");
+}
+
+/** A reference to a secret: the name of an environment variable, or a file whose content it is. */
+export type SecretReference = { readonly env: string } | { readonly file: string };
+
+/** What a field is, for messages and for editors. */
+interface Description {
+  /** For the JSON Schema: what the field means. */
+  readonly description: string;
+  /** Ends the sentence "expected ...". */
+  readonly expected: string;
+  /** One line of YAML that is right. */
+  readonly example: string;
+}
+
+/** Not empty. */
+export const anyText: RegExp = /\S/;
+
+/** A text that fits a pattern. */
+export function text(pattern: RegExp, about: Description): z.ZodString {
+  const error = fault(about);
+  return z.string({ error }).regex(pattern, { error }).meta({ description: about.description });
+}
+
+/** Milliseconds, written as `10m`. */
+export function duration(about: Omit<Description, "expected"> & { readonly from: string; readonly to: string }) {
+  const expected = `a time with a unit (ms, s, m, h, d), from ${about.from} to ${about.to}`;
+  const error = fault({ ...about, expected });
+  return z
+    .string({ error })
+    .regex(durationPattern, { error })
+    .refine((value) => isWithin(milliseconds(value), milliseconds(about.from), milliseconds(about.to)), { error })
+    .transform(milliseconds)
+    .meta({ description: about.description });
+}
+
+/** Bytes, written as `1GiB`. */
+export function size(about: Omit<Description, "expected"> & { readonly from: string; readonly to: string }) {
+  const expected = `a size with a unit (B, KiB, MiB, GiB, TiB), from ${about.from} to ${about.to}`;
+  const error = fault({ ...about, expected });
+  return z
+    .string({ error })
+    .regex(sizePattern, { error })
+    .refine((value) => isWithin(bytes(value), bytes(about.from), bytes(about.to)), { error })
+    .transform(bytes)
+    .meta({ description: about.description });
+}
+
+/** A whole number. */
+export function count(about: Omit<Description, "expected"> & { readonly from: number; readonly to: number }): z.ZodInt {
+  const error = fault({ ...about, expected: `a whole number from ${about.from} to ${about.to}` });
+  return z.int({ error }).min(about.from, { error }).max(about.to, { error }).meta({ description: about.description });
+}
+
+/** Yes or no. */
+export function flag(about: Omit<Description, "expected">): z.ZodBoolean {
+  return z.boolean({ error: fault({ ...about, expected: "true or false" }) }).meta({ description: about.description });
+}
+
+/** One of some words. */
+export function choice<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  about: Omit<Description, "expected">,
+) {
+  return z
+    .enum(words, { error: fault({ ...about, expected: `one of ${words.join(", ")}` }) })
+    .meta({ description: about.description });
+}
+
+/** The address of a server, without credentials, query and fragment. The slash at its end goes. */
+export function address(about: Omit<Description, "expected">) {
+  const error = fault({ ...about, expected: "an http or https address without user name, `?` and `#`" }, kindOf);
+  return z
+    .string({ error })
+    .refine(isAddress, { error })
+    .transform((value) => new URL(value).href.replace(/\/+$/, ""))
+    .meta({ description: about.description, format: "uri" });
+}
+
+/** A secret, which may only be named. */
+export function secret(about: Omit<Description, "expected">) {
+  const reference = z.string().min(1);
+  const error = ({ input }: RawIssue): string => {
+    if (input !== undefined && typeof input !== "object") {
+      return withAdvice(
+        "a secret does not belong into the configuration",
+        `Put it into an environment variable or a file of its own, write \`${about.example}\` or \`${about.example.replace(/env: \w+/, "file: /run/secrets/name")}\`, and replace the one that others may have seen`,
+      );
+    }
+    return fault({ ...about, expected: "`{ env: NAME }` or `{ file: path }`" }, kindOf)({ code: "", input });
+  };
+  return z
+    .union([z.strictObject({ env: reference }), z.strictObject({ file: reference })], { error })
+    .meta({ description: about.description });
+}
+
+/** A list with at least so many members. */
+export function list<Item extends z.ZodType>(item: Item, about: Description & { readonly atLeast?: number }) {
+  const error = fault(about, kindOf);
+  return z
+    .array(item, { error })
+    .min(about.atLeast ?? 0, { error })
+    .meta({ description: about.description });
+}
+
+/** A section of named fields. Other names are refused, with the name that was probably meant. */
+export function section<Shape extends z.core.$ZodShape>(
+  shape: Shape,
+  about: Pick<Description, "description" | "example">,
+): z.ZodObject<Shape, z.core.$strict> {
+  const names = Object.keys(shape);
+  const wrong = fault({ ...about, expected: "a section with fields of its own" }, kindOf);
+  const error = (issue: RawIssue): string => {
+    if (issue.code !== "unrecognized_keys") return wrong(issue);
+    return unknownNames(issue.keys ?? [], names, "field");
+  };
+  return z.strictObject(shape, { error }).meta({ description: about.description });
+}
+
+function fault(
+  { expected, example }: Pick<Description, "expected" | "example">,
+  show: (input: unknown) => string = shown,
+): (issue: RawIssue) => string {
+  return ({ input }) =>
+    input === undefined || input === null
+      ? withAdvice(`is missing: expected ${expected}`, `Add it, for example \`${example}\``)
+      : withAdvice(`expected ${expected}, got ${show(input)}`, `Write for example \`${example}\``);
+}
+
+function shown(input: unknown): string {
+  return typeof input === "object" ? kindOf(input) : JSON.stringify(input).slice(0, 60);
+}
+
+/** Says what something is without showing it: it may hold a password. */
+function kindOf(input: unknown): string {
+  if (Array.isArray(input)) return "a list";
+  const kinds: Readonly<Record<string, string>> = { object: "a section", string: "another text" };
+  return kinds[typeof input] ?? `a ${typeof input}`;
+}
+
+function isWithin(value: number, from: number, to: number): boolean {
+  return value >= from && value <= to;
+}
+
+function isAddress(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === "" && url.password === "" && !/[?#]/.test(value);
+}

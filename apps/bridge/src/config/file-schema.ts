@@ -1,0 +1,203 @@
+import type { z } from "zod";
+import { gitSchema, openprojectSchema } from "./connection-schema.js";
+import { address, anyText, choice, count, duration, flag, list, secret, section, size, text } from "./fields.js";
+import { rulesSchema } from "./rules-schema.js";
+
+const repository = /^[A-Za-z0-9._-]+\/(?:\*|[A-Za-z0-9._-]+)$/;
+
+const mapping = section(
+  {
+    git: text(anyText, {
+      description: "Name of the git connection.",
+      expected: "the name of a connection under `git`",
+      example: "git: forge",
+    }),
+    repositories: list(
+      text(repository, {
+        description: "`owner/name`, or `owner/*` for all of an owner.",
+        expected: "`owner/name` or `owner/*`",
+        example: "repositories: [acme/rig]",
+      }),
+      {
+        description: "Repositories whose pull requests may name work packages.",
+        expected: "at least one repository",
+        example: "repositories: [acme/rig]",
+        atLeast: 1,
+      },
+    ),
+    openproject: text(anyText, {
+      description: "Name of the OpenProject connection.",
+      expected: "the name of a connection under `openproject`",
+      example: "openproject: pm",
+    }),
+    projects: list(
+      text(anyText, {
+        description: "Identifier of a project.",
+        expected: "the identifier of a project",
+        example: "projects: [rigging]",
+      }),
+      {
+        description: "Projects whose work packages may be named. Left out: all that the bridge can see.",
+        expected: "a list of identifiers",
+        example: "projects: [rigging]",
+      },
+    ).prefault([]),
+    rules: rulesSchema.prefault({}),
+  },
+  {
+    description: "Which repositories tell their story to which projects.",
+    example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
+  },
+);
+
+/** The configuration file: checked, with defaults, secrets still to be looked up. */
+export const fileSchema = section(
+  {
+    dataDirectory: text(anyText, {
+      description: "Where the bridge keeps its files.",
+      expected: "a folder",
+      example: "dataDirectory: ./bridge-data",
+    }).prefault("./bridge-data"),
+    databaseUrl: secret({
+      description: "PostgreSQL, for any number of bridges. Left out: a database in the data directory, for one bridge.",
+      example: "databaseUrl: { env: DATABASE_URL }",
+    }).optional(),
+    listen: section(
+      {
+        host: text(anyText, {
+          description: "Address to listen at.",
+          expected: "a host name or an address",
+          example: "host: 0.0.0.0",
+        }).prefault("127.0.0.1"),
+        port: count({ description: "Port to listen at.", example: "port: 8080", from: 0, to: 65_535 }).prefault(8080),
+      },
+      { description: "Where the bridge listens.", example: "listen: { host: 0.0.0.0, port: 8080 }" },
+    ).prefault({}),
+    publicUrl: address({
+      description: "Where the servers reach the bridge; `bridge setup` puts it into webhooks.",
+      example: "publicUrl: https://bridge.example.com",
+    }).optional(),
+    page: section(
+      {
+        token: secret({
+          description: "Who knows it may look at the page. Left out: one is made and printed at every start.",
+          example: "token: { env: BRIDGE_PAGE_TOKEN }",
+        }).optional(),
+        allowActions: flag({
+          description: "Whether the page may replay deliveries and resume connections.",
+          example: "allowActions: true",
+        }).prefault(false),
+      },
+      { description: "The page at `/`.", example: "page: { allowActions: true }" },
+    ).prefault({}),
+    spool: section(
+      {
+        maxBytes: size({
+          description: "A full spool refuses deliveries.",
+          example: "maxBytes: 1GiB",
+          from: "1MiB",
+          to: "100TiB",
+        }).prefault("1GiB"),
+        segmentBytes: size({
+          description: "A new file is begun past this size.",
+          example: "segmentBytes: 16MiB",
+          from: "64KiB",
+          to: "1GiB",
+        }).prefault("16MiB"),
+        retention: duration({
+          description: "How long deliveries that are done stay for replay.",
+          example: "retention: 7d",
+          from: "1m",
+          to: "3650d",
+        }).prefault("7d"),
+      },
+      {
+        description: "Where deliveries are kept safe before they are worked on.",
+        example: "spool: { maxBytes: 1GiB }",
+      },
+    ).prefault({}),
+    work: section(
+      {
+        workers: count({
+          description: "Pull requests, issues and work packages worked on side by side.",
+          example: "workers: 4",
+          from: 1,
+          to: 64,
+        }).prefault(4),
+        sweepEvery: duration({
+          description: "Time between looks for what deliveries have missed.",
+          example: "sweepEvery: 10m",
+          from: "10s",
+          to: "7d",
+        }).prefault("10m"),
+        settle: duration({
+          description:
+            "How long a request may still take effect after its answer was lost; requests are given up earlier.",
+          example: "settle: 30s",
+          from: "1s",
+          to: "10m",
+        }).prefault("30s"),
+        maxTries: count({
+          description: "Tries before something that fails for passing reasons is put aside for a person.",
+          example: "maxTries: 12",
+          from: 1,
+          to: 100,
+        }).prefault(12),
+        dryRun: flag({ description: "Only says what would be done.", example: "dryRun: true" }).prefault(false),
+      },
+      { description: "How the bridge works.", example: "work: { sweepEvery: 10m }" },
+    ).prefault({}),
+    openproject: list(openprojectSchema, {
+      description: "OpenProject instances.",
+      expected: "at least one OpenProject",
+      example: "openproject: [{ name: pm, ... }]",
+      atLeast: 1,
+    }),
+    git: list(gitSchema, {
+      description: "Gitea and Forgejo servers.",
+      expected: "at least one Gitea or Forgejo",
+      example: "git: [{ name: forge, ... }]",
+      atLeast: 1,
+    }),
+    mappings: list(mapping, {
+      description: "Which repositories tell their story to which projects, n to m.",
+      expected: "at least one mapping",
+      example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
+      atLeast: 1,
+    }),
+    users: list(
+      section(
+        {
+          git: text(anyText, {
+            description: "Login on the git server.",
+            expected: "a login",
+            example: "git: ada",
+          }),
+          openproject: text(anyText, {
+            description: "Login or e-mail address in OpenProject.",
+            expected: "a login or an e-mail address",
+            example: "openproject: ada@example.com",
+          }),
+        },
+        { description: "One person on both sides.", example: "users: [{ git: ada, openproject: a.lovelace }]" },
+      ),
+      {
+        description: "People whose names differ between the sides.",
+        expected: "a list of pairs",
+        example: "users: [{ git: ada, openproject: a.lovelace }]",
+      },
+    ).prefault([]),
+    matchUsersBy: list(
+      choice(["login", "email", "oidc"], { description: "What has to be the same.", example: "matchUsersBy: [email]" }),
+      {
+        description: "How people who are not under `users` are found on the other side, in this order.",
+        expected: "a list of login, email and oidc",
+        example: "matchUsersBy: [login, email]",
+      },
+    ).prefault(["login", "email"]),
+  },
+  { description: "Configuration of the Halyard bridge.", example: "openproject: [{ name: pm, ... }]" },
+);
+
+/** What {@link fileSchema} makes of a file. */
+export type ConfigFile = z.output<typeof fileSchema>;

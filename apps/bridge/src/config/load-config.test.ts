@@ -1,0 +1,308 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { parse } from "yaml";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import type { Config } from "./config.js";
+import { ConfigError } from "./config-error.js";
+import { fileSchema } from "./file-schema.js";
+import { configJsonSchema } from "./json-schema.js";
+import { loadConfig } from "./load-config.js";
+import { defaultClosingWords } from "./rules-schema.js";
+
+const env = { API_KEY: "op-key", TOKEN: "git-token", SECRET: "hook-secret", DATABASE_URL: "postgres://u:p@db/bridge" };
+
+const least = `
+openproject:
+  - name: pm
+    url: https://pm.example.com/openproject/
+    apiKey: { env: API_KEY }
+    webhookSecrets: [{ env: SECRET }]
+git:
+  - name: forge
+    product: forgejo
+    url: https://git.example.com
+    token: { env: TOKEN }
+    webhookSecrets: [{ env: SECRET }]
+mappings:
+  - git: forge
+    repositories: [acme/*]
+    openproject: pm
+`;
+
+async function load(text: string, environment: Readonly<Record<string, string>> = env): Promise<Config> {
+  const path = join(await temporaryDirectory(), "bridge.yaml");
+  await writeFile(path, text);
+  return loadConfig(path, environment);
+}
+
+/** The message without the path of the temporary file. */
+async function refusal(text: string, environment: Readonly<Record<string, string>> = env): Promise<string> {
+  const error: unknown = await load(text, environment).catch((reason: unknown) => reason);
+  if (!(error instanceof ConfigError)) throw new Error("The configuration was taken.", { cause: error });
+  return error.message.slice(error.message.indexOf("cannot be used"));
+}
+
+test("the least that a file can say is filled with the documented defaults", async () => {
+  expect(await load(least)).toEqual({
+    dataDirectory: "./bridge-data",
+    databaseUrl: undefined,
+    listen: { host: "127.0.0.1", port: 8080 },
+    page: { token: undefined, allowActions: false },
+    spool: { maxBytes: 2 ** 30, segmentBytes: 16 * 2 ** 20, retention: 7 * 24 * 3_600_000 },
+    work: { workers: 4, sweepEvery: 600_000, settle: 30_000, maxTries: 12, dryRun: false },
+    openproject: [
+      {
+        name: "pm",
+        url: "https://pm.example.com/openproject",
+        allowInsecureHttp: false,
+        apiKey: "op-key",
+        webhookSecrets: ["hook-secret"],
+      },
+    ],
+    git: [
+      {
+        name: "forge",
+        product: "forgejo",
+        url: "https://git.example.com",
+        allowInsecureHttp: false,
+        token: "git-token",
+        webhookSecrets: ["hook-secret"],
+      },
+    ],
+    mappings: [
+      {
+        git: "forge",
+        repositories: ["acme/*"],
+        openproject: "pm",
+        projects: [],
+        rules: {
+          closingWords: defaultClosingWords,
+          bracketReferences: false,
+          status: {},
+          customFields: {},
+          commits: true,
+          pullComment: true,
+          commitStatus: true,
+          requireWorkPackage: true,
+          time: { enabled: false },
+          issues: { link: false },
+        },
+      },
+    ],
+    users: [],
+    matchUsersBy: ["login", "email"],
+  });
+});
+
+describe("the documented example", () => {
+  const path = fileURLToPath(new URL("../../config.example.yaml", import.meta.url));
+
+  test("is taken", async () => {
+    const secrets = { OPENPROJECT_API_KEY: "a", GIT_TOKEN: "b", BRIDGE_PAGE_TOKEN: "0123456789abcdef" };
+    const hooks = { OPENPROJECT_WEBHOOK_SECRET: "c", GIT_WEBHOOK_SECRET: "d" };
+    const config = await loadConfig(path, { ...secrets, ...hooks });
+    expect(config.mappings[0]?.rules.status.merged).toEqual({ closing: "Developed" });
+  });
+
+  test("fits the JSON Schema, which refuses what the bridge refuses", async () => {
+    const example: unknown = parse(await readFile(path, "utf8"));
+    const schema = z.fromJSONSchema(configJsonSchema());
+    expect(schema.safeParse(example).error).toBeUndefined();
+    for (const wrong of [{ openproject: [] }, { git: "forge" }, { listn: {} }, { page: { token: "literal" } }]) {
+      expect(schema.safeParse({ ...(example as object), ...wrong }).success).toBe(false);
+    }
+  });
+
+  test("shows every field there is", async () => {
+    const text = await readFile(path, "utf8");
+    const fields = (schema: unknown): string[] =>
+      typeof schema === "object" && schema !== null
+        ? Object.entries(schema).flatMap(([key, value]) =>
+            key === "properties"
+              ? [...Object.keys(value as object), ...Object.values(value as object).flatMap(fields)]
+              : fields(value),
+          )
+        : [];
+    // Both are alternatives of what the example shows.
+    const alternatives = ["file", "mentioning"];
+    const missing = fields(configJsonSchema()).filter(
+      (name) => !alternatives.includes(name) && !text.includes(`${name}:`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("a fault is told with its place, what was expected and what to do", () => {
+  const faults: [name: string, change: (text: string) => string, message: string][] = [
+    [
+      "an unknown field",
+      (text) => text.replace("product:", "prodct:"),
+      "line 9, `git[0]`: there is no field `prodct` here. Did you mean `product`?",
+    ],
+    [
+      "an unknown field that resembles none",
+      (text) => `${text}\nfrobnicate: 1\n`,
+      "there is no field `frobnicate` here. There is: dataDirectory, databaseUrl,",
+    ],
+    [
+      "a missing field",
+      (text) => text.replace("    product: forgejo\n", ""),
+      "line 8, `git[0].product`: is missing: expected one of gitea, forgejo. Add it, for example `product: forgejo`",
+    ],
+    [
+      "a word of its own",
+      (text) => text.replace("product: forgejo", "product: github"),
+      'line 9, `git[0].product`: expected one of gitea, forgejo, got "github". Write for example `product: forgejo`',
+    ],
+    [
+      "an address that is none",
+      (text) => text.replace("https://git.example.com", "git.example.com"),
+      "line 10, `git[0].url`: expected an http or https address without user name, `?` and `#`, got another text. Write for example `url: https://git.example.com`",
+    ],
+    [
+      "plain http",
+      (text) => text.replace("https://git", "http://git"),
+      "line 10, `git[0].url`: over plain http, anyone on the way can read the credential. Use https, or write `allowInsecureHttp: true`",
+    ],
+    [
+      "a repository without an owner",
+      (text) => text.replace("[acme/*]", "[acme/*, rig]"),
+      'line 15, `mappings[0].repositories[1]`: expected `owner/name` or `owner/*`, got "rig". Write for example `repositories: [acme/rig]`',
+    ],
+    [
+      "a time without a unit",
+      (text) => `${text}work:\n  settle: 30\n`,
+      "line 18, `work.settle`: expected a time with a unit (ms, s, m, h, d), from 1s to 10m, got 30. Write for example `settle: 30s`",
+    ],
+    [
+      "a time out of range",
+      (text) => `${text}work: { settle: 2h }\n`,
+      'line 17, `work.settle`: expected a time with a unit (ms, s, m, h, d), from 1s to 10m, got "2h".',
+    ],
+    [
+      "a size in another unit",
+      (text) => `${text}spool: { maxBytes: 1GB }\n`,
+      "`spool.maxBytes`: expected a size with a unit (B, KiB, MiB, GiB, TiB), from 1MiB to 100TiB",
+    ],
+    [
+      "files that fill the spool",
+      (text) => `${text}spool: { maxBytes: 20MiB }\n`,
+      "`spool.segmentBytes`: expected at most half of `maxBytes`",
+    ],
+    [
+      "a port that does not exist",
+      (text) => `${text}listen: { port: 70000 }\n`,
+      "`listen.port`: expected a whole number from 0 to 65535, got 70000. Write for example `port: 8080`",
+    ],
+    [
+      "a stage that does not exist",
+      (text) => `${text}    rules: { status: { merge: { closing: Done } } }\n`,
+      "line 17, `mappings[0].rules.status`: there is no stage `merge` here. Did you mean `merged`?",
+    ],
+    [
+      "a connection that does not exist",
+      (text) => text.replace("openproject: pm", "openproject: pn"),
+      "line 16, `mappings[0].openproject`: there is no connection `pn` under `openproject`. Did you mean `pm`?",
+    ],
+    [
+      "a name that is taken",
+      (text) => text.replace("name: forge", "name: pm"),
+      "line 8, `git[0].name`: there is another connection `pm`. Give each a name of its own",
+    ],
+    [
+      "no signatures",
+      (text) => text.replace(/(token.*\n *webhookSecrets: ).*/, "$1[]"),
+      "line 12, `git[0].webhookSecrets`: expected at least one secret, because unsigned webhooks are refused, got a list.",
+    ],
+    [
+      "a field twice",
+      (text) => text.replace("    product", "    name: other\n    product"),
+      "line 9: this is not YAML: Map keys must be unique.",
+    ],
+    ["broken YAML", (text) => text.replace("[acme/*]", "[acme/*"), "this is not YAML: "],
+    ["an alias without an anchor", (text) => `${text}page: *page\n`, "an alias (`*name`) has no anchor"],
+    ["an empty file", () => "", "is missing: expected a section with fields of its own. Add it"],
+  ];
+
+  test.each(faults)("%s", async (_name, change, message) => {
+    expect(await refusal(change(least))).toContain(message);
+  });
+
+  test("all faults at once, each once", async () => {
+    const message = await refusal(
+      least.replace("product: forgejo", "product: 1\n    a: 1\n    b: 2").replace("acme/*", "acme"),
+    );
+    expect(message.split("\n")).toHaveLength(5);
+  });
+
+  test("a file that is not there", async () => {
+    const path = join(await temporaryDirectory(), "none.yaml");
+    await expect(loadConfig(path, env)).rejects.toThrow(`${path} cannot be used:\n  the file cannot be read (ENOENT).`);
+  });
+});
+
+describe("secrets", () => {
+  test("come from a file beside the configuration, without the line end", async () => {
+    const directory = await temporaryDirectory();
+    await mkdir(join(directory, "secrets"));
+    await writeFile(join(directory, "secrets/key"), "from-file\n");
+    await writeFile(join(directory, "bridge.yaml"), least.replace("env: API_KEY", "file: secrets/key"));
+    const config = await loadConfig(join(directory, "bridge.yaml"), env);
+    expect(config.openproject[0]?.apiKey).toBe("from-file");
+  });
+
+  test.each([
+    ["a variable that is not set", "env: API_KEY", "env: OTHER", "the environment variable OTHER is not set. Set it"],
+    [
+      "a file that is not there",
+      "env: API_KEY",
+      "file: /nowhere/key",
+      "the file /nowhere/key cannot be read (ENOENT).",
+    ],
+    ["both", "{ env: API_KEY }", "{ env: API_KEY, file: key }", "expected `{ env: NAME }` or `{ file: path }`"],
+  ])("that cannot be found are told with their line: %s", async (_name, from, to, message) => {
+    const told = await refusal(least.replace(from, to));
+    expect(told).toContain(`line 5, \`openproject[0].apiKey\`: `);
+    expect(told).toContain(message);
+  });
+
+  test("that cannot be right are refused", async () => {
+    expect(await refusal(least, { ...env, TOKEN: "two words" })).toContain(
+      "`git[0].token`: the secret has a sign in it",
+    );
+    const database = `${least}databaseUrl: { env: DATABASE_URL }\n`;
+    expect((await load(database)).databaseUrl).toBe(env.DATABASE_URL);
+    expect(await refusal(database, { ...env, DATABASE_URL: "mysql://u:hidden@db/x" })).toContain(
+      "postgres://user:password@",
+    );
+    expect(await refusal(`${least}page: { token: { env: API_KEY } }\n`)).toContain("expected at least 16 characters");
+  });
+});
+
+test("plain http is for this machine, or where it is asked for by its name", async () => {
+  for (const host of ["localhost:3000", "forge.localhost", "127.0.0.1:1", "[::1]:1"]) {
+    await load(least.replace("https://git.example.com", `http://${host}`));
+  }
+  const insecure = least.replace("https://git.example.com", "http://git:3000\n    allowInsecureHttp: true");
+  expect((await load(insecure)).git[0]).toMatchObject({ url: "http://git:3000", allowInsecureHttp: true });
+});
+
+test("closing words are compared in lower case", async () => {
+  const { mappings } = await load(`${least}    rules: { closingWords: [Schließt] }\n`);
+  expect(mappings[0]?.rules.closingWords).toEqual(["schließt"]);
+});
+
+test("whatever the file holds, it is taken or refused with a ConfigError", async () => {
+  const anything = fc.dictionary(fc.constantFrom(...Object.keys(fileSchema.shape), "x"), fc.jsonValue({ maxDepth: 3 }));
+  await fc.assert(
+    fc.asyncProperty(anything, async (value) => {
+      const message = await refusal(JSON.stringify(value));
+      for (const line of message.split("\n").slice(1)) expect(line).toMatch(/^ {2}line \d+(?:, `[^`]+`)?: .+\. .+/);
+    }),
+    { numRuns: 60 },
+  );
+});

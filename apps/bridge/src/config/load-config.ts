@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { buildConfig } from "./build-config.js";
+import type { Config } from "./config.js";
+import { ConfigError } from "./config-error.js";
+import { parseYamlFile, type Path } from "./yaml-file.js";
+
+/**
+ * Reads a configuration file (YAML), checks it, fills in the defaults and looks its secrets up.
+ *
+ * @param env where `{ env: NAME }` is looked up. Default: the environment of the process.
+ * @throws ConfigError that names every fault with its line, what was expected and what to do.
+ * @example
+ * const config = await loadConfig("bridge.yaml");
+ */
+export async function loadConfig(
+  path: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Config> {
+  return parseConfig(await readConfigFile(path), path, env);
+}
+
+/** {@link loadConfig} for a file whose text was read already. */
+export async function parseConfig(
+  text: string,
+  path: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Config> {
+  const file = parseYamlFile(text, path);
+  return buildConfig(file.value, path, { env, directory: dirname(path) }, (fault) => ({
+    path: written(fault.path),
+    line: file.lineOf(fault.path, fault.field),
+    message: `${fault.message}. ${fault.advice}`,
+  }));
+}
+
+/** @throws ConfigError when the file cannot be read. */
+export async function readConfigFile(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    const message = `the file cannot be read (${reason}). Name another one with --config, or make it readable`;
+    throw new ConfigError(path, [{ path: "", message }]);
+  }
+}
+
+/** `git[0].token` */
+function written(path: Path): string {
+  return path
+    .map((step, index) => (typeof step === "number" ? `[${step}]` : `${index === 0 ? "" : "."}${String(step)}`))
+    .join("");
+}

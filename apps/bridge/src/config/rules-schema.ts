@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { stages } from "../model/stage.js";
+import { anyText, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
+
+/** Letters of any script, hyphens and apostrophes. No `\p`, because not every reader of the JSON Schema knows it. */
+const word = /^[^\s\d!-&(-,./:-@[-`{-~]{1,32}$/;
+
+/** The words before a reference that settle a work package, unless the file has others. */
+export const defaultClosingWords: readonly string[] = [
+  ...["close", "closes", "closed"],
+  ...["fix", "fixes", "fixed"],
+  ...["resolve", "resolves", "resolved"],
+  ...["implement", "implements", "implemented"],
+];
+
+const status = text(anyText, {
+  description: "Name of a status.",
+  expected: "the name of a status",
+  example: "closing: Developed",
+});
+
+const statusRule = section(
+  {
+    closing: status.optional().describe("Status for work packages that the pull request settles."),
+    mentioning: status.optional().describe("Status for work packages that the pull request only mentions."),
+  },
+  {
+    description: "What becomes of work packages when a pull request gets this far.",
+    example: "merged: { closing: Developed }",
+  },
+);
+
+/** The rules of a mapping in the file. */
+export const rulesSchema = section(
+  {
+    closingWords: list(
+      text(word, { description: "A word.", expected: "a single word", example: "closingWords: [closes, fixes]" }),
+      {
+        description: "Words before a reference that say that the work package is settled. Case does not count.",
+        expected: "a list of words",
+        example: "closingWords: [closes, fixes]",
+      },
+    ).prefault([...defaultClosingWords]),
+    bracketReferences: flag({
+      description: "Whether `[#12]` names a work package, besides `OP#12`.",
+      example: "bracketReferences: true",
+    }).prefault(false),
+    status: z
+      .partialRecord(z.enum(stages), statusRule, {
+        error: ({ code, keys = [] }: { code?: string; keys?: readonly string[] }) =>
+          code === "unrecognized_keys"
+            ? unknownNames(keys, stages, "stage")
+            : withAdvice(
+                "expected a rule for each stage",
+                "Write for example `status: { merged: { closing: Developed } }`",
+              ),
+      })
+      .meta({ description: "Statuses by how far the pull request has come. A stage that is left out changes nothing." })
+      .prefault({}),
+    customFields: section(
+      {
+        pullRequest: text(anyText, {
+          description: "Name of the custom field (text) that shows how far the pull request is.",
+          expected: "the name of a custom field",
+          example: "pullRequest: Pull request",
+        }).optional(),
+        ci: text(anyText, {
+          description: "Name of the custom field (text) that shows what the checks say.",
+          expected: "the name of a custom field",
+          example: "ci: CI",
+        }).optional(),
+      },
+      {
+        description: "Custom fields of the work package that carry the state.",
+        example: "customFields: { pullRequest: Pull request }",
+      },
+    ).prefault({}),
+    commits: flag({
+      description: "Whether commits that name a work package are listed on it.",
+      example: "commits: false",
+    }).prefault(true),
+    pullComment: flag({
+      description: "Whether the pull request gets a comment that names its work packages.",
+      example: "pullComment: false",
+    }).prefault(true),
+    commitStatus: flag({
+      description: "Whether the head commit gets the status `halyard/work-package`.",
+      example: "commitStatus: false",
+    }).prefault(true),
+    requireWorkPackage: flag({
+      description: "Whether that status fails where a pull request names no work package, or only stays pending.",
+      example: "requireWorkPackage: false",
+    }).prefault(true),
+    time: section(
+      {
+        enabled: flag({
+          description: "Whether `#time 1h30m` becomes a time entry.",
+          example: "enabled: true",
+        }).prefault(false),
+        activity: text(anyText, {
+          description: "Name of the activity of these entries. Left out: the default of the project.",
+          expected: "the name of a time entry activity",
+          example: "activity: Development",
+        }).optional(),
+      },
+      { description: "Time entries.", example: "time: { enabled: true }" },
+    ).prefault({}),
+    issues: section(
+      {
+        link: flag({
+          description: "Whether issues that name a work package are linked as pull requests are.",
+          example: "link: true",
+        }).prefault(false),
+        create: section(
+          {
+            label: text(anyText, {
+              description: "Label that asks for a work package.",
+              expected: "the name of a label",
+              example: "label: plan",
+            }),
+            project: text(anyText, {
+              description: "Identifier of the project in which it is made.",
+              expected: "the identifier of a project",
+              example: "project: rigging",
+            }),
+            type: text(anyText, {
+              description: "Name of its type. Left out: the default of the project.",
+              expected: "the name of a type",
+              example: "type: Bug",
+            }).optional(),
+          },
+          { description: "Makes a work package of each issue with a label.", example: "create: { label: plan, ... }" },
+        ).optional(),
+      },
+      { description: "Issues.", example: "issues: { link: true }" },
+    ).prefault({}),
+  },
+  { description: "What the bridge does for these repositories.", example: "rules: { time: { enabled: true } }" },
+);

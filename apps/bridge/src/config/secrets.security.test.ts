@@ -1,0 +1,102 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { ConfigError } from "./config-error.js";
+import { configFromEnvironment } from "./environment.js";
+import { loadConfig } from "./load-config.js";
+
+const marker = "s3cret";
+const fields = ["apiKey", "token", "webhookSecrets", "databaseUrl", "url"] as const;
+
+/** A file with a secret written into one field, in one of many forms. */
+function fileWith(field: string, value: unknown): string {
+  const reference = { env: "X" };
+  const file = {
+    databaseUrl: reference,
+    page: { token: reference },
+    openproject: [{ name: "pm", url: "https://pm.example.com", apiKey: reference, webhookSecrets: [reference] }],
+    git: [
+      { name: "forge", product: "gitea", url: "https://g.example.com", token: reference, webhookSecrets: [reference] },
+    ],
+    mappings: [{ git: "forge", repositories: ["acme/rig"], openproject: "pm" }],
+  };
+  for (const section of [file, file.page, ...file.openproject, ...file.git]) {
+    if (field in section) Object.assign(section, { [field]: value });
+  }
+  return JSON.stringify(file);
+}
+
+test("a secret in the file is refused with the way out, and shown nowhere", async () => {
+  const path = join(await temporaryDirectory(), "bridge.yaml");
+  const form = fc.constantFrom<unknown>(
+    marker,
+    [marker],
+    { env: "X", value: marker },
+    { value: marker },
+    `https://ada:${marker}@example.com`,
+    `https://example.com/?token=${marker}`,
+    [{ literal: marker }],
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...fields), form, async (field, value) => {
+      await writeFile(path, fileWith(field, value));
+      const error: unknown = await loadConfig(path, { X: "0123456789abcdef" }).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ConfigError);
+      expect(inspect(error, { depth: 10 }) + JSON.stringify(error) + String(error)).not.toContain(marker);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a literal secret is refused with the fix", async () => {
+  const path = join(await temporaryDirectory(), "bridge.yaml");
+  await writeFile(path, fileWith("token", marker));
+  await expect(loadConfig(path, { X: "0123456789abcdef" })).rejects.toThrow(
+    "`git[0].token`: a secret does not belong into the configuration. Put it into an environment variable or a file of its " +
+      "own, write `token: { env: GIT_TOKEN }` or `token: { file: /run/secrets/name }`, and replace the one that others may have seen",
+  );
+});
+
+test("a wrong value of a secret is not quoted", async () => {
+  const path = join(await temporaryDirectory(), "bridge.yaml");
+  await writeFile(path, fileWith("none", undefined));
+  const error: unknown = await loadConfig(path, { X: `${marker} with blanks` }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  expect(inspect(error, { depth: 10 })).not.toContain(marker);
+});
+
+test.each([
+  `token: *${marker}`,
+  `token: "${marker}`,
+  `token: ${marker}: ${marker}`,
+  `token: [${marker}`,
+  `token: a\n ${marker}: b\n${marker}`,
+  `token: !${marker} x`,
+  `token: |${marker}`,
+])("nor is one in a file that is not YAML: %j", async (text) => {
+  const path = join(await temporaryDirectory(), "bridge.yaml");
+  await writeFile(path, text);
+  const error: unknown = await loadConfig(path, {}).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  // The path of a field may have been meant as a secret; its value never shows.
+  expect(inspect(error, { depth: 10 })).not.toContain(marker);
+});
+
+test("nor is one in the environment", async () => {
+  const env = {
+    OPENPROJECT_URL: `https://ada:${marker}@pm.example.com`,
+    OPENPROJECT_API_KEY: `${marker} blank`,
+    OPENPROJECT_WEBHOOK_SECRET: marker,
+    GIT_URL: "https://git.example.com",
+    GIT_TOKEN: marker,
+    GIT_WEBHOOK_SECRET: marker,
+    BRIDGE_REPOSITORIES: "acme/rig",
+    DATABASE_URL: `mysql://u:${marker}@db/x`,
+  };
+  const error: unknown = await configFromEnvironment(env).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  expect(inspect(error, { depth: 10 })).not.toContain(marker);
+});

@@ -1,0 +1,150 @@
+import type { Path } from "./yaml-file.js";
+
+/** An environment variable that stands for a field of the configuration file. */
+export interface ConfigVariable {
+  readonly name: string;
+  /** The field it stands for. */
+  readonly path: Path;
+  /** How its text becomes a value. A `secret` may also be given as the path of a file, in `<name>_FILE`. */
+  readonly kind: "text" | "number" | "flag" | "list" | "secret";
+  /** Whether there is no bridge without it. */
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** All environment variables that configure a bridge without a file. */
+export const configVariables: readonly ConfigVariable[] = [
+  {
+    name: "OPENPROJECT_URL",
+    path: ["openproject", 0, "url"],
+    kind: "text",
+    required: true,
+    description: "Address of the OpenProject instance.",
+  },
+  {
+    name: "OPENPROJECT_API_KEY",
+    path: ["openproject", 0, "apiKey"],
+    kind: "secret",
+    required: true,
+    description: "API token of the bridge's own account there.",
+  },
+  {
+    name: "OPENPROJECT_ALLOW_INSECURE_HTTP",
+    path: ["openproject", 0, "allowInsecureHttp"],
+    kind: "flag",
+    required: false,
+    description: "`true` lets the credential of OpenProject travel over plain http. Default: false.",
+  },
+  {
+    name: "OPENPROJECT_WEBHOOK_SECRET",
+    path: ["openproject", 0, "webhookSecrets", 0],
+    kind: "secret",
+    required: true,
+    description: "Key that OpenProject signs its webhooks with.",
+  },
+  {
+    name: "GIT_URL",
+    path: ["git", 0, "url"],
+    kind: "text",
+    required: true,
+    description: "Address of the Gitea or Forgejo server.",
+  },
+  {
+    name: "GIT_PRODUCT",
+    path: ["git", 0, "product"],
+    kind: "text",
+    required: false,
+    description: "`gitea` or `forgejo`. Default: gitea.",
+  },
+  {
+    name: "GIT_TOKEN",
+    path: ["git", 0, "token"],
+    kind: "secret",
+    required: true,
+    description: "Access token of the bridge's own account there.",
+  },
+  {
+    name: "GIT_ALLOW_INSECURE_HTTP",
+    path: ["git", 0, "allowInsecureHttp"],
+    kind: "flag",
+    required: false,
+    description: "`true` lets the credential of the git server travel over plain http. Default: false.",
+  },
+  {
+    name: "GIT_WEBHOOK_SECRET",
+    path: ["git", 0, "webhookSecrets", 0],
+    kind: "secret",
+    required: true,
+    description: "Key that it signs its webhooks with.",
+  },
+  {
+    name: "BRIDGE_REPOSITORIES",
+    path: ["mappings", 0, "repositories"],
+    kind: "list",
+    required: true,
+    description: "Repositories, separated by commas, such as `acme/rig,acme/hull` or `acme/*`.",
+  },
+  {
+    name: "BRIDGE_PROJECTS",
+    path: ["mappings", 0, "projects"],
+    kind: "list",
+    required: false,
+    description: "Identifiers of the projects whose work packages may be named. Default: all that the bridge can see.",
+  },
+  {
+    name: "BRIDGE_PUBLIC_URL",
+    path: ["publicUrl"],
+    kind: "text",
+    required: false,
+    description: "Where the servers reach the bridge.",
+  },
+  {
+    name: "BRIDGE_HOST",
+    path: ["listen", "host"],
+    kind: "text",
+    required: false,
+    description: "Address to listen at. Default: 127.0.0.1.",
+  },
+  {
+    name: "BRIDGE_PORT",
+    path: ["listen", "port"],
+    kind: "number",
+    required: false,
+    description: "Port to listen at. Default: 8080.",
+  },
+  {
+    name: "BRIDGE_DATA",
+    path: ["dataDirectory"],
+    kind: "text",
+    required: false,
+    description: "Folder for the bridge's files. Default: ./bridge-data.",
+  },
+  {
+    name: "DATABASE_URL",
+    path: ["databaseUrl"],
+    kind: "secret",
+    required: false,
+    description: "PostgreSQL. Default: a database in that folder.",
+  },
+  {
+    name: "BRIDGE_PAGE_TOKEN",
+    path: ["page", "token"],
+    kind: "secret",
+    required: false,
+    description: "Opens the page at `/`. Default: one that is printed at start.",
+  },
+  {
+    name: "BRIDGE_PAGE_ACTIONS",
+    path: ["page", "allowActions"],
+    kind: "flag",
+    required: false,
+    description: "`true` lets the page replay deliveries and resume connections. Default: false.",
+  },
+  {
+    name: "BRIDGE_DRY_RUN",
+    path: ["work", "dryRun"],
+    kind: "flag",
+    required: false,
+    description: "`true` only says what would be done. Default: false.",
+  },
+];

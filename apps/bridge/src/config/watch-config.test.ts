@@ -1,0 +1,82 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { ConfigError } from "./config-error.js";
+import type { Config } from "./config.js";
+import { watchConfig } from "./watch-config.js";
+
+const env = { K: "0123456789abcdef" };
+
+function file(repository: string): string {
+  const reference = { env: "K" };
+  return JSON.stringify({
+    openproject: [{ name: "pm", url: "https://pm.example.com", apiKey: reference, webhookSecrets: [reference] }],
+    git: [
+      { name: "forge", product: "gitea", url: "https://g.example.com", token: reference, webhookSecrets: [reference] },
+    ],
+    mappings: [{ git: "forge", repositories: [repository], openproject: "pm" }],
+  });
+}
+
+async function watched() {
+  const path = join(await temporaryDirectory(), "bridge.yaml");
+  await writeFile(path, file("acme/rig"));
+  const taken: string[] = [];
+  const errors: unknown[] = [];
+  const take = (config: Config): void => {
+    taken.push(config.mappings[0]?.repositories[0] ?? "");
+  };
+  const stop = watchConfig(path, take, { env, interval: 20, onError: (error) => errors.push(error) });
+  onTestFinished(stop);
+  return { path, taken, errors, stop };
+}
+
+/** As editors do: the path never leads to half a file. */
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}
+
+test("a changed file is read again, also one that takes the place of the old", async () => {
+  const { path, taken } = await watched();
+  await writeFile(path, file("acme/hull"));
+  await vi.waitFor(() => expect(taken).toEqual(["acme/hull"]), { timeout: 10_000 });
+  await replace(path, file("acme/sails"));
+  await vi.waitFor(() => expect(taken).toEqual(["acme/hull", "acme/sails"]), { timeout: 10_000 });
+});
+
+test("a broken file is told, taken by nobody, and mended later", async () => {
+  const { path, taken, errors } = await watched();
+  await replace(path, "openproject: [");
+  await vi.waitFor(() => expect(errors).toEqual([expect.any(ConfigError)]), { timeout: 10_000 });
+  expect(taken).toEqual([]);
+  await replace(path, file("acme/mended"));
+  await vi.waitFor(() => expect(taken).toEqual(["acme/mended"]), { timeout: 10_000 });
+});
+
+test("SIGHUP reads again what has not changed, until the watching has ended", async () => {
+  const { taken, stop } = await watched();
+  process.emit("SIGHUP");
+  process.emit("SIGHUP");
+  await vi.waitFor(() => expect(taken).toEqual(["acme/rig", "acme/rig"]), { timeout: 10_000 });
+  const listeners = process.listenerCount("SIGHUP");
+  await stop();
+  expect(process.listenerCount("SIGHUP")).toBe(listeners - 1);
+});
+
+test("what the receiver throws is told, and the next change still arrives", async () => {
+  const path = join(await temporaryDirectory(), "bridge.yaml");
+  await writeFile(path, file("acme/rig"));
+  const errors: unknown[] = [];
+  let calls = 0;
+  const fail = (): void => {
+    calls += 1;
+    throw new Error("No.");
+  };
+  onTestFinished(watchConfig(path, fail, { env, interval: 60_000, onError: (error) => errors.push(error) }));
+  process.emit("SIGHUP");
+  process.emit("SIGHUP");
+  await vi.waitFor(() => expect(calls).toBe(2), { timeout: 10_000 });
+  await vi.waitFor(() => expect(errors).toHaveLength(2), { timeout: 10_000 });
+});

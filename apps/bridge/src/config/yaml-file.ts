@@ -1,0 +1,56 @@
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
+import { ConfigError } from "./config-error.js";
+
+/** Steps from the root of a document to a value. */
+export type Path = readonly PropertyKey[];
+
+/** A YAML file that could be read. */
+export interface YamlFile {
+  readonly value: unknown;
+  /** The line of a value, or of the nearest one above it that is there; of the field itself where a field is named. */
+  lineOf(path: Path, field?: string): number | undefined;
+}
+
+/**
+ * Reads YAML 1.2, one document.
+ *
+ * @param source what the text came from, for messages.
+ * @throws ConfigError with the line of every fault.
+ */
+export function parseYamlFile(text: string, source: string): YamlFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (offset: number): number => lines.linePos(offset).line;
+  if (document.errors.length > 0) {
+    const issues = document.errors.map(({ message, pos }) => ({
+      path: "",
+      line: lineAt(pos[0]),
+      // Behind a colon or a quotation mark, the parser quotes the file, which may hold a secret.
+      message: `this is not YAML: ${message.split(/[:"]/, 1).join("")}. Look at the indentation, the quotes and the brackets there`,
+    }));
+    throw new ConfigError(source, issues);
+  }
+  return {
+    value: plain(document, source),
+    lineOf(path, field) {
+      for (let length = path.length; length >= 0; length -= 1) {
+        const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+        if (!isNode(node) || !node.range) continue;
+        const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && key.value === field) : undefined;
+        const key = isScalar(pair?.key) ? pair.key.range : undefined;
+        return lineAt((key ?? node.range)[0]);
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Aliases are resolved here: ones that lead nowhere, or to far too much. */
+function plain(document: Document, source: string): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch {
+    const message = "an alias (`*name`) has no anchor (`&name`) before it, or there are too many. Write the values out";
+    throw new ConfigError(source, [{ path: "", message }]);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Instrumentation } from "@halyard/http-core";
+
+/** Told what became of each exchange. */
+export interface HealthListener {
+  onSuccess(): void;
+  onFailure(): void;
+}
+
+/**
+ * Tells after each exchange whether the server is well. One that says "no" is; one that refuses the credential, is
+ * overloaded, fails, or cannot be reached in time is not. An exchange that the bridge itself gave up says nothing.
+ */
+export function health(listener: HealthListener): Instrumentation {
+  return {
+    async exchange(_info, run) {
+      try {
+        const outcome = await run();
+        const { status } = outcome;
+        if (status === 401 || status === 429 || status >= 500) listener.onFailure();
+        else listener.onSuccess();
+        return outcome;
+      } catch (error) {
+        if (isNetworkFault(error)) listener.onFailure();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Faults of the network have a code (`ECONNRESET`), time limits a name of their own. */
+function isNetworkFault(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  return ("code" in error && typeof error.code === "string") || ("name" in error && error.name === "TimeoutError");
+}

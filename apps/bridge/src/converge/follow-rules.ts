@@ -1,0 +1,75 @@
+import type { WorkPackage, Workspace } from "@halyard/pm-resources";
+import type { Rules } from "../config/config.js";
+import type { OpenProject } from "../connections/connections.js";
+import { mappingsOf } from "../model/mapping.js";
+import type { Stage } from "../model/stage.js";
+import { changeWorkPackage, statusOf } from "./change-work-package.js";
+import { fieldValues } from "./custom-fields.js";
+import { mappingOfProject } from "./links.js";
+import { locate } from "./locate.js";
+import type { CiState, FoundMarker } from "./marker.js";
+import type { Run } from "./run.js";
+import { statusTarget } from "./status-rule.js";
+
+/** What the bridge's comments on a work package say: as they are, and as they are about to be. */
+export interface MarkerChange {
+  readonly before: readonly FoundMarker[];
+  readonly after: readonly FoundMarker[];
+  /** The one that is about to change, as it is. */
+  readonly existing?: FoundMarker | undefined;
+}
+
+/** The work package after the rules were followed. */
+export interface RuleOutcome {
+  readonly document: WorkPackage;
+  /** Name of the status that was refused, and the id of the one it stays in. */
+  readonly refused?: { readonly status: string; readonly from: number } | undefined;
+}
+
+/**
+ * Takes a work package to the status that the rules want, if the pull requests that name it want another one than before: what
+ * a person chose since then stays. A refused change is tried again as long as the work package stays where it was.
+ */
+export async function followRules(
+  run: Run,
+  pm: OpenProject,
+  document: WorkPackage,
+  { before, after, existing }: MarkerChange,
+): Promise<RuleOutcome> {
+  const project: Workspace = await pm.client.follow(document, "project", { signal: run.signal });
+  const ruled = (markers: readonly FoundMarker[]): RuledMarker[] =>
+    markers.flatMap((marker) => ruledMarker(run, pm, project.identifier, marker));
+
+  const [earlier, now] = [ruled(before), ruled(after)];
+  const target = statusTarget(now);
+  const isNews = target !== undefined && target.status !== statusTarget(earlier)?.status;
+  const current = await statusOf(run, pm, document);
+  const wasRefused = target !== undefined && existing?.refusedFrom === current.id;
+
+  const names = [...earlier, ...now].map(({ customFields }) => customFields);
+  const fields = Object.assign({}, ...names.map((each) => fieldValues(each, now))) as Record<string, string | null>;
+  const outcome = await changeWorkPackage(run, pm, document, {
+    target: isNews || wasRefused ? target : undefined,
+    fields,
+  });
+  if (!outcome.isRefused || target === undefined) return { document: outcome.document };
+  const { id: from } = await statusOf(run, pm, outcome.document);
+  return { document: outcome.document, refused: { status: target.status, from } };
+}
+
+interface RuledMarker {
+  readonly stage: Stage;
+  readonly closes: boolean;
+  readonly ci?: CiState | undefined;
+  readonly status: Rules["status"];
+  readonly customFields: Rules["customFields"];
+}
+
+/** Only pull requests have a stage; those of repositories that no mapping covers any more have no say. */
+function ruledMarker(run: Run, pm: OpenProject, project: string, marker: FoundMarker): RuledMarker[] {
+  const { stage, closes = false, ci, unlinked } = marker;
+  const source = stage === undefined || unlinked ? undefined : locate(run.config, marker.url);
+  if (stage === undefined || source === undefined) return [];
+  const rules = mappingOfProject(mappingsOf(run.config, source), pm.config.name, project)?.rules;
+  return rules === undefined ? [] : [{ stage, closes, ci, status: rules.status, customFields: rules.customFields }];
+}

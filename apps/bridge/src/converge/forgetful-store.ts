@@ -1,0 +1,27 @@
+import type { Store } from "../store/store.js";
+
+/** A store that reads like another and notes neither links nor effects, for dry runs. */
+export function forgetfulStore(store: Store): Store {
+  const { deliveries, links, effects, deadLetters, marks, connections } = store;
+  const nothing = async (): Promise<void> => undefined;
+  return {
+    deliveries,
+    deadLetters,
+    marks,
+    connections,
+    withLock: (key, work) => store.withLock(key, work),
+    links: {
+      replace: nothing,
+      of: (source) => links.of(source),
+      to: (workPackage) => links.to(workPackage),
+      list: (query) => links.list(query),
+    },
+    effects: {
+      get: (key) => effects.get(key),
+      list: (prefix) => effects.list(prefix),
+      intend: nothing,
+      done: nothing,
+      forget: nothing,
+    },
+  };
+}

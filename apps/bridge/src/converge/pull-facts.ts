@@ -1,0 +1,50 @@
+import type { Commit } from "@halyard/git-hosting";
+import { branchUrl, type ListedCommit } from "./branch-entry.js";
+import type { Marker } from "./marker.js";
+import type { PullView } from "./read-pull.js";
+import { hashOf } from "./shown.js";
+import type { PullFacts } from "./work-package-comment.js";
+
+/** What a comment on a work package tells of a pull request, as plain data. */
+export function pullFacts(repository: string, { pull, stage, verdict, checks, branch }: PullView): PullFacts {
+  const people = (pull.requested_reviewers ?? []).map(({ login }) => login);
+  const teams = (pull.requested_reviewers_teams ?? []).map(({ name }) => name);
+  return {
+    label: `${repository}#${pull.number}`,
+    url: pull.html_url,
+    number: pull.number,
+    title: pull.title,
+    author: pull.user.login,
+    stage,
+    requested: [...people, ...teams].toSorted(),
+    approvedBy: verdict.approvedBy.toSorted(),
+    rejectedBy: verdict.rejectedBy.toSorted(),
+    checks,
+    branch,
+    base: pull.base.label,
+    mergedBy: pull.merged_by?.login,
+    mergeCommit: pull.merge_commit_sha ?? undefined,
+  };
+}
+
+/** What the marker of that comment keeps; the tag tells whose affair the commits of the branch are. */
+export function pullMarker(view: PullView, closes: boolean): Marker {
+  const url = headBranchUrl(view);
+  return { stage: view.stage, closes, ci: view.checks?.state, tag: url && branchTag(url) };
+}
+
+/** Where the branch of a pull request is, or was, looked at; undefined where there is none, or its repository is gone. */
+export function headBranchUrl({ pull, branch }: PullView): string | undefined {
+  return branch.name === "" || pull.head.repo === null ? undefined : branchUrl(pull.head.repo.html_url, branch.name);
+}
+
+/** Tells a branch in few characters. */
+export function branchTag(url: string): string {
+  return hashOf(url).slice(0, 12);
+}
+
+/** A commit as entries list it. */
+export function listedCommit({ sha, html_url: url, commit, author }: Commit): ListedCommit {
+  const name = commit?.author?.name ?? "";
+  return { sha, url, message: commit?.message ?? "", author: name === "" ? (author?.login ?? "somebody") : name };
+}

@@ -1,0 +1,187 @@
+import type { Config } from "../config/config.js";
+import type { Connections } from "../connections/connections.js";
+import { createConnections, type ConnectionsOptions } from "../connections/create-connections.js";
+import { createConverger } from "../converge/create-converger.js";
+import { readDelivery } from "../events/read-delivery.js";
+import { startHandover, type Handover } from "../intake/handover.js";
+import { mappingsOf } from "../model/mapping.js";
+import type { Subject } from "../model/subject.js";
+import { createQueue } from "../queue/create-queue.js";
+import type { Job, Queue } from "../queue/queue.js";
+import type { RepairContext } from "../repair/context.js";
+import { startSweeping } from "../repair/start-sweeping.js";
+import type { RawDelivery, Spool } from "../spool/spool.js";
+import { createStore } from "../store/create-store.js";
+import type { Database } from "../store/database.js";
+import type { Store } from "../store/store.js";
+import type { Logging } from "../telemetry/logger.js";
+import type { Metrics } from "../telemetry/metrics.js";
+import { createPeople } from "../users/create-people.js";
+import { createActions, type Actions } from "./actions.js";
+import { every } from "./every.js";
+import { observed } from "./worker.js";
+
+export interface EngineOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly spool: Spool;
+  readonly logging: Logging;
+  readonly metrics: Metrics;
+  /** Whether subjects are worked on and sweeps run; otherwise things are only put into the queue. */
+  readonly work: boolean;
+  /** Replaces the platform's `fetch`, for tests: called with the name of the connection. */
+  readonly fetch?: ConnectionsOptions["fetch"];
+  readonly now: () => number;
+}
+
+/** What stands on the database: from the spool to the effect. */
+export interface Engine {
+  readonly store: Store;
+  readonly queue: Queue;
+  readonly handover: Handover;
+  readonly actions: Actions;
+  readonly repair: RepairContext;
+  /** Takes over connections, mappings and rules. Throws, and changes nothing, when they cannot be used. */
+  reload(config: Config): Promise<void>;
+  /** Lets jobs under way finish for up to `limit` milliseconds. The database stays open. */
+  stop(limit: number): Promise<void>;
+}
+
+/** What follows from a configuration, and is made anew with each. */
+interface Generation {
+  readonly config: Config;
+  readonly connections: Connections;
+  readonly converge: (job: Job) => Promise<void>;
+}
+
+const hour = 3_600_000;
+
+/** Starts everything behind the intake. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const { database, spool, logging, metrics, now } = options;
+  const { logger } = logging;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const store = createStore(database);
+  const bornAt = await birthOf(store, now);
+  let current: Generation;
+
+  const queue = await createQueue({
+    database,
+    store,
+    logger,
+    workers: options.config.work.workers,
+    maxTries: options.config.work.maxTries,
+    connectionsOf: (subject) => connectionsOf(subject, current.config),
+    now,
+  });
+  current = generation(options.config);
+
+  function generation(config: Config): Generation {
+    const connections = createConnections(config, {
+      logger,
+      fetch: options.fetch,
+      onSuccess: noteHealth("succeeded"),
+      onFailure: noteHealth("failed"),
+    });
+    const people = createPeople(config, connections);
+    const converge = createConverger({ config, connections, store, queue, people, logger, metrics, now, bornAt });
+    return { config, connections, converge };
+  }
+
+  /** At most once in ten seconds for each connection: what is of interest is how it is now. */
+  function noteHealth(outcome: "succeeded" | "failed"): (connection: string) => void {
+    const noted = new Map<string, number>();
+    return (connection) => {
+      if (now() - (noted.get(connection) ?? -Infinity) < 10_000) return;
+      noted.set(connection, now());
+      store.connections[outcome](connection).catch((error: unknown) => {
+        logger.debug("The state of a connection could not be noted.", { connection, error });
+      });
+    };
+  }
+
+  // Always those of the current configuration.
+  const connections: Connections = {
+    openproject: (name) => current.connections.openproject(name),
+    git: (name) => current.connections.git(name),
+  };
+  const read = (delivery: RawDelivery): ReturnType<typeof readDelivery> =>
+    readDelivery(delivery, { config: current.config, connections });
+  const repair: RepairContext = {
+    config: () => current.config,
+    connections,
+    store,
+    queue,
+    locks: database.locks,
+    logger,
+    signal,
+  };
+
+  // To start again is what people do when they have mended something.
+  for (const { connection, paused } of await store.connections.list()) {
+    if (paused) await store.connections.resume(connection);
+  }
+  const handover = startHandover({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
+  if (options.work) await queue.work(observed((job) => current.converge(job), { logging, metrics, now }));
+  const sweeping = options.work ? startSweeping(repair, () => current.config.work.sweepEvery) : undefined;
+  const housekeeping = every(() => hour, tidy, {
+    signal,
+    onError: (error) => logger.warn("Old deliveries could not be deleted; the next hour tries again.", { error }),
+  });
+
+  async function tidy(): Promise<void> {
+    const { retention } = current.config.spool;
+    const mark = await store.marks.spoolPosition(spool.id);
+    if (mark !== undefined) await spool.prune(mark);
+    // Longer than the spool, whose files go as a whole: what it still has would be taken for new.
+    await store.deliveries.prune(new Date(now() - 2 * retention));
+  }
+
+  metrics.watch({
+    depth: () => queue.depth(),
+    spoolBytes: () => spool.size(),
+    spoolLimit: options.config.spool.maxBytes,
+    deadLetters: async () => (await store.deadLetters.list({ limit: 1000 })).length,
+    connections: () => store.connections.list(),
+  });
+
+  return {
+    store,
+    queue,
+    handover,
+    actions: createActions({ store, queue, spool, read }),
+    repair,
+    async reload(config) {
+      const before = current;
+      current = generation(config);
+      for (const name of changedConnections(before.config, config)) await store.connections.resume(name);
+    },
+    async stop(limit) {
+      stopping.abort();
+      await Promise.all([queue.stop(limit), handover.stop(), sweeping?.stop(), housekeeping]);
+    },
+  };
+}
+
+/** When the bridge began with the database as it is: in the beginning it may have forgotten what it intended to write. */
+async function birthOf(store: Pick<Store, "marks">, now: () => number): Promise<number> {
+  const known = await store.marks.get("born");
+  if (known !== undefined) return Number(known);
+  const born = now();
+  await store.marks.set("born", String(born));
+  return born;
+}
+
+/** A look at a pull request writes on both sides. */
+function connectionsOf(subject: Subject, config: Config): readonly string[] {
+  if (subject.kind === "workPackage") return [subject.connection];
+  return [subject.connection, ...new Set(mappingsOf(config, subject).map(({ openproject }) => openproject))];
+}
+
+function changedConnections(before: Config, after: Config): string[] {
+  const known = new Set([...before.git, ...before.openproject].map((connection) => JSON.stringify(connection)));
+  return [...after.git, ...after.openproject]
+    .filter((connection) => !known.has(JSON.stringify(connection)))
+    .map(({ name }) => name);
+}

@@ -1,0 +1,23 @@
+export { startBridge } from "./bridge.js";
+export { loadConfig } from "./config/load-config.js";
+export { configFromEnvironment } from "./config/environment.js";
+export { ConfigError } from "./config/config-error.js";
+export { DataDirectoryInUseError } from "./spool/data-directory-lock.js";
+
+export type { Bridge, BridgeOptions } from "./bridge.js";
+export type { Control } from "./server/control.js";
+export type { ConfigIssue } from "./config/config-error.js";
+export type {
+  Config,
+  GitConnection,
+  IssueRules,
+  Mapping,
+  OpenProjectConnection,
+  PageConfig,
+  Rules,
+  SpoolConfig,
+  StatusRule,
+  UserPair,
+  WorkConfig,
+} from "./config/config.js";
+export type { Stage } from "./model/stage.js";

@@ -1,0 +1,185 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js";
+import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
+import { recordingLogger } from "../../test/recording-logger.js";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import type { ReadDelivery } from "../events/read-delivery.js";
+import { openSpool } from "../spool/open-spool.js";
+import type { RawDelivery, Spool } from "../spool/spool.js";
+import { deliveryId } from "./delivery-id.js";
+import { startHandover, type Handover, type HandoverOptions } from "./handover.js";
+
+interface Setting {
+  readonly spool: Spool;
+  readonly store: MemoryStore;
+  readonly queue: MemoryQueue;
+  readonly logged: readonly string[];
+  readonly append: (number: number) => Promise<string>;
+  readonly start: (options?: Partial<HandoverOptions>) => Handover;
+}
+
+async function setting(): Promise<Setting> {
+  const spool = await openSpool({
+    directory: await temporaryDirectory(),
+    maxBytes: 1e6,
+    segmentBytes: 2000,
+    retention: 1e9,
+    onDamage: () => undefined,
+  });
+  onTestFinished(() => spool.close());
+  const store = createMemoryStore();
+  const queue = createMemoryQueue({ store });
+  const { logger, messages } = recordingLogger();
+  return {
+    spool,
+    store,
+    queue,
+    logged: messages,
+    async append(number) {
+      const id = deliveryId(Date.now());
+      const body = new TextEncoder().encode(String(number));
+      await spool.append({ id, connection: "forge", receivedAt: Date.now(), headers: {}, body });
+      return id;
+    },
+    start(options = {}) {
+      const pause = { first: 1, longest: 5 };
+      const handover = startHandover({ spool, store, queue, read, logger, recheck: false, pause, ...options });
+      onTestFinished(() => handover.stop());
+      return handover;
+    },
+  };
+}
+
+/** The body of these deliveries is the number of a pull request. */
+async function read({ body, headers }: RawDelivery): Promise<ReadDelivery> {
+  const number = Number(new TextDecoder().decode(body));
+  const remoteId = headers["x-delivery"];
+  return { event: "pull_request", action: "opened", remoteId, subjects: [{ kind: "pull", ...place, number }] };
+}
+
+const place = { connection: "forge", owner: "acme", repo: "rig" };
+
+function pulls(queue: MemoryQueue): number[] {
+  return queue.waiting.flatMap(({ subject }) => (subject.kind === "pull" ? [subject.number] : []));
+}
+
+describe("handover", () => {
+  test("logs each delivery and puts what it names into the queue, before the start and after it", async () => {
+    const { append, start, store, queue } = await setting();
+    const early = await append(1);
+    const handover = start();
+    await handover.settled();
+    expect(await store.deliveries.get(early)).toMatchObject({
+      connection: "forge",
+      event: "pull_request.opened",
+      subjects: ["pull:forge/acme/rig#1"],
+      state: "queued",
+    });
+    await append(2);
+    handover.wake();
+    await handover.settled();
+    expect(pulls(queue)).toEqual([1, 2]);
+  });
+
+  test("goes on where it stopped, and hands over nothing twice", async () => {
+    const { append, start, queue } = await setting();
+    for (const number of [1, 2]) await append(number);
+    const first = start();
+    await first.settled();
+    await first.stop();
+    await append(3);
+    const enqueue = vi.spyOn(queue, "enqueue");
+    await start().settled();
+    expect(enqueue.mock.calls.map(([subject]) => subject)).toMatchObject([{ number: 3 }]);
+  });
+
+  test("waits while the database is away, says so, and loses nothing", async () => {
+    const { append, start, store, queue, logged } = await setting();
+    let failures = 6;
+    const failing = {
+      ...store,
+      deliveries: {
+        ...store.deliveries,
+        add: async (...record: Parameters<typeof store.deliveries.add>): Promise<boolean> => {
+          if (failures-- > 0) throw new Error("the database is away");
+          return store.deliveries.add(...record);
+        },
+      },
+    };
+    for (let number = 1; number <= 40; number++) await append(number);
+    await start({ store: failing }).settled();
+    expect(pulls(queue).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(logged).toContain("Deliveries cannot be handed over now; they wait in the spool.");
+  });
+
+  test("a crash after the log and before the queue is made good at the next start", async () => {
+    const { append, start, store, queue } = await setting();
+    const id = await append(1);
+    const dying = { enqueue: () => Promise.reject(new Error("killed here")) };
+    const first = start({ queue: dying, pause: { first: 60_000, longest: 60_000 } });
+    await vi.waitFor(async () => expect(await store.deliveries.get(id)).toBeDefined());
+    await first.stop();
+    expect(pulls(queue)).toEqual([]);
+    await start().settled();
+    expect(pulls(queue)).toEqual([1]);
+  });
+
+  test("a database that forgot is told again of all the spool has, except of what it knows as finished", async () => {
+    const { append, start, store, queue, spool } = await setting();
+    const ids = [await append(1), await append(2), await append(3)];
+    const first = start();
+    await first.settled();
+    await first.stop();
+    const mark = await store.marks.spoolPosition(spool.id);
+    const known = (await store.deliveries.get(ids[0]!))!;
+    store.wipe();
+    await store.marks.setSpoolPosition(spool.id, mark!);
+    await store.deliveries.add({ ...known, state: "done" });
+    const enqueue = vi.spyOn(queue, "enqueue");
+    await start({ recheck: true }).settled();
+    expect(enqueue.mock.calls.map(([subject]) => subject)).toMatchObject([{ number: 2 }, { number: 3 }]);
+    expect(await store.deliveries.get(ids[2]!)).toMatchObject({ state: "queued" });
+  });
+
+  test("what concerns nobody is logged as ignored, with the reason", async () => {
+    const { append, start, store, queue } = await setting();
+    const id = await append(1);
+    const ignored = "No mapping covers it.";
+    await start({ read: async () => ({ event: "fork", subjects: [], ignored }) }).settled();
+    expect(await store.deliveries.get(id)).toMatchObject({ event: "fork", state: "ignored", note: ignored });
+    expect(pulls(queue)).toEqual([]);
+  });
+
+  test("a delivery that no database could hold does not stop those behind it", async () => {
+    const { append, start, store, queue } = await setting();
+    const ids = [await append(1), await append(2), await append(3)];
+    const hostile: ReadDelivery[] = [
+      { event: "a\0b", subjects: [] },
+      { event: "push", subjects: [{ kind: "branch", ...place, branch: "x".repeat(5000) }] },
+    ];
+    await start({ read: async (raw) => hostile.shift() ?? read(raw) }).settled();
+    const states = await Promise.all(ids.map(async (id) => (await store.deliveries.get(id))?.state));
+    expect(states).toEqual(["ignored", "ignored", "queued"]);
+    expect(pulls(queue)).toEqual([3]);
+  });
+
+  test("makes room in the spool as it goes", async () => {
+    const { append, start, spool } = await setting();
+    for (let number = 1; number <= 30; number++) await append(number);
+    const prune = vi.spyOn(spool, "prune");
+    await start().settled();
+    expect(prune).toHaveBeenCalled();
+  });
+
+  test("stops while it waits for the database, and while it waits for deliveries", async () => {
+    const { append, start, logged } = await setting();
+    const idle = start();
+    await idle.settled();
+    await idle.stop();
+    await append(1);
+    const away = start({ read: () => Promise.reject(new Error("away")), pause: { first: 60_000, longest: 60_000 } });
+    await vi.waitFor(() => expect(logged).toHaveLength(1));
+    await away.stop();
+    await away.settled();
+  });
+});

@@ -1,0 +1,227 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import { serve } from "@hono/node-server";
+import { forgejoDelivery, giteaDelivery, openprojectDelivery, sign } from "@halyard/webhook-verifier/testing";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { recordingLogger, type RecordingLogger } from "../../test/recording-logger.js";
+import type { Config } from "../config/config.js";
+import { SpoolFullError } from "../spool/spool-full-error.js";
+import type { RawDelivery, SpoolPosition } from "../spool/spool.js";
+import { createIntake, type Intake } from "./intake.js";
+
+const secret = "the secret of these tests";
+const connections: Pick<Config, "git" | "openproject"> = {
+  git: [
+    { name: "forge", url: "http://git.test", product: "forgejo", token: "t", webhookSecrets: [secret, "the old one"] },
+    { name: "tea", url: "http://tea.test", product: "gitea", token: "t", webhookSecrets: [secret] },
+  ],
+  openproject: [{ name: "pm", url: "http://pm.test", apiKey: "k", webhookSecrets: [secret] }],
+};
+
+interface Setting extends RecordingLogger {
+  readonly intake: Intake;
+  readonly url: string;
+  readonly spooled: RawDelivery[];
+  readonly answered: [connection: string, status: number][];
+  readonly post: (
+    connection: string,
+    delivery: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Uint8Array },
+  ) => Promise<Response>;
+}
+
+async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promise<Setting> {
+  const recording = recordingLogger();
+  const spooled: RawDelivery[] = [];
+  const answered: [string, number][] = [];
+  const spool = {
+    async append(delivery: RawDelivery): Promise<SpoolPosition> {
+      await append?.(delivery);
+      spooled.push(delivery);
+      return { segment: 1, offset: 0 };
+    },
+  };
+  const metrics = { answered: (connection: string, status: number) => void answered.push([connection, status]) };
+  const intake = createIntake({ spool, logger: recording.logger, metrics, onSpooled: () => undefined });
+  intake.configure(connections);
+  const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  return {
+    ...recording,
+    intake,
+    url,
+    spooled,
+    answered,
+    post: (connection, { headers = {}, body = "" }) =>
+      fetch(`${url}/hooks/${connection}`, { method: "POST", headers, body: body as BodyInit }),
+  };
+}
+
+function json(body: string, signature: string): { headers: Record<string, string>; body: string } {
+  return { headers: { "content-type": "application/json", "x-gitea-signature": signature }, body };
+}
+
+describe("a genuine delivery", () => {
+  test.each([
+    ["forge", () => forgejoDelivery({ event: "pull_request", secret })],
+    ["tea", () => giteaDelivery({ event: "push", secret })],
+    ["pm", () => openprojectDelivery({ event: "work_package", secret })],
+  ])("for %s is on disk, byte for byte, when 202 is answered", async (connection, make) => {
+    const { post, spooled } = await setting();
+    const delivery = await make();
+    const response = await post(connection, delivery);
+    expect(response.status).toBe(202);
+    const [kept] = spooled;
+    expect(kept).toMatchObject({ connection, headers: { "content-type": "application/json" } });
+    expect(new TextDecoder().decode(kept!.body)).toBe(delivery.body);
+  });
+
+  test("is not answered before it is on disk", async () => {
+    const disk = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { post } = await setting(() => (reached.resolve(), disk.promise));
+    let answered = false;
+    const posted = post("pm", await openprojectDelivery({ event: "project", secret })).then((response) => {
+      answered = true;
+      return response;
+    });
+    await reached.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(answered).toBe(false);
+    disk.resolve();
+    expect((await posted).status).toBe(202);
+  });
+
+  test("may be a form, and is kept as the form it was", async () => {
+    const { post, spooled } = await setting();
+    const payload = JSON.stringify({ ref: "refs/heads/main" });
+    const body = new URLSearchParams({ payload }).toString();
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      "x-gitea-signature": await sign(payload, secret),
+    };
+    expect((await post("tea", { headers, body })).status).toBe(202);
+    expect(new TextDecoder().decode(spooled[0]!.body)).toBe(body);
+  });
+
+  test("signed with the secret that is being replaced is taken, and after a reload without it refused", async () => {
+    const { post, intake } = await setting();
+    const delivery = async (): Promise<Awaited<ReturnType<typeof forgejoDelivery>>> =>
+      forgejoDelivery({ event: "push", secret: "the old one" });
+    expect((await post("forge", await delivery())).status).toBe(202);
+    intake.configure({ ...connections, git: [{ ...connections.git[0]!, webhookSecrets: [secret] }] });
+    expect((await post("forge", await delivery())).status).toBe(401);
+    expect((await post("tea", await giteaDelivery({ event: "push", secret }))).status).toBe(404);
+  });
+
+  test("that comes again, also at the same time and after a reload, is accepted and kept once", async () => {
+    const { post, spooled, intake } = await setting();
+    const delivery = await forgejoDelivery({ event: "push", secret });
+    const together = await Promise.all(Array.from({ length: 5 }, () => post("forge", delivery)));
+    intake.configure(connections);
+    const later = await post("forge", delivery);
+    const statuses = [...together, later].map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 202]);
+    expect(spooled).toHaveLength(1);
+  });
+});
+
+describe("a refused delivery", () => {
+  test("gets the status that says why, and nothing is kept", async () => {
+    const { post, url, spooled, answered } = await setting();
+    const good = await sign("{}", secret);
+    const statuses = {
+      "wrong signature": (await post("tea", json("{}", await sign("{}", "wrong")))).status,
+      "no signature": (await post("tea", { headers: { "content-type": "application/json" }, body: "{}" })).status,
+      "another body": (await post("tea", json("{ }", good))).status,
+      "no JSON": (await post("tea", json("{", await sign("{", secret)))).status,
+      "no object": (await post("tea", json("[]", await sign("[]", secret)))).status,
+      "another type": (await post("tea", { headers: { "content-type": "text/plain" }, body: "{}" })).status,
+      compressed: (
+        await post("tea", { ...json("{}", good), headers: { ...json("{}", good).headers, "content-encoding": "gzip" } })
+      ).status,
+      "another method": (await fetch(`${url}/hooks/tea`)).status,
+      "another connection": (await post("nobody", json("{}", good))).status,
+      "another path": (await post("tea/more", json("{}", good))).status,
+    };
+    expect(statuses).toEqual({
+      "wrong signature": 401,
+      "no signature": 401,
+      "another body": 401,
+      "no JSON": 400,
+      "no object": 400,
+      "another type": 415,
+      compressed: 415,
+      "another method": 405,
+      "another connection": 404,
+      "another path": 404,
+    });
+    expect(spooled).toEqual([]);
+    expect(answered.map(([connection]) => connection)).toEqual(Array(8).fill("tea"));
+  });
+
+  test("that is too large gets 413 while it is still being sent", async () => {
+    const { url, spooled } = await setting();
+    const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+    const sending = httpRequest(`${url}/hooks/tea`, { method: "POST", headers });
+    sending.on("error", () => undefined);
+    const answer = once(sending, "response") as Promise<[IncomingMessage]>;
+    let status: number | undefined;
+    void answer.then(([response]) => (status = response.statusCode));
+    const chunk = Buffer.alloc(65_536, " ");
+    for (let sent = 0; sent < 1000 && status === undefined; sent++) {
+      await new Promise((resolve) => sending.write(chunk, resolve));
+    }
+    expect((await answer)[0].statusCode).toBe(413);
+    sending.destroy();
+    expect(spooled).toEqual([]);
+  });
+
+  test("that breaks off leaves nothing behind and hurts nobody", async () => {
+    const { url, post, spooled } = await setting();
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.write(
+      "POST /hooks/tea HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
+      () => socket.resetAndDestroy(),
+    );
+    await once(socket, "close");
+    expect((await post("tea", await giteaDelivery({ event: "push", secret }))).status).toBe(202);
+    expect(spooled).toHaveLength(1);
+  });
+});
+
+describe("when a delivery cannot be kept", () => {
+  test.each([
+    ["a full spool", new SpoolFullError("The spool has reached its limit.")],
+    ["a failing disk", new Error("EIO")],
+  ])("%s is answered with 503 and Retry-After, and the same delivery is taken once there is room", async (_, error) => {
+    let failing = true;
+    const { post, spooled, lines } = await setting(async () => {
+      if (failing) throw error;
+    });
+    const delivery = await forgejoDelivery({ event: "push", secret });
+    const refused = await post("forge", delivery);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect(lines.filter(({ level }) => level === "error")).toHaveLength(1);
+    failing = false;
+    expect((await post("forge", delivery)).status).toBe(202);
+    expect(spooled).toHaveLength(1);
+  });
+
+  test("a stopping bridge answers 503, but lets deliveries under way through", async () => {
+    const disk = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { post, intake } = await setting(() => (reached.resolve(), disk.promise));
+    const underWay = post("forge", await forgejoDelivery({ event: "push", secret }));
+    await reached.promise;
+    const closed = intake.close();
+    const late = await post("tea", await giteaDelivery({ event: "push", secret }));
+    expect([late.status, late.headers.get("retry-after")]).toEqual([503, "30"]);
+    disk.resolve();
+    expect((await underWay).status).toBe(202);
+    await closed;
+  });
+});

@@ -1,0 +1,9 @@
+import { forgejo, gitea, openproject, type Provider } from "@halyard/webhook-verifier";
+import type { GitConnection, OpenProjectConnection } from "../config/config.js";
+
+/** How deliveries of a connection prove themselves. */
+export function providerOf(connection: GitConnection | OpenProjectConnection): Provider {
+  const options = { secrets: connection.webhookSecrets };
+  if (!("product" in connection)) return openproject(options);
+  return connection.product === "gitea" ? gitea(options) : forgejo(options);
+}

@@ -1,0 +1,72 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context, MiddlewareHandler } from "hono";
+import { refusal } from "./refusal.js";
+import type { Session, Sessions } from "./sessions.js";
+import type { SignInLimit } from "./sign-in-limit.js";
+import { siteOf } from "./site-of.js";
+
+/** What the access check leaves for the handlers behind it. */
+export interface PageEnv {
+  Bindings: Partial<HttpBindings>;
+  Variables: {
+    /** The session of a browser; undefined for a program that sent the token itself. */
+    session: Session | undefined;
+  };
+}
+
+/** Decides who may ask what. */
+export interface Access {
+  /** Lets pass who is signed in, or sends the token as `Authorization: Bearer`. */
+  readonly reader: MiddlewareHandler<PageEnv>;
+  /** Lets pass, of those, only what the page itself or a program has sent: no other site's page. */
+  readonly sender: MiddlewareHandler<PageEnv>;
+  /** Throws unless this is the token; counts wrong ones. */
+  checkToken(c: Context<PageEnv>, candidate: string): void;
+}
+
+/** The checks of the page's API. */
+export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
+  const checkToken = (c: Context<PageEnv>, candidate: string): void => {
+    const address = addressOf(c);
+    const wait = limit.wait(address);
+    if (wait > 0) {
+      const message = `There were too many wrong tokens. Try again in ${wait} seconds.`;
+      throw refusal("too_many_attempts", message, { "retry-after": String(wait) });
+    }
+    if (sessions.isToken(candidate)) return;
+    limit.failed(address);
+    throw refusal("wrong_token", "This is not the token of the page. It is `page.token` of the configuration.");
+  };
+
+  return {
+    checkToken,
+    async reader(c, next) {
+      const bearer = /^Bearer +(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+      if (bearer !== undefined) checkToken(c, bearer);
+      const session = bearer === undefined ? await sessions.read(c) : undefined;
+      if (bearer === undefined && session === undefined) {
+        throw refusal("unauthenticated", "Sign in, or send the token as `Authorization: Bearer <token>`.", {
+          "www-authenticate": "Bearer",
+        });
+      }
+      c.set("session", session);
+      await next();
+    },
+    async sender(c, next) {
+      const session = c.get("session");
+      const site = siteOf(c.req.raw);
+      if (site === "foreign" || (session !== undefined && site === "unknown")) {
+        throw refusal("cross_site", "This may only be asked from the page itself, or with the token and no browser.");
+      }
+      if (session !== undefined && !sessions.isCsrfToken(session, c.req.header("x-csrf-token") ?? "")) {
+        throw refusal("csrf", "The `X-CSRF-Token` is missing or belongs to another session. Load the page again.");
+      }
+      await next();
+    },
+  };
+}
+
+/** The peer's address; behind a proxy that is the proxy's, since `X-Forwarded-For` is anybody's to write. */
+function addressOf(c: Context<PageEnv>): string {
+  return c.env.incoming?.socket.remoteAddress ?? "";
+}

@@ -1,0 +1,41 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Access, PageEnv } from "../access.js";
+import type { PageOptions } from "../options.js";
+import { refusal } from "../refusal.js";
+
+/** What a person may set going, if the configuration allows it. Each is safe to repeat: it only makes the bridge look again. */
+export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> {
+  const { store, config, logger } = options;
+
+  const allowed: MiddlewareHandler = async (_c, next) => {
+    if (!config().page.allowActions) {
+      throw refusal("read_only", "The page only shows. `page.allowActions: true` in the configuration changes that.");
+    }
+    await next();
+  };
+
+  const api = new Hono<PageEnv>();
+  api.post("/deliveries/:id/replay", access.sender, allowed, async (c) => {
+    const id = c.req.param("id");
+    if ((await store.deliveries.get(id)) === undefined) throw refusal("not_found", "There is no such delivery.");
+    logger?.info("Replay was asked for on the page.", { delivery: id });
+    await options.replay(id);
+    return c.body(null, 204);
+  });
+  api.post("/dead-letters/:id/retry", access.sender, allowed, async (c) => {
+    const id = c.req.param("id");
+    if ((await store.deadLetters.get(id)) === undefined) throw refusal("not_found", "This is no dead letter any more.");
+    logger?.info("Another try was asked for on the page.", { deadLetter: id });
+    await options.retryDeadLetter(id);
+    return c.body(null, 204);
+  });
+  api.post("/connections/:name/resume", access.sender, allowed, async (c) => {
+    const name = c.req.param("name");
+    const known = [...config().openproject, ...config().git].some((connection) => connection.name === name);
+    if (!known) throw refusal("not_found", "There is no such connection.");
+    logger?.info("A connection was resumed on the page.", { connection: name });
+    await options.resumeConnection(name);
+    return c.body(null, 204);
+  });
+  return api;
+}

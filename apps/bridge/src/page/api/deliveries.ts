@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import type { DeliveryRecord } from "../../store/store.js";
+import type { PageEnv } from "../access.js";
+import type { PageOptions, PageSettings } from "../options.js";
+import { rawDeliveryView } from "../raw-delivery.js";
+import { refusal } from "../refusal.js";
+import { subjectDetails } from "../subject-details.js";
+import { subjectView } from "../subject-view.js";
+import type { DeliveriesView, DeliveryDetailView, DeliveryView } from "../wire.js";
+import { choiceOf, limitOf, momentOf, textOf } from "./query.js";
+
+/** Deliveries and their path from arrival to effect. */
+export function deliveriesApi({ store, spool, config }: PageOptions): Hono<PageEnv> {
+  const api = new Hono<PageEnv>();
+  api.get("/deliveries", async (c) => {
+    const limit = limitOf(c);
+    const records = await store.deliveries.list({
+      state: choiceOf(c, "state", ["queued", "done", "ignored", "failed"]),
+      connection: textOf(c, "connection"),
+      subject: textOf(c, "subject"),
+      before: momentOf(c, "before"),
+      limit: limit + 1,
+    });
+    const view: DeliveriesView = {
+      deliveries: records.slice(0, limit).map((record) => deliveryView(record, config())),
+      more: records.length > limit,
+    };
+    return c.json(view);
+  });
+  api.get("/deliveries/:id", async (c) => {
+    const record = await store.deliveries.get(c.req.param("id"));
+    if (record === undefined) throw refusal("not_found", "There is no such delivery, or it was forgotten long ago.");
+    const view: DeliveryDetailView = {
+      delivery: deliveryView(record, config()),
+      subjects: await subjectDetails(record.subjects, store, config()),
+    };
+    return c.json(view);
+  });
+  api.get("/deliveries/:id/raw", async (c) => {
+    const spooled = await spool.find(c.req.param("id"));
+    if (spooled !== undefined) return c.json(rawDeliveryView(spooled.delivery, config()));
+    throw refusal(
+      "not_found",
+      "This bridge does not hold the body: it is past `spool.retention`, or came to another one.",
+    );
+  });
+  return api;
+}
+
+function deliveryView(record: DeliveryRecord, settings: PageSettings): DeliveryView {
+  return {
+    ...record,
+    receivedAt: record.receivedAt.toISOString(),
+    finishedAt: record.finishedAt?.toISOString(),
+    subjects: record.subjects.map((key) => subjectView(key, settings)),
+  };
+}

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import type { PageEnv } from "../access.js";
+import type { PageOptions } from "../options.js";
+import { boundsOf, intervalsOf, ranges } from "../timeline.js";
+import type { StatusView } from "../wire.js";
+import { choiceOf } from "./query.js";
+
+/** How the bridge is, now and over the last hours. */
+export function overviewApi({ store, queue, spool }: PageOptions, now: () => number): Hono<PageEnv> {
+  const api = new Hono<PageEnv>();
+  api.get("/status", async (c) => {
+    const [depth, deadLetters, connections] = await Promise.all([
+      queue.depth(),
+      store.deadLetters.list({ limit: 100 }),
+      store.connections.list(),
+    ]);
+    const status: StatusView = {
+      now: new Date(now()).toISOString(),
+      waiting: depth.waiting,
+      postponed: depth.postponed,
+      active: depth.active,
+      spoolBytes: spool.size(),
+      deadLetters: deadLetters.length,
+      pausedConnections: connections.filter(({ paused }) => paused).map(({ connection }) => connection),
+    };
+    return c.json(status);
+  });
+  api.get("/timeline", async (c) => {
+    const range = choiceOf(c, "range", ranges) ?? "1h";
+    const moment = now();
+    const { from, to } = boundsOf(range, moment);
+    return c.json(intervalsOf(await store.deliveries.timeline(from, to), range, moment));
+  });
+  return api;
+}

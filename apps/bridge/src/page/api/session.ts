@@ -1,0 +1,42 @@
+import { type Context, Hono } from "hono";
+import type { Access, PageEnv } from "../access.js";
+import type { PageOptions } from "../options.js";
+import { refusal } from "../refusal.js";
+import type { Session, Sessions } from "../sessions.js";
+import { siteOf } from "../site-of.js";
+import type { SessionView } from "../wire.js";
+
+/** Signing in and out, and being asked whether one is. */
+export function sessionApi(
+  { config, logger }: Pick<PageOptions, "config" | "logger">,
+  sessions: Sessions,
+  access: Access,
+): Hono<PageEnv> {
+  const view = (session: Session | undefined): SessionView => ({
+    signedIn: session !== undefined,
+    allowActions: config().page.allowActions,
+    ...(session && { csrfToken: sessions.csrfToken(session) }),
+  });
+
+  const api = new Hono<PageEnv>();
+  api.get("/session", async (c) => c.json(view(await sessions.read(c))));
+  api.post("/sign-in", async (c) => {
+    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Signing in is for the page itself.");
+    access.checkToken(c, await tokenIn(c));
+    logger?.info("Somebody signed in on the page.", {});
+    return c.json(view(await sessions.begin(c)));
+  });
+  api.post("/sign-out", access.reader, access.sender, (c) => {
+    const session = c.get("session");
+    if (session !== undefined) sessions.end(c, session);
+    return c.body(null, 204);
+  });
+  return api;
+}
+
+async function tokenIn(c: Context): Promise<string> {
+  const body: unknown = await c.req.json().catch(() => undefined);
+  const token = typeof body === "object" && body !== null && "token" in body ? body.token : undefined;
+  if (typeof token === "string") return token;
+  throw refusal("invalid", 'The body must be JSON such as `{"token": "..."}`.');
+}

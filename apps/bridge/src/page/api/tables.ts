@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+import type { PageEnv } from "../access.js";
+import type { PageOptions } from "../options.js";
+import { connectionView, deadLetterView, linkView } from "../views.js";
+import type { ConnectionsView, DeadLettersView, LinksView } from "../wire.js";
+import { limitOf } from "./query.js";
+
+/** Links, dead letters and connections, as they are now. */
+export function tablesApi({ store, config }: Pick<PageOptions, "store" | "config">): Hono<PageEnv> {
+  const api = new Hono<PageEnv>();
+  api.get("/links", async (c) => {
+    const limit = limitOf(c);
+    const links = await store.links.list({ limit: limit + 1 });
+    const view: LinksView = {
+      links: links.slice(0, limit).map((link) => linkView(link, config())),
+      more: links.length > limit,
+    };
+    return c.json(view);
+  });
+  api.get("/dead-letters", async (c) => {
+    const limit = limitOf(c);
+    const letters = await store.deadLetters.list({ limit: limit + 1 });
+    const view: DeadLettersView = {
+      deadLetters: letters.slice(0, limit).map((letter) => deadLetterView(letter, config())),
+      more: letters.length > limit,
+    };
+    return c.json(view);
+  });
+  api.get("/connections", async (c) => {
+    const { openproject, git } = config();
+    const states = new Map((await store.connections.list()).map((state) => [state.connection, state]));
+    const view: ConnectionsView = {
+      connections: [...openproject, ...git].map((connection) => {
+        const { name } = connection;
+        return connectionView(connection, states.get(name) ?? { connection: name, paused: false });
+      }),
+    };
+    return c.json(view);
+  });
+  return api;
+}

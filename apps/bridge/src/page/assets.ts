@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
+import type { Handler } from "hono";
+
+interface Asset {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly tag: string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/**
+ * Serves the page's own files, read once, and nothing else of the disk. Browsers ask each time whether theirs is still
+ * the one, so that an update of the bridge never mixes old and new files.
+ */
+export function createAssets(): (name: (path: string) => string) => Handler {
+  const assets = readAssets();
+  return (name) => (c) => {
+    const asset = assets.get(name(c.req.path));
+    if (asset === undefined) return c.text("There is no such file.", 404);
+    const headers = { etag: asset.tag, "cache-control": "no-cache", "content-type": asset.type };
+    if (c.req.header("if-none-match") === asset.tag) return c.body(null, 304, headers);
+    return c.body(asset.content, 200, headers);
+  };
+}
+
+function readAssets(): ReadonlyMap<string, Asset> {
+  // Beside this file in the sources, and beside the built file in the package.
+  const folder = new URL("./assets/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
+  return new Map(
+    files.flatMap((path) => {
+      const type = types[extname(path)];
+      if (type === undefined) return [];
+      const content = new Uint8Array(readFileSync(new URL(path, folder)));
+      const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+      return [[path, { content, type, tag }]];
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+/* global document */
+
+/** @typedef {string | number | boolean | undefined | ((event: Event) => void)} Property */
+/** @typedef {Readonly<Record<string, Property>>} Properties */
+/** @typedef {string | Node | undefined} Child */
+
+/**
+ * Makes an element. Strings become text nodes, never markup: whatever a server sent stays text.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} [properties] attributes; functions listen to the event they are named after
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function h(tag, properties = {}, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+/**
+ * Makes an element of a drawing.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} [properties]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, properties = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
+}
+
+/**
+ * A link to another server, or plain text where the address is none that a browser should follow.
+ *
+ * @param {string | undefined} url
+ * @param {string} text
+ * @returns {HTMLElement}
+ */
+export function outlink(url, text) {
+  if (url === undefined || !/^https?:\/\//i.test(url)) return h("span", {}, text);
+  return h("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, text);
+}
+
+/**
+ * Keeps the children of an element in step with a list. Those whose item is unchanged are not touched, so that focus,
+ * selection and scrolling survive; one that changed hands its focus to the part with the same `data-part`.
+ *
+ * @template Item
+ * @param {Element} parent
+ * @param {(item: Item) => string} keyOf
+ * @param {(item: Item) => HTMLElement} render
+ * @returns {(items: readonly Item[]) => void}
+ */
+export function keeper(parent, keyOf, render) {
+  /** @type {Map<string, { state: string, element: HTMLElement }>} */
+  let kept = new Map();
+  return (items) => {
+    const next = new Map(
+      items.map((item) => {
+        const key = keyOf(item);
+        const state = JSON.stringify(item);
+        const old = kept.get(key);
+        if (old?.state === state) return [key, old];
+        const element = render(item);
+        if (old !== undefined) replace(old.element, element);
+        return [key, { state, element }];
+      }),
+    );
+    for (const [key, { element }] of kept) if (!next.has(key)) element.remove();
+    kept = next;
+
+    let place = parent.firstElementChild;
+    for (const { element } of next.values()) {
+      if (element === place) place = place.nextElementSibling;
+      else parent.insertBefore(element, place);
+    }
+  };
+}
+
+/**
+ * @param {HTMLElement} old
+ * @param {HTMLElement} fresh
+ */
+function replace(old, fresh) {
+  const part = old.contains(document.activeElement) ? document.activeElement?.getAttribute("data-part") : undefined;
+  old.replaceWith(fresh);
+  if (!part) return;
+  const heir = /** @type {HTMLElement | null} */ (fresh.querySelector(`[data-part="${part}"]`));
+  heir?.focus({ preventScroll: true });
+}
+
+/**
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Properties} properties
+ * @param {readonly Child[]} children
+ * @returns {Made}
+ */
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}

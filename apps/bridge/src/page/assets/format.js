@@ -1,0 +1,51 @@
+import { h } from "./dom.js";
+
+/** @param {number} value */
+export function count(value) {
+  return new Intl.NumberFormat("en").format(value);
+}
+
+/**
+ * A span as `340 ms`, `2.1 s`, `3 min 20 s`, `1 h 4 min`.
+ *
+ * @param {number} milliseconds
+ */
+export function span(milliseconds) {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 1 : 0)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+/** @param {number} value */
+export function bytes(value) {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  const power = value < 1 ? 0 : Math.min(Math.floor(Math.log2(value) / 10), units.length - 1);
+  const scaled = value / 1024 ** power;
+  return `${scaled.toFixed(power === 0 || scaled >= 100 ? 0 : 1)} ${units[power] ?? ""}`;
+}
+
+/**
+ * The time of day, to the minute.
+ *
+ * @param {string} iso
+ */
+export function clock(iso) {
+  return new Date(iso).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/**
+ * A moment: the time of day, with the date where it is not today's. Hovering shows all of it.
+ *
+ * @param {string | undefined} iso
+ */
+export function moment(iso) {
+  if (iso === undefined) return h("span", { class: "quiet" }, "never");
+  const date = new Date(iso);
+  const time = date.toLocaleTimeString("en-GB");
+  const isToday = date.toDateString() === new Date().toDateString();
+  const day = date.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+  const title = `${date.toLocaleDateString("en-GB", { dateStyle: "full" })}, ${time} (${iso})`;
+  return h("time", { datetime: iso, title }, isToday ? time : `${day}, ${time}`);
+}

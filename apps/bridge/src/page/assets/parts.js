@@ -1,0 +1,142 @@
+import { h, keeper, outlink } from "./dom.js";
+/** @import { SubjectView } from "../wire.js" */
+/** @import { Child } from "./dom.js" */
+
+/**
+ * What every view gets.
+ *
+ * @typedef {object} Surroundings
+ * @property {boolean} allowActions
+ * @property {(path: string, done: string) => Promise<void>} act sends an action, says how it went, and looks again
+ * @property {(path: string) => Promise<unknown>} get asks the API once
+ * @property {() => void} refresh looks again at once
+ */
+
+/**
+ * One view: an element, and how it gets and shows what is new.
+ *
+ * @typedef {object} View
+ * @property {string} title
+ * @property {HTMLElement} element
+ * @property {(get: (path: string) => Promise<unknown>) => Promise<void>} update
+ */
+
+/**
+ * A table that follows a list. On a narrow screen each row becomes a block; the roles are written out because browsers
+ * forget them then.
+ *
+ * @template Item
+ * @param {object} options
+ * @param {string} options.caption
+ * @param {string} [options.form] a class for a narrow screen of its own
+ * @param {string} options.empty what stands in place of rows
+ * @param {(item: Item) => string} options.keyOf
+ * @param {readonly { head: string, kind?: string, cell: (item: Item) => Child }[]} options.columns
+ * @returns {{ element: HTMLElement, show: (items: readonly Item[]) => void }}
+ */
+export function table({ caption, form = "plain", empty, keyOf, columns }) {
+  const body = h("tbody", { role: "rowgroup" });
+  const heads = columns.map(({ head, kind }) => h("th", { role: "columnheader", scope: "col", class: kind }, head));
+  const none = h("p", { class: "empty", hidden: true }, empty);
+  const element = h(
+    "div",
+    { class: `sheet ${form}` },
+    h(
+      "table",
+      { role: "table" },
+      h("caption", { class: "unseen" }, caption),
+      h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ...heads)),
+      body,
+    ),
+    none,
+  );
+  const show = keeper(body, keyOf, (/** @type {Item} */ item) => {
+    const cells = columns.map(({ head, kind, cell }) =>
+      h("td", { role: "cell", class: kind, "data-head": head }, cell(item)),
+    );
+    return h("tr", { role: "row" }, ...cells);
+  });
+  return {
+    element,
+    show(items) {
+      show(items);
+      none.hidden = items.length > 0;
+    },
+  };
+}
+
+/**
+ * A state as a word with a mark, so that colour is not all that tells.
+ *
+ * @param {string} state
+ * @param {string} [word]
+ */
+export function badge(state, word = state) {
+  return h("span", { class: `badge ${state}` }, word);
+}
+
+const kinds = {
+  pull: "pull request",
+  issue: "issue",
+  branch: "branch",
+  commit: "commit",
+  workPackage: "work package",
+  other: "",
+};
+
+/** @param {SubjectView} subject */
+export function subject({ kind, label, url }) {
+  return h("span", { class: "subject" }, h("span", { class: "kind" }, kinds[kind]), outlink(url, label));
+}
+
+/**
+ * A button that does one thing at a time.
+ *
+ * @param {string} text
+ * @param {string} label what a screen reader says, with the thing it is about
+ * @param {() => Promise<void>} work
+ */
+export function actionButton(text, label, work) {
+  const button = h(
+    "button",
+    { type: "button", "aria-label": label, "data-part": "action", click: () => void run() },
+    text,
+  );
+  const run = async () => {
+    // `disabled` would throw the focus away.
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
+    await work();
+    button.removeAttribute("aria-disabled");
+  };
+  return button;
+}
+
+/**
+ * The head of a view.
+ *
+ * @param {string} title
+ * @param {...Child} beside
+ */
+export function heading(title, ...beside) {
+  return h("div", { class: "heading" }, h("h1", { tabindex: -1 }, title), ...beside);
+}
+
+/**
+ * A sentence whose parts in backticks are names of settings and such.
+ *
+ * @param {string} text
+ * @returns {(string | HTMLElement)[]}
+ */
+export function prose(text) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
+}
+
+/** Why there are no buttons. */
+export function readOnlyNote() {
+  return h(
+    "p",
+    { class: "quiet" },
+    ...prose("Read-only. `page.allowActions: true` in the configuration allows actions."),
+  );
+}

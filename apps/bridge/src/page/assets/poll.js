@@ -1,0 +1,61 @@
+/* global document, AbortController, setTimeout, clearTimeout */
+
+const usual = 2000;
+const longest = 30_000;
+
+/**
+ * Asks again and again: every two seconds, more and more rarely while it fails, not at all while nobody looks.
+ *
+ * @param {object} options
+ * @param {(signal: AbortSignal) => Promise<void>} options.ask
+ * @param {(error: unknown, wait: number) => void} options.failed told what went wrong, and after how many milliseconds
+ *   the next try comes
+ * @returns {{ now(): void, pause(paused: boolean): void, stop(): void }}
+ */
+export function startPolling({ ask, failed }) {
+  let paused = false;
+  let wait = usual;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let course = new AbortController();
+
+  const rest = () => {
+    if (!paused && !document.hidden) timer = setTimeout(() => void turn(), wait);
+  };
+
+  const turn = async () => {
+    clearTimeout(timer);
+    course.abort();
+    const { signal } = (course = new AbortController());
+    try {
+      await ask(signal);
+      wait = usual;
+    } catch (error) {
+      if (signal.aborted) return;
+      wait = Math.min(longest, wait * (1.5 + Math.random()));
+      failed(error, wait);
+    }
+    if (!signal.aborted) rest();
+  };
+
+  const looked = () => {
+    if (document.hidden) clearTimeout(timer);
+    else if (!paused) void turn();
+  };
+
+  document.addEventListener("visibilitychange", looked);
+  void turn();
+  return {
+    now: () => void turn(),
+    pause(value) {
+      paused = value;
+      clearTimeout(timer);
+      if (!paused) void turn();
+    },
+    stop() {
+      document.removeEventListener("visibilitychange", looked);
+      clearTimeout(timer);
+      course.abort();
+    },
+  };
+}

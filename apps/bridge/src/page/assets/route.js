@@ -1,0 +1,48 @@
+/* global location, history, URLSearchParams */
+
+/**
+ * Where one is on the page: `#/deliveries/<id>?state=failed`.
+ *
+ * @typedef {object} Route
+ * @property {string} view
+ * @property {string | undefined} id
+ * @property {URLSearchParams} query
+ */
+
+/** @returns {Route | undefined} undefined for a fragment that is no view, such as that of the skip link */
+export function currentRoute() {
+  const hash = location.hash === "" ? "#/overview" : location.hash;
+  if (!hash.startsWith("#/")) return undefined;
+  const [path = "", query = ""] = hash.slice(2).split("?", 2);
+  const [view = "", id] = path.split("/").map(decode);
+  return { view, id, query: new URLSearchParams(query) };
+}
+
+/**
+ * @param {string} view
+ * @param {string} [id]
+ * @param {Readonly<Record<string, string>>} [query] empty values are left out
+ */
+export function addressOf(view, id, query = {}) {
+  const parameters = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
+  const path = id === undefined ? view : `${view}/${encodeURIComponent(id)}`;
+  return `#/${path}${parameters.size === 0 ? "" : `?${parameters}`}`;
+}
+
+/**
+ * Notes a choice in the address without a step in the browser's history.
+ *
+ * @param {string} address
+ */
+export function noteAddress(address) {
+  history.replaceState(null, "", address);
+}
+
+/** @param {string} segment */
+function decode(segment) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,183 @@
+/* global URLSearchParams */
+import { h } from "../dom.js";
+import { moment, span } from "../format.js";
+import { badge, heading, subject, table } from "../parts.js";
+import { addressOf, noteAddress } from "../route.js";
+/** @import { ConnectionsView, DeliveriesView, DeliveryView } from "../../wire.js" */
+/** @import { Surroundings, View } from "../parts.js" */
+/** @import { Route } from "../route.js" */
+
+const page = 50;
+const most = 500;
+
+/**
+ * The deliveries, newest first, narrowed down by connection, state and subject.
+ *
+ * @param {Surroundings} surroundings
+ * @param {Route} route
+ * @returns {View}
+ */
+export function deliveriesView({ refresh }, { query }) {
+  let limit = page;
+  const states = ["queued", "done", "ignored", "failed"].map((state) => h("option", { value: state }, state));
+  const state = h("select", { id: "state", name: "state" }, h("option", { value: "" }, "any"), ...states);
+  const connection = h("select", { id: "connection", name: "connection" }, h("option", { value: "" }, "any"));
+  const known = h("datalist", { id: "subjects" });
+  const about = h("input", {
+    id: "subject",
+    name: "subject",
+    type: "search",
+    list: "subjects",
+    spellcheck: "false",
+    autocomplete: "off",
+    placeholder: "pull:forge/acme/rig#12",
+    value: query.get("subject") ?? "",
+  });
+  state.value = query.get("state") ?? "";
+  const wanted = query.get("connection") ?? "";
+  if (wanted !== "") connection.append(h("option", { value: wanted, selected: true }, wanted));
+
+  const choices = () => ({ state: state.value, connection: connection.value, subject: about.value.trim() });
+  const apply = () => {
+    limit = page;
+    noteAddress(addressOf("deliveries", undefined, choices()));
+    refresh();
+  };
+  const filter = h(
+    "form",
+    {
+      class: "filter",
+      role: "search",
+      "aria-label": "Deliveries",
+      change: apply,
+      submit: (event) => {
+        event.preventDefault();
+        apply();
+      },
+    },
+    field("State", state),
+    field("Connection", connection),
+    field("Subject", about, known),
+    h("button", { type: "button", click: () => clear() }, "Clear"),
+  );
+  const clear = () => {
+    for (const input of [state, connection, about]) input.value = "";
+    apply();
+  };
+
+  const list = deliveriesTable("Deliveries, newest first", "No delivery is like this.");
+  const tally = h("p", { class: "quiet", role: "status" });
+  const older = h(
+    "button",
+    {
+      type: "button",
+      hidden: true,
+      click: () => {
+        limit = Math.min(limit + page, most);
+        refresh();
+      },
+    },
+    "Show older",
+  );
+
+  return {
+    title: "Deliveries",
+    element: h(
+      "div",
+      { class: "view" },
+      heading("Deliveries"),
+      filter,
+      list.element,
+      h("div", { class: "foot" }, tally, older),
+    ),
+    async update(get) {
+      const parameters = new URLSearchParams({ ...choices(), limit: String(limit) });
+      const [{ deliveries, more }, { connections }] = await Promise.all([
+        /** @type {Promise<DeliveriesView>} */ (get(`deliveries?${parameters}`)),
+        /** @type {Promise<ConnectionsView>} */ (get("connections")),
+      ]);
+      list.show(deliveries);
+      offer(
+        connection,
+        connections.map(({ name }) => name),
+      );
+      offer(known, [...new Set(deliveries.flatMap(({ subjects }) => subjects.map(({ key }) => key)))]);
+      older.hidden = !more || limit >= most;
+      setText(tally, more ? `The latest ${deliveries.length} are shown.` : `${deliveries.length} in all.`);
+    },
+  };
+}
+
+/**
+ * @param {string} caption
+ * @param {string} empty
+ */
+export function deliveriesTable(caption, empty) {
+  return table({
+    caption,
+    form: "brief",
+    empty,
+    keyOf: (/** @type {DeliveryView} */ { id }) => id,
+    columns: [
+      { head: "Received", kind: "when", cell: ({ receivedAt }) => moment(receivedAt) },
+      { head: "From", kind: "from", cell: ({ connection }) => connection },
+      {
+        head: "Event",
+        kind: "event",
+        cell: ({ id, event }) => h("a", { href: addressOf("deliveries", id), "data-part": "event" }, event),
+      },
+      { head: "About", kind: "wide about", cell: aboutCell },
+      { head: "State", kind: "state", cell: ({ state }) => badge(state) },
+      { head: "Took", kind: "number took", cell: tookCell },
+    ],
+  });
+}
+
+/** @param {DeliveryView} delivery */
+function aboutCell({ subjects, note }) {
+  const [first, ...rest] = subjects;
+  if (first === undefined) return h("span", { class: "quiet" }, note ?? "nothing");
+  return h(
+    "span",
+    {},
+    subject(first),
+    rest.length > 0 ? h("span", { class: "quiet" }, ` and ${rest.length} more`) : undefined,
+  );
+}
+
+/** @param {DeliveryView} delivery */
+function tookCell({ receivedAt, finishedAt, state }) {
+  return finishedAt === undefined || state === "ignored"
+    ? "–"
+    : span(new Date(finishedAt).getTime() - new Date(receivedAt).getTime());
+}
+
+/**
+ * @param {string} label
+ * @param {HTMLElement} input
+ * @param {...HTMLElement} beside
+ */
+function field(label, input, ...beside) {
+  return h("div", { class: "field" }, h("label", { for: input.id }, label), input, ...beside);
+}
+
+/**
+ * Adds what is not offered yet; taking options away could change what is chosen.
+ *
+ * @param {HTMLSelectElement | HTMLDataListElement} choice
+ * @param {readonly string[]} values
+ */
+function offer(choice, values) {
+  const present = new Set([...choice.options].map(({ value }) => value));
+  choice.append(...values.filter((value) => !present.has(value)).map((value) => h("option", { value }, value)));
+}
+
+/**
+ * Changes a text only where it differs, so that screen readers do not repeat it.
+ *
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

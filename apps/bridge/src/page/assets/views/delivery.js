@@ -1,0 +1,158 @@
+import { h } from "../dom.js";
+import { bytes, moment, span } from "../format.js";
+import { actionButton, badge, heading, prose, readOnlyNote, subject } from "../parts.js";
+import { addressOf } from "../route.js";
+/** @import { DeliveryDetailView, DeliveryView, RawDeliveryView, SubjectDetailView } from "../../wire.js" */
+/** @import { Surroundings, View } from "../parts.js" */
+/** @import { Child } from "../dom.js" */
+/** @import { Route } from "../route.js" */
+
+/** @type {Readonly<Record<string, string>>} What the keys of the ledger begin with, in words. */
+const kinds = { comment: "Comment", time: "Time entry", create: "Work package", status: "Status" };
+
+const ways = {
+  closes: { outgoing: "Closes", incoming: "Closed by" },
+  mentions: { outgoing: "Mentions", incoming: "Mentioned by" },
+  private: { outgoing: "Links privately to", incoming: "Linked privately by" },
+};
+
+/**
+ * One delivery: what it was, what it led to, and on request what it looked like.
+ *
+ * @param {Surroundings} surroundings
+ * @param {Route} route
+ * @returns {View}
+ */
+export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
+  const path = `deliveries/${encodeURIComponent(id)}`;
+  const facts = h("dl", { class: "facts" });
+  const course = h("ol", { class: "course" });
+  const raw = rawPanel(() => load(`${path}/raw`));
+  const replay = actionButton("Replay", "Replay this delivery", () =>
+    act(`${path}/replay`, "The delivery is worked on again."),
+  );
+  let shown = "";
+
+  return {
+    title: "Delivery",
+    element: h(
+      "div",
+      { class: "view" },
+      h("p", { class: "back" }, h("a", { href: addressOf("deliveries") }, "All deliveries")),
+      heading("Delivery", allowActions ? replay : undefined),
+      facts,
+      h("section", {}, h("h2", {}, "From arrival to effect"), course),
+      raw,
+      allowActions ? undefined : readOnlyNote(),
+    ),
+    async update(get) {
+      const view = /** @type {DeliveryDetailView} */ (await get(path));
+      const state = JSON.stringify(view);
+      if (state === shown) return;
+      shown = state;
+      facts.replaceChildren(...factsOf(view.delivery));
+      course.replaceChildren(...courseOf(view));
+    },
+  };
+}
+
+/** @param {DeliveryView} delivery */
+function factsOf({ id, connection, event, state, remoteId, note }) {
+  /** @type {readonly (readonly [string, Child])[]} */
+  const facts = [
+    ["Event", event],
+    ["From", connection],
+    ["State", badge(state)],
+    ["Note", note === undefined ? undefined : h("span", {}, ...prose(note))],
+    ["Id in the bridge", h("code", {}, id)],
+    ["Id of the server", remoteId === undefined ? undefined : h("code", {}, remoteId)],
+  ];
+  return facts
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
+}
+
+/** @param {DeliveryDetailView} view */
+function courseOf({ delivery, subjects }) {
+  const { receivedAt, finishedAt, state, note } = delivery;
+  const took = finishedAt === undefined ? "" : span(new Date(finishedAt).getTime() - new Date(receivedAt).getTime());
+  const steps = [stage("good", "Received and kept", moment(receivedAt))];
+  if (delivery.subjects.length === 0) steps.push(stage("quiet", "Says to look at nothing", note));
+  for (const detail of subjects) steps.push(subjectStage(detail, state === "queued"));
+  const unseen = delivery.subjects.length - subjects.length;
+  if (unseen > 0) steps.push(stage("quiet", `and ${unseen} more to look at`));
+  if (finishedAt !== undefined) {
+    const word = { done: "Done", failed: "Failed", ignored: "Ignored", queued: "Put back into the queue" }[state];
+    steps.push(stage(state === "failed" ? "bad" : "good", word, moment(finishedAt), ` after ${took}`));
+  } else if (state === "queued") steps.push(stage("open", "Not finished yet"));
+  return steps;
+}
+
+/**
+ * @param {SubjectDetailView} detail
+ * @param {boolean} waiting
+ */
+function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
+  const writes = effects.map(({ key, state, remote = "", at }) => {
+    const [kind = ""] = key.split(":", 1);
+    const what = `${kinds[kind] ?? kind} ${remote}`.trimEnd();
+    const words =
+      state === "done" ? `${what} written ` : `${what} was about to be written; whether it was is looked up `;
+    return h("li", {}, words, moment(at), " ", h("code", { class: "quiet" }, key));
+  });
+  const named = links.map((link) => {
+    const { outgoing, incoming } = ways[link.kind];
+    if (link.source.key === about.key) return h("li", {}, `${outgoing} `, subject(link.workPackage));
+    return h("li", {}, `${incoming} `, subject(link.source), ` ${link.title}`);
+  });
+  const failure =
+    deadLetter === undefined ? undefined : h("p", { class: "problem" }, ...prose(`Dead letter: ${deadLetter.reason}`));
+  const only = h("a", { href: addressOf("deliveries", undefined, { subject: about.key }) }, "its deliveries");
+  return stage(
+    deadLetter !== undefined ? "bad" : waiting ? "open" : "good",
+    waiting ? "To look at" : "Looked at",
+    subject(about),
+    " (",
+    only,
+    ")",
+    failure,
+    writes.length > 0 ? h("ul", {}, ...writes) : undefined,
+    named.length > 0 ? h("ul", {}, ...named) : undefined,
+  );
+}
+
+/**
+ * @param {string} tone
+ * @param {string} title
+ * @param {...Child} children
+ */
+function stage(tone, title, ...children) {
+  return h("li", { class: tone }, h("strong", {}, title), " ", ...children);
+}
+
+/**
+ * The body as it arrived, fetched once somebody opens it.
+ *
+ * @param {() => Promise<unknown>} load
+ */
+function rawPanel(load) {
+  const content = h("pre", { tabindex: 0, role: "region", "aria-label": "Headers and body", hidden: true });
+  const remark = h("p", { class: "quiet", role: "status" });
+  const element = h("details", { class: "raw" }, h("summary", {}, "As it arrived"), remark, content);
+
+  const open = async () => {
+    if (!element.open || !content.hidden) return;
+    try {
+      const { headers, body, bytes: size, truncated } = /** @type {RawDeliveryView} */ (await load());
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+      content.textContent = [...lines, "", body].join("\n");
+      content.hidden = false;
+      const part = truncated ? ", of which the beginning is shown" : "";
+      remark.textContent = `${bytes(size)}${part}. Secrets, signatures and credentials are left out.`;
+    } catch (error) {
+      remark.textContent = error instanceof Error ? error.message : String(error);
+    }
+  };
+  element.addEventListener("toggle", () => void open());
+  return element;
+}

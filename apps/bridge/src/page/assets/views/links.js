@@ -1,0 +1,108 @@
+import { h, outlink } from "../dom.js";
+import { badge, heading, subject, table } from "../parts.js";
+import { addressOf, noteAddress } from "../route.js";
+/** @import { LinksView, LinkView } from "../../wire.js" */
+/** @import { Surroundings, View } from "../parts.js" */
+/** @import { Route } from "../route.js" */
+
+const page = 200;
+const most = 500;
+
+const stages = {
+  draft: "draft",
+  opened: "opened",
+  reviewRequested: "review asked",
+  approved: "approved",
+  merged: "merged",
+  closed: "closed",
+};
+
+/**
+ * Which pull requests, issues and branches name which work packages.
+ *
+ * @param {Surroundings} surroundings
+ * @param {Route} route
+ * @returns {View}
+ */
+export function linksView({ refresh }, { query }) {
+  let limit = page;
+  // The store sorts by key, which puts #10 before #9.
+  const order = new Intl.Collator("en", { numeric: true });
+  /** @type {readonly LinkView[]} */
+  let links = [];
+  const words = h("input", {
+    id: "words",
+    type: "search",
+    autocomplete: "off",
+    value: query.get("words") ?? "",
+    input: () => {
+      noteAddress(addressOf("links", undefined, { words: words.value.trim() }));
+      narrow();
+    },
+  });
+  const list = table({
+    caption: "Links, by work package",
+    empty: "There is no such link.",
+    keyOf: (/** @type {LinkView} */ { source, workPackage }) => `${workPackage.key} ${source.key}`,
+    columns: [
+      { head: "Work package", cell: ({ workPackage }) => outlink(workPackage.url, workPackage.label) },
+      { head: "Named by", kind: "wide", cell: ({ source }) => subject(source) },
+      { head: "Title", kind: "wide", cell: ({ title }) => title },
+      { head: "How", cell: ({ kind }) => kind },
+      { head: "Stage", cell: ({ stage }) => (stage === undefined ? "–" : badge(stage, stages[stage])) },
+      {
+        head: "Deliveries",
+        cell: ({ source }) =>
+          h(
+            "a",
+            { href: addressOf("deliveries", undefined, { subject: source.key }), "data-part": "deliveries" },
+            "show",
+          ),
+      },
+    ],
+  });
+  const older = h(
+    "button",
+    {
+      type: "button",
+      hidden: true,
+      click: () => {
+        limit = most;
+        refresh();
+      },
+    },
+    "Show more",
+  );
+
+  const narrow = () => {
+    const wanted = words.value.toLowerCase().split(/\s+/);
+    list.show(
+      links.filter(({ source, workPackage, title, kind, stage = "" }) => {
+        const text = [source.key, workPackage.label, title, kind, stage].join(" ").toLowerCase();
+        return wanted.every((word) => text.includes(word));
+      }),
+    );
+  };
+
+  return {
+    title: "Links",
+    element: h(
+      "div",
+      { class: "view" },
+      heading("Links"),
+      h(
+        "div",
+        { class: "filter", role: "search", "aria-label": "Links" },
+        h("div", { class: "field" }, h("label", { for: "words" }, "Containing"), words),
+      ),
+      list.element,
+      h("div", { class: "foot" }, older),
+    ),
+    async update(get) {
+      const view = /** @type {LinksView} */ (await get(`links?limit=${limit}`));
+      links = view.links.toSorted((one, other) => order.compare(one.workPackage.label, other.workPackage.label));
+      older.hidden = !view.more || limit >= most;
+      narrow();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { chart } from "../chart.js";
+import { h, keeper } from "../dom.js";
+import { bytes, count, span } from "../format.js";
+import { heading, prose } from "../parts.js";
+import { addressOf, noteAddress } from "../route.js";
+import { deliveriesTable } from "./deliveries.js";
+/** @import { ConnectionsView, DeliveriesView, Range, StatusView, TimelineInterval, TimelineView } from "../../wire.js" */
+/** @import { Surroundings, View } from "../parts.js" */
+/** @import { Route } from "../route.js" */
+
+/** @type {readonly (readonly [Range, string])[]} */
+const ranges = [
+  ["1h", "1 hour"],
+  ["6h", "6 hours"],
+  ["24h", "24 hours"],
+];
+
+/**
+ * How the bridge is, at a glance.
+ *
+ * @param {Surroundings} surroundings
+ * @param {Route} route
+ * @returns {View}
+ */
+export function overviewView({ refresh }, { query }) {
+  let [range] = ranges.find(([name]) => name === query.get("range")) ?? ["1h"];
+  const choice = h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", { class: "unseen" }, "Time shown"),
+    ...ranges.map(([name, text]) => {
+      const change = () => {
+        range = name;
+        noteAddress(addressOf("overview", undefined, { range }));
+        refresh();
+      };
+      return h(
+        "label",
+        {},
+        h("input", { type: "radio", name: "range", value: name, checked: name === range, change }),
+        text,
+      );
+    }),
+  );
+
+  const attention = attentionList();
+  const figures = figureList();
+  const throughput = chart({
+    title: "Throughput",
+    series: [
+      { name: "Done", form: "bar", tone: "good", value: ({ done }) => done },
+      { name: "Failed", form: "bar", tone: "bad", value: ({ failed }) => failed },
+      { name: "Arrived", form: "step", tone: "plain", value: ({ arrived }) => arrived },
+    ],
+    format: count,
+    step: (most) => roundStep(most, 10, 1),
+    summary: ({ points }) =>
+      `${count(total(points, "arrived"))} arrived, ${count(total(points, "done"))} done, ${count(total(points, "failed"))} failed.`,
+  });
+  const latency = chart({
+    title: "From arrival to effect",
+    series: [
+      { name: "95 of 100 within", form: "line", tone: "strong", value: ({ p95 }) => p95 },
+      { name: "Half within", form: "line", tone: "faint", value: ({ p50 }) => p50 },
+    ],
+    format: span,
+    step: timeStep,
+    summary: latencySummary,
+  });
+  const recent = deliveriesTable("The latest deliveries", "No delivery has arrived yet.");
+
+  return {
+    title: "Overview",
+    element: h(
+      "div",
+      { class: "view" },
+      heading("Overview", choice),
+      attention.element,
+      figures.element,
+      h("div", { class: "charts" }, throughput.element, latency.element),
+      h("section", {}, h("h2", {}, "Latest deliveries"), recent.element),
+    ),
+    async update(get) {
+      const [status, timeline, connections, deliveries] = await Promise.all([
+        /** @type {Promise<StatusView>} */ (get("status")),
+        /** @type {Promise<TimelineView>} */ (get(`timeline?range=${range}`)),
+        /** @type {Promise<ConnectionsView>} */ (get("connections")),
+        /** @type {Promise<DeliveriesView>} */ (get("deliveries?limit=8")),
+      ]);
+      attention.show(status, connections);
+      figures.show(status);
+      throughput.show(timeline);
+      latency.show(timeline);
+      recent.show(deliveries.deliveries);
+    },
+  };
+}
+
+/** What a person should look into, or that there is nothing. */
+function attentionList() {
+  const element = h("ul", { class: "attention" });
+  /** @typedef {{ tone: string, text: string, href?: string, more?: string }} Point */
+  const show = keeper(
+    element,
+    ({ text }) => text,
+    (/** @type {Point} */ { tone, text, href, more }) =>
+      h("li", { class: tone }, ...prose(text), href === undefined ? undefined : h("a", { href }, more)),
+  );
+  return {
+    element,
+    /**
+     * @param {StatusView} status
+     * @param {ConnectionsView} connections
+     */
+    show({ deadLetters }, { connections }) {
+      const ill = connections.filter(({ health }) => health === "paused" || health === "failing");
+      const points = ill.map(({ name, health, reason }) => ({
+        tone: health === "paused" ? "bad" : "warn",
+        text: `${name} is ${health}${reason === undefined ? "." : `: ${reason}`}`,
+        href: addressOf("connections"),
+        more: "Connections",
+      }));
+      if (deadLetters > 0) {
+        const letters = deadLetters === 1 ? "1 dead letter waits" : `${deadLetters} dead letters wait`;
+        points.push({
+          tone: "warn",
+          text: `${letters} for a person.`,
+          href: addressOf("dead-letters"),
+          more: "Dead letters",
+        });
+      }
+      show(points.length > 0 ? points : [{ tone: "good", text: "Every connection works, and no dead letter waits." }]);
+    },
+  };
+}
+
+/** The figures of this moment. */
+function figureList() {
+  /** @type {readonly (readonly [string, (status: StatusView) => string])[]} */
+  const figures = [
+    ["Waiting", ({ waiting }) => count(waiting)],
+    ["Under way", ({ active }) => count(active)],
+    ["Waiting for a later try", ({ postponed }) => count(postponed)],
+    ["Dead letters", ({ deadLetters }) => (deadLetters === 100 ? "100+" : count(deadLetters))],
+    ["Spool on disk", ({ spoolBytes }) => bytes(spoolBytes)],
+  ];
+  const values = figures.map(() => h("dd", {}, "–"));
+  const pairs = figures.map(([name], index) => h("div", {}, h("dt", {}, name), values[index]));
+  return {
+    element: h("dl", { class: "figures" }, ...pairs),
+    /** @param {StatusView} status */
+    show(status) {
+      figures.forEach(([, text], index) => values[index]?.replaceChildren(text(status)));
+    },
+  };
+}
+
+/**
+ * @param {readonly TimelineInterval[]} points
+ * @param {"arrived" | "done" | "failed"} what
+ */
+function total(points, what) {
+  return points.reduce((sum, point) => sum + point[what], 0);
+}
+
+/** @param {TimelineView} view */
+function latencySummary({ points, interval }) {
+  const worst = points.reduce((most, { p95 }) => Math.max(most, p95 ?? 0), 0);
+  if (worst === 0) return "Nothing was finished in this time.";
+  return `In the slowest minute, 95 of 100 took effect within ${span(worst)}.${interval > 60_000 ? " Each point is its slowest minute." : ""}`;
+}
+
+/**
+ * A distance of grid lines that gives at most four of them: 1, 2 or 5 times a power of the base.
+ *
+ * @param {number} most
+ * @param {number} base
+ * @param {number} least
+ */
+function roundStep(most, base, least) {
+  const rough = Math.max(most / 4, least);
+  const power = base ** Math.floor(Math.log(rough) / Math.log(base));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+}
+
+/** @param {number} most */
+function timeStep(most) {
+  const steps = [100, 250, 500, 1000, 2500, 5000, 15_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
+  return steps.find((step) => step * 4 >= most) ?? roundStep(most, 10, 3_600_000);
+}

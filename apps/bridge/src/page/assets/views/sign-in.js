@@ -1,0 +1,58 @@
+import { h } from "../dom.js";
+import { prose } from "../parts.js";
+
+/**
+ * The form that asks for the token.
+ *
+ * @param {(token: string) => Promise<string | undefined>} signIn answers what went wrong
+ * @returns {HTMLElement}
+ */
+export function signInView(signIn) {
+  const token = h("input", {
+    id: "token",
+    name: "token",
+    type: "password",
+    autocomplete: "current-password",
+    required: true,
+    "aria-describedby": "token-hint token-problem",
+  });
+  const problem = h("p", { id: "token-problem", class: "problem", role: "alert" });
+  const send = async () => {
+    const failure = await signIn(token.value);
+    if (failure === undefined) return;
+    problem.replaceChildren(...prose(failure));
+    token.setAttribute("aria-invalid", "true");
+    token.select();
+  };
+  return h(
+    "form",
+    {
+      class: "sign-in",
+      // Should the script fail, the token still does not get into an address.
+      method: "post",
+      submit: (event) => {
+        event.preventDefault();
+        void send();
+      },
+    },
+    h("h1", { tabindex: -1 }, "Halyard bridge"),
+    // Lets password managers tell bridges apart from other entries of the host.
+    h("input", {
+      type: "text",
+      name: "username",
+      value: "bridge",
+      autocomplete: "username",
+      hidden: true,
+      readonly: true,
+    }),
+    h("label", { for: "token" }, "Token"),
+    token,
+    h(
+      "p",
+      { id: "token-hint", class: "quiet" },
+      ...prose("It is `page.token` of the configuration; without one, the bridge prints it when it starts."),
+    ),
+    problem,
+    h("button", { type: "submit", class: "main" }, "Sign in"),
+  );
+}

@@ -1,0 +1,352 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { chromiumPath, launchChromium, openTab, signIn, type Tab, visit } from "../../test/chromium.js";
+import { audit } from "../../test/page-audit.js";
+import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
+import type { Subject } from "../model/subject.js";
+
+const hostile = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>"\'`${1}</table>';
+const pull: Subject = { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number: 12 };
+const pullKey = "pull:forge/acme/rig#12";
+const views = ["#/overview", "#/deliveries", "#/links", "#/dead-letters", "#/connections", "#/deliveries/delivery-0"];
+
+describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM where it is skipped)", () => {
+  let browser: Browser;
+  let bridge: PageFixture;
+  let tab: Tab;
+  let page: Page;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    bridge = await startPage({ allowActions: true });
+    await happen(bridge);
+    tab = await openTab(browser, bridge);
+    page = tab.page;
+  });
+  afterEach(async () => {
+    await page.context().close();
+    await bridge.close();
+    expect(tab.complaints).toEqual([]);
+  });
+
+  const live = (): Locator => page.getByText("Live", { exact: true });
+  const rows = (): Promise<string[]> => page.locator(".sheet tbody tr .event").allTextContents();
+
+  describe("signing in", () => {
+    it("works with the keyboard alone, says what is wrong, and leaves the token nowhere", async () => {
+      await page.getByLabel("Token").waitFor();
+      await page.keyboard.type("wrong");
+      await page.keyboard.press("Enter");
+      await page.getByRole("alert").getByText("This is not the token").waitFor();
+      await page.keyboard.type(pageToken);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+      await page.reload();
+      await page.getByRole("heading", { name: "Overview" }).waitFor();
+      const left = await page.evaluate(() => [
+        location.href,
+        document.cookie,
+        document.documentElement.outerHTML,
+        JSON.stringify([localStorage, sessionStorage]),
+      ]);
+      expect(left.join("\n")).not.toContain(pageToken);
+      expect(tab.requests.filter((request) => request.includes(pageToken))).toEqual([]);
+    });
+
+    it("is asked for again when the session has ended, and after signing out", async () => {
+      await signIn(page);
+      bridge.settings = { ...bridge.settings, page: { token: "another-token", allowActions: true } };
+      await page.getByText("The session has ended.").waitFor();
+      await page.getByLabel("Token").fill("another-token");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await page.getByText("You are signed out.").waitFor();
+      await page.reload();
+      await page.getByLabel("Token").waitFor();
+      expect(await page.getByRole("navigation").isVisible()).toBe(false);
+    });
+  });
+
+  describe("deliveries", () => {
+    beforeEach(() => signIn(page));
+
+    it("are listed, and narrowed down by state, connection and subject; the address keeps the choice", async () => {
+      await visit(page, "#/deliveries");
+      expect(await rows()).toEqual(["push", "work_package updated", "issues opened", "pull_request opened"]);
+      await page.getByLabel("State").selectOption("ignored");
+      await page.getByText("1 in all.").waitFor();
+      expect(await rows()).toEqual(["push"]);
+      await page.getByLabel("State").selectOption("");
+      await page.getByLabel("Connection").selectOption("pm");
+      await page.getByText("1 in all.").waitFor();
+      expect(await rows()).toEqual(["work_package updated"]);
+      expect(page.url()).toBe(`${bridge.url}/#/deliveries?connection=pm`);
+      await page.reload();
+      await page.getByText("1 in all.").waitFor();
+      expect(await rows()).toEqual(["work_package updated"]);
+      await page.getByRole("button", { name: "Clear" }).click();
+      await page.getByText("4 in all.").waitFor();
+      await page.getByLabel("Subject").fill(pullKey);
+      await page.keyboard.press("Enter");
+      await page.getByText("2 in all.").waitFor();
+      expect(await rows()).toEqual(["issues opened", "pull_request opened"]);
+    });
+
+    it("show their path from arrival to effect, and what arrived only when asked", async () => {
+      await visit(page, "#/deliveries");
+      await page.getByRole("link", { name: "pull_request opened" }).press("Enter");
+      await page.getByRole("heading", { name: "From arrival to effect" }).waitFor();
+      const course = page.locator(".course > li");
+      await course.last().waitFor();
+      const steps = (await course.allTextContents()).map((text) => text.replaceAll(/\s+/g, " "));
+      expect(steps).toHaveLength(3);
+      expect(steps[0]).toMatch(/^Received and kept \d/);
+      expect(steps[1]).toMatch(/^Looked at pull requestacme\/rig#12 .*Comment 55 written .*Closes work package#7/);
+      expect(steps[2]).toMatch(/^Failed .* after 1\.0 s$/);
+      expect(tab.requests.filter((request) => request.endsWith("/raw"))).toEqual([]);
+      await page.getByText("As it arrived").click();
+      await page.getByText("x-forgejo-event: pull_request").waitFor();
+      expect(await page.getByRole("region", { name: "Headers and body" }).textContent()).toContain(hostile);
+    });
+
+    it("can be replayed", async () => {
+      await visit(page, "#/deliveries/delivery-0");
+      await page.getByRole("button", { name: "Replay" }).click();
+      await page.getByRole("status").getByText("The delivery is worked on again.").waitFor();
+      expect(bridge.asked).toEqual(["replay delivery-0"]);
+    });
+  });
+
+  describe("actions", () => {
+    it("retry a dead letter and resume a connection", async () => {
+      await signIn(page);
+      await visit(page, "#/dead-letters");
+      await page.getByRole("button", { name: "Try acme/rig#12 again" }).click();
+      await page.getByText("acme/rig#12 is tried again.").waitFor();
+      await visit(page, "#/connections");
+      await page.getByRole("button", { name: "Resume forge" }).click();
+      await page.getByText("silent").waitFor();
+      expect(bridge.asked.map((what) => what.split(" ")[0])).toEqual(["retry", "resume"]);
+    });
+
+    it("say why they did not work", async () => {
+      await signIn(page);
+      await visit(page, "#/dead-letters");
+      const [letter] = await bridge.store.deadLetters.list({ limit: 1 });
+      await page.getByRole("button", { name: "Pause" }).click();
+      await bridge.store.deadLetters.remove(pullKey);
+      await page.getByRole("button", { name: "Try acme/rig#12 again" }).click();
+      await page.getByText("This is no dead letter any more.").waitFor();
+      expect(letter).toBeDefined();
+    });
+
+    it("are not offered on a page that is read-only", async () => {
+      bridge.settings = { ...bridge.settings, page: { token: pageToken, allowActions: false } };
+      await signIn(page);
+      for (const hash of ["#/dead-letters", "#/connections", "#/deliveries/delivery-0"]) {
+        await visit(page, hash);
+        await page.getByText("Read-only.").waitFor();
+        expect(await page.getByRole("button", { name: /Replay|again|Resume/ }).count()).toBe(0);
+      }
+    });
+  });
+
+  describe("what servers send", () => {
+    it("stays text in every view", async () => {
+      await signIn(page);
+      for (const hash of [...views.slice(1), "#/deliveries/delivery-1", "#/overview"]) {
+        await visit(page, hash);
+        await page.getByText("globalThis.broken=1").filter({ visible: true }).first().waitFor();
+        expect(await page.locator("main").locator("img, script").count()).toBe(0);
+      }
+      expect(await page.evaluate(() => "broken" in globalThis)).toBe(false);
+    });
+
+    it("makes no link of an address that a browser should not follow", async () => {
+      await signIn(page);
+      await visit(page, "#/links");
+      await page.getByText("acme/rig#13").waitFor();
+      const addresses = await page
+        .locator("main a")
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+      expect(addresses.filter((address) => !/^https?:/.test(address))).toEqual([]);
+      expect(await page.getByRole("link", { name: "acme/rig#13" }).count()).toBe(0);
+    });
+  });
+
+  describe("staying up to date", () => {
+    const arrive = (id: string, event: string): Promise<boolean> =>
+      bridge.store.deliveries.add({
+        id,
+        event,
+        connection: "forge",
+        receivedAt: new Date(bridge.time),
+        subjects: [pullKey],
+        state: "queued",
+      });
+
+    it("shows what is new without losing the focus or moving what stays", async () => {
+      await signIn(page);
+      await visit(page, "#/deliveries");
+      await page.getByRole("link", { name: "push" }).focus();
+      await arrive("delivery-9", "release published");
+      await page.getByRole("link", { name: "release published" }).waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("push");
+      await bridge.store.deliveries.finish(pullKey, new Date(bridge.time + 1), { state: "done" });
+      await page.locator("tr", { hasText: "release published" }).getByText("done").waitFor();
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("push");
+    });
+
+    it("does not move anything while nothing happens", async () => {
+      await signIn(page);
+      await live().waitFor();
+      await page.evaluate(() => {
+        new PerformanceObserver((list) => {
+          for (const shift of list.getEntries()) console.error(`layout shift ${JSON.stringify(shift)}`);
+        }).observe({ type: "layout-shift" });
+      });
+      for (let polls = 0; polls < 2; polls += 1) await page.waitForResponse(/api\/deliveries/);
+    });
+
+    it("stops while it is paused or hidden, and looks at once afterwards", async () => {
+      await signIn(page);
+      const pause = page.getByRole("button", { name: "Pause" });
+      await pause.click();
+      await quiet(page, tab);
+      await arrive("delivery-9", "release published");
+      await pause.click();
+      await page.getByRole("link", { name: "release published" }).waitFor();
+      await setHidden(page, true);
+      await quiet(page, tab);
+      await arrive("delivery-10", "release updated");
+      await setHidden(page, false);
+      await page.getByRole("link", { name: "release updated" }).waitFor();
+    });
+
+    it("says so when the bridge is away, keeps what it showed, and comes back by itself", async () => {
+      await signIn(page);
+      await page.route("**/api/status", (route) => route.abort());
+      await page.getByText("Not up to date").waitFor();
+      expect(await rows()).toHaveLength(4);
+      await page.unroute("**/api/status");
+      await live().waitFor();
+    });
+  });
+
+  describe("for everybody", () => {
+    it.each(["light", "dark"] as const)(
+      "has names, roles, captions and contrast, in %s colours",
+      async (colorScheme) => {
+        await page.emulateMedia({ colorScheme });
+        await page.getByLabel("Token").waitFor();
+        expect(await audit(page)).toEqual([]);
+        await signIn(page);
+        for (const hash of [...views.slice(1), "#/overview"]) {
+          await visit(page, hash);
+          await page.locator(".sheet tbody tr, .course > li").first().waitFor();
+          expect({ hash, problems: await audit(page) }).toEqual({ hash, problems: [] });
+        }
+      },
+    );
+
+    it("fits a window of 360 pixels, whatever servers send", async () => {
+      await page.setViewportSize({ width: 360, height: 640 });
+      await signIn(page);
+      for (const hash of [...views.slice(1), "#/overview"]) {
+        await visit(page, hash);
+        await page.locator(".sheet tbody tr, .course > li").first().waitFor();
+        expect({ hash, problems: await audit(page) }).toEqual({ hash, problems: [] });
+      }
+    });
+
+    it("leads the keyboard past the bar, through the views, and marks where one is", async () => {
+      await signIn(page);
+      const first = page.locator("a, button, input, [tabindex]").first();
+      expect(await first.textContent()).toBe("Skip to the content");
+      await first.focus();
+      await page.keyboard.press("Enter");
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+      await page.getByRole("link", { name: "Dead letters" }).first().press("Enter");
+      await page.getByRole("heading", { name: "Dead letters" }).waitFor();
+      expect(await page.title()).toBe("Dead letters · Halyard bridge");
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Dead letters");
+      expect(await page.locator("[aria-current=page]").allTextContents()).toEqual(["Dead letters 1 waiting"]);
+    });
+
+    it("has each chart in words and as a table", async () => {
+      await signIn(page);
+      const throughput = page.getByRole("img", { name: "Throughput" });
+      await page.getByRole("img", { name: "Throughput. 4 arrived, 0 done, 2 failed." }).waitFor();
+      expect(await throughput.locator("rect.bad").count()).toBeGreaterThan(0);
+      const figure = page.locator("figure", { has: throughput });
+      await figure.getByText("As a table").press("Enter");
+      const cells = await figure.locator("tbody td").allTextContents();
+      const column = (index: number): number =>
+        cells.reduce((sum, cell, at) => (at % 3 === index ? sum + Number(cell) : sum), 0);
+      expect([column(0), column(1), column(2)]).toEqual([0, 2, 4]);
+      await page.getByRole("radio", { name: "24 hours" }).press("Space");
+      await page.waitForResponse(/timeline\?range=24h/);
+      expect(page.url()).toContain("range=24h");
+    });
+  });
+});
+
+/** Four deliveries, one of them with everything that can become of one. Titles and reasons are as bad as can be. */
+async function happen({ store, spooled, time }: PageFixture): Promise<void> {
+  const deliveries = [
+    { connection: "forge", event: "pull_request opened", subjects: [pullKey], state: "queued" },
+    {
+      connection: "forge",
+      event: "issues opened",
+      subjects: [pullKey, `branch:forge/acme/rig@${hostile}`],
+      state: "queued",
+    },
+    { connection: "pm", event: "work_package updated", subjects: ["workPackage:pm/7"], state: "queued" },
+    { connection: "forge", event: "push", subjects: [], state: "ignored", note: hostile.repeat(10) },
+  ] as const;
+  for (const [index, delivery] of deliveries.entries()) {
+    await store.deliveries.add({ id: `delivery-${index}`, receivedAt: new Date(time - 1000 + index), ...delivery });
+  }
+  await store.deliveries.finish(pullKey, new Date(time), { state: "failed", note: hostile });
+  const body = new TextEncoder().encode(JSON.stringify({ title: hostile }).replaceAll('\\"', '"'));
+  const headers = { "content-type": "application/json", "x-forgejo-event": "pull_request" };
+  spooled.set("delivery-0", { id: "delivery-0", connection: "forge", receivedAt: time, headers, body });
+  await store.effects.done(`comment:${pullKey}:workPackage:pm/7`, { remote: "55" });
+  await store.links.replace(pullKey, [
+    {
+      workPackage: "workPackage:pm/7",
+      kind: "closes",
+      stage: "reviewRequested",
+      title: `acme/rig#12 ${hostile.repeat(10)}`,
+      url: "https://git.example.com/acme/rig/pulls/12",
+    },
+  ]);
+  await store.links.replace("pull:forge/acme/rig#13", [
+    {
+      workPackage: "workPackage:pm/8",
+      kind: "mentions",
+      title: "x".repeat(400),
+      url: "javascript:globalThis.broken=1",
+    },
+  ]);
+  await store.deadLetters.put({ subject: pull, reason: hostile, at: new Date(time), tries: 3 });
+  await store.connections.pause("forge", hostile);
+}
+
+/** Nothing is asked for longer than the page usually waits. */
+async function quiet(page: Page, { requests }: Tab): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const before = requests.length;
+  await page.waitForTimeout(2500);
+  expect(requests.slice(before)).toEqual([]);
+}
+
+async function setHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}

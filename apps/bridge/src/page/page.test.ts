@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
+import { DeadEnd } from "../model/failure.js";
+import type { Subject } from "../model/subject.js";
+import type {
+  ConnectionsView,
+  DeadLettersView,
+  DeliveriesView,
+  DeliveryDetailView,
+  LinksView,
+  StatusView,
+  TimelineView,
+} from "./wire.js";
+
+const pull: Subject = { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number: 1 };
+const pullKey = "pull:forge/acme/rig#1";
+const pullView = { key: pullKey, kind: "pull", label: "acme/rig#1", url: "https://git.example.com/acme/rig/pulls/1" };
+const workPackageView = {
+  key: "workPackage:pm/7",
+  kind: "workPackage",
+  label: "#7",
+  url: "https://pm.example.com/work_packages/7",
+};
+
+let page: PageFixture;
+beforeEach(async () => {
+  page = await startPage({ allowActions: true });
+});
+afterEach(() => page.close());
+
+async function get<View>(path: string): Promise<View> {
+  const answer = await fetch(`${page.url}/api/${path}`, { headers: { authorization: `Bearer ${pageToken}` } });
+  return (await answer.json()) as View;
+}
+
+async function post(path: string): Promise<{ status: number; body: unknown }> {
+  const headers = { authorization: `Bearer ${pageToken}` };
+  const answer = await fetch(`${page.url}/api/${path}`, { method: "POST", headers });
+  const text = await answer.text();
+  return { status: answer.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+}
+
+async function arrive(
+  id: string,
+  more: { readonly connection?: string; readonly subjects?: string[] } = {},
+): Promise<void> {
+  await page.store.deliveries.add({
+    id,
+    connection: "forge",
+    receivedAt: new Date(page.time),
+    event: "pull_request opened",
+    subjects: [pullKey],
+    state: "queued",
+    ...more,
+  });
+  page.time += 1000;
+}
+
+describe("deliveries", () => {
+  it("lists them newest first and says whether there are more", async () => {
+    for (const id of ["a", "b", "c"]) await arrive(id);
+    const { deliveries, more } = await get<DeliveriesView>("deliveries?limit=2");
+    expect(deliveries.map(({ id }) => id)).toEqual(["c", "b"]);
+    expect(more).toBe(true);
+    expect((await get<DeliveriesView>("deliveries?limit=3")).more).toBe(false);
+    const [, before] = deliveries;
+    const older = await get<DeliveriesView>(`deliveries?before=${before!.receivedAt}`);
+    expect(older.deliveries.map(({ id }) => id)).toEqual(["a"]);
+  });
+
+  it("narrows them down by connection, state and subject; empty parameters count as left out", async () => {
+    await arrive("a");
+    await arrive("b", { connection: "pm", subjects: ["workPackage:pm/7"] });
+    await page.store.deliveries.finish(pullKey, new Date(page.time), { state: "done" });
+    const ids = async (query: string): Promise<string[]> =>
+      (await get<DeliveriesView>(`deliveries?${query}`)).deliveries.map(({ id }) => id);
+    expect(await ids("state=done&connection=&subject=")).toEqual(["a"]);
+    expect(await ids("connection=pm")).toEqual(["b"]);
+    expect(await ids(`subject=${encodeURIComponent("workPackage:pm/7")}`)).toEqual(["b"]);
+    expect(await ids("state=done&connection=pm")).toEqual([]);
+  });
+
+  it.each(["limit=0", "limit=501", "limit=1e2", "state=gone", "before=yesterday"])("refuses %s", async (query) => {
+    expect(await get(`deliveries?${query}`)).toMatchObject({ error: { code: "invalid" } });
+  });
+
+  it("shows one with its path: subjects, what was written, links, dead letter", async () => {
+    await arrive("a");
+    await page.store.effects.done(`comment:${pullKey}:workPackage:pm/7`, { remote: "55" });
+    await page.store.effects.done("comment:pull:forge/acme/rig#12:workPackage:pm/7", { remote: "56" });
+    await page.store.links.replace(pullKey, [
+      {
+        workPackage: "workPackage:pm/7",
+        kind: "closes",
+        stage: "opened",
+        title: "acme/rig#1 Hoist",
+        url: pullView.url,
+      },
+    ]);
+    await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
+    const { delivery, subjects } = await get<DeliveryDetailView>("deliveries/a");
+    expect(delivery).toMatchObject({ id: "a", state: "queued", subjects: [pullView] });
+    expect(subjects).toMatchObject([
+      {
+        subject: pullView,
+        effects: [{ state: "done", remote: "55" }],
+        links: [{ source: pullView, workPackage: workPackageView, kind: "closes", stage: "opened", title: "Hoist" }],
+        deadLetter: { reason: "No such status", tries: 2 },
+      },
+    ]);
+    expect(subjects[0]!.effects).toHaveLength(1);
+  });
+
+  it("says so when there is no such delivery, or its body is gone", async () => {
+    await arrive("a");
+    expect(await get("deliveries/b")).toMatchObject({ error: { code: "not_found" } });
+    expect(await get("deliveries/a/raw")).toMatchObject({ error: { code: "not_found" } });
+  });
+});
+
+describe("how the bridge is", () => {
+  it("counts what waits, what failed and what is paused", async () => {
+    await page.store.connections.pause("forge", "The token is refused.");
+    await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
+    const headers = {};
+    page.spooled.set("a", { id: "a", connection: "forge", receivedAt: 0, headers, body: new Uint8Array(10) });
+    expect(await get<StatusView>("status")).toEqual({
+      now: new Date(page.time).toISOString(),
+      waiting: 0,
+      postponed: 0,
+      active: 0,
+      spoolBytes: 10,
+      deadLetters: 1,
+      pausedConnections: ["forge"],
+    });
+  });
+
+  it("draws the last hour unless asked for more", async () => {
+    await arrive("a");
+    const hour = await get<TimelineView>("timeline");
+    expect({ range: hour.range, points: hour.points.length }).toEqual({ range: "1h", points: 60 });
+    expect(hour.points.reduce((sum, { arrived }) => sum + arrived, 0)).toBe(1);
+    expect((await get<TimelineView>("timeline?range=24h")).points).toHaveLength(96);
+    expect(await get("timeline?range=1y")).toMatchObject({ error: { code: "invalid" } });
+  });
+
+  it("lists every configured connection with its health, and no credential", async () => {
+    const health = async (): Promise<string[]> =>
+      (await get<ConnectionsView>("connections")).connections.map(
+        (connection) => `${connection.name} ${connection.health}`,
+      );
+    expect(await health()).toEqual(["pm silent", "forge silent"]);
+    await page.store.connections.succeeded("pm");
+    await page.store.connections.failed("forge");
+    expect(await health()).toEqual(["pm working", "forge failing"]);
+    page.time += 1;
+    await page.store.connections.failed("pm");
+    await page.store.connections.pause("forge", "The token is refused.");
+    expect(await health()).toEqual(["pm failing", "forge paused"]);
+    expect(JSON.stringify(await get("connections"))).not.toMatch(/secret|pm-api-key|forge-token/);
+  });
+
+  it("lists links and dead letters", async () => {
+    await page.store.links.replace(pullKey, [
+      {
+        workPackage: "workPackage:pm/7",
+        kind: "mentions",
+        stage: "draft",
+        title: "acme/rig#1 Hoist",
+        url: pullView.url,
+      },
+    ]);
+    await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
+    expect(await get<LinksView>("links")).toEqual({
+      links: [{ source: pullView, workPackage: workPackageView, kind: "mentions", stage: "draft", title: "Hoist" }],
+      more: false,
+    });
+    const { deadLetters } = await get<DeadLettersView>("dead-letters");
+    expect(deadLetters).toMatchObject([{ subject: pullView, reason: "No such status", tries: 2 }]);
+  });
+});
+
+describe("actions", () => {
+  it("replays, retries and resumes what is there, and nothing else", async () => {
+    await arrive("a");
+    await page.store.deadLetters.put({ subject: pull, reason: "No such status", at: new Date(page.time), tries: 2 });
+    const [letter] = await page.store.deadLetters.list({ limit: 1 });
+    for (const path of ["deliveries/a/replay", `dead-letters/${letter!.id}/retry`, "connections/forge/resume"]) {
+      expect(await post(path)).toEqual({ status: 204, body: undefined });
+    }
+    expect(page.asked).toEqual(["replay a", `retry ${letter!.id}`, "resume forge"]);
+    for (const path of ["deliveries/b/replay", "dead-letters/b/retry", "connections/b/resume"]) {
+      expect(await post(path)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
+    }
+    expect(page.asked).toHaveLength(3);
+  });
+
+  it("says why something cannot be done", async () => {
+    await arrive("a");
+    page.failure = new DeadEnd("The body is past the retention.");
+    expect(await post("deliveries/a/replay")).toEqual({
+      status: 409,
+      body: { error: { code: "impossible", message: "The body is past the retention." } },
+    });
+  });
+
+  it("keeps an unexpected failure to the log", async () => {
+    await arrive("a");
+    page.failure = new Error("password=hunter2");
+    expect(await post("deliveries/a/replay")).toMatchObject({ status: 500, body: { error: { code: "internal" } } });
+    expect(page.log.join("\n")).toContain("hunter2");
+  });
+});
+
+describe("the page's files", () => {
+  it("are served from the page itself, are asked for again cheaply, and lead nowhere else", async () => {
+    const html = await (await fetch(page.url)).text();
+    const paths = [...html.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, path]) => path!);
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      const address = new URL(path, page.url);
+      expect(address.origin).toBe(page.url);
+      const first = await fetch(address);
+      expect({ path, status: first.status }).toEqual({ path, status: 200 });
+      await first.arrayBuffer();
+      const etag = first.headers.get("etag")!;
+      expect((await fetch(address, { headers: { "if-none-match": etag } })).status).toBe(304);
+    }
+  });
+
+  it.each([
+    "/assets/",
+    "/assets/main.ts",
+    "/assets/../page.ts",
+    "/assets/..%2fpage.ts",
+    "/assets/views",
+    "/api/nothing",
+  ])("there is no %s", async (path) => {
+    const headers = { authorization: `Bearer ${pageToken}` };
+    expect((await fetch(page.url + path, { headers })).status).toBe(404);
+  });
+});

@@ -1,0 +1,76 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { DeadEnd } from "../model/failure.js";
+import { createAccess, type PageEnv } from "./access.js";
+import { actionsApi } from "./api/actions.js";
+import { deliveriesApi } from "./api/deliveries.js";
+import { overviewApi } from "./api/overview.js";
+import { sessionApi } from "./api/session.js";
+import { tablesApi } from "./api/tables.js";
+import { createAssets } from "./assets.js";
+import { pageHeaders } from "./headers.js";
+import type { PageOptions } from "./options.js";
+import { refusal } from "./refusal.js";
+import { createSessions } from "./sessions.js";
+import { createSignInLimit } from "./sign-in-limit.js";
+
+/**
+ * The page at `/` with its files below `/assets` and its API below `/api`. Nothing of what the bridge knows is given to
+ * anybody without the token, and nothing is set going unless the configuration allows it. Everything that came from a
+ * server is answered as JSON and shown as text.
+ *
+ * @example
+ * const page = createPage({
+ *   store, queue, spool, config: () => settings,
+ *   replay, retryDeadLetter, resumeConnection,
+ * });
+ * app.route("/", page);
+ */
+export function createPage(options: PageOptions): Hono {
+  const now = options.now ?? Date.now;
+  const sessions = createSessions(() => options.config().page.token, now);
+  const access = createAccess(sessions, createSignInLimit(now));
+  const asset = createAssets();
+
+  const api = new Hono<PageEnv>();
+  api.route("/", sessionApi(options, sessions, access));
+  api.use("*", access.reader);
+  api.route("/", overviewApi(options, now));
+  api.route("/", deliveriesApi(options));
+  api.route("/", tablesApi(options));
+  api.route("/", actionsApi(options, access));
+  api.all("*", () => {
+    throw refusal("not_found", "The API of the page has no such address.");
+  });
+
+  const page = new Hono();
+  const headers = pageHeaders();
+  for (const path of ["/", "/assets/*", "/api/*"]) page.use(path, headers);
+  page.get(
+    "/",
+    asset(() => "index.html"),
+  );
+  page.get(
+    "/assets/*",
+    asset((path) => path.slice("/assets/".length)),
+  );
+  page.use("/api/*", noStore, bodyLimit({ maxSize: 4096, onError: tooLarge }));
+  page.route("/api", api);
+  page.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof DeadEnd) return refusal("impossible", error.message).getResponse();
+    options.logger?.error("The page could not answer.", { path: c.req.path, error });
+    return refusal("internal", "The bridge could not answer this. Its log says why.").getResponse();
+  });
+  return page;
+}
+
+const noStore: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header("cache-control", "no-store");
+};
+
+function tooLarge(): never {
+  throw refusal("invalid", "The body may have 4096 bytes at most.");
+}

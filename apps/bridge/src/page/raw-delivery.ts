@@ -1,0 +1,49 @@
+import type { RawDelivery } from "../spool/spool.js";
+import type { PageSettings } from "./options.js";
+import type { RawDeliveryView } from "./wire.js";
+
+const limit = 256 * 1024;
+
+/** Headers that say what a delivery is. Signatures are not among them: with the body, one would be a valid delivery. */
+const shownHeaders = /^(content-type|content-length|user-agent|x-[a-z]+-(event|event-type|delivery))$/;
+
+// An unfinished string reaches to the end of the text, so that no character is looked at twice.
+const jsonString = /"((?:[^"\\]|\\.)*)(?:"|\\?$)/gs;
+const secretName = /secret|token|password|authorization|api_?key/i;
+const userInfo = /(\/\/)[^/\s"@]+@/g;
+
+/** A delivery as text for a person who asked for it, without anything that would open a door. */
+export function rawDeliveryView({ headers, body }: RawDelivery, settings: PageSettings): RawDeliveryView {
+  const text = new TextDecoder().decode(body.subarray(0, limit));
+  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+  return {
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => shownHeaders.test(name))),
+    body: withoutSecrets((isForm ? new URLSearchParams(text).get("payload") : null) ?? text, settings),
+    bytes: body.byteLength,
+    truncated: body.byteLength > limit,
+  };
+}
+
+function withoutSecrets(text: string, { page, openproject, git }: PageSettings): string {
+  const own = [
+    page.token,
+    ...openproject.flatMap(({ apiKey, webhookSecrets }) => [apiKey, ...webhookSecrets]),
+    ...git.flatMap(({ token, webhookSecrets }) => [token, ...webhookSecrets]),
+  ];
+  const shapeless = withoutSecretMembers(text).replace(userInfo, "$1[removed]@");
+  return own
+    .filter((secret) => secret !== "")
+    .reduce((rest, secret) => rest.replaceAll(secret, "[removed]"), shapeless);
+}
+
+/** Works on the text, since parsing would change large numbers and could not read a body that was cut off. */
+function withoutSecretMembers(text: string): string {
+  let name = "";
+  let end = 0;
+  return text.replace(jsonString, (whole, content: string, start: number) => {
+    const isSecret = text.slice(end, start).trim() === ":" && secretName.test(name);
+    name = content;
+    end = start + whole.length;
+    return isSecret ? '"[removed]"' : whole;
+  });
+}

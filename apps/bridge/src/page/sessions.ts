@@ -1,0 +1,81 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
+
+/** Somebody who has shown the token. */
+export interface Session {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** Who is signed in on the page. */
+export interface Sessions {
+  /** Whether this is the token. Takes the same time wherever the difference lies. */
+  isToken(candidate: string): boolean;
+  /** Begins a session and sets its cookie. */
+  begin(c: Context): Promise<Session>;
+  /** The session that the request's cookie proves, unless it has expired or was ended. */
+  read(c: Context): Promise<Session | undefined>;
+  /** Ends the session and takes the cookie back. */
+  end(c: Context, session: Session): void;
+  /** What a page of this session, and no page of another site, can know. */
+  csrfToken(session: Session): string;
+  isCsrfToken(session: Session, candidate: string): boolean;
+}
+
+const cookie = "halyard_session";
+const lifetime = 12 * 60 * 60 * 1000;
+
+/**
+ * Sessions live in a signed cookie, under a key derived from the token: they outlast a restart, hold at every bridge
+ * with the same token, and end when the token changes. That a session was ended early is known to this process alone.
+ */
+export function createSessions(token: () => string, now: () => number): Sessions {
+  const ended = new Map<string, number>();
+
+  const key = (): Uint8Array<ArrayBuffer> => new Uint8Array(hkdfSync("sha256", token(), "halyard-bridge", "page", 32));
+  const csrfToken = ({ id }: Session): string => createHmac("sha256", key()).update(`csrf:${id}`).digest("base64url");
+
+  return {
+    isToken: (candidate) => equal(candidate, token()),
+    async begin(c) {
+      const session = { id: randomBytes(16).toString("hex"), expiresAt: now() + lifetime };
+      const secure = isEncrypted(c);
+      await setSignedCookie(c, cookie, `${session.id}-${session.expiresAt}`, key(), {
+        path: "/",
+        httpOnly: true,
+        sameSite: "Strict",
+        maxAge: lifetime / 1000,
+        ...(secure && { secure, prefix: "host" as const }),
+      });
+      return session;
+    },
+    async read(c) {
+      const secret = key();
+      const cookies = [await getSignedCookie(c, secret, cookie, "host"), await getSignedCookie(c, secret, cookie)];
+      const value = cookies.find((candidate) => typeof candidate === "string");
+      const [, id = "", expiry] = /^([0-9a-f]{32})-(\d+)$/.exec(value ?? "") ?? [];
+      const expiresAt = Number(expiry);
+      return expiresAt > now() && !ended.has(id) ? { id, expiresAt } : undefined;
+    },
+    end(c, session) {
+      for (const [id, expiresAt] of ended) if (expiresAt <= now()) ended.delete(id);
+      ended.set(session.id, session.expiresAt);
+      deleteCookie(c, cookie, { path: "/" });
+      deleteCookie(c, cookie, { path: "/", secure: true, prefix: "host" });
+    },
+    csrfToken,
+    isCsrfToken: (session, candidate) => equal(candidate, csrfToken(session)),
+  };
+}
+
+/** A browser names the page's own address with every POST, so this holds behind a proxy that ends TLS, too. */
+function isEncrypted(c: Context): boolean {
+  return [c.req.header("origin"), c.req.url].some((address) => address?.startsWith("https:") ?? false);
+}
+
+function equal(candidate: string, expected: string): boolean {
+  const digest = (text: string): Buffer => createHmac("sha256", "compare").update(text).digest();
+  return timingSafeEqual(digest(candidate), digest(expected));
+}

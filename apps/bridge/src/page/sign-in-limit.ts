@@ -1,0 +1,41 @@
+/** Slows down whoever guesses tokens. */
+export interface SignInLimit {
+  /** Seconds to wait before the next try is looked at; 0 when it may come now. */
+  wait(address: string): number;
+  /** Notes a wrong token. */
+  failed(address: string): void;
+}
+
+const windowLength = 5 * 60 * 1000;
+const perAddress = 10;
+const inAll = 200;
+
+interface Count {
+  failures: number;
+  readonly until: number;
+}
+
+/** Ten wrong tokens in five minutes from one address, two hundred from all together: enough for people, not for guessing. */
+export function createSignInLimit(now: () => number): SignInLimit {
+  const addresses = new Map<string, Count>();
+  let all: Count = { failures: 0, until: 0 };
+
+  const remaining = (count: Count | undefined, limit: number): number =>
+    count === undefined || count.failures < limit ? 0 : Math.max(0, Math.ceil((count.until - now()) / 1000));
+
+  const next = (count: Count | undefined): Count => {
+    const current = count !== undefined && count.until > now() ? count : { failures: 0, until: now() + windowLength };
+    current.failures += 1;
+    return current;
+  };
+
+  return {
+    wait: (address) => Math.max(remaining(addresses.get(address), perAddress), remaining(all, inAll)),
+    failed(address) {
+      // The limit on all together bounds how many addresses there can be in one window.
+      for (const [known, { until }] of addresses) if (until <= now()) addresses.delete(known);
+      addresses.set(address, next(addresses.get(address)));
+      all = next(all);
+    },
+  };
+}

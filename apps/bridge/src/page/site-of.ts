@@ -1,0 +1,14 @@
+/**
+ * Where a request comes from, by what the browser says about it: a page of this site, one of another, or `unknown` when
+ * nothing was said, as by programs that are no browsers.
+ *
+ * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
+ */
+export function siteOf(request: Request): "same" | "foreign" | "unknown" {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin" ? "same" : "foreign";
+  // Browsers leave Sec-Fetch-Site out where the connection is neither encrypted nor local.
+  const origin = request.headers.get("origin");
+  if (origin === null) return "unknown";
+  return URL.canParse(origin) && new URL(origin).host === new URL(request.url).host ? "same" : "foreign";
+}

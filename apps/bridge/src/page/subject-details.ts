@@ -1,0 +1,43 @@
+import type { EffectRecord, Store } from "../store/store.js";
+import type { PageSettings } from "./options.js";
+import { subjectView } from "./subject-view.js";
+import { deadLetterView, effectView, linkView } from "./views.js";
+import type { SubjectDetailView } from "./wire.js";
+
+/** What was done because of these subjects, and what stands in the way. */
+export async function subjectDetails(
+  keys: readonly string[],
+  store: Pick<Store, "links" | "effects" | "deadLetters">,
+  settings: PageSettings,
+): Promise<SubjectDetailView[]> {
+  const deadLetters = (await store.deadLetters.list({ limit: 500 })).map((letter) => deadLetterView(letter, settings));
+  return Promise.all(
+    // A delivery that names hundreds of things is shown by the first of them.
+    keys.slice(0, 20).map(async (key) => {
+      const [effects, outgoing, incoming] = await Promise.all([
+        effectsOf(key, store.effects),
+        store.links.of(key),
+        store.links.to(key),
+      ]);
+      return {
+        subject: subjectView(key, settings),
+        effects: effects.map(effectView),
+        links: [...outgoing, ...incoming].map((link) => linkView(link, settings)),
+        deadLetter: deadLetters.find(({ subject }) => subject.key === key),
+      };
+    }),
+  );
+}
+
+/** What the ledger's keys begin with, before the subject. */
+const effectKinds = ["comment", "create", "status", "time"];
+
+async function effectsOf(key: string, effects: Store["effects"]): Promise<EffectRecord[]> {
+  const lists = await Promise.all(effectKinds.map((kind) => effects.list(`${kind}:${key}`)));
+  const records = lists.flat().filter((effect) => {
+    // `…#1` is also how `…#12` begins.
+    const rest = effect.key.slice(effect.key.indexOf(key) + key.length);
+    return rest === "" || rest.startsWith(":");
+  });
+  return records.sort((one, other) => one.at.getTime() - other.at.getTime());
+}

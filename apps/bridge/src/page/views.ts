@@ -1,0 +1,50 @@
+import type { GitConnection, OpenProjectConnection } from "../config/config.js";
+import { subjectKey } from "../model/subject.js";
+import type { ConnectionState, DeadLetter, EffectRecord, LinkRecord } from "../store/store.js";
+import type { PageSettings } from "./options.js";
+import { subjectView } from "./subject-view.js";
+import type { ConnectionView, DeadLetterView, EffectView, LinkView } from "./wire.js";
+
+/** A link for the page. */
+export function linkView(
+  { source, workPackage, kind, stage, title, url }: LinkRecord,
+  settings: PageSettings,
+): LinkView {
+  // The server's own address of it, rather than the one made from the configuration.
+  const from = { ...subjectView(source, settings), url };
+  return {
+    source: from,
+    workPackage: subjectView(workPackage, settings),
+    kind,
+    stage,
+    title: title.startsWith(`${from.label} `) ? title.slice(from.label.length + 1) : title,
+  };
+}
+
+/** A dead letter for the page. */
+export function deadLetterView({ id, subject, reason, at, tries }: DeadLetter, settings: PageSettings): DeadLetterView {
+  return { id, subject: subjectView(subjectKey(subject), settings), reason, at: at.toISOString(), tries };
+}
+
+/** A write for the page: not what was written, only that it was. */
+export function effectView({ key, state, remote, at }: EffectRecord): EffectView {
+  return { key, state, remote, at: at.toISOString() };
+}
+
+/** A connection for the page: where it leads and how it is, nothing it is entered with. */
+export function connectionView(
+  connection: OpenProjectConnection | GitConnection,
+  { paused, reason, lastSuccess, lastFailure }: ConnectionState,
+): ConnectionView {
+  const failing = lastFailure !== undefined && lastFailure > (lastSuccess ?? new Date(0));
+  const working = lastSuccess === undefined ? "silent" : "working";
+  return {
+    name: connection.name,
+    product: "product" in connection ? connection.product : "openproject",
+    url: connection.url,
+    health: paused ? "paused" : failing ? "failing" : working,
+    reason,
+    lastSuccess: lastSuccess?.toISOString(),
+    lastFailure: lastFailure?.toISOString(),
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * What the page's API answers, as JSON. Moments are ISO 8601 in UTC, spans are milliseconds, sizes are bytes. The page's
+ * own scripts are checked against these.
+ */
+import type { Stage } from "../model/stage.js";
+import type { DeliveryState } from "../store/store.js";
+
+/** `GET /api/session`. */
+export interface SessionView {
+  readonly signedIn: boolean;
+  /** Whether replaying, retrying and resuming are allowed. */
+  readonly allowActions: boolean;
+  /** Goes into `X-CSRF-Token` with every POST of this session. */
+  readonly csrfToken?: string | undefined;
+}
+
+/** `GET /api/status`: what every view shows in its head. */
+export interface StatusView {
+  readonly now: string;
+  readonly waiting: number;
+  readonly postponed: number;
+  readonly active: number;
+  readonly spoolBytes: number;
+  /** At most 100 are counted. */
+  readonly deadLetters: number;
+  /** Names. */
+  readonly pausedConnections: readonly string[];
+}
+
+/** `GET /api/timeline?range=1h|6h|24h`. */
+export interface TimelineView {
+  readonly range: Range;
+  /** Width of one interval. */
+  readonly interval: number;
+  /** Oldest first, without gaps. */
+  readonly points: readonly TimelineInterval[];
+}
+
+export type Range = "1h" | "6h" | "24h";
+
+export interface TimelineInterval {
+  readonly from: string;
+  readonly arrived: number;
+  readonly done: number;
+  readonly failed: number;
+  /** Arrival to effect; of the slowest minute in the interval. Left out when nothing was finished. */
+  readonly p50?: number | undefined;
+  readonly p95?: number | undefined;
+}
+
+/** A pull request, issue, branch or work package, for people. */
+export interface SubjectView {
+  readonly key: string;
+  readonly kind: "pull" | "issue" | "branch" | "commit" | "workPackage" | "other";
+  /** For example `acme/rig#12`. */
+  readonly label: string;
+  /** Where to look at it. */
+  readonly url?: string | undefined;
+}
+
+/** One line of `GET /api/deliveries`. */
+export interface DeliveryView {
+  readonly id: string;
+  readonly connection: string;
+  readonly receivedAt: string;
+  readonly event: string;
+  readonly remoteId?: string | undefined;
+  readonly subjects: readonly SubjectView[];
+  readonly state: DeliveryState;
+  readonly note?: string | undefined;
+  readonly finishedAt?: string | undefined;
+}
+
+/** `GET /api/deliveries?state=&connection=&subject=&before=&limit=`, newest first. */
+export interface DeliveriesView {
+  readonly deliveries: readonly DeliveryView[];
+  /** Whether there are older ones. */
+  readonly more: boolean;
+}
+
+/** `GET /api/deliveries/<id>`. */
+export interface DeliveryDetailView {
+  readonly delivery: DeliveryView;
+  /** What is known of each thing that the delivery says to look at, in its order. */
+  readonly subjects: readonly SubjectDetailView[];
+}
+
+export interface SubjectDetailView {
+  readonly subject: SubjectView;
+  readonly effects: readonly EffectView[];
+  readonly links: readonly LinkView[];
+  /** Where it stands among the dead letters. */
+  readonly deadLetter?: DeadLetterView | undefined;
+}
+
+/** A write on one of the servers. */
+export interface EffectView {
+  readonly key: string;
+  readonly state: "intended" | "done";
+  readonly remote?: string | undefined;
+  readonly at: string;
+}
+
+/** `GET /api/deliveries/<id>/raw`. */
+export interface RawDeliveryView {
+  /** Those that say what it is; credentials and signatures are left out. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text, with everything replaced that looks like a secret. */
+  readonly body: string;
+  readonly bytes: number;
+  /** Whether the text was cut off. */
+  readonly truncated: boolean;
+}
+
+/** `GET /api/links?limit=`, by work package. */
+export interface LinksView {
+  readonly links: readonly LinkView[];
+  readonly more: boolean;
+}
+
+export interface LinkView {
+  readonly source: SubjectView;
+  readonly workPackage: SubjectView;
+  readonly kind: "closes" | "mentions" | "private";
+  readonly stage?: Stage | undefined;
+  /** Without the label of the source. */
+  readonly title: string;
+}
+
+/** `GET /api/dead-letters?limit=`, as the store orders them. */
+export interface DeadLettersView {
+  readonly deadLetters: readonly DeadLetterView[];
+  readonly more: boolean;
+}
+
+export interface DeadLetterView {
+  readonly id: string;
+  readonly subject: SubjectView;
+  readonly reason: string;
+  readonly at: string;
+  readonly tries: number;
+}
+
+/** `GET /api/connections`, in the order of the configuration. */
+export interface ConnectionsView {
+  readonly connections: readonly ConnectionView[];
+}
+
+export interface ConnectionView {
+  readonly name: string;
+  readonly product: "openproject" | "gitea" | "forgejo";
+  readonly url: string;
+  /** `silent`: nothing was heard from it or done there yet. `failing`: the last thing done there failed. */
+  readonly health: "working" | "failing" | "paused" | "silent";
+  readonly reason?: string | undefined;
+  readonly lastSuccess?: string | undefined;
+  readonly lastFailure?: string | undefined;
+}
+
+/** Every answer that is not a success. */
+export interface ErrorView {
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+}
+
+export type ErrorCode =
+  | "unauthenticated"
+  | "wrong_token"
+  | "too_many_attempts"
+  | "cross_site"
+  | "csrf"
+  | "read_only"
+  | "not_found"
+  | "invalid"
+  | "impossible"
+  | "internal";

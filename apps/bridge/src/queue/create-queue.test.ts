@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { describeDatabases } from "../../test/databases.js";
+import { recordingLogger } from "../../test/recording-logger.js";
+import { ConnectionRefused, DeadEnd, Postponed } from "../model/failure.js";
+import { type Subject, subjectKey } from "../model/subject.js";
+import { createStore } from "../store/create-store.js";
+import type { Database } from "../store/database.js";
+import type { Store } from "../store/store.js";
+import { createQueue, type QueueOptions } from "./create-queue.js";
+import type { Job, Queue } from "./queue.js";
+
+const pull = (number: number): Subject => ({ kind: "pull", connection: "forge", owner: "acme", repo: "rig", number });
+
+describeDatabases("createQueue", (kind) => {
+  let database: Database;
+  let store: Store;
+  let queue: Queue;
+  const queues: Queue[] = [];
+
+  async function start(options: Partial<QueueOptions> = {}): Promise<Queue> {
+    const made = await createQueue({
+      database,
+      store,
+      logger: recordingLogger().logger,
+      backoff: { first: 0, longest: 0 },
+      ...options,
+    });
+    queues.push(made);
+    return made;
+  }
+
+  beforeAll(async () => {
+    database = await kind.open();
+    store = createStore(database);
+    await (await createQueue({ database, store, logger: recordingLogger().logger })).stop(0);
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.query("TRUNCATE halyard.subject, halyard.dead_letter, halyard.connection, halyard.delivery");
+    await database.query("DELETE FROM halyard_queue.job");
+    queue = await start();
+  });
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map((each) => each.stop(5000)));
+  });
+
+  /** A handler that stays in each run until it is let go. */
+  function gate(): {
+    handler: (job: Job) => Promise<void>;
+    started: (count: number) => Promise<void>;
+    open: () => void;
+    jobs: Job[];
+  } {
+    const jobs: Job[] = [];
+    const gates: (() => void)[] = [];
+    return {
+      jobs,
+      handler: async (job) => {
+        jobs.push(job);
+        await new Promise<void>((resolve) => gates.push(resolve));
+      },
+      started: async (count) => {
+        while (jobs.length < count) await sleep(5);
+      },
+      open: () => gates.splice(0).forEach((resolve) => resolve()),
+    };
+  }
+
+  it("hands a subject to the handler with cause, delivery and no failed tries", async () => {
+    const jobs: Job[] = [];
+    await queue.work(async (job) => void jobs.push(job));
+    await queue.enqueue(pull(1), { cause: "delivery", delivery: "d1" });
+    await queue.idle();
+    expect(jobs).toMatchObject([{ subject: pull(1), cause: "delivery", delivery: "d1", tries: 0 }]);
+    expect(jobs[0]?.signal.aborted).toBe(true);
+    expect(await database.query("SELECT FROM halyard_queue.job")).toEqual([]);
+  });
+
+  it("keeps one waiting entry a subject, and the delivery that asked first", async () => {
+    for (const delivery of ["d1", "d2", "d3"]) await queue.enqueue(pull(1), { cause: "delivery", delivery });
+    await queue.enqueue(pull(2), { cause: "sweep" });
+    expect(await queue.depth()).toEqual({ waiting: 2, postponed: 0, active: 0 });
+    const jobs: Job[] = [];
+    await queue.work(async (job) => void jobs.push(job));
+    await queue.idle();
+    expect(jobs.map((job) => [subjectKey(job.subject), job.delivery]).sort()).toEqual([
+      [subjectKey(pull(1)), "d1"],
+      [subjectKey(pull(2)), undefined],
+    ]);
+  });
+
+  it("runs again, afterwards and once, what was asked for during its run", async () => {
+    const { handler, started, open, jobs } = gate();
+    await queue.work(handler);
+    await queue.enqueue(pull(1), { cause: "delivery", delivery: "d1" });
+    await started(1);
+    await queue.enqueue(pull(1), { cause: "delivery", delivery: "d2" });
+    await queue.enqueue(pull(1), { cause: "sweep" });
+    expect(await queue.depth()).toEqual({ waiting: 0, postponed: 0, active: 1 });
+    await sleep(50);
+    expect(jobs).toHaveLength(1);
+    open();
+    await started(2);
+    expect(jobs[1]).toMatchObject({ cause: "delivery", delivery: "d2" });
+    open();
+    await queue.idle();
+    expect(jobs).toHaveLength(2);
+  });
+
+  it("waits for notBefore, brings it forward for an earlier ask and not back for a later one", async () => {
+    const hour = Date.now() + 3_600_000;
+    await queue.enqueue(pull(1), { cause: "sweep", notBefore: hour });
+    await queue.enqueue(pull(2), { cause: "sweep" });
+    await queue.enqueue(pull(2), { cause: "sweep", notBefore: hour });
+    await queue.enqueue(pull(3), { cause: "sweep", notBefore: hour });
+    expect(await queue.depth()).toEqual({ waiting: 1, postponed: 2, active: 0 });
+    await queue.enqueue(pull(3), { cause: "delivery" });
+    const seen: string[] = [];
+    await queue.work(async (job) => void seen.push(subjectKey(job.subject)));
+    await queue.idle();
+    expect(seen.sort()).toEqual([subjectKey(pull(2)), subjectKey(pull(3))]);
+    expect(await queue.depth()).toEqual({ waiting: 0, postponed: 1, active: 0 });
+  });
+
+  it("runs a postponed job by itself when its time has come", async () => {
+    const seen: number[] = [];
+    await queue.work(async (job) => {
+      seen.push(job.tries);
+      if (seen.length === 1) throw new Postponed("not yet", Date.now() + 50);
+    });
+    await queue.enqueue(pull(1), { cause: "delivery" });
+    await queue.idle();
+    while (seen.length < 2) await sleep(20);
+    expect(seen).toEqual([0, 0]);
+  });
+
+  it("tries again what failed, with the tries counted, and gives it to the dead letters in the end", async () => {
+    await queue.stop(0);
+    const patient = await start({ maxTries: 3 });
+    await store.deliveries.add({
+      id: "d1",
+      connection: "forge",
+      receivedAt: new Date(Date.now() - 1000),
+      event: "push",
+      subjects: [subjectKey(pull(1))],
+      state: "queued",
+    });
+    const tries: number[] = [];
+    await patient.work(async (job) => {
+      tries.push(job.tries);
+      throw new Error("out of order");
+    });
+    await patient.enqueue(pull(1), { cause: "delivery", delivery: "d1" });
+    await patient.idle();
+    expect(tries).toEqual([0, 1, 2]);
+    expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([
+      { subject: pull(1), reason: "out of order", tries: 3 },
+    ]);
+    expect(await store.deliveries.get("d1")).toMatchObject({ state: "failed", note: "out of order" });
+  });
+
+  it("does not try a dead end again, and takes the dead letter out when the subject succeeds later", async () => {
+    let fails = true;
+    await queue.work(async () => {
+      if (fails) throw new DeadEnd("deleted");
+    });
+    await queue.enqueue(pull(1), { cause: "delivery" });
+    await queue.idle();
+    expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ reason: "deleted", tries: 1 }]);
+    fails = false;
+    await queue.enqueue(pull(1), { cause: "retry" });
+    await queue.idle();
+    expect(await store.deadLetters.list({ limit: 9 })).toEqual([]);
+  });
+
+  it("notes in the delivery log what is done", async () => {
+    const record = { connection: "forge", event: "push", subjects: [subjectKey(pull(1))], state: "queued" } as const;
+    await store.deliveries.add({ ...record, id: "before", receivedAt: new Date(Date.now() - 1000) });
+    await store.deliveries.add({ ...record, id: "after", receivedAt: new Date(Date.now() + 60_000) });
+    await queue.work(async () => undefined);
+    await queue.enqueue(pull(1), { cause: "delivery", delivery: "before" });
+    await queue.idle();
+    expect((await store.deliveries.get("before"))?.state).toBe("done");
+    expect((await store.deliveries.get("after"))?.state).toBe("queued");
+  });
+
+  it("pauses a refused connection, keeps its jobs and goes on after it is resumed", async () => {
+    const seen: string[] = [];
+    let refused = true;
+    await queue.work(async (job) => {
+      seen.push(subjectKey(job.subject));
+      if (refused && job.subject.connection === "forge") throw new ConnectionRefused("forge", "401");
+    });
+    await queue.enqueue(pull(1), { cause: "delivery" });
+    await queue.idle();
+    expect(await store.connections.get("forge")).toMatchObject({ paused: true, reason: "401" });
+    await queue.enqueue(pull(1), { cause: "delivery" });
+    await queue.enqueue(pull(2), { cause: "delivery" });
+    await queue.enqueue({ kind: "workPackage", connection: "pm", id: 1 }, { cause: "delivery" });
+    await queue.idle();
+    expect(seen).toEqual([subjectKey(pull(1)), "workPackage:pm/1"]);
+    expect(await queue.depth()).toEqual({ waiting: 0, postponed: 2, active: 0 });
+    refused = false;
+    await store.connections.resume("forge");
+    while (seen.length < 4) await sleep(20);
+    await queue.idle();
+    expect(seen.slice(2).sort()).toEqual([subjectKey(pull(1)), subjectKey(pull(2))]);
+  });
+
+  it("holds a subject while any connection it needs is paused", async () => {
+    await queue.stop(0);
+    const seen: string[] = [];
+    const careful = await start({ connectionsOf: () => ["forge", "pm"] });
+    await store.connections.pause("pm", "403");
+    await careful.work(async (job) => void seen.push(subjectKey(job.subject)));
+    await careful.enqueue(pull(1), { cause: "delivery" });
+    await careful.idle();
+    expect(seen).toEqual([]);
+    expect(await store.connections.get("pm")).toMatchObject({ paused: true, reason: "403" });
+    await store.connections.resume("pm");
+    while (seen.length < 1) await sleep(20);
+  });
+
+  it("works on as many subjects side by side as there are workers, and wakes for a new one", async () => {
+    const { handler, started, open, jobs } = gate();
+    await queue.work(handler);
+    for (const number of [1, 2, 3, 4, 5]) await queue.enqueue(pull(number), { cause: "delivery" });
+    await started(4);
+    expect(await queue.depth()).toEqual({ waiting: 1, postponed: 0, active: 4 });
+    open();
+    await started(5);
+    open();
+    await queue.idle();
+    expect(jobs).toHaveLength(5);
+  });
+
+  it("waits for jobs under way when it stops, and gives back those that take too long", async () => {
+    const { handler, started, open, jobs } = gate();
+    await queue.work(handler);
+    await queue.enqueue(pull(1), { cause: "delivery" });
+    await started(1);
+    await queue.stop(50);
+    expect(jobs[0]?.signal.aborted).toBe(true);
+    open();
+    const next = await start();
+    const seen: Job[] = [];
+    await next.work(async (job) => void seen.push(job));
+    while (seen.length < 1) await sleep(20);
+    expect(seen[0]?.subject).toEqual(pull(1));
+    await next.idle();
+  });
+
+  it("puts back a token that the table wants and pg-boss has lost", async () => {
+    await queue.enqueue(pull(1), { cause: "delivery" });
+    await queue.stop(0);
+    await database.query("DELETE FROM halyard_queue.job");
+    const next = await start();
+    const seen: Job[] = [];
+    await next.work(async (job) => void seen.push(job));
+    await next.idle();
+    expect(seen).toHaveLength(1);
+  });
+});

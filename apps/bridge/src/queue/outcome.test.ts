@@ -1,0 +1,79 @@
+import { ApiError, RateLimitError } from "@halyard/http-core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ConnectionRefused, DeadEnd, Postponed } from "../model/failure.js";
+import { outcomeOf, type OutcomeRules } from "./outcome.js";
+
+const rules: OutcomeRules = {
+  maxTries: 12,
+  backoff: { first: 1000, longest: 60_000 },
+  now: () => 1_000_000,
+  random: () => 0.5,
+};
+
+const limited = (retryAfterMs: number | undefined): RateLimitError =>
+  new RateLimitError({
+    request: { method: "GET", url: "http://git.test/" },
+    status: 429,
+    attempts: [],
+    retryAfterMs,
+  });
+
+describe("outcomeOf", () => {
+  it("postpones without counting a try", () => {
+    expect(outcomeOf(new Postponed("settling", 1_030_000), 3, rules)).toMatchObject({
+      kind: "again",
+      at: 1_030_000,
+      tries: 3,
+    });
+  });
+
+  it("holds a job for a refused connection", () => {
+    expect(outcomeOf(new ConnectionRefused("pm", "401"), 3, rules)).toEqual({
+      kind: "held",
+      connection: "pm",
+      reason: "401",
+    });
+  });
+
+  it("ends dead at once for a dead end, and at the last try for anything else", () => {
+    expect(outcomeOf(new DeadEnd("404"), 0, rules)).toEqual({ kind: "dead", reason: "404", tries: 1 });
+    expect(outcomeOf(new Error("503"), 10, rules)).toMatchObject({ kind: "again", tries: 11 });
+    expect(outcomeOf(new Error("503"), 11, rules)).toEqual({ kind: "dead", reason: "503", tries: 12 });
+  });
+
+  it("waits anything up to a bound that doubles and ends at the longest wait", () => {
+    const latest = (tries: number): number => {
+      const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxTries: 99, random: () => 1 });
+      return outcome.kind === "again" ? outcome.at - 1_000_000 : NaN;
+    };
+    expect([0, 1, 2, 5, 6, 90].map(latest)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
+    fc.assert(
+      fc.property(fc.nat(90), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (tries, value) => {
+        const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxTries: 99, random: () => value });
+        expect(outcome).toMatchObject({ kind: "again" });
+        if (outcome.kind === "again") expect(outcome.at - 1_000_000).toBeLessThanOrEqual(latest(tries));
+        if (outcome.kind === "again") expect(outcome.at).toBeGreaterThanOrEqual(1_000_000);
+      }),
+    );
+  });
+
+  it("waits at least as long as the server asks, at most a day of it, and spreads those who wait", () => {
+    expect(outcomeOf(limited(30_000), 0, rules)).toMatchObject({ kind: "again", at: 1_030_500 });
+    expect(outcomeOf(limited(undefined), 0, rules)).toMatchObject({ at: 1_000_500 });
+    expect(outcomeOf(limited(10 * 86_400_000), 0, rules)).toMatchObject({ at: 1_000_500 + 86_400_000 });
+  });
+
+  it("keeps the reason of whatever was thrown", () => {
+    expect(outcomeOf("plain text", 11, rules)).toMatchObject({ kind: "dead", reason: "plain text" });
+    expect(
+      outcomeOf(
+        new ApiError("api_error", { request: { method: "GET", url: "http://x/" }, status: 418, attempts: [] }),
+        0,
+        rules,
+      ),
+    ).toMatchObject({
+      reason: expect.stringContaining("418") as string,
+    });
+  });
+});

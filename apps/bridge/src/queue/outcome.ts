@@ -1,0 +1,35 @@
+import { ConnectionRefused, DeadEnd, Postponed } from "../model/failure.js";
+import { type Backoff, waitAfter } from "./backoff.js";
+
+/** What a run came to, and so what happens to its job. */
+export type Outcome =
+  | { readonly kind: "done" }
+  /** Comes again at `at` (milliseconds since 1970), as a job that failed `tries` times. */
+  | {
+      readonly kind: "again";
+      readonly at: number;
+      readonly tries: number;
+      readonly reason: string;
+      readonly failed: boolean;
+    }
+  /** Waits until the connection is resumed. With a reason where this run is what found it refused. */
+  | { readonly kind: "held"; readonly connection: string; readonly reason?: string | undefined }
+  | { readonly kind: "dead"; readonly reason: string; readonly tries: number };
+
+/** What {@link outcomeOf} goes by. */
+export interface OutcomeRules {
+  readonly maxTries: number;
+  readonly backoff: Backoff;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** Decides what an error of a handler means for a job that failed `tries` times before. */
+export function outcomeOf(error: unknown, tries: number, { maxTries, backoff, now, random }: OutcomeRules): Outcome {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof Postponed) return { kind: "again", at: error.notBefore, tries, reason, failed: false };
+  if (error instanceof ConnectionRefused) return { kind: "held", connection: error.connection, reason };
+  const failures = tries + 1;
+  if (error instanceof DeadEnd || failures >= maxTries) return { kind: "dead", reason, tries: failures };
+  return { kind: "again", at: now() + waitAfter(error, tries, backoff, random), tries: failures, reason, failed: true };
+}

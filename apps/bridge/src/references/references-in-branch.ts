@@ -1,0 +1,47 @@
+import { maxReferences } from "./find-references.js";
+import { mergeReferences } from "./merge-references.js";
+import type { Reference, ReferenceContext } from "./reference.js";
+import { readId } from "./work-package-id.js";
+
+/** `op-12`, `op#12-hoist`, `OP_PROJ-12`: the name says what the number is. */
+const prefixed = /^op[-_#]/i;
+
+/** Folders whose numbers are versions, or issues and pull requests of the git host. */
+const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
+
+/** Identifiers of projects have no lower case, so `fix-12` and `part-2-of-3` are not taken for one. */
+const identifier = /^[A-Z][A-Z0-9_]*-/;
+
+/**
+ * The work packages that the name of a branch names. A segment has to begin with the id: `op-12`, `feature/op-12-hoist`,
+ * `feature/12-hoist`, `PROJ-12-hoist`. A bare number needs words behind it, so that `release-2024`, `v1.2.3`, `fix-12`, `feature/12`
+ * and dates name nothing. All of them mention and none closes; those without `op` are `tentative`.
+ *
+ * @param name the short name, without `refs/heads/`.
+ * @example
+ * referencesInBranch("feature/12-hoist", { connection: "pm" }); // 12, tentative
+ */
+export function referencesInBranch(name: string, context: Pick<ReferenceContext, "connection">): Reference[] {
+  const segments = name.split("/");
+  const found = segments.flatMap((segment, index): Reference[] => {
+    const isPrefixed = prefixed.test(segment);
+    const id = isPrefixed ? prefixedId(segment) : bareId(segment, segments[index - 1]);
+    if (id === undefined) return [];
+    return [{ connection: context.connection, id, kind: "mentions", ...(isPrefixed ? {} : { tentative: true }) }];
+  });
+  return mergeReferences(found).slice(0, maxReferences);
+}
+
+function prefixedId(segment: string): Reference["id"] | undefined {
+  const found = readId(segment, "op-".length);
+  return found !== undefined && /^(?:$|[-_])/.test(segment.slice(found.end)) ? found.id : undefined;
+}
+
+function bareId(segment: string, parent: string = ""): Reference["id"] | undefined {
+  const found = readId(segment, 0);
+  if (found === undefined) return undefined;
+  const rest = segment.slice(found.end);
+  if (typeof found.id === "string")
+    return identifier.test(segment) && /^(?:$|[-_]\D)/.test(rest) ? found.id : undefined;
+  return !otherNumbers.test(parent) && /^[-_]\p{L}/u.test(rest) ? found.id : undefined;
+}

@@ -1,0 +1,30 @@
+const opposite: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
+
+/** Whitespace, quotes, angle brackets, table cells, and the sign that stands for hidden text. */
+const afterUrl = /[\s<>"`|\uFFFC]/;
+
+/**
+ * Where an address that begins at this place ends: before whitespace or a sign that cannot be part of one, and before a
+ * bracket that was not opened within it, as in `(see https://pm.example.com/wp/12)`.
+ */
+export function urlEnd(text: string, start: number): number {
+  const open: Record<string, number> = { "(": 0, "[": 0 };
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (afterUrl.test(character)) return at;
+    if (character in open) open[character] = (open[character] ?? 0) + 1;
+    const pair = opposite[character];
+    if (pair === undefined) continue;
+    const count = open[pair] ?? 0;
+    if (count === 0) return at;
+    open[pair] = count - 1;
+  }
+  return text.length;
+}
+
+/** An address without the signs at its end that belong to the sentence around it. */
+export function withoutPunctuation(address: string): string {
+  let end = address.length;
+  while (end > 0 && ".,;:!?'*_~".includes(address.charAt(end - 1))) end -= 1;
+  return address.slice(0, end);
+}

@@ -1,0 +1,40 @@
+import { readId } from "./work-package-id.js";
+import type { OpenProjectInstance } from "./reference.js";
+
+/** The work package that an address leads to. */
+export interface WorkPackageAddress {
+  readonly connection: string;
+  readonly id: number | string;
+}
+
+/** Longer addresses are not looked at: no server would take them. */
+const maxLength = 2000;
+
+/**
+ * Says which work package an address leads to: `/work_packages/12`, `/work_packages/details/12`, `/wp/12`, each also below
+ * `/projects/<project>`, with anything after it (`/activity`, query, fragment), on one of the instances. Whether http or https
+ * is the same; host, port and the instance's own path have to fit. An address with a user name in it leads nowhere.
+ */
+export function workPackageAt(
+  address: string,
+  instances: readonly OpenProjectInstance[],
+): WorkPackageAddress | undefined {
+  const url = address.length > maxLength ? null : URL.parse(address);
+  if (url?.username !== "" || url.password !== "") return undefined;
+  for (const { connection, url: base } of instances) {
+    const instance = new URL(base);
+    const path = `${instance.pathname.replace(/\/$/, "")}/`;
+    if (url.host !== instance.host || !url.pathname.startsWith(path)) continue;
+    const id = idIn(url.pathname.slice(path.length).split("/"));
+    if (id !== undefined) return { connection, id };
+  }
+  return undefined;
+}
+
+function idIn(segments: readonly string[]): WorkPackageAddress["id"] | undefined {
+  const [first, second, third] = segments[0] === "projects" ? segments.slice(2) : segments;
+  if (first !== "wp" && first !== "work_packages") return undefined;
+  const segment = (second === "details" && first === "work_packages" ? third : second) ?? "";
+  const found = readId(segment, 0);
+  return found?.end === segment.length ? found.id : undefined;
+}

@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { makeConfig, type PartialRules } from "../../test/make-config.js";
+import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js";
+import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
+import { recordingLogger } from "../../test/recording-logger.js";
+import { connectSandboxes, type SandboxConnections } from "../../test/sandbox-connections.js";
+import { subjectKey } from "../model/subject.js";
+import type { RepairContext } from "./context.js";
+import { startSweeping } from "./start-sweeping.js";
+import { sweep } from "./sweep.js";
+
+const rig = { owner: "acme", repo: "rig" };
+const hour = 60 * 60 * 1000;
+
+describe("sweep", () => {
+  let world: SandboxConnections;
+  let store: MemoryStore;
+  let queue: MemoryQueue;
+
+  beforeEach(() => {
+    world = connectSandboxes();
+    store = createMemoryStore();
+    queue = createMemoryQueue({ store });
+  });
+
+  function context(rules: PartialRules = { commits: false }, more: Partial<RepairContext> = {}): RepairContext {
+    const config = makeConfig({
+      git: [{ name: "forge", url: world.gitSandbox.baseUrl }],
+      openproject: [{ name: "pm", url: world.pmSandbox.baseUrl }],
+      mappings: [{ git: "forge", repositories: ["acme/rig"], openproject: "pm", rules }],
+    });
+    const locks: RepairContext["locks"] = { tryHold: async (_, work) => work() };
+    const { connections } = world;
+    const current: RepairContext["queue"] = {
+      enqueue: (subject, options) => queue.enqueue(subject, options),
+      depth: () => queue.depth(),
+    };
+    return { config: () => config, connections, store, queue: current, locks, logger: recordingLogger().logger, ...more };
+  }
+
+  /** The keys that a sweep puts into the queue. */
+  async function found(given: RepairContext = context()): Promise<string[]> {
+    const before = new Set(queue.waiting);
+    const report = await sweep(given);
+    expect(report?.failed).toEqual([]);
+    const keys = queue.waiting.filter((each) => !before.has(each)).map(({ subject }) => subjectKey(subject));
+    return keys.toSorted();
+  }
+
+  /** A sweep whose findings are worked off, and time enough for the overlap to pass. */
+  async function sweepBefore(given: RepairContext = context()): Promise<void> {
+    await sweep(given);
+    queue = createMemoryQueue({ store });
+    world.gitSandbox.clock.advance(hour);
+    world.pmSandbox.clock.advance(hour);
+  }
+
+  async function openPull(branch: string): Promise<number> {
+    await world.git.branches.create({ ...rig, new_branch_name: branch });
+    await world.git.contents.create({ ...rig, filepath: `${branch}.txt`, branch, content: btoa(branch) });
+    return (await world.git.pulls.create({ ...rig, head: branch, base: "main", title: branch })).number;
+  }
+
+  it("looks at everything open the first time, and at what was closed in the last week", async () => {
+    const old = await openPull("old");
+    await world.git.pulls.edit({ ...rig, index: old, state: "closed" });
+    const stale = await openPull("stale");
+    world.gitSandbox.clock.advance(30 * 24 * hour);
+    const closed = await openPull("closed");
+    await world.git.pulls.edit({ ...rig, index: closed, state: "closed" });
+    expect(await found()).toEqual([`pull:forge/acme/rig#${stale}`, `pull:forge/acme/rig#${closed}`]);
+  });
+
+  it("finds a pull request that changed, and not those that did not", async () => {
+    await openPull("one");
+    world.gitSandbox.clock.advance(hour);
+    const two = await openPull("two");
+    await sweepBefore();
+    await world.git.pulls.edit({ ...rig, index: two, title: "renamed" });
+    expect(await found()).toEqual([`pull:forge/acme/rig#${two}`]);
+  });
+
+  it("finds what was closed or merged", async () => {
+    await openPull("one");
+    world.gitSandbox.clock.advance(hour);
+    const two = await openPull("two");
+    await sweepBefore();
+    await world.git.pulls.merge({ ...rig, index: two, Do: "merge" });
+    expect(await found()).toEqual([`pull:forge/acme/rig#${two}`]);
+  });
+
+  it("finds a comment that was edited, but not the bridge's own", async () => {
+    const one = await openPull("one");
+    const two = await openPull("two");
+    await world.git.issues.comments.create({ ...rig, index: one, body: "OP#1" });
+    await world.connections.git("forge").client.issues.comments.create({ ...rig, index: two, body: "by the bridge" });
+    world.gitSandbox.clock.advance(hour);
+    const later = await openPull("later");
+    await sweepBefore();
+    // As a server does that leaves the pull request untouched.
+    const state = world.gitSandbox.dump();
+    const updated = new Date(world.gitSandbox.clock.now()).toISOString();
+    for (const issue of state.repositories.flatMap(({ issues }) => Object.values(issues))) {
+      for (const each of issue.comments) Object.assign(each, { updated });
+    }
+    world.gitSandbox.load(state);
+    expect(await found()).toEqual([`pull:forge/acme/rig#${one}`, `pull:forge/acme/rig#${later}`]);
+  });
+
+  it("finds a check that ended, but not the bridge's own status", async () => {
+    const one = await openPull("one");
+    const two = await openPull("two");
+    world.gitSandbox.clock.advance(hour);
+    const later = await openPull("later");
+    await sweepBefore();
+    const sha = async (index: number): Promise<string> => (await world.git.pulls.get({ ...rig, index })).head.sha;
+    await world.git.commits.statuses.create({ ...rig, sha: await sha(one), state: "success", context: "build" });
+    await world.git.commits.statuses.create({ ...rig, sha: await sha(two), state: "success", context: "halyard/work-package" });
+    expect(await found()).toEqual([`pull:forge/acme/rig#${one}`, `pull:forge/acme/rig#${later}`]);
+  });
+
+  it("finds branches that moved, came or went, if commits are wanted", async () => {
+    const wanted = context({ commits: true });
+    await world.git.branches.create({ ...rig, new_branch_name: "goes" });
+    await world.git.branches.create({ ...rig, new_branch_name: "stays" });
+    expect(await found(wanted)).toEqual(["branch:forge/acme/rig@goes", "branch:forge/acme/rig@main", "branch:forge/acme/rig@stays"]);
+    await sweepBefore(wanted);
+    await world.git.branches.create({ ...rig, new_branch_name: "comes" });
+    await world.git.branches.delete({ ...rig, branch: "goes" });
+    await world.git.contents.create({ ...rig, filepath: "a", branch: "main", content: btoa("a") });
+    expect(await found(wanted)).toEqual(["branch:forge/acme/rig@comes", "branch:forge/acme/rig@goes", "branch:forge/acme/rig@main"]);
+  });
+
+  it("finds issues only where a rule wants them, closed ones too", async () => {
+    const wanted = context({ commits: false, issues: { link: true } });
+    const { number } = await world.git.issues.create({ ...rig, title: "leak" });
+    expect(await found()).toEqual([]);
+    store.wipe();
+    expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${number}`]);
+    await sweepBefore(wanted);
+    await world.git.issues.edit({ ...rig, index: number, state: "closed" });
+    expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${number}`]);
+  });
+
+  it("finds work packages that changed and have links", async () => {
+    const link = { kind: "mentions", title: "t", url: "u" } as const;
+    await store.links.replace("pull:forge/acme/rig#1", [
+      { ...link, workPackage: "workPackage:pm/1" },
+      { ...link, workPackage: "workPackage:pm/2" },
+    ]);
+    const change = async (id: number): Promise<void> => {
+      await world.pm.workPackages.edit({ id }, (draft) => {
+        draft.subject = `renamed ${id}`;
+      });
+    };
+    world.pmSandbox.clock.advance(hour);
+    await change(5);
+    await sweepBefore();
+    await change(2);
+    await change(3);
+    expect(await found()).toEqual(["workPackage:pm/2"]);
+    await sweepBefore();
+    await change(1);
+    expect(await found()).toContain("workPackage:pm/1");
+  });
+
+  it("covers every repository of an owner", async () => {
+    const config = makeConfig({
+      git: [{ name: "forge", url: world.gitSandbox.baseUrl }],
+      openproject: [],
+      mappings: [{ git: "forge", repositories: ["acme/*", "ACME/Rig"], openproject: "pm" }],
+    });
+    expect(await sweep(context({}, { config: () => config }))).toMatchObject({ places: 2, failed: [] });
+  });
+
+  it("moves a mark only after all of its findings are in the queue", async () => {
+    const one = await openPull("one");
+    const broken: RepairContext["queue"] = { ...queue, enqueue: () => Promise.reject(new Error("database is away")) };
+    const report = await sweep(context({ commits: false }, { queue: broken }));
+    expect(report?.failed).toEqual([{ place: "forge/acme/rig", reason: "database is away" }]);
+    expect(await found()).toEqual([`pull:forge/acme/rig#${one}`]);
+  });
+
+  it("goes on with the other places when one fails, and pauses a connection that is refused", async () => {
+    world.gitSandbox.faults.add({ fault: { kind: "status", status: 401 } } as never);
+    const report = await sweep(context());
+    expect(report).toMatchObject({ places: 1, failed: [{ place: "forge/acme/rig" }] });
+    expect(await store.connections.get("forge")).toMatchObject({ paused: true });
+    expect(await sweep(context())).toMatchObject({ places: 1, failed: [] });
+  });
+
+  it("does nothing while another process sweeps", async () => {
+    expect(await sweep(context({}, { locks: { tryHold: async () => undefined } }))).toBeUndefined();
+    expect(queue.waiting).toEqual([]);
+  });
+
+  it("sweeps at start and again after the interval, until it is stopped", async () => {
+    let sweeps = 0;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const locks: RepairContext["locks"] = {
+      tryHold: async (_, work) => {
+        sweeps += 1;
+        if (sweeps === 3) resolve(undefined);
+        return work();
+      },
+    };
+    const sweeping = startSweeping(context({}, { locks }), () => 1);
+    await promise;
+    await sweeping.stop();
+    const after = sweeps;
+    await new Promise((done) => setTimeout(done, 20));
+    expect(sweeps).toBe(after);
+  });
+});

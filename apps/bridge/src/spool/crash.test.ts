@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { startSource } from "../../test/source-process.js";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { openSpool } from "./open-spool.js";
+
+test("a process killed with SIGKILL while it appends, again and again, loses nothing it acknowledged", async () => {
+  const directory = await temporaryDirectory();
+  const acknowledged: string[] = [];
+  for (const round of [1, 2, 3, 4, 5]) {
+    const { child, lines } = startSource("append-program.ts", [directory, `${round}`]);
+    // Whatever it said up to its end was on disk before it said so.
+    for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
+      acknowledged.push(line.value);
+      if (acknowledged.length === round * 150) child.kill("SIGKILL");
+    }
+  }
+  const spool = await openSpool({
+    directory,
+    maxBytes: 1e9,
+    segmentBytes: 20_000,
+    retention: 0,
+    onDamage: ({ kind }) => expect(kind).toBe("torn"),
+  });
+  const read = new Set<string>();
+  for await (const { delivery } of spool.read()) read.add(delivery.id);
+  await spool.close();
+  expect(acknowledged.length).toBeGreaterThanOrEqual(750);
+  expect(acknowledged.filter((id) => !read.has(id))).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { makePrivateDirectory } from "./directories.js";
+
+/** Another bridge works in this data directory. */
+export class DataDirectoryInUseError extends Error {
+  override readonly name = "DataDirectoryInUseError";
+}
+
+/** The right to be the only process in a data directory. It ends with the process, however that ends. */
+export interface DataDirectoryLock {
+  release(): Promise<void>;
+}
+
+const busy = 5;
+
+/**
+ * Takes a data directory for this process alone; makes it when it is missing. The lock is the one SQLite puts on the
+ * file `lock`: the kernel holds it, so it is gone in the moment the process is, and there is nothing stale to judge.
+ *
+ * @throws DataDirectoryInUseError at once when another process, or this one, has it.
+ * @see docs/decisions/0008-spool-and-lock.md
+ */
+export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
+  await makePrivateDirectory(directory);
+  const path = resolve(directory);
+  const owner = join(path, "owner");
+  const database = new DatabaseSync(join(path, "lock"), { timeout: 0 });
+  try {
+    // Nothing is ever written, so there is nothing to roll back and no journal to leave behind.
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: unknown }).errcode === busy) throw new DataDirectoryInUseError(await inUse(path, owner));
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data directory ${path} cannot be locked: ${reason}. It must be on a file system with working locks.`,
+      { cause: error },
+    );
+  }
+  // For people only; nothing is decided by it.
+  await writeFile(owner, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, { mode: 0o600 });
+  return {
+    async release() {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+async function inUse(path: string, owner: string): Promise<string> {
+  const who = await readFile(owner, "utf8").catch(() => "");
+  const by = who === "" ? "another process" : who.trim();
+  return `The data directory ${path} is in use by ${by}. Stop that bridge, or give this one a data directory of its own.`;
+}

@@ -1,0 +1,33 @@
+import type { RawDelivery } from "./spool.js";
+
+const newline = 0x0a;
+
+/** The bytes of a record: one line of JSON, then the body as it arrived. `strings` and `less` show what is in a segment. */
+export function encodeDelivery({ body, ...head }: RawDelivery): Buffer {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
+}
+
+/** Reads what {@link encodeDelivery} wrote. Undefined for anything else. The body is a copy: it does not keep a segment in memory. */
+export function decodeDelivery(record: Buffer): RawDelivery | undefined {
+  const end = record.indexOf(newline);
+  if (end < 0) return undefined;
+  let head: unknown;
+  try {
+    head = JSON.parse(record.toString("utf8", 0, end));
+  } catch {
+    return undefined;
+  }
+  return isHead(head) ? { ...head, body: new Uint8Array(record.subarray(end + 1)) } : undefined;
+}
+
+function isHead(value: unknown): value is Omit<RawDelivery, "body"> {
+  if (typeof value !== "object" || value === null) return false;
+  const { id, connection, receivedAt, headers } = value as Partial<Record<keyof RawDelivery, unknown>>;
+  return (
+    typeof id === "string" &&
+    typeof connection === "string" &&
+    typeof receivedAt === "number" &&
+    typeof headers === "object" &&
+    headers !== null
+  );
+}

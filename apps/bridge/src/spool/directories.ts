@@ -1,0 +1,25 @@
+import { mkdir, open } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+
+/** Makes a directory, with those above it, that only this user can read. Its entry survives the death of the machine. */
+export async function makePrivateDirectory(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  const above = dirname(resolve(first));
+  for (let directory = dirname(resolve(path)); ; directory = dirname(directory)) {
+    await syncDirectory(directory);
+    if (directory === above) return;
+  }
+}
+
+/** Resolves when the entries of a directory are on disk. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows has no such call, and keeps entries by journal.
+  if (process.platform === "win32") return;
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

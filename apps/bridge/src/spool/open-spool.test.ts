@@ -1,0 +1,390 @@
+import { open as openFile, readdir, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { openSpool, type SpoolDamage, type SpoolOptions } from "./open-spool.js";
+import { comparePositions } from "./position.js";
+import { SpoolFullError } from "./spool-full-error.js";
+import type { RawDelivery, Spool, SpooledDelivery, SpoolPosition } from "./spool.js";
+
+const day = 86_400_000;
+
+function delivery(id: string, size = 20): RawDelivery {
+  const body = new Uint8Array(size).fill(0x61);
+  return { id, connection: "forge", receivedAt: 1, headers: { "x-gitea-event": "push" }, body };
+}
+
+async function opened(directory: string, options: Partial<SpoolOptions> = {}): Promise<[Spool, SpoolDamage[]]> {
+  const damage: SpoolDamage[] = [];
+  const spool = await openSpool({
+    directory,
+    maxBytes: 1_000_000,
+    segmentBytes: 10_000,
+    retention: day,
+    onDamage: (found) => damage.push(found),
+    ...options,
+  });
+  onTestFinished(() => spool.close());
+  return [spool, damage];
+}
+
+async function all(spool: Spool, from?: SpoolPosition): Promise<SpooledDelivery[]> {
+  const read: SpooledDelivery[] = [];
+  for await (const spooled of spool.read(from)) read.push(spooled);
+  return read;
+}
+
+async function ids(spool: Spool, from?: SpoolPosition): Promise<string[]> {
+  return (await all(spool, from)).map((spooled) => spooled.delivery.id);
+}
+
+async function segmentFiles(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith(".spool")).sort();
+}
+
+describe("a spool", () => {
+  test("gives back what was appended, in order, also when opened again", async () => {
+    const directory = await temporaryDirectory();
+    const [first] = await opened(directory);
+    const positions = await Promise.all(["a", "b", "c"].map((id) => first.append(delivery(id))));
+    expect(positions.toSorted(comparePositions)).toEqual(positions);
+    const before = await all(first);
+    expect(before.map((spooled) => spooled.delivery)).toEqual(["a", "b", "c"].map((id) => delivery(id)));
+    expect(before.map(({ position }) => position)).toEqual(positions);
+    await first.close();
+    const [second, damage] = await opened(directory);
+    expect(await all(second)).toEqual(before);
+    expect([second.id, damage]).toEqual([first.id, []]);
+  });
+
+  test("reads on from the position after a record", async () => {
+    const [spool] = await opened(await temporaryDirectory(), { segmentBytes: 200 });
+    for (const id of ["a", "b", "c", "d"]) await spool.append(delivery(id));
+    for (const { delivery: read, next } of await all(spool)) {
+      expect(await ids(spool, next)).toEqual(["a", "b", "c", "d"].filter((id) => id > read.id));
+    }
+  });
+
+  test("a position it does not have, as after a backup was put back, means the beginning", async () => {
+    const [spool] = await opened(await temporaryDirectory());
+    await spool.append(delivery("a"));
+    expect(await ids(spool, { segment: 9, offset: 99 })).toEqual(["a"]);
+    expect(await ids(spool, { segment: 0, offset: 0 })).toEqual(["a"]);
+  });
+
+  test("reads what was there when the reading began, however much is appended meanwhile", async () => {
+    const [spool] = await opened(await temporaryDirectory());
+    await spool.append(delivery("a"));
+    const read: string[] = [];
+    for await (const spooled of spool.read()) {
+      read.push(spooled.delivery.id);
+      await spool.append(delivery("b"));
+    }
+    expect(read).toEqual(["a"]);
+  });
+
+  test("finds a delivery by its id, and not one that is not there", async () => {
+    const [spool] = await opened(await temporaryDirectory(), { segmentBytes: 100 });
+    for (const id of ["a", "b", "c"]) await spool.append(delivery(id));
+    expect((await spool.find("b"))?.delivery).toEqual(delivery("b"));
+    expect(await spool.find("z")).toBeUndefined();
+  });
+
+  test("is readable by its owner alone", async () => {
+    const directory = join(await temporaryDirectory(), "deep", "spool");
+    const [spool] = await opened(directory);
+    await spool.append(delivery("a"));
+    const names = ["", "id", "00000001.spool"];
+    const modes = await Promise.all(names.map(async (name) => (await stat(join(directory, name))).mode & 0o777));
+    expect(modes).toEqual([0o700, 0o600, 0o600]);
+  });
+
+  test("refuses appends once it is closed, and closes only after those under way", async () => {
+    const directory = await temporaryDirectory();
+    const [spool] = await opened(directory);
+    const underWay = spool.append(delivery("a"));
+    await spool.close();
+    await expect(underWay).resolves.toMatchObject({ segment: 1 });
+    await expect(spool.append(delivery("b"))).rejects.toThrow("closed");
+    expect(await ids((await opened(directory))[0])).toEqual(["a"]);
+  });
+});
+
+describe("group commit", () => {
+  test("appends that wait share one write and one fdatasync", async () => {
+    const log: string[] = [];
+    const [spool] = await opened(await temporaryDirectory(), { open: observed(log) });
+    await spool.append(delivery("first"));
+    log.length = 0;
+    await Promise.all(Array.from({ length: 50 }, (_, index) => spool.append(delivery(`${index}`))));
+    // The first goes alone; while it is on its way, the others gather.
+    expect(log).toEqual(["write", "datasync", "write", "datasync"]);
+  });
+
+  test("nobody is told before fdatasync has returned", async () => {
+    const disk = Promise.withResolvers<undefined>();
+    const reached = Promise.withResolvers<undefined>();
+    const open = intercepted((call) => {
+      if (call !== "datasync") return undefined;
+      reached.resolve(undefined);
+      return disk.promise;
+    });
+    const [spool] = await opened(await temporaryDirectory(), { open });
+    let told = false;
+    const append = spool.append(delivery("a")).then(() => (told = true));
+    await reached.promise;
+    expect([told, await ids(spool)]).toEqual([false, []]);
+    disk.resolve(undefined);
+    await append;
+    expect(await ids(spool)).toEqual(["a"]);
+  });
+
+  test("a new segment and its place in the directory are on disk before anything in it is acknowledged", async () => {
+    const log: string[] = [];
+    const [spool] = await opened(await temporaryDirectory(), { open: observed(log) });
+    await spool.append(delivery("a"));
+    expect(log).toEqual(["write", "sync", "write", "datasync"]);
+  });
+});
+
+describe("a failing disk", () => {
+  test("a failed fdatasync fails every append it stood for, and nothing is written behind it", async () => {
+    const directory = await temporaryDirectory();
+    const faults: (string | undefined)[] = [];
+    const [spool] = await opened(directory, { open: failing("datasync", faults) });
+    await spool.append(delivery("a"));
+    faults.push("EIO");
+    await expect(spool.append(delivery("lost"))).rejects.toThrow("EIO");
+    await spool.append(delivery("b"));
+    expect(await segmentFiles(directory)).toHaveLength(2);
+    expect(await ids(spool)).toEqual(["a", "b"]);
+    await spool.close();
+    expect(await ids((await opened(directory))[0])).toEqual(["a", "b"]);
+  });
+
+  test("a full disk is told as a full spool, and work goes on when there is room again", async () => {
+    const faults: (string | undefined)[] = ["ENOSPC"];
+    const [spool] = await opened(await temporaryDirectory(), { open: failing("write", faults) });
+    await expect(spool.append(delivery("lost"))).rejects.toThrow(SpoolFullError);
+    await spool.append(delivery("a"));
+    faults.push("EDQUOT");
+    await expect(spool.append(delivery("lost"))).rejects.toThrow(SpoolFullError);
+    await spool.append(delivery("b"));
+    expect(await ids(spool)).toEqual(["a", "b"]);
+  });
+});
+
+describe("the limit", () => {
+  test("is kept however many appends come at once, and what does not fit is not written", async () => {
+    const directory = await temporaryDirectory();
+    const [spool] = await opened(directory, { maxBytes: 5000, segmentBytes: 1000 });
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, index) => spool.append(delivery(`${index}`, 300))),
+    );
+    const accepted = results.filter(({ status }) => status === "fulfilled");
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.every(({ reason }) => reason instanceof SpoolFullError)).toBe(true);
+    expect(accepted.length).toBeGreaterThan(5);
+    expect(await all(spool)).toHaveLength(accepted.length);
+    const files = await Promise.all((await segmentFiles(directory)).map((name) => stat(join(directory, name))));
+    const onDisk = files.reduce((sum, { size }) => sum + size, 0);
+    expect(onDisk).toBeLessThanOrEqual(5000);
+    expect(spool.size()).toBe(onDisk);
+  });
+
+  test("room is made by pruning, and appends are accepted again", async () => {
+    const [spool] = await opened(await temporaryDirectory(), { maxBytes: 5000 });
+    let last: SpoolPosition = { segment: 0, offset: 0 };
+    const fill = async (): Promise<never> => {
+      for (;;) last = await spool.append(delivery("x", 300));
+    };
+    await expect(fill()).rejects.toThrow(SpoolFullError);
+    await spool.prune(last);
+    await spool.append(delivery("y"));
+    expect((await ids(spool)).at(-1)).toBe("y");
+  });
+});
+
+describe("prune", () => {
+  async function fourSegments(options: Partial<SpoolOptions> = {}): Promise<[Spool, string, SpoolPosition[]]> {
+    const directory = await temporaryDirectory();
+    const [spool] = await opened(directory, { segmentBytes: 100, ...options });
+    const positions: SpoolPosition[] = [];
+    for (const id of ["a", "b", "c", "d"]) positions.push(await spool.append(delivery(id)));
+    expect(await segmentFiles(directory)).toHaveLength(4);
+    return [spool, directory, positions];
+  }
+
+  test("deletes segments before the position once they are older than the retention", async () => {
+    const [spool, directory, positions] = await fourSegments({ now: () => Date.now() + 2 * day });
+    await spool.prune(positions[2]!);
+    expect(await ids(spool)).toEqual(["c", "d"]);
+    expect(await segmentFiles(directory)).toEqual(["00000003.spool", "00000004.spool"]);
+  });
+
+  test("keeps what is younger than the retention, and everything behind it", async () => {
+    const [spool, directory, positions] = await fourSegments();
+    const old = new Date(Date.now() - 2 * day);
+    for (const name of ["00000001.spool", "00000003.spool"]) await utimes(join(directory, name), old, old);
+    await spool.prune(positions[3]!);
+    expect(await ids(spool)).toEqual(["b", "c", "d"]);
+  });
+
+  test("keeps what was not handed over, however old it is and however full the spool", async () => {
+    const [spool, , positions] = await fourSegments({ maxBytes: 700, now: () => Date.now() + 99 * day });
+    await spool.prune(positions[0]!);
+    expect(await ids(spool)).toEqual(["a", "b", "c", "d"]);
+  });
+});
+
+describe("damage", () => {
+  test("a torn end is cut off, reported, and written over", async () => {
+    const directory = await temporaryDirectory();
+    const [first] = await opened(directory);
+    await first.append(delivery("a"));
+    const { offset } = await first.append(delivery("b"));
+    await first.close();
+    const path = join(directory, "00000001.spool");
+    await truncate(path, first.size() - 1);
+    const [second, damage] = await opened(directory);
+    expect(damage).toEqual([{ segment: 1, offset, bytes: first.size() - 1 - offset, kind: "torn" }]);
+    expect((await stat(path)).size).toBe(offset);
+    expect(await second.append(delivery("c"))).toEqual({ segment: 1, offset });
+    expect(await ids(second)).toEqual(["a", "c"]);
+  });
+
+  test("is reported once, however often it is read over", async () => {
+    const directory = await temporaryDirectory();
+    const [first] = await opened(directory);
+    const { offset } = await first.append(delivery("a"));
+    await first.append(delivery("b"));
+    await first.close();
+    await flip(join(directory, "00000001.spool"), offset + 20);
+    const [second, damage] = await opened(directory);
+    expect([await ids(second), await ids(second)]).toEqual([["b"], ["b"]]);
+    expect(damage).toMatchObject([{ segment: 1, offset, kind: "skipped" }]);
+  });
+
+  test("of a segment's head costs no record, and nothing more is written to that file", async () => {
+    const directory = await temporaryDirectory();
+    const [first] = await opened(directory);
+    await first.append(delivery("a"));
+    await first.close();
+    await flip(join(directory, "00000001.spool"), 3);
+    const [second, damage] = await opened(directory);
+    expect(await second.append(delivery("b"))).toMatchObject({ segment: 2 });
+    expect(await ids(second)).toEqual(["a", "b"]);
+    expect(damage).toMatchObject([{ segment: 1, offset: 0 }]);
+  });
+
+  test("the loss of the file with the id costs neither the id nor a record", async () => {
+    const directory = await temporaryDirectory();
+    const [first] = await opened(directory);
+    await first.append(delivery("a"));
+    await first.close();
+    for (const spoil of [() => rm(join(directory, "id")), () => writeFile(join(directory, "id"), "?")]) {
+      await spoil();
+      const [again, damage] = await opened(directory);
+      expect([again.id, await ids(again), damage]).toEqual([first.id, ["a"], []]);
+      await again.close();
+    }
+  });
+
+  test("a crash in the middle of beginning a segment is survived", async () => {
+    for (const content of ["", "hspoo", Buffer.alloc(32)]) {
+      const directory = await temporaryDirectory();
+      const [first] = await opened(directory);
+      await first.append(delivery("a"));
+      await first.close();
+      await writeFile(join(directory, "00000002.spool"), content);
+      const [second] = await opened(directory);
+      expect(await second.append(delivery("b"))).toMatchObject({ segment: 3 });
+      expect(await ids(second)).toEqual(["a", "b"]);
+    }
+  });
+
+  // The property the whole bridge stands on.
+  test("whatever is appended, and wherever a file is cut or a byte changed: every other record is read back, nothing is invented", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.nat({ max: 120 }), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom("cut", "change"),
+        fc.nat(),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async (bursts, kind, chosenFile, chosenByte, change) => {
+          const directory = await temporaryDirectory();
+          const [spool] = await opened(directory, { segmentBytes: 400 });
+          let count = 0;
+          for (const burst of bursts) {
+            await Promise.all(burst.map((size) => spool.append(delivery(`${count++}`, size))));
+          }
+          const written = await all(spool);
+          await spool.close();
+
+          const files = await segmentFiles(directory);
+          const file = files[chosenFile % files.length]!;
+          const path = join(directory, file);
+          const at = chosenByte % (await stat(path)).size;
+          if (kind === "cut") await truncate(path, at);
+          else await flip(path, at, change);
+
+          const survives = ({ position, next }: SpooledDelivery): boolean =>
+            position.segment !== Number.parseInt(file, 10) ||
+            (kind === "cut" ? next.offset <= at && at >= 32 : at < position.offset || at >= next.offset);
+          const [again, damage] = await opened(directory);
+          const read = await all(again);
+          expect(read).toEqual(written.filter(survives));
+          if (read.length < written.length && kind === "change") expect(damage).toHaveLength(1);
+
+          const added = await again.append(delivery("added"));
+          expect((await all(again)).at(-1)).toMatchObject({ delivery: { id: "added" }, position: added });
+          await again.close();
+          await rm(directory, { recursive: true });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+});
+
+async function flip(path: string, at: number, change = 0xff): Promise<void> {
+  const bytes = await readFile(path);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ change, at);
+  await writeFile(path, bytes);
+}
+
+type FileCall = "write" | "sync" | "datasync";
+
+/** Opens files whose writes and syncs are noted. */
+function observed(log: string[]): typeof openFile {
+  return intercepted((call) => {
+    log.push(call);
+    return undefined;
+  });
+}
+
+/** Opens files of which a call fails with the next code in the list, if there is one. */
+function failing(call: FileCall, codes: (string | undefined)[]): typeof openFile {
+  return intercepted((name) => {
+    const code = name === call ? codes.shift() : undefined;
+    return code === undefined ? undefined : Promise.reject(Object.assign(new Error(code), { code }));
+  });
+}
+
+function intercepted(before: (call: FileCall) => Promise<unknown> | undefined): typeof openFile {
+  return async (...options) => {
+    const handle = await openFile(...options);
+    return new Proxy(handle, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return async (...args: unknown[]): Promise<unknown> => {
+          if (name === "write" || name === "sync" || name === "datasync") await before(name);
+          return (await Reflect.apply(value, target, args)) as unknown;
+        };
+      },
+    });
+  };
+}

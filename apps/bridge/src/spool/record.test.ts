@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { encodeRecord, recordHead, scanRecords, type Scanned } from "./record.js";
+
+const payloads = fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 12 });
+const seeds = fc.nat({ max: 0xffff_ffff });
+
+function write(contents: readonly Uint8Array[], seed: number, offset: number): { bytes: Buffer; ends: number[] } {
+  const records: Buffer[] = [];
+  const ends: number[] = [];
+  let at = offset;
+  for (const payload of contents) {
+    const record = encodeRecord(payload, seed, at);
+    records.push(record);
+    at += record.length;
+    ends.push(at);
+  }
+  return { bytes: Buffer.concat(records), ends };
+}
+
+function payloadsOf(scanned: Iterable<Scanned>): string[] {
+  return [...scanned].flatMap((each) => (each.kind === "record" ? each.payload.toString("hex") : []));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
+}
+
+describe("scanRecords", () => {
+  test("reads back what was written, without a gap", () => {
+    fc.assert(
+      fc.property(payloads, seeds, fc.nat({ max: 1e9 }), (contents, seed, offset) => {
+        const { bytes, ends } = write(contents, seed, offset);
+        const scanned = [...scanRecords(bytes, seed, offset)];
+        expect(payloadsOf(scanned)).toEqual(contents.map(hex));
+        expect(scanned.map(({ next }) => next)).toEqual(ends);
+      }),
+    );
+  });
+
+  test("after a cut at any byte: every record before it, then one stretch of damage", () => {
+    fc.assert(
+      fc.property(payloads, seeds, fc.nat(), (contents, seed, chosen) => {
+        const { bytes, ends } = write(contents, seed, 0);
+        const cut = chosen % (bytes.length + 1);
+        const whole = ends.filter((end) => end <= cut).length;
+        const scanned = [...scanRecords(bytes.subarray(0, cut), seed, 0)];
+        expect(payloadsOf(scanned)).toEqual(contents.slice(0, whole).map(hex));
+        const rest = cut - (ends[whole - 1] ?? 0);
+        expect(scanned.slice(whole)).toEqual(
+          rest === 0 ? [] : [{ kind: "damage", offset: cut - rest, next: cut }],
+        );
+      }),
+    );
+  });
+
+  test("with any byte changed: every record but the one it was in", () => {
+    fc.assert(
+      fc.property(payloads, seeds, fc.nat(), fc.integer({ min: 1, max: 255 }), (contents, seed, chosen, change) => {
+        fc.pre(contents.length > 0);
+        const { bytes, ends } = write(contents, seed, 0);
+        const at = chosen % bytes.length;
+        bytes.writeUInt8(bytes.readUInt8(at) ^ change, at);
+        const hit = ends.findIndex((end) => at < end);
+        expect(payloadsOf(scanRecords(bytes, seed, 0))).toEqual(contents.toSpliced(hit, 1).map(hex));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("finds nothing in bytes nobody wrote", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), seeds, (noise, seed) => {
+        expect(payloadsOf(scanRecords(Buffer.from(noise), seed, 0))).toEqual([]);
+      }),
+    );
+  });
+
+  test("a record inside a damaged one does not count, unless its author knew the seed", () => {
+    const secret = 0x5eed;
+    const inner = encodeRecord(Buffer.from("forged"), 0, recordHead + 4);
+    const outer = encodeRecord(Buffer.concat([Buffer.from("text"), inner]), secret, 0);
+    outer.writeUInt8(outer.readUInt8(recordHead) ^ 1, recordHead);
+    expect(payloadsOf(scanRecords(outer, secret, 0))).toEqual([]);
+    expect(payloadsOf(scanRecords(outer, 0, 0))).toEqual([hex(Buffer.from("forged"))]);
+  });
+
+  test("a true record does not count in another place", () => {
+    const record = encodeRecord(Buffer.from("moved"), 7, 0);
+    expect(payloadsOf(scanRecords(Buffer.concat([record, record]), 7, 0))).toHaveLength(1);
+  });
+
+  test("a megabyte of false marks behind damage is read once, not once for each mark", () => {
+    const falseHead = encodeRecord(Buffer.alloc(0), 0, 0);
+    falseHead.writeUInt32BE(1_000_000, 4);
+    const hostile = Buffer.alloc(1_600_000, falseHead);
+    const last = encodeRecord(Buffer.from("last"), 9, hostile.length);
+    // A checksum of a megabyte for each of a hundred thousand marks would take minutes, and the test's time limit ends it.
+    expect(payloadsOf(scanRecords(Buffer.concat([hostile, last]), 9, 0))).toEqual([hex(Buffer.from("last"))]);
+  });
+});

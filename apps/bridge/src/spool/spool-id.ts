@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rename, open } from "node:fs/promises";
+import { join } from "node:path";
+import { syncDirectory } from "./directories.js";
+import { decodeSegmentHead, readBytes, segmentHead, type Segment } from "./segment.js";
+
+/**
+ * The id of the spool in a directory: 16 random bytes, made once. Two spools never have the same, so marks in a shared
+ * database cannot be mistaken for those of another spool; and it stays secret, because checksums start from it.
+ */
+export async function spoolIdOf(directory: string, segments: readonly Segment[]): Promise<Buffer> {
+  const path = join(directory, "id");
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  });
+  if (/^[0-9a-f]{32}\n$/.test(text)) return Buffer.from(text.trim(), "hex");
+  const id = (await idFromSegments(segments)) ?? randomBytes(16);
+  await writeDurably(path, `${id.toString("hex")}\n`);
+  await syncDirectory(directory);
+  return id;
+}
+
+async function idFromSegments(segments: readonly Segment[]): Promise<Buffer | undefined> {
+  for (const { path } of segments) {
+    const head = decodeSegmentHead(await readBytes(path, 0, segmentHead));
+    if (head) return head.spoolId;
+  }
+  return undefined;
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const handle = await open(`${path}.new`, "w", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${path}.new`, path);
+}

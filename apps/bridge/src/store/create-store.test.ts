@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeDatabases } from "../../test/databases.js";
+import { createStore } from "./create-store.js";
+import type { Database } from "./database.js";
+import { migrate } from "./migrate.js";
+import type { DeliveryRecord, LinkRecord, Store } from "./store.js";
+
+describeDatabases("createStore", (kind) => {
+  let database: Database;
+  let store: Store;
+
+  beforeAll(async () => {
+    database = await kind.open();
+    store = createStore(database);
+  }, 60_000);
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.query(
+      "TRUNCATE halyard.delivery, halyard.link, halyard.effect, halyard.dead_letter, halyard.mark, halyard.connection",
+    );
+  });
+
+  const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1, 12, 0, seconds));
+  const delivery = (id: string, more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
+    id,
+    connection: "forge",
+    receivedAt: at(0),
+    event: "push",
+    subjects: ["pull:a", "pull:b"],
+    state: "queued",
+    ...more,
+  });
+
+  it("migrates once, however often and by however many at the same moment", async () => {
+    await Promise.all([migrate(database), migrate(database)]);
+    const rows = await database.query<{ version: number }>("SELECT version FROM halyard.migration");
+    expect(rows).toEqual([{ version: 1 }]);
+  });
+
+  it("leaves nothing of a migration that fails", async () => {
+    const broken = { version: 99, statements: ["CREATE TABLE halyard.half (a int)", "NOT SQL"] };
+    await expect(migrate(database, [broken])).rejects.toThrow("syntax error");
+    const [row] = await database.query<{ half: unknown }>("SELECT to_regclass('halyard.half') AS half");
+    expect(row).toEqual({ half: null });
+  });
+
+  it("rolls a transaction back when its work rejects", async () => {
+    const failing = database.transaction(async (transaction) => {
+      await transaction.query("INSERT INTO halyard.mark VALUES ('a', 'b')");
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await store.marks.get("a")).toBeUndefined();
+  });
+
+  describe("deliveries", () => {
+    it("gives back what was added, and leaves a record that is there already", async () => {
+      const record = delivery("1", { remoteId: "r", note: "why" });
+      expect(await store.deliveries.add(record)).toBe(true);
+      expect(await store.deliveries.add({ ...record, event: "other" })).toBe(false);
+      expect(await store.deliveries.get("1")).toEqual(record);
+      expect(await store.deliveries.get("2")).toBeUndefined();
+    });
+
+    it("takes the same remote id of one connection for the same delivery", async () => {
+      expect(await store.deliveries.add(delivery("1", { remoteId: "r" }))).toBe(true);
+      expect(await store.deliveries.add(delivery("2", { remoteId: "r" }))).toBe(false);
+      expect(await store.deliveries.add(delivery("3", { remoteId: "r", connection: "other" }))).toBe(true);
+      expect(await store.deliveries.add(delivery("4"))).toBe(true);
+      expect(await store.deliveries.add(delivery("5"))).toBe(true);
+    });
+
+    it("is done when all subjects are, and only for deliveries before the run", async () => {
+      await store.deliveries.add(delivery("1"));
+      await store.deliveries.add(delivery("late", { receivedAt: at(10) }));
+      await store.deliveries.finish("pull:a", at(5), { state: "done" });
+      expect(await store.deliveries.get("1")).toMatchObject({ state: "queued" });
+      await store.deliveries.finish("pull:a", at(6), { state: "done" });
+      expect(await store.deliveries.get("1")).toMatchObject({ state: "queued" });
+      await store.deliveries.finish("pull:b", at(7), { state: "done" });
+      expect(await store.deliveries.get("1")).toMatchObject({ state: "done", finishedAt: expect.any(Date) as Date });
+      expect((await store.deliveries.get("late"))?.state).toBe("queued");
+    });
+
+    it("has failed as soon as one subject has, with the reason, and can be opened again", async () => {
+      await store.deliveries.add(delivery("1"));
+      await store.deliveries.finish("pull:a", at(5), { state: "failed", note: "404" });
+      await store.deliveries.finish("pull:b", at(5), { state: "done" });
+      expect(await store.deliveries.get("1")).toMatchObject({ state: "failed", note: "404" });
+      await store.deliveries.reopen("1");
+      expect(await store.deliveries.get("1")).toEqual(delivery("1"));
+      await store.deliveries.finish("pull:a", at(5), { state: "done" });
+      await store.deliveries.finish("pull:b", at(5), { state: "done" });
+      expect(await store.deliveries.get("1")).toMatchObject({ state: "done" });
+    });
+
+    it("lists newest first, by state, connection, subject and time", async () => {
+      await store.deliveries.add(delivery("1", { receivedAt: at(1) }));
+      await store.deliveries.add(delivery("2", { receivedAt: at(2), connection: "pm", subjects: ["pull:c"] }));
+      await store.deliveries.add(delivery("3", { receivedAt: at(3), state: "ignored" }));
+      const ids = async (query: Omit<Parameters<Store["deliveries"]["list"]>[0], "limit">): Promise<string[]> =>
+        (await store.deliveries.list({ ...query, limit: 10 })).map((record) => record.id);
+      expect(await ids({})).toEqual(["3", "2", "1"]);
+      expect(await ids({ state: "ignored" })).toEqual(["3"]);
+      expect(await ids({ connection: "pm" })).toEqual(["2"]);
+      expect(await ids({ subject: "pull:a" })).toEqual(["3", "1"]);
+      expect(await ids({ before: at(2) })).toEqual(["1"]);
+      expect(await store.deliveries.list({ limit: 1 })).toHaveLength(1);
+    });
+
+    it("counts arrivals and outcomes by minute with their latency", async () => {
+      const minute = (value: number): Date => new Date(Date.UTC(2026, 0, 1, 12, value));
+      await store.deliveries.add(delivery("1", { subjects: ["x"] }));
+      await store.deliveries.add(delivery("2", { subjects: ["x"] }));
+      await store.deliveries.add(delivery("3", { subjects: ["y"], receivedAt: at(60) }));
+      await database.query(
+        "UPDATE halyard.delivery SET state = 'done', finished_at = received_at + interval '100 ms' WHERE id = '1'",
+      );
+      await database.query(
+        "UPDATE halyard.delivery SET state = 'failed', finished_at = received_at + interval '300 ms' WHERE id = '2'",
+      );
+      expect(await store.deliveries.timeline(minute(0), minute(5))).toEqual([
+        { minute: minute(0), arrived: 2, done: 1, failed: 1, p50: 200, p95: expect.closeTo(290, 3) as number },
+        { minute: minute(1), arrived: 1, done: 0, failed: 0 },
+      ]);
+      expect(await store.deliveries.timeline(minute(5), minute(9))).toEqual([]);
+    });
+
+    it("forgets what finished before, never what is queued", async () => {
+      await store.deliveries.add(delivery("queued"));
+      await store.deliveries.add(delivery("ignored", { state: "ignored" }));
+      await store.deliveries.prune(new Date(Date.now() - 60_000));
+      expect(await store.deliveries.list({ limit: 9 })).toHaveLength(2);
+      await store.deliveries.prune(new Date(Date.now() + 60_000));
+      expect((await store.deliveries.list({ limit: 9 })).map((record) => record.id)).toEqual(["queued"]);
+    });
+  });
+
+  describe("links", () => {
+    const link = (workPackage: string, more: Partial<LinkRecord> = {}): Omit<LinkRecord, "source"> => ({
+      workPackage,
+      kind: "mentions",
+      title: "acme/rig#1 Hoist",
+      url: "http://git.test/acme/rig/pulls/1",
+      ...more,
+    });
+
+    it("replaces all links of a source at once", async () => {
+      await store.links.replace("pull:1", [link("wp:1", { kind: "closes", stage: "merged" }), link("wp:2")]);
+      await store.links.replace("pull:2", [link("wp:1")]);
+      expect(await store.links.of("pull:1")).toEqual([
+        { source: "pull:1", ...link("wp:1", { kind: "closes", stage: "merged" }) },
+        { source: "pull:1", ...link("wp:2") },
+      ]);
+      await store.links.replace("pull:1", [link("wp:2")]);
+      expect((await store.links.to("wp:1")).map((record) => record.source)).toEqual(["pull:2"]);
+      await store.links.replace("pull:1", []);
+      expect(await store.links.of("pull:1")).toEqual([]);
+    });
+
+    it("goes through all in pages", async () => {
+      for (const source of ["b", "a", "c"]) await store.links.replace(source, [link("wp:2"), link("wp:1")]);
+      const seen: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await store.links.list({ limit: 4, after });
+        seen.push(...page.map((record) => `${record.workPackage} ${record.source}`));
+        after = page.length === 4 ? seen.at(-1)?.replace(" ", "\n") : undefined;
+      } while (after !== undefined);
+      expect(seen).toEqual(["wp:1 a", "wp:1 b", "wp:1 c", "wp:2 a", "wp:2 b", "wp:2 c"]);
+    });
+  });
+
+  it("keeps the effect ledger", async () => {
+    const { effects } = store;
+    await effects.intend("comment:a");
+    expect(await effects.get("comment:a")).toEqual({
+      key: "comment:a",
+      state: "intended",
+      at: expect.any(Date) as Date,
+    });
+    await effects.done("comment:a", { remote: "7", hash: "h", detail: { list: [1, "two"] } });
+    expect(await effects.get("comment:a")).toMatchObject({
+      state: "done",
+      remote: "7",
+      hash: "h",
+      detail: { list: [1, "two"] },
+    });
+    await effects.intend("comment:a");
+    expect(await effects.get("comment:a")).toEqual({
+      key: "comment:a",
+      state: "intended",
+      at: expect.any(Date) as Date,
+    });
+    await effects.done("comment:b", {});
+    await effects.done("comment_c", {});
+    expect((await effects.list("comment:")).map((effect) => effect.key)).toEqual(["comment:a", "comment:b"]);
+    expect(await effects.list("comment%")).toEqual([]);
+    await effects.forget("comment:a");
+    expect(await effects.get("comment:a")).toBeUndefined();
+  });
+
+  it("keeps one dead letter a subject", async () => {
+    const subject = { kind: "workPackage", connection: "pm", id: 7 } as const;
+    await store.deadLetters.put({ subject, reason: "first", at: at(1), tries: 1 });
+    await store.deadLetters.put({ subject, reason: "second", at: at(2), tries: 12 });
+    const [letter, ...others] = await store.deadLetters.list({ limit: 10 });
+    expect(others).toEqual([]);
+    expect(letter).toEqual({ id: expect.any(String) as string, subject, reason: "second", at: at(2), tries: 12 });
+    expect(await store.deadLetters.get(letter!.id)).toEqual(letter);
+    await store.deadLetters.remove("workPackage:pm/7");
+    expect(await store.deadLetters.get(letter!.id)).toBeUndefined();
+  });
+
+  it("keeps marks and the position of each spool", async () => {
+    await store.marks.set("sweep", "1");
+    await store.marks.set("sweep", "2");
+    expect(await store.marks.get("sweep")).toBe("2");
+    expect(await store.marks.spoolPosition("one")).toBeUndefined();
+    await store.marks.setSpoolPosition("one", { segment: 3, offset: 2 ** 40 });
+    expect(await store.marks.spoolPosition("one")).toEqual({ segment: 3, offset: 2 ** 40 });
+    expect(await store.marks.spoolPosition("other")).toBeUndefined();
+  });
+
+  it("keeps the states of connections", async () => {
+    const { connections } = store;
+    expect(await connections.get("pm")).toEqual({ connection: "pm", paused: false });
+    await connections.succeeded("pm");
+    await connections.succeeded("pm");
+    await connections.failed("forge");
+    await connections.failed("forge");
+    await connections.pause("pm", "401");
+    expect(await connections.get("pm")).toEqual({
+      connection: "pm",
+      paused: true,
+      reason: "401",
+      lastSuccess: expect.any(Date) as Date,
+      lastFailure: expect.any(Date) as Date,
+    });
+    await connections.succeeded("pm");
+    expect((await connections.get("pm")).paused).toBe(true);
+    await connections.resume("pm");
+    expect(await connections.get("pm")).not.toHaveProperty("reason");
+    expect((await connections.list()).map((state) => [state.connection, state.paused])).toEqual([
+      ["forge", false],
+      ["pm", false],
+    ]);
+  });
+
+  it("runs holders of one lock one after the other and others side by side", async () => {
+    const order: string[] = [];
+    const { promise: open, resolve } = Promise.withResolvers<undefined>();
+    const first = store.withLock("a", async () => {
+      order.push("a1");
+      await open;
+      order.push("a1 ends");
+    });
+    const second = store.withLock("a", async () => order.push("a2"));
+    await store.withLock("b", async () => order.push("b"));
+    await expect(database.locks.tryHold("a", async () => order.push("never"))).resolves.toBeUndefined();
+    resolve(undefined);
+    await Promise.all([first, second]);
+    expect(order).toEqual(["a1", "b", "a1 ends", "a2"].sort((one, other) => order.indexOf(one) - order.indexOf(other)));
+    expect(order.indexOf("a2")).toBe(3);
+    await expect(database.locks.tryHold("a", async () => "free")).resolves.toBe("free");
+  });
+
+  it("gives a lock back when the work fails", async () => {
+    await expect(store.withLock("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    await expect(store.withLock("a", async () => "next")).resolves.toBe("next");
+  });
+
+  it("nests locks of more keys than there are connections", async () => {
+    const nest = (depth: number): Promise<string> =>
+      depth === 0 ? Promise.resolve("deep") : store.withLock(`nested:${depth}`, () => nest(depth - 1));
+    await expect(nest(40)).resolves.toBe("deep");
+  });
+});

@@ -1,0 +1,143 @@
+import type { Queryable } from "./database.js";
+import type { DeliveryLog, DeliveryRecord, DeliveryState, TimelinePoint } from "./store.js";
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly connection: string;
+  readonly received_at: Date;
+  readonly event: string;
+  readonly remote_id: string | null;
+  readonly subjects: string[];
+  readonly state: DeliveryState;
+  readonly note: string | null;
+  readonly finished_at: Date | null;
+}
+
+const columns = "id, connection, received_at, event, remote_id, subjects, state, note, finished_at";
+
+/** The log of deliveries in SQL. */
+export function createDeliveryLog(database: Queryable): DeliveryLog {
+  return {
+    async add(record) {
+      const rows = await database.query(
+        `INSERT INTO halyard.delivery 
+           (id, connection, received_at, event, remote_id, subjects, open_subjects, state, note, finished_at)
+         VALUES ($1, $2, $3, $4, $5, $6::text[], $6::text[], $7, $8, CASE WHEN $7 = 'queued' THEN NULL ELSE now() END)
+         ON CONFLICT DO NOTHING RETURNING id`,
+        [
+          record.id,
+          record.connection,
+          record.receivedAt,
+          record.event,
+          record.remoteId ?? null,
+          [...record.subjects],
+          record.state,
+          record.note ?? null,
+        ],
+      );
+      return rows.length > 0;
+    },
+
+    async finish(subjectKey, startedAt, { state, note }) {
+      // What failed once has failed, whatever its other subjects do.
+      await database.query(
+        `UPDATE halyard.delivery SET
+           open_subjects = array_remove(open_subjects, $1),
+           note = coalesce($4, note),
+           state = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN $3 ELSE state END,
+           finished_at = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN now() END
+         WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND received_at < $2`,
+        [subjectKey, startedAt, state, note ?? null],
+      );
+    },
+
+    async reopen(id) {
+      await database.query(
+        `UPDATE halyard.delivery
+         SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL WHERE id = $1`,
+        [id],
+      );
+    },
+
+    async get(id) {
+      const [row] = await database.query<DeliveryRow>(`SELECT ${columns} FROM halyard.delivery WHERE id = $1`, [id]);
+      return row && toRecord(row);
+    },
+
+    async list({ state, connection, subject, before, limit }) {
+      const rows = await database.query<DeliveryRow>(
+        `SELECT ${columns} FROM halyard.delivery
+         WHERE ($1::text IS NULL OR state = $1)
+           AND ($2::text IS NULL OR connection = $2)
+           AND ($3::text IS NULL OR $3 = ANY (subjects))
+           AND ($4::timestamptz IS NULL OR received_at < $4)
+         ORDER BY received_at DESC, id DESC LIMIT $5`,
+        [state ?? null, connection ?? null, subject ?? null, before ?? null, limit],
+      );
+      return rows.map(toRecord);
+    },
+
+    async timeline(from, to) {
+      const rows = await database.query<TimelineRow>(
+        `WITH arrived AS (
+           SELECT date_trunc('minute', received_at) AS minute, count(*)::int AS arrived
+           FROM halyard.delivery WHERE received_at >= $1 AND received_at < $2 GROUP BY 1
+         ), finished AS (
+           SELECT date_trunc('minute', finished_at) AS minute,
+             count(*) FILTER (WHERE state = 'done')::int AS done,
+             count(*) FILTER (WHERE state = 'failed')::int AS failed,
+             percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (
+               ORDER BY extract(epoch FROM finished_at - received_at) * 1000
+             ) AS latency
+           FROM halyard.delivery
+           WHERE finished_at >= $1 AND finished_at < $2 AND state IN ('done', 'failed') GROUP BY 1
+         )
+         SELECT minute, arrived, done, failed, latency[1]::float8 AS p50, latency[2]::float8 AS p95
+         FROM arrived FULL JOIN finished USING (minute) ORDER BY minute`,
+        [from, to],
+      );
+      return rows.map(toPoint);
+    },
+
+    async prune(before) {
+      await database.query(
+        "DELETE FROM halyard.delivery WHERE state <> 'queued' AND coalesce(finished_at, received_at) < $1",
+        [before],
+      );
+    },
+  };
+}
+
+interface TimelineRow {
+  readonly minute: Date;
+  readonly arrived: number | null;
+  readonly done: number | null;
+  readonly failed: number | null;
+  readonly p50: number | null;
+  readonly p95: number | null;
+}
+
+function toPoint(row: TimelineRow): TimelinePoint {
+  return {
+    minute: row.minute,
+    arrived: row.arrived ?? 0,
+    done: row.done ?? 0,
+    failed: row.failed ?? 0,
+    ...(row.p50 === null ? {} : { p50: row.p50 }),
+    ...(row.p95 === null ? {} : { p95: row.p95 }),
+  };
+}
+
+function toRecord(row: DeliveryRow): DeliveryRecord {
+  return {
+    id: row.id,
+    connection: row.connection,
+    receivedAt: row.received_at,
+    event: row.event,
+    subjects: row.subjects,
+    state: row.state,
+    ...(row.remote_id === null ? {} : { remoteId: row.remote_id }),
+    ...(row.note === null ? {} : { note: row.note }),
+    ...(row.finished_at === null ? {} : { finishedAt: row.finished_at }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Stage } from "../model/stage.js";
+import type { Database } from "./database.js";
+import type { LinkRecord, LinkTable } from "./store.js";
+
+interface LinkRow {
+  readonly source: string;
+  readonly work_package: string;
+  readonly kind: LinkRecord["kind"];
+  readonly stage: Stage | null;
+  readonly title: string;
+  readonly url: string;
+}
+
+/** The links in SQL. A cursor (`after`) is the work package and the source of the last row with a line feed between. */
+export function createLinkTable(database: Database): LinkTable {
+  async function select(rest: string, parameters: readonly unknown[]): Promise<LinkRecord[]> {
+    const rows = await database.query<LinkRow>(`SELECT * FROM halyard.link ${rest}`, parameters);
+    return rows.map(toLink);
+  }
+
+  return {
+    async replace(source, links) {
+      await database.transaction(async (transaction) => {
+        await transaction.query("DELETE FROM halyard.link WHERE source = $1", [source]);
+        for (const link of links) {
+          await transaction.query(
+            `INSERT INTO halyard.link (source, work_package, kind, stage, title, url) VALUES ($1, $2, $3, $4, $5, $6)`,
+            [source, link.workPackage, link.kind, link.stage ?? null, link.title, link.url],
+          );
+        }
+      });
+    },
+    of: (source) => select("WHERE source = $1 ORDER BY work_package", [source]),
+    to: (workPackage) => select("WHERE work_package = $1 ORDER BY source", [workPackage]),
+    list: ({ limit, after }) =>
+      select(
+        `WHERE $1::text IS NULL OR (work_package || E'\\n' || source) COLLATE "C" > $1
+         ORDER BY (work_package || E'\\n' || source) COLLATE "C" LIMIT $2`,
+        [after ?? null, limit],
+      ),
+  };
+}
+
+function toLink(row: LinkRow): LinkRecord {
+  return {
+    source: row.source,
+    workPackage: row.work_package,
+    kind: row.kind,
+    title: row.title,
+    url: row.url,
+    ...(row.stage === null ? {} : { stage: row.stage }),
+  };
+}

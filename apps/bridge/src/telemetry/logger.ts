@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isHalyardError, type LogFields, type Logger } from "@halyard/http-core";
+import { pino, type DestinationStream, type LevelWithSilent } from "pino";
+
+export interface LoggingOptions {
+  /** The least level that is written. Default: `info`. */
+  readonly level?: LevelWithSilent | undefined;
+  /** What must never be written, asked anew for each line. Every occurrence becomes `[secret]`. */
+  readonly secrets: () => readonly string[];
+  /** Where lines go. Default: standard output. */
+  readonly destination?: DestinationStream | undefined;
+}
+
+/** Structured logs, one line of JSON each. */
+export interface Logging {
+  readonly logger: Logger;
+  /** Adds fields to every line that is written while `work` runs, by whatever it calls. Nested calls add up. */
+  within<T>(fields: LogFields, work: () => T): T;
+}
+
+/**
+ * Makes the logger of a bridge. What has the name of a credential is left out, and the secrets themselves are taken out of
+ * whatever they got into: a message, an error of a library, a part of an address.
+ *
+ * @example
+ * const { logger, within } = createLogging({ secrets: () => secretsOf(config) });
+ * await within({ delivery: id }, () => handle(delivery));
+ */
+export function createLogging(options: LoggingOptions): Logging {
+  const context = new AsyncLocalStorage<LogFields>();
+  const sink = pino(
+    {
+      level: options.level ?? "info",
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: plainError },
+      redact: { paths: credentialNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), remove: true },
+      mixin: () => ({ ...context.getStore() }),
+      hooks: { streamWrite: (line) => withoutSecrets(line, options.secrets()) },
+    },
+    options.destination ?? pino.destination({ fd: 1, sync: true }),
+  );
+  const write =
+    (level: "debug" | "info" | "warn" | "error") =>
+    (message: string, fields: LogFields): void => {
+      sink[level](fields, message);
+    };
+  return {
+    logger: { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") },
+    within: (fields, work) => context.run({ ...context.getStore(), ...fields }, work),
+  };
+}
+
+const credentialNames = [
+  "authorization",
+  "cookie",
+  "password",
+  "secret",
+  "secrets",
+  "token",
+  "apiKey",
+  "webhookSecrets",
+  "databaseUrl",
+];
+
+function plainError(error: unknown): unknown {
+  if (isHalyardError(error)) return error.toJSON();
+  return error instanceof Error ? pino.stdSerializers.err(error) : error;
+}
+
+function withoutSecrets(line: string, secrets: readonly string[]): string {
+  let clean = line;
+  // As they stand in JSON, and as they stand in a URL. The longest first, because one may contain another.
+  const forms = secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), secret]);
+  for (const form of forms.toSorted((a, b) => b.length - a.length)) clean = clean.replaceAll(form, "[secret]");
+  return clean;
+}

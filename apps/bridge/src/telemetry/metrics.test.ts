@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { createMetrics, type MetricSources } from "./metrics.js";
+
+const sources: MetricSources = {
+  depth: async () => ({ waiting: 3, postponed: 2, active: 1 }),
+  spoolBytes: () => 512,
+  spoolLimit: 1024,
+  deadLetters: async () => 4,
+  connections: async () => [
+    { connection: "forge", paused: true },
+    { connection: "pm", paused: false },
+  ],
+};
+
+test("what was counted can be read", async () => {
+  const metrics = createMetrics();
+  metrics.answered("forge", 202, 0.004);
+  metrics.answered("forge", 401, 0.001);
+  metrics.effective(0.7);
+  metrics.job("pull", "done", 0.2);
+  metrics.effect("commit_status");
+  metrics.spoolDamage(17);
+  const { text } = await metrics.read();
+  expect(text).toContain('halyard_deliveries_total{connection="forge",status="202"} 1');
+  expect(text).toContain('halyard_deliveries_total{connection="forge",status="401"} 1');
+  expect(text).toContain('halyard_delivery_answer_seconds_bucket{le="0.005"} 2');
+  expect(text).toContain('halyard_delivery_effect_seconds_bucket{le="1"} 1');
+  expect(text).toContain('halyard_job_seconds_count{kind="pull",outcome="done"} 1');
+  expect(text).toContain('halyard_effects_total{kind="commit_status"} 1');
+  expect(text).toContain("halyard_spool_damaged_bytes_total 17");
+});
+
+test("gauges show how things are when they are read", async () => {
+  const metrics = createMetrics();
+  metrics.watch(sources);
+  const { text } = await metrics.read();
+  expect(text).toContain('halyard_queue_subjects{state="waiting"} 3');
+  expect(text).toContain('halyard_queue_subjects{state="active"} 1');
+  expect(text).toContain("halyard_dead_letters 4");
+  expect(text).toContain('halyard_connection_paused{connection="forge"} 1');
+  expect(text).toContain('halyard_connection_paused{connection="pm"} 0');
+  expect(text).toContain("halyard_spool_bytes 512");
+  expect(text).toContain("halyard_spool_limit_bytes 1024");
+});
+
+test("a database that is away hides its own gauges only", async () => {
+  const metrics = createMetrics();
+  metrics.watch({ ...sources, depth: () => Promise.reject(new Error("away")) });
+  const { text } = await metrics.read();
+  expect(text).not.toContain("halyard_queue_subjects{");
+  expect(text).toContain("halyard_spool_bytes 512");
+});
+
+test("two bridges in one process do not mix their numbers", async () => {
+  const [one, other] = [createMetrics(), createMetrics()];
+  one.effect("time_entry");
+  expect((await other.read()).text).not.toContain("halyard_effects_total{");
+});

@@ -1,0 +1,24 @@
+/** Appends deliveries as fast as it can and names each one once it is acknowledged, until it is killed. */
+import { writeSync } from "node:fs";
+import { openSpool } from "../src/spool/open-spool.js";
+
+const [directory = "", prefix = ""] = process.argv.slice(2);
+const spool = await openSpool({
+  directory,
+  maxBytes: 1e9,
+  segmentBytes: 20_000,
+  retention: 0,
+  onDamage: () => undefined,
+});
+let count = 0;
+
+async function appendForEver(): Promise<never> {
+  for (;;) {
+    const id = `${prefix}-${count++}`;
+    const body = new Uint8Array(Math.floor(Math.random() * 2000));
+    await spool.append({ id, connection: "forge", receivedAt: Date.now(), headers: {}, body });
+    writeSync(1, `${id}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 8 }, appendForEver));

@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type PageFixture, pageToken } from "./page-fixture.js";
+
+/** Where Chromium is: `HALYARD_CHROMIUM`, or where Debian puts it; undefined when there is none. */
+export const chromiumPath: string | undefined = [process.env.HALYARD_CHROMIUM, "/usr/bin/chromium"].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+/** Starts Chromium without a window. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath ?? "chromium",
+    // Chromium refuses its sandbox to root.
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+}
+
+/** A tab, and everything in it that should not have happened: errors, dialogs, requests to elsewhere. */
+export interface Tab {
+  readonly page: Page;
+  readonly complaints: string[];
+  /** Paths that were asked for, with the method. */
+  readonly requests: string[];
+}
+
+/** Opens the page in a tab with cookies of its own. */
+export async function openTab(
+  browser: Browser,
+  { url }: PageFixture,
+  options: BrowserContextOptions = {},
+): Promise<Tab> {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    // Chromium itself notes each answer of 400 and above.
+    if (message.type() !== "info" && !message.text().startsWith("Failed to load resource"))
+      complaints.push(message.text());
+  });
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    requests.push(`${request.method()} ${pathname}`);
+    if (origin !== url) complaints.push(`request to ${origin}`);
+  });
+  await page.goto(url);
+  return { page, complaints, requests };
+}
+
+/** Signs in and waits for the overview. */
+export async function signIn(page: Page): Promise<void> {
+  await page.getByLabel("Token").fill(pageToken);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
+/** Goes to a view that is not the current one, and waits for its first figures. */
+export async function visit(page: Page, hash: string): Promise<void> {
+  const shown = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/status");
+  await page.evaluate((address) => {
+    location.hash = address;
+  }, hash);
+  await shown;
+}

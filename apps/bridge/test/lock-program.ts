@@ -1,0 +1,10 @@
+/** Tries to take a data directory, says what came of it, and keeps it until it is killed. */
+import { lockDataDirectory } from "../src/spool/data-directory-lock.js";
+
+try {
+  await lockDataDirectory(process.argv[2] ?? "");
+  console.log("taken");
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error);
+}
+setInterval(() => undefined, 60_000);

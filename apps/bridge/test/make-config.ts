@@ -1,0 +1,50 @@
+import type { Config, GitConnection, IssueRules, Mapping, OpenProjectConnection, Rules } from "../src/config/config.js";
+
+/** What a test says of its configuration; the rest is the default. */
+export interface PartialConfig {
+  readonly openproject: readonly (Pick<OpenProjectConnection, "name" | "url"> & Partial<OpenProjectConnection>)[];
+  readonly git: readonly (Pick<GitConnection, "name" | "url"> & Partial<GitConnection>)[];
+  readonly mappings: readonly (Pick<Mapping, "git" | "repositories" | "openproject"> & {
+    readonly projects?: readonly string[] | undefined;
+    readonly rules?: PartialRules | undefined;
+  })[];
+  readonly work?: Partial<Config["work"]> | undefined;
+}
+
+/** Rules of which some are given. */
+export interface PartialRules extends Omit<Partial<Rules>, "issues"> {
+  readonly issues?: Partial<IssueRules> | undefined;
+}
+
+/** Makes a whole configuration of what matters to a test. */
+export function makeConfig({ openproject, git, mappings, work }: PartialConfig): Config {
+  return {
+    dataDirectory: "./bridge-data",
+    listen: { host: "127.0.0.1", port: 0 },
+    page: { allowActions: false },
+    spool: { maxBytes: 1024 ** 3, segmentBytes: 16 * 1024 ** 2, retention: 7 * 86_400_000 },
+    work: { workers: 4, sweepEvery: 600_000, settle: 30_000, maxTries: 12, dryRun: false, ...work },
+    openproject: openproject.map((each) => ({ webhookSecrets: [], apiKey: "", ...each })),
+    git: git.map((each) => ({ webhookSecrets: [], token: "", product: "forgejo" as const, ...each })),
+    mappings: mappings.map((each) => ({ ...each, projects: each.projects ?? [], rules: makeRules(each.rules) })),
+    users: [],
+    matchUsersBy: ["login", "email"],
+  };
+}
+
+/** Makes whole rules of some. */
+export function makeRules(rules: PartialRules = {}): Rules {
+  return {
+    closingWords: ["close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved"],
+    bracketReferences: false,
+    status: {},
+    customFields: {},
+    commits: true,
+    pullComment: true,
+    commitStatus: true,
+    requireWorkPackage: true,
+    time: { enabled: true },
+    ...rules,
+    issues: { link: false, ...rules.issues },
+  };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConnectionRefused, DeadEnd, Postponed } from "../src/model/failure.js";
+import { type Subject, subjectKey } from "../src/model/subject.js";
+import type { Cause, Job, Queue } from "../src/queue/queue.js";
+import type { Store } from "../src/store/store.js";
+
+/** Settings of {@link createMemoryQueue}. */
+export interface MemoryQueueOptions {
+  /** Where dead letters, finished deliveries and paused connections are noted. */
+  readonly store: Store;
+  /** Default: 4. */
+  readonly workers?: number | undefined;
+  /** Default: 12. */
+  readonly maxTries?: number | undefined;
+  readonly now?: (() => number) | undefined;
+  /** Milliseconds before a failed job is tried again. Default: none. */
+  readonly backoff?: ((tries: number) => number) | undefined;
+}
+
+/** A queue in memory, for tests of what stands above it. */
+export interface MemoryQueue extends Queue {
+  /** What waits, in the order in which it was asked for. */
+  readonly waiting: readonly { readonly subject: Subject; readonly cause: Cause; readonly notBefore: number }[];
+  /** Errors that jobs ended with, oldest first; those that only wait are left out. */
+  readonly failures: readonly unknown[];
+}
+
+interface Waiting {
+  readonly subject: Subject;
+  readonly cause: Cause;
+  readonly delivery?: string | undefined;
+  readonly tries: number;
+  readonly notBefore: number;
+}
+
+/** Makes a queue that keeps the contract of {@link Queue} within one process. */
+export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
+  const { store, workers = 4, maxTries = 12, now = Date.now, backoff = () => 0 } = options;
+  const waiting = new Map<string, Waiting>();
+  const active = new Set<string>();
+  const failures: unknown[] = [];
+  const stopping = new AbortController();
+  let handler: ((job: Job) => Promise<void>) | undefined;
+  let listeners: (() => void)[] = [];
+
+  const changed = (): void => {
+    const heard = listeners;
+    listeners = [];
+    for (const listener of heard) listener();
+  };
+  const put = (entry: Waiting): void => {
+    const key = subjectKey(entry.subject);
+    const before = waiting.get(key);
+    if (before === undefined) waiting.set(key, entry);
+    else waiting.set(key, { ...before, notBefore: Math.min(before.notBefore, entry.notBefore) });
+  };
+
+  const dispatch = (): void => {
+    if (handler === undefined || stopping.signal.aborted) return;
+    for (const [key, entry] of waiting) {
+      if (active.size >= workers) return;
+      if (entry.notBefore > now() || active.has(key)) continue;
+      waiting.delete(key);
+      active.add(key);
+      void run(key, entry, handler).finally(() => {
+        active.delete(key);
+        changed();
+        dispatch();
+      });
+    }
+  };
+
+  const run = async (key: string, entry: Waiting, work: (job: Job) => Promise<void>): Promise<void> => {
+    const startedAt = new Date(now());
+    const { subject, cause, delivery, tries } = entry;
+    try {
+      await work({ subject, cause, delivery, tries, startedAt, signal: stopping.signal });
+      await store.deadLetters.remove(key);
+      await store.deliveries.finish(key, startedAt, { state: "done" });
+    } catch (error) {
+      if (error instanceof Postponed) return put({ ...entry, notBefore: error.notBefore });
+      failures.push(error);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof ConnectionRefused) {
+        await store.connections.pause(error.connection, reason);
+        return put({ ...entry, notBefore: Infinity });
+      }
+      if (!(error instanceof DeadEnd) && tries + 1 < maxTries) {
+        return put({ ...entry, tries: tries + 1, notBefore: now() + backoff(tries + 1) });
+      }
+      await store.deadLetters.put({ subject, reason, at: new Date(now()), tries: tries + 1 });
+      await store.deliveries.finish(key, startedAt, { state: "failed", note: reason });
+    }
+  };
+
+  const isIdle = (): boolean => active.size === 0 && [...waiting.values()].every(({ notBefore }) => notBefore > now());
+  const change = (): Promise<void> => new Promise((resolve) => listeners.push(resolve));
+
+  return {
+    get waiting() {
+      return [...waiting.values()];
+    },
+    failures,
+    async enqueue(subject, { cause, delivery, notBefore = 0 }) {
+      put({ subject, cause, delivery, tries: 0, notBefore });
+      dispatch();
+    },
+    async work(given) {
+      handler = given;
+      dispatch();
+    },
+    async depth() {
+      const postponed = [...waiting.values()].filter(({ notBefore }) => notBefore > now()).length;
+      return { waiting: waiting.size - postponed, postponed, active: active.size };
+    },
+    async idle(signal) {
+      while (!isIdle()) {
+        signal?.throwIfAborted();
+        dispatch();
+        await Promise.race([change(), sleep(5)]);
+      }
+    },
+    async stop(limit) {
+      handler = undefined;
+      const deadline = now() + limit;
+      while (active.size > 0 && now() < deadline) await Promise.race([change(), sleep(5)]);
+      stopping.abort(new Error("The queue was stopped."));
+    },
+  };
+}

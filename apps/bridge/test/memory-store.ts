@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { subjectKey } from "../src/model/subject.js";
+import type { SpoolPosition } from "../src/spool/spool.js";
+import type {
+  ConnectionState,
+  DeadLetter,
+  DeliveryRecord,
+  EffectRecord,
+  LinkRecord,
+  Store,
+  TimelinePoint,
+} from "../src/store/store.js";
+
+/** A store that forgets when it is dropped, for tests of what stands above it. */
+export interface MemoryStore extends Store {
+  /** Loses everything, as a database that was deleted. Locks stay. */
+  wipe(): void;
+}
+
+/** Makes an empty store in memory that keeps the contract of {@link Store} within one process. */
+export function createMemoryStore(options: { readonly now?: (() => number) | undefined } = {}): MemoryStore {
+  const now = options.now ?? Date.now;
+  const deliveries = new Map<string, DeliveryRecord & { readonly doneSubjects: Set<string> }>();
+  const links = new Map<string, LinkRecord[]>();
+  const effects = new Map<string, EffectRecord>();
+  const letters = new Map<string, DeadLetter>();
+  const marks = new Map<string, string>();
+  const positions = new Map<string, SpoolPosition>();
+  const connections = new Map<string, ConnectionState>();
+  const locks = new Map<string, Promise<unknown>>();
+
+  const record = ({ doneSubjects: _, ...kept }: DeliveryRecord & { doneSubjects: Set<string> }): DeliveryRecord => kept;
+  const connectionOf = (connection: string): ConnectionState =>
+    connections.get(connection) ?? { connection, paused: false };
+  const sortedLinks = (): LinkRecord[] =>
+    [...links.values()].flat().toSorted((a, b) => compare(cursor(a), cursor(b)));
+
+  return {
+    wipe() {
+      for (const table of [deliveries, links, effects, letters, marks, positions, connections]) table.clear();
+    },
+
+    deliveries: {
+      async add(delivery) {
+        if (deliveries.has(delivery.id)) return false;
+        const finishedAt = delivery.state === "queued" ? {} : { finishedAt: new Date(now()) };
+        deliveries.set(delivery.id, { ...delivery, ...finishedAt, doneSubjects: new Set() });
+        return true;
+      },
+      async finish(key, startedAt, outcome) {
+        for (const [id, delivery] of deliveries) {
+          if (delivery.state !== "queued" || !delivery.subjects.includes(key)) continue;
+          if (delivery.receivedAt.getTime() >= startedAt.getTime()) continue;
+          delivery.doneSubjects.add(key);
+          const isOver = outcome.state === "failed" || delivery.subjects.every((each) => delivery.doneSubjects.has(each));
+          if (isOver) deliveries.set(id, { ...delivery, ...outcome, finishedAt: new Date(now()) });
+        }
+      },
+      async reopen(id) {
+        const delivery = deliveries.get(id);
+        if (delivery === undefined) return;
+        const { note: _note, finishedAt: _finishedAt, ...rest } = delivery;
+        deliveries.set(id, { ...rest, state: "queued", doneSubjects: new Set() });
+      },
+      async get(id) {
+        const delivery = deliveries.get(id);
+        return delivery && record(delivery);
+      },
+      async list({ state, connection, subject, before, limit }) {
+        return [...deliveries.values()]
+          .filter((each) => state === undefined || each.state === state)
+          .filter((each) => connection === undefined || each.connection === connection)
+          .filter((each) => subject === undefined || each.subjects.includes(subject))
+          .filter((each) => before === undefined || each.receivedAt < before)
+          .toSorted((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime() || compare(b.id, a.id))
+          .slice(0, limit)
+          .map(record);
+      },
+      async timeline(from, to) {
+        return timeline([...deliveries.values()], from.getTime(), to.getTime());
+      },
+      async prune(before) {
+        for (const [id, { finishedAt }] of deliveries) if (finishedAt && finishedAt < before) deliveries.delete(id);
+      },
+    },
+
+    links: {
+      async replace(source, records) {
+        if (records.length === 0) links.delete(source);
+        else links.set(source, records.map((each) => ({ ...each, source })));
+      },
+      of: async (source) => sortedLinks().filter((each) => each.source === source),
+      to: async (workPackage) => sortedLinks().filter((each) => each.workPackage === workPackage),
+      list: async ({ limit, after }) =>
+        sortedLinks()
+          .filter((each) => after === undefined || compare(cursor(each), after) > 0)
+          .slice(0, limit),
+    },
+
+    effects: {
+      get: async (key) => effects.get(key),
+      async intend(key) {
+        effects.set(key, { key, state: "intended", at: new Date(now()) });
+      },
+      async done(key, result) {
+        effects.set(key, { key, state: "done", ...result, at: new Date(now()) });
+      },
+      async forget(key) {
+        effects.delete(key);
+      },
+      list: async (prefix) =>
+        [...effects.values()].filter(({ key }) => key.startsWith(prefix)).toSorted((a, b) => compare(a.key, b.key)),
+    },
+
+    deadLetters: {
+      async put(letter) {
+        letters.set(subjectKey(letter.subject), { ...letter, id: randomUUID() });
+      },
+      async remove(key) {
+        letters.delete(key);
+      },
+      get: async (id) => [...letters.values()].find((letter) => letter.id === id),
+      list: async ({ limit }) =>
+        [...letters.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit),
+    },
+
+    marks: {
+      get: async (name) => marks.get(name),
+      async set(name, value) {
+        marks.set(name, value);
+      },
+      spoolPosition: async (spool) => positions.get(spool),
+      async setSpoolPosition(spool, position) {
+        positions.set(spool, position);
+      },
+    },
+
+    connections: {
+      get: async (connection) => connectionOf(connection),
+      list: async () => [...connections.values()].toSorted((a, b) => compare(a.connection, b.connection)),
+      async pause(connection, reason) {
+        connections.set(connection, { ...connectionOf(connection), paused: true, reason });
+      },
+      async resume(connection) {
+        const { reason: _, ...rest } = connectionOf(connection);
+        connections.set(connection, { ...rest, paused: false });
+      },
+      async succeeded(connection) {
+        connections.set(connection, { ...connectionOf(connection), lastSuccess: new Date(now()) });
+      },
+      async failed(connection) {
+        connections.set(connection, { ...connectionOf(connection), lastFailure: new Date(now()) });
+      },
+    },
+
+    async withLock(key, work) {
+      const turn = (locks.get(key) ?? Promise.resolve()).then(work);
+      const over = turn.catch(() => undefined);
+      locks.set(key, over);
+      try {
+        return await turn;
+      } finally {
+        if (locks.get(key) === over) locks.delete(key);
+      }
+    },
+  };
+}
+
+/** Where a link stands in the list, and what `after` takes. */
+function cursor({ workPackage, source }: LinkRecord): string {
+  return `${workPackage}\n${source}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function timeline(deliveries: readonly DeliveryRecord[], from: number, to: number): TimelinePoint[] {
+  const minuteOf = (time: number): number => Math.floor(time / 60_000) * 60_000;
+  const minutes = new Map<number, { arrived: number; done: number; failed: number; latencies: number[] }>();
+  const countsAt = (time: number) => {
+    const minute = minutes.get(minuteOf(time)) ?? { arrived: 0, done: 0, failed: 0, latencies: [] };
+    minutes.set(minuteOf(time), minute);
+    return minute;
+  };
+  const isWithin = (time: number): boolean => time >= from && time < to;
+  for (const { receivedAt, finishedAt, state } of deliveries) {
+    if (isWithin(receivedAt.getTime())) countsAt(receivedAt.getTime()).arrived++;
+    if (finishedAt === undefined || !isWithin(finishedAt.getTime())) continue;
+    if (state !== "done" && state !== "failed") continue;
+    const minute = countsAt(finishedAt.getTime());
+    minute[state]++;
+    if (state === "done") minute.latencies.push(finishedAt.getTime() - receivedAt.getTime());
+  }
+  return [...minutes]
+    .toSorted(([a], [b]) => a - b)
+    .map(([minute, { latencies, ...counts }]) => {
+      const sorted = latencies.toSorted((a, b) => a - b);
+      const quantile = (share: number): number | undefined => sorted[Math.ceil(share * sorted.length) - 1];
+      return { minute: new Date(minute), ...counts, p50: quantile(0.5), p95: quantile(0.95) };
+    });
+}

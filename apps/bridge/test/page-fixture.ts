@@ -1,0 +1,115 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import type { LogFields } from "@halyard/http-core";
+import type { PageSettings } from "../src/page/options.js";
+import { createPage } from "../src/page/page.js";
+import type { RawDelivery } from "../src/spool/spool.js";
+import { createMemoryQueue } from "./memory-queue.js";
+import { createMemoryStore, type MemoryStore } from "./memory-store.js";
+
+/** A page on loopback, with everything it may be asked to do written down. */
+export interface PageFixture {
+  readonly url: string;
+  readonly store: MemoryStore;
+  /** What the spool holds, by id. */
+  readonly spooled: Map<string, RawDelivery>;
+  /** What the page set going, such as `replay 018f`. */
+  readonly asked: string[];
+  /** Every line it logged. */
+  readonly log: string[];
+  /** May be changed at any time, as by a reload. */
+  settings: PageSettings;
+  /** Milliseconds since 1970; may be changed at any time. */
+  time: number;
+  /** What the next action fails with. */
+  failure: Error | undefined;
+  /** Signs in as the page would; answers the headers of everything that follows. */
+  signIn(): Promise<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** The token of the page's tests. */
+export const pageToken = "token-of-the-page-7f3a";
+
+/** Starts a page with two connections and nothing that has happened yet. */
+export async function startPage(page: Partial<PageSettings["page"]> = {}): Promise<PageFixture> {
+  const fixture = {
+    time: Date.now(),
+    spooled: new Map<string, RawDelivery>(),
+    asked: [] as string[],
+    log: [] as string[],
+    failure: undefined as Error | undefined,
+    settings: {
+      page: { token: pageToken, allowActions: false, ...page },
+      openproject: [
+        { name: "pm", url: "https://pm.example.com", webhookSecrets: ["pm-hook-secret"], apiKey: "pm-api-key" },
+      ],
+      git: [
+        {
+          name: "forge",
+          url: "https://git.example.com",
+          webhookSecrets: ["forge-hook-secret"],
+          product: "forgejo",
+          token: "forge-token",
+        },
+      ],
+    } as PageSettings,
+  };
+  const now = (): number => fixture.time;
+  const store = createMemoryStore({ now });
+  const write = (message: string, fields: LogFields): void => {
+    const plain = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+    fixture.log.push([message, ...plain].join(" "));
+  };
+  const act = (what: string) => async (which: string) => {
+    const { failure } = fixture;
+    fixture.failure = undefined;
+    if (failure !== undefined) throw failure;
+    fixture.asked.push(`${what} ${which}`);
+  };
+
+  const app = createPage({
+    store,
+    queue: createMemoryQueue({ store, now }),
+    spool: {
+      size: () => [...fixture.spooled.values()].reduce((sum, { body }) => sum + body.byteLength, 0),
+      async find(id) {
+        const delivery = fixture.spooled.get(id);
+        const position = { segment: 0, offset: 0 };
+        return delivery && { delivery, position, next: position };
+      },
+    },
+    config: () => fixture.settings,
+    replay: act("replay"),
+    retryDeadLetter: act("retry"),
+    resumeConnection: async (name) => {
+      await act("resume")(name);
+      await store.connections.resume(name);
+    },
+    logger: { debug: write, info: write, warn: write, error: write },
+    now,
+  });
+  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return Object.assign(fixture, {
+    url,
+    store,
+    async signIn() {
+      const answer = await fetch(`${url}/api/sign-in`, {
+        method: "POST",
+        headers: { origin: url, "content-type": "application/json" },
+        body: JSON.stringify({ token: fixture.settings.page.token }),
+      });
+      const { csrfToken } = (await answer.json()) as { csrfToken: string };
+      const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      return { cookie, origin: url, "x-csrf-token": csrfToken };
+    },
+    close: () =>
+      new Promise<void>((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)));
+        if ("closeAllConnections" in server) server.closeAllConnections();
+      }),
+  });
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+
+/** A PostgreSQL server of a test, on a loopback port, with its files in a temporary directory and without fsync. */
+export interface TestPostgres {
+  /** Makes an empty database and gives its address. */
+  createDatabase(): Promise<string>;
+  /** Kills the server as a power cut would; `start` brings it back on the same port. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
+  /** Stops the server and deletes its files. */
+  stop(): Promise<void>;
+}
+
+/** Where `initdb` and `postgres` are: HALYARD_POSTGRES_BIN, or where Debian and others put them. Undefined: nowhere. */
+export const postgresBin: string | undefined = [
+  process.env["HALYARD_POSTGRES_BIN"],
+  ...versionsBelow("/usr/lib/postgresql"),
+  "/usr/local/pgsql/bin",
+  "/opt/homebrew/opt/postgresql/bin",
+  "/usr/local/bin",
+  "/usr/bin",
+].find((path) => path !== undefined && existsSync(join(path, "initdb")));
+
+/** Reason for a skipped test, for its name. */
+export const withoutPostgres = "skipped: no PostgreSQL found, set HALYARD_POSTGRES_BIN to the folder of initdb";
+
+function versionsBelow(root: string): string[] {
+  if (!existsSync(root)) return [];
+  const versions = readdirSync(root).sort((one, other) => Number(other) - Number(one));
+  return versions.map((version) => join(root, version, "bin"));
+}
+
+/** PostgreSQL refuses to run as root; there it runs as the user `postgres` that its package made. */
+function unprivileged(command: string, args: string[]): [string, string[]] {
+  if (process.getuid?.() !== 0) return [command, args];
+  return ["setpriv", ["--reuid=postgres", "--regid=postgres", "--clear-groups", command, ...args]];
+}
+
+function prepare(directory: string): void {
+  if (process.getuid?.() !== 0) return;
+  const id = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  chownSync(directory, id("-u"), id("-g"));
+  chmodSync(directory, 0o700);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("The probe has no port.");
+  return address.port;
+}
+
+/** Makes a cluster and starts it. */
+export async function startPostgres(): Promise<TestPostgres> {
+  if (postgresBin === undefined) throw new Error(withoutPostgres);
+  const bin = postgresBin;
+  const directory = mkdtempSync(join(tmpdir(), "halyard-postgres-"));
+  prepare(directory);
+  const data = join(directory, "data");
+  const initialise = ["-D", data, "-U", "postgres", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C"];
+  execFileSync(...unprivileged(join(bin, "initdb"), initialise), { stdio: "ignore", cwd: directory });
+  const port = await freePort();
+  const url = (name: string): string => `postgres://postgres@127.0.0.1:${port}/${name}`;
+  let server: ChildProcess | undefined;
+  let databases = 0;
+
+  async function start(): Promise<void> {
+    const settings = ["fsync=off", "full_page_writes=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
+    const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+    server = spawn(...unprivileged(join(bin, "postgres"), args), { stdio: "ignore", cwd: directory });
+    for (let tries = 0; tries < 200; tries += 1) {
+      const client = new Client({ connectionString: url("postgres") });
+      client.on("error", () => undefined);
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch {
+        await sleep(50);
+      }
+    }
+    throw new Error("PostgreSQL did not start.");
+  }
+
+  async function end(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
+    const running = server;
+    server = undefined;
+    if (running?.exitCode !== null) return;
+    const exited = new Promise((resolve) => running.once("exit", resolve));
+    running.kill(signal);
+    await exited;
+  }
+
+  await start();
+  return {
+    async createDatabase() {
+      databases += 1;
+      const name = `test_${databases}`;
+      const client = new Client({ connectionString: url("postgres") });
+      await client.connect();
+      await client.query(`CREATE DATABASE ${name}`);
+      await client.end();
+      return url(name);
+    },
+    crash: () => end("SIGQUIT"),
+    start,
+    async stop() {
+      await end("SIGINT");
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

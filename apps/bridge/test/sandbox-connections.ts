@@ -1,0 +1,49 @@
+import { accessToken, apiKey } from "@halyard/auth";
+import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
+import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
+import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
+import type { GitSandbox } from "@halyard/sandbox/git";
+import type { Connections } from "../src/connections/connections.js";
+
+/** Both servers in memory, Ada who works on them, and the bridge's connections `forge` and `pm` to them. */
+export interface SandboxConnections {
+  readonly gitSandbox: GitSandbox;
+  readonly pmSandbox: OpenProjectSandbox;
+  readonly git: FullGitClient;
+  readonly pm: FullPmClient;
+  readonly connections: Connections;
+}
+
+/** Makes new sandboxes without webhooks: what is done there, nobody is told. */
+export function connectSandboxes(): SandboxConnections {
+  const gitSandbox = createGitSandbox();
+  const pmSandbox = createOpenProjectSandbox();
+  const gitAs = (login: string): FullGitClient =>
+    createGitClient({
+      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch: gitSandbox.fetch },
+      ...{ allowInsecureHttp: true, validate: "strict", retry: { limit: 0 } },
+    });
+  const pmAs = (login: string): FullPmClient =>
+    createPmClient({
+      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch: pmSandbox.fetch },
+      ...{ allowInsecureHttp: true, validate: "strict", retry: { limit: 0 } },
+    });
+  const bridge = { id: 4, login: "bridge" };
+  const git = gitAs("bridge");
+  const pm = pmAs("bridge");
+  return {
+    ...{ gitSandbox, pmSandbox, git: gitAs("ada"), pm: pmAs("ada") },
+    connections: {
+      git: (name) => ({
+        config: { name, url: gitSandbox.baseUrl, webhookSecrets: [], product: "forgejo", token: "" },
+        client: git,
+        me: async () => bridge,
+      }),
+      openproject: (name) => ({
+        config: { name, url: pmSandbox.baseUrl, webhookSecrets: [], apiKey: "" },
+        client: pm,
+        me: async () => bridge,
+      }),
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const hooks = new URL("source-hooks.ts", import.meta.url).href;
+
+/** A process of its own that runs a program of this folder from source. */
+export interface SourceProcess {
+  readonly child: ChildProcess;
+  /** Its output, line by line. */
+  readonly lines: AsyncIterator<string>;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/** Starts `test/<name>` in a real process. It is killed when the test has finished. */
+export function startSource(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): SourceProcess {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  const child = spawn(process.execPath, ["--conditions=@halyard/source", "--import", hooks, program, ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
+  });
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended };
+}

@@ -1,0 +1,212 @@
+import { accessToken, apiKey } from "@halyard/auth";
+import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
+import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
+import {
+  createGitSandbox,
+  createOpenProjectSandbox,
+  type OpenProjectSandbox,
+} from "@halyard/sandbox";
+import type { GitSandbox } from "@halyard/sandbox/git";
+import type { Config } from "../src/config/config.js";
+import type { Connections } from "../src/connections/connections.js";
+import { createConverger } from "../src/converge/create-converger.js";
+import type { People } from "../src/converge/people.js";
+import { readDelivery, type ReadDelivery } from "../src/events/read-delivery.js";
+import type { Subject } from "../src/model/subject.js";
+import type { Store } from "../src/store/store.js";
+import { makeConfig, type PartialConfig, type PartialRules } from "./make-config.js";
+import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
+import { createMemoryStore, type MemoryStore } from "./memory-store.js";
+
+/** What a world begins with. */
+export interface WorldOptions {
+  readonly rules?: PartialRules | undefined;
+  /** Default: every project. */
+  readonly projects?: readonly string[] | undefined;
+  readonly mappings?: PartialConfig["mappings"] | undefined;
+  readonly product?: "gitea" | "forgejo" | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly bornAt?: number | undefined;
+  readonly people?: People | undefined;
+}
+
+/** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
+export type SentWrite = string;
+
+/** Both servers, people who work on them, and the bridge's converger between them. */
+export interface World {
+  readonly config: Config;
+  readonly pmSandbox: OpenProjectSandbox;
+  readonly gitSandbox: GitSandbox;
+  /** Ada's clients. */
+  readonly pm: FullPmClient;
+  readonly git: FullGitClient;
+  readonly store: MemoryStore;
+  readonly queue: MemoryQueue;
+  /** The clock of bridge and queue, in milliseconds. */
+  readonly clock: { now: number };
+  /** Writes of the bridge, oldest first; forms are none. */
+  readonly writes: SentWrite[];
+  /** Deliveries that reached the bridge, as it read them. */
+  readonly deliveries: ReadDelivery[];
+  /** Log lines of the converger. */
+  readonly log: string[];
+  /** A client of the bridge's own, or of somebody else, on the git host. */
+  gitAs(login: string): FullGitClient;
+  pmAs(login: string): FullPmClient;
+  /** Looks at a subject at once. */
+  look(subject: Subject): Promise<void>;
+  /** Waits until everything that was sent has arrived and nothing is left to do now. */
+  settle(): Promise<void>;
+  /** Makes a branch with commits, and a pull request of it. */
+  openPull(pull: {
+    readonly title: string;
+    readonly body?: string | undefined;
+    readonly branch?: string | undefined;
+    readonly messages?: readonly string[] | undefined;
+  }): Promise<number>;
+  /** Commits a file of its own to a branch, which is made if it is not there. */
+  commit(branch: string, message: string): Promise<void>;
+  /** The bridge's comments on a work package, as text. */
+  comments(workPackage: number): Promise<string[]>;
+  /** The bridge's comments on a pull request or issue. */
+  gitComments(number: number): Promise<string[]>;
+  /** Name of the status of a work package. */
+  status(workPackage: number): Promise<string>;
+}
+
+const owner = "acme";
+const repo = "rig";
+
+/** Makes both sandboxes with webhooks to the bridge, which works with a store and a queue in memory. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const clock = { now: Date.UTC(2026, 0, 6) };
+  const now = (): number => clock.now;
+  const writes: SentWrite[] = [];
+  const deliveries: ReadDelivery[] = [];
+  const log: string[] = [];
+  const secret = "a secret between sandbox and bridge";
+
+  const deliver = async (request: Request): Promise<Response> => {
+    const connection = new URL(request.url).pathname.split("/").at(-1) ?? "";
+    const read = await readDelivery(
+      {
+        id: String(deliveries.length),
+        connection,
+        receivedAt: now(),
+        headers: Object.fromEntries(request.headers),
+        body: new Uint8Array(await request.arrayBuffer()),
+      },
+      { config, connections },
+    );
+    deliveries.push(read);
+    for (const subject of read.subjects) await queue.enqueue(subject, { cause: "delivery" });
+    return new Response(null, { status: 202 });
+  };
+  const pmSandbox = createOpenProjectSandbox({ fetch: deliver });
+  const gitSandbox = createGitSandbox({ fetch: deliver, product: options.product });
+
+  const config = makeConfig({
+    openproject: [{ name: "pm", url: pmSandbox.baseUrl, webhookSecrets: [secret] }],
+    git: [{ name: "forge", url: gitSandbox.baseUrl, webhookSecrets: [secret], product: options.product ?? "forgejo" }],
+    mappings: options.mappings ?? [
+      { git: "forge", repositories: ["acme/*"], openproject: "pm", projects: options.projects, rules: options.rules },
+    ],
+  });
+
+  const noted = (fetch: (request: Request) => Promise<Response>) => async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== "GET" && !pathname.endsWith("/form")) writes.push(`${request.method} ${pathname}`);
+    return fetch(request);
+  };
+  const retry = { limit: 1, baseDelay: 1 };
+  const pmAs = (login: string, fetch = pmSandbox.fetch): FullPmClient => {
+    const client = createPmClient({
+      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch, retry },
+      ...{ allowInsecureHttp: true, validate: "strict" },
+    });
+    return client;
+  };
+  const gitAs = (login: string, fetch = gitSandbox.fetch): FullGitClient =>
+    createGitClient({
+      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch, retry },
+      ...{ allowInsecureHttp: true, validate: "strict" },
+    });
+
+  const [pmConfig] = config.openproject;
+  const [gitConfig] = config.git;
+  if (pmConfig === undefined || gitConfig === undefined) throw new Error("The world has no connections.");
+  const bridgePm = pmAs("bridge", noted(pmSandbox.fetch));
+  const bridgeGit = gitAs("bridge", noted(gitSandbox.fetch));
+  const connections: Connections = {
+    openproject: () => ({ config: pmConfig, client: bridgePm, me: async () => ({ id: 4, login: "bridge" }) }),
+    git: () => ({ config: gitConfig, client: bridgeGit, me: async () => ({ id: 4, login: "bridge" }) }),
+  };
+
+  const store = createMemoryStore({ now });
+  const queue = createMemoryQueue({ store, now, maxTries: 4 });
+  const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);
+  const converger = createConverger({
+    ...{ config, connections, store: store as Store, queue, now, bornAt: options.bornAt, dryRun: options.dryRun },
+    people: options.people ?? { openProjectUser: async () => undefined },
+    logger: { debug: write, info: write, warn: write, error: write },
+  });
+  await queue.work(converger);
+
+  const git = gitAs("ada");
+  const pm = pmAs("ada");
+  pmSandbox.addWebhook({
+    url: "http://bridge.test/hooks/pm",
+    secret,
+    events: ["work_package:created", "work_package:updated", "work_package_comment:comment", "time_entry:created"],
+  });
+  await git.orgs.hooks.create({
+    ...{ org: owner, type: options.product ?? "forgejo", active: true, branch_filter: "*" },
+    config: { url: "http://bridge.test/hooks/forge", content_type: "json", secret },
+    events: ["push", "create", "delete", "issues", "issue_comment", "pull_request", "status"],
+  } as never);
+
+  let files = 0;
+  const commit: World["commit"] = async (branch, message) => {
+    const exists = await git.branches.get({ owner, repo, branch }).catch(() => undefined);
+    if (exists === undefined) await git.branches.create({ owner, repo, new_branch_name: branch });
+    files++;
+    const filepath = `file-${files}.txt`;
+    await git.contents.create({ owner, repo, filepath, branch, message, content: btoa(filepath) } as never);
+  };
+
+  return {
+    ...{ config, pmSandbox, gitSandbox, pm, git, store, queue, clock, writes, deliveries, log, commit },
+    gitAs: (login) => gitAs(login),
+    pmAs: (login) => pmAs(login),
+    async look(subject) {
+      const signal = new AbortController().signal;
+      await converger({ subject, cause: "sweep", tries: 0, startedAt: new Date(now()), signal });
+    },
+    async settle() {
+      for (let quiet = 0; quiet < 2; quiet++) {
+        await Promise.all([pmSandbox.outbox.idle(), gitSandbox.outbox.idle()]);
+        await queue.idle();
+      }
+    },
+    async openPull({ title, body = "", branch = "work", messages = ["Work on it"] }) {
+      for (const message of messages) await commit(branch, message);
+      return (await git.pulls.create({ owner, repo, head: branch, base: "main", title, body })).number;
+    },
+    async comments(workPackage) {
+      const { items } = await pm.workPackages.activities.list({ workPackage });
+      return items
+        .filter((activity) => activity._links.user?.href.endsWith("/users/4"))
+        .map((activity) => activity.comment?.raw ?? "")
+        .filter(Boolean);
+    },
+    async gitComments(index) {
+      const { items } = await git.issues.comments.list({ owner, repo, index });
+      return items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);
+    },
+    async status(id) {
+      const document = await pm.workPackages.get({ id });
+      return document._links.status.title ?? "";
+    },
+  };
+}

@@ -1,0 +1,26 @@
+export { createGitSandbox } from "./git/create-git-sandbox.js";
+export type { GitSandbox, GitSandboxOptions } from "./git/create-git-sandbox.js";
+export type {
+  BranchRecord,
+  CommentRecord,
+  CommitRecord,
+  FileRecord,
+  GitState,
+  Grant,
+  HookRecord,
+  IdKind,
+  IssueRecord,
+  LabelRecord,
+  MergeRecord,
+  MergeSettings,
+  MilestoneRecord,
+  OrganizationRecord,
+  PullRecord,
+  RepositoryRecord,
+  ReviewCommentRecord,
+  ReviewRecord,
+  SignatureRecord,
+  StatusRecord,
+  UserRecord,
+} from "./git/state/git-state.js";
+export type { Access } from "./git/state/access.js";

@@ -1,0 +1,66 @@
+import type { ChangeFileOperation } from "@halyard/git-hosting/file-changes";
+import { decodeBase64 } from "../objects/base64.js";
+import { byPath } from "../objects/changes.js";
+import { toFiles } from "../objects/merge-trees.js";
+import { writeBlob } from "../objects/write-commit.js";
+import type { GitServer } from "../server/git-server.js";
+import { refuse, type Refusal } from "../server/refusal.js";
+import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
+
+/** The tree that some changes make of another. Throws where a file is not what a change says it is. */
+export function changeFiles(
+  server: GitServer,
+  repository: RepositoryRecord,
+  files: readonly FileRecord[],
+  changes: readonly ChangeFileOperation[],
+): FileRecord[] {
+  const tree = byPath(files);
+  for (const change of changes) {
+    checkPath(server, tree, change);
+    const from = change.from_path === undefined || change.from_path === "" ? change.path : change.from_path;
+    const before = tree.get(from);
+    if (change.operation !== "create" && change.operation !== "upload") checkBefore(server, change, from, before);
+    if (change.operation === "create" && before !== undefined) {
+      throw refuse(server, 422, `repository file already exists [path: ${change.path}]`);
+    }
+    if (from !== change.path || change.operation === "delete") tree.delete(from);
+    if (change.operation === "delete") continue;
+    const after = change.operation === "rename" ? before : contentOf(server, repository, change);
+    if (after !== undefined) tree.set(change.path, after);
+  }
+  return toFiles(tree);
+}
+
+function contentOf(server: GitServer, repository: RepositoryRecord, { content = "" }: ChangeFileOperation): string {
+  const bytes = decodeBase64(content);
+  if (bytes === undefined) throw refuse(server, 422, "illegal base64 data at input byte 0");
+  return writeBlob(repository, bytes);
+}
+
+function checkBefore(
+  server: GitServer,
+  { operation, sha }: ChangeFileOperation,
+  path: string,
+  before: string | undefined,
+): void {
+  if (before === undefined) throw refuse(server, 404, `repository file does not exist [path: ${path}]`);
+  if (sha !== undefined && sha !== "" && sha !== before) throw outdated(server, operation, sha, before);
+}
+
+/** Every product and version has its own status for a file that has moved on. */
+function outdated(server: GitServer, operation: string, given: string, expected: string): Refusal {
+  const message = `sha does not match [given: ${given}, expected: ${expected}]`;
+  if (server.has({ forgejo: "12" })) return refuse(server, 409, message);
+  if (operation === "delete" && server.version.product === "forgejo") return refuse(server, 400, message);
+  return refuse(server, 422, message);
+}
+
+function checkPath(server: GitServer, tree: ReadonlyMap<string, string>, { path }: ChangeFileOperation): void {
+  const segments = path.split("/");
+  const odd = segments.some((segment) => ["", ".", "..", ".git"].includes(segment.toLowerCase()));
+  const belowFile = segments.some((_, index) => index > 0 && tree.has(segments.slice(0, index).join("/")));
+  const isDirectory = [...tree.keys()].some((other) => other.startsWith(`${path}/`));
+  if (odd || belowFile || isDirectory) {
+    throw refuse(server, 422, `path contains a malformed path component [path: ${path}]`);
+  }
+}

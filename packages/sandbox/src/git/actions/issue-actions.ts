@@ -1,0 +1,205 @@
+import { type Changes, emitIssue } from "../events/issue-events.js";
+import { findUser } from "../server/find.js";
+import type { GitServer } from "../server/git-server.js";
+import { notFound, refuse } from "../server/refusal.js";
+import type { IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
+
+/** What issues and pull requests are created with. */
+export interface IssueBeginning {
+  readonly title: string;
+  readonly body?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly due_date?: string | undefined;
+  readonly assignee?: string | undefined;
+  readonly assignees?: readonly string[] | undefined;
+  readonly labels?: readonly number[] | undefined;
+  readonly milestone?: number | undefined;
+}
+
+/** Makes the record of an issue. Nobody is told yet: {@link tellBeginning}. Throws a 422 for an unknown assignee. */
+export function createIssue(
+  server: GitServer,
+  repository: RepositoryRecord,
+  author: UserRecord,
+  beginning: IssueBeginning,
+): IssueRecord {
+  if (beginning.title.trim() === "") throw refuse(server, 422, "[Title]: Required");
+  const assignees = assigneesOf(server, beginning) ?? [];
+  const labels = [...(beginning.labels ?? [])];
+  const milestone = beginning.milestone ?? 0;
+  if (labels.some((id) => !repository.labels.some((label) => label.id === id))) throw notFound(server);
+  if (milestone !== 0 && !repository.milestones.some(({ id }) => id === milestone)) throw notFound(server);
+  const now = server.now();
+  const number = (repository.lastNumber += 1);
+  const issue: IssueRecord = {
+    id: server.nextId("issue"),
+    number,
+    title: beginning.title,
+    body: beginning.body ?? "",
+    state: "open",
+    author: author.login,
+    labels,
+    milestone: milestone === 0 ? null : milestone,
+    assignees,
+    comments: [],
+    ref: beginning.ref ?? "",
+    due: dueDate(beginning.due_date) ?? null,
+    contentVersion: 0,
+    created: now,
+    updated: now,
+    closed: null,
+    pull: null,
+  };
+  repository.issues[number] = issue;
+  return issue;
+}
+
+/** Tells of a new issue or pull request, and of everything it begins with. */
+export function tellBeginning(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+): void {
+  emitIssue(server, repository, issue, sender, "opened");
+  if (issue.labels.length > 0) emitIssue(server, repository, issue, sender, "label_updated");
+  if (issue.milestone !== null) emitIssue(server, repository, issue, sender, "milestoned");
+  for (const _ of issue.assignees) emitIssue(server, repository, issue, sender, "assigned");
+}
+
+/** What may be changed on issues and pull requests alike. */
+export interface IssueEdit {
+  readonly title?: string | undefined;
+  readonly body?: string | undefined;
+  readonly state?: "open" | "closed" | undefined;
+  readonly assignee?: string | undefined;
+  readonly assignees?: readonly string[] | undefined;
+  readonly milestone?: number | undefined;
+  readonly ref?: string | undefined;
+  readonly due_date?: string | undefined;
+  readonly unset_due_date?: boolean | undefined;
+}
+
+/**
+ * Changes an issue or pull request and tells it, one event for each kind of change. What only those with write access may
+ * set (`writer`) is dropped without a word for others.
+ */
+export function editIssue(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+  edit: IssueEdit,
+  writer: boolean,
+): void {
+  if (edit.title?.trim() === "") throw refuse(server, 422, "[Title]: Required");
+  const assignees = writer ? assigneesOf(server, edit) : undefined;
+  const milestone = writer ? edit.milestone : undefined;
+  if (milestone !== undefined && milestone !== 0 && !repository.milestones.some(({ id }) => id === milestone)) {
+    throw notFound(server);
+  }
+  issue.updated = server.now();
+  if (edit.ref !== undefined && issue.pull === null) issue.ref = edit.ref;
+  if (writer && edit.due_date !== undefined) issue.due = dueDate(edit.due_date) ?? issue.due;
+  if (writer && edit.unset_due_date === true) issue.due = null;
+
+  editText(server, repository, issue, sender, "title", edit.title);
+  editText(server, repository, issue, sender, "body", edit.body);
+  if (assignees !== undefined) setAssignees(server, repository, issue, sender, assignees);
+  if (milestone !== undefined) setMilestone(server, repository, issue, sender, milestone === 0 ? null : milestone);
+  if (edit.state !== undefined) setState(server, repository, issue, sender, edit.state);
+}
+
+/** Makes these labels the ones of an issue, and tells it. The event carries the labels that there are now, no difference. */
+export function setLabels(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+  labels: readonly number[],
+): void {
+  const unique = [...new Set(labels)];
+  if (unique.length === issue.labels.length && unique.every((id) => issue.labels.includes(id))) return;
+  issue.labels = unique;
+  issue.updated = server.now();
+  emitIssue(server, repository, issue, sender, unique.length > 0 ? "label_updated" : "label_cleared");
+}
+
+/** Opens or closes an issue, and tells it. */
+export function setState(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+  state: "open" | "closed",
+): void {
+  if (issue.state === state) return;
+  issue.state = state;
+  issue.closed = state === "closed" ? issue.updated : null;
+  emitIssue(server, repository, issue, sender, state === "closed" ? "closed" : "reopened");
+}
+
+/** A date as the servers keep it: only the day counts. Undefined for what is no date. */
+export function dueDate(text: string | undefined): string | undefined {
+  const time = Date.parse(text ?? "");
+  return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 10)}T23:59:59Z` : undefined;
+}
+
+function editText(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+  field: "title" | "body",
+  next: string | undefined,
+): void {
+  if (next === undefined || next === issue[field]) return;
+  const changes: Changes = { [field]: issue[field] };
+  issue[field] = next;
+  issue.contentVersion += 1;
+  emitIssue(server, repository, issue, sender, "edited", { changes });
+}
+
+function setAssignees(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+  assignees: readonly string[],
+): void {
+  for (const login of issue.assignees.filter((current) => !assignees.includes(current))) {
+    issue.assignees = issue.assignees.filter((current) => current !== login);
+    emitIssue(server, repository, issue, sender, "unassigned");
+  }
+  for (const login of assignees.filter((wanted) => !issue.assignees.includes(wanted))) {
+    issue.assignees = [...issue.assignees, login];
+    emitIssue(server, repository, issue, sender, "assigned");
+  }
+}
+
+function setMilestone(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+  milestone: number | null,
+): void {
+  if (issue.milestone === milestone) return;
+  issue.milestone = milestone;
+  emitIssue(server, repository, issue, sender, milestone === null ? "demilestoned" : "milestoned");
+}
+
+/** Login names as the server keeps them; undefined where none were given. */
+function assigneesOf(
+  server: GitServer,
+  { assignee, assignees }: Pick<IssueBeginning, "assignee" | "assignees">,
+): string[] | undefined {
+  if (assignee === undefined && assignees === undefined) return undefined;
+  const names = [...(assignees ?? []), ...(assignee === undefined || assignee === "" ? [] : [assignee])];
+  const logins = names.map((name) => {
+    const user = findUser(server, name);
+    if (user === undefined) throw refuse(server, 422, `Assignee does not exist: [name: ${name}]`);
+    return user.login;
+  });
+  return [...new Set(logins)];
+}

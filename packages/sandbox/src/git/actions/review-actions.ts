@@ -1,0 +1,82 @@
+import { emitPull } from "../events/issue-events.js";
+import { findUser, type PullIssue } from "../server/find.js";
+import type { GitServer } from "../server/git-server.js";
+import { notFound, refuse } from "../server/refusal.js";
+import { allows, repositoryAccess } from "../state/access.js";
+import type { RepositoryRecord, ReviewRecord, UserRecord } from "../state/git-state.js";
+
+/** Asks for reviews and tells it; who was asked already is passed over. Returns the new requests. */
+export function requestReviews(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: PullIssue,
+  sender: UserRecord,
+  logins: readonly string[],
+): readonly ReviewRecord[] {
+  const reviewers = logins.map((login) => reviewerNamed(server, repository, issue, login));
+  const added: ReviewRecord[] = [];
+  for (const reviewer of reviewers) {
+    if (requestOf(issue, reviewer)) continue;
+    const request = newReview(server, repository, issue, reviewer, "REQUEST_REVIEW", "");
+    issue.pull.reviews.push(request);
+    issue.updated = request.submitted;
+    added.push(request);
+    emitPull(server, repository, issue, sender, "review_requested", { reviewer });
+  }
+  return added;
+}
+
+/** Takes back that reviews were asked for, and tells it. */
+export function cancelReviewRequests(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: PullIssue,
+  sender: UserRecord,
+  logins: readonly string[],
+): void {
+  for (const reviewer of logins.map((login) => reviewerNamed(server, repository, issue, login))) {
+    const request = requestOf(issue, reviewer);
+    if (request === undefined) continue;
+    issue.pull.reviews = issue.pull.reviews.filter((review) => review !== request);
+    issue.updated = server.now();
+    emitPull(server, repository, issue, sender, "review_request_removed", { reviewer });
+  }
+}
+
+/** The record of a review; it is not put anywhere. */
+export function newReview(
+  server: GitServer,
+  repository: RepositoryRecord,
+  { pull }: PullIssue,
+  user: UserRecord,
+  state: ReviewRecord["state"],
+  body: string,
+): ReviewRecord {
+  const now = server.now();
+  return {
+    id: server.nextId("review"),
+    user: user.login,
+    state,
+    body,
+    commit: state === "REQUEST_REVIEW" ? "" : pull.headSha,
+    official: allows(repositoryAccess(server.state, repository, user), "write"),
+    dismissed: false,
+    comments: [],
+    submitted: now,
+    updated: now,
+  };
+}
+
+function requestOf({ pull }: PullIssue, reviewer: UserRecord): ReviewRecord | undefined {
+  return pull.reviews.find(({ user, state }) => user === reviewer.login && state === "REQUEST_REVIEW");
+}
+
+function reviewerNamed(server: GitServer, repository: RepositoryRecord, issue: PullIssue, login: string): UserRecord {
+  const user = findUser(server, login);
+  if (user === undefined) throw notFound(server);
+  if (user.login === issue.author) throw refuse(server, 422, "poster of pr can't be reviewer");
+  if (repositoryAccess(server.state, repository, user) === undefined) {
+    throw refuse(server, 422, `Reviewer can't read [user: ${login}]`);
+  }
+  return user;
+}

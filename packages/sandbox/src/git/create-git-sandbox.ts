@@ -1,0 +1,158 @@
+import { parseServerVersion, type Product, type ServerVersion } from "@halyard/git-hosting/version";
+import { type Clock, steppingClock } from "../shared/clock.js";
+import { createFaults } from "../shared/create-faults.js";
+import { createOutbox } from "../shared/create-outbox.js";
+import { createRandom } from "../shared/random.js";
+import { sandboxFetch } from "../shared/sandbox-fetch.js";
+import type { Sandbox } from "../shared/sandbox.js";
+import { trackClock } from "../shared/tracked-clock.js";
+import { branchRoutes } from "./routes/branch-routes.js";
+import { commentRoutes } from "./routes/comment-routes.js";
+import { commitRoutes } from "./routes/commit-routes.js";
+import { contentsRoutes } from "./routes/contents-routes.js";
+import { hookRoutes } from "./routes/hook-routes.js";
+import { issueRoutes } from "./routes/issue-routes.js";
+import { labelRoutes } from "./routes/label-routes.js";
+import { mergeRoutes } from "./routes/merge-routes.js";
+import { milestoneRoutes } from "./routes/milestone-routes.js";
+import { organizationRoutes } from "./routes/organization-routes.js";
+import { pullRoutes } from "./routes/pull-routes.js";
+import { repositoryRoutes } from "./routes/repository-routes.js";
+import { reviewRoutes } from "./routes/review-routes.js";
+import { serverRoutes } from "./routes/server-routes.js";
+import { statusRoutes } from "./routes/status-routes.js";
+import { userRoutes } from "./routes/user-routes.js";
+import { createServer } from "./server/create-server.js";
+import { refuse } from "./server/refusal.js";
+import { refusalReply } from "./server/reply.js";
+import { createRouter } from "./server/router.js";
+import { writeReply } from "./server/write-reply.js";
+import type { GitState } from "./state/git-state.js";
+import { seedState } from "./state/seed.js";
+
+/** Settings of {@link createGitSandbox}. */
+export interface GitSandboxOptions {
+  /** Which server it is. Default: `forgejo`. */
+  readonly product?: Product | undefined;
+  /** Its version, such as `1.26.3`. Default: `1.26.3` of Gitea, `15.0.3` of Forgejo. */
+  readonly version?: string | undefined;
+  /** Where the server believes it is reached; also below a path. Default: `http://git.test`. */
+  readonly baseUrl?: string | undefined;
+  /** Default: one that goes on by a second with every record. */
+  readonly clock?: Clock | undefined;
+  /** What to begin with; it is copied. Default: four people, an organization and two repositories. */
+  readonly state?: GitState | undefined;
+  /** Sends the webhooks. Default: the platform's `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Seed of what is left to chance: faults with a probability, and disturbances of the outbox. Default: 1. */
+  readonly random?: number | undefined;
+}
+
+/** An in-memory Gitea or Forgejo. */
+export interface GitSandbox extends Sandbox<GitState> {
+  /** The server it plays, as its version says. */
+  readonly version: ServerVersion;
+  /**
+   * An access token of a user, the same in every sandbox with the same state.
+   *
+   * @throws Error when there is no such user, or the user has no token.
+   */
+  tokenOf(login: string): string;
+}
+
+/**
+ * Makes a Gitea or Forgejo server in memory: users, repositories, files and commits, issues, pull requests with reviews and
+ * merges, commit statuses, and webhooks with genuine headers and signatures. It answers as the chosen version does, also
+ * where versions differ. What it does not do answers 501 with the name of the client's operation.
+ *
+ * @example
+ * const sandbox = createGitSandbox({ product: "gitea" });
+ * const git = createGitClient({
+ *   baseUrl: sandbox.baseUrl,
+ *   auth: accessToken(sandbox.tokenOf("ada")),
+ *   fetch: sandbox.fetch,
+ * });
+ * await git.issues.create({ owner: "acme", repo: "rig", title: "The winch slips" });
+ * @throws Error when the version has no number in it.
+ */
+export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
+  const clock = trackClock(options.clock ?? steppingClock());
+  const baseUrl = (options.baseUrl ?? "http://git.test").replace(/\/+$/, "");
+  const version = versionOf(options);
+  const random = createRandom(options.random ?? 1);
+  const faults = createFaults(random);
+  // Both servers give a receiver five seconds.
+  const outbox = createOutbox({ fetch: options.fetch, timeout: 5000, random });
+  let state = structuredClone(options.state) ?? seedState();
+  if (options.state !== undefined) clock.restore(state.time);
+  let posted: Promise<void> = Promise.resolve();
+
+  const server = createServer({
+    baseUrl,
+    version,
+    clock,
+    state: () => state,
+    post: (delivery) => {
+      posted = outbox.post(delivery);
+    },
+  });
+  const root = new URL(baseUrl).pathname.replace(/\/$/, "");
+  const prefix = `${root}/api/v1`;
+  const router = createRouter({ server, prefix, root, delivered: () => posted });
+  for (const addRoutes of [
+    serverRoutes,
+    userRoutes,
+    organizationRoutes,
+    repositoryRoutes,
+    branchRoutes,
+    commitRoutes,
+    contentsRoutes,
+    issueRoutes,
+    commentRoutes,
+    labelRoutes,
+    milestoneRoutes,
+    pullRoutes,
+    mergeRoutes,
+    reviewRoutes,
+    statusRoutes,
+    hookRoutes,
+  ]) {
+    addRoutes(router);
+  }
+
+  return {
+    baseUrl,
+    version,
+    clock,
+    faults,
+    outbox,
+    fetch: sandboxFetch({
+      answer: router.fetch,
+      prefix,
+      faults,
+      failure: (status) => writeReply(refusalReply(refuse(server, status, "This is a fault that was asked for."))),
+    }),
+    dump: () => structuredClone({ ...state, time: clock.last }),
+    load: (saved) => {
+      state = structuredClone(saved);
+      clock.restore(state.time);
+    },
+    tokenOf: (login) => {
+      const token = state.users.find((user) => user.login === login)?.tokens[0];
+      if (token === undefined) throw new Error(`The sandbox has no token of "${login}": no such user, or no token.`);
+      return token;
+    },
+  };
+}
+
+function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerVersion {
+  const number = version ?? (product === "forgejo" ? "15.0.3" : "1.26.3");
+  // Forgejo appends a constant of its build, which says nothing of features.
+  const constant = number.startsWith("7.") ? "1.21.11" : "1.22.0";
+  const isComplete = product === "gitea" || number.includes("+gitea-");
+  const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);
+  if (parsed?.product !== product) {
+    throw new Error(`"${number}" is no version of ${product}: expected one such as 1.26.3 or 15.0.3.`);
+  }
+  return parsed;
+}

@@ -1,0 +1,10 @@
+import type { FieldAges, GitServer } from "../server/git-server.js";
+
+/** A document as this version of the server sends it: without the members that came later or that the other product has. */
+export function asOf<Document extends object>(server: GitServer, ages: FieldAges, document: Document): Document {
+  for (const field of server.lacking(ages)) Reflect.deleteProperty(document, field);
+  return document;
+}
+
+/** How the servers write that something never happened. */
+export const never = "0001-01-01T00:00:00Z";

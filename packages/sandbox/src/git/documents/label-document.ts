@@ -1,0 +1,19 @@
+import type { Label } from "@halyard/git-hosting/labels";
+import type { GitServer } from "../server/git-server.js";
+import type { LabelRecord, RepositoryRecord } from "../state/git-state.js";
+import { apiOf } from "./addresses.js";
+
+/** A label of a repository. */
+export function labelDocument(server: GitServer, repository: RepositoryRecord, label: LabelRecord): Label {
+  const { id, name, color, description, exclusive, archived } = label;
+  const url = `${apiOf(server, repository)}/labels/${id}`;
+  return { id, name, exclusive, is_archived: archived, color, description, url };
+}
+
+/** The labels with these ids, in the order of their names. */
+export function labelDocuments(server: GitServer, repository: RepositoryRecord, ids: readonly number[]): Label[] {
+  return repository.labels
+    .filter(({ id }) => ids.includes(id))
+    .sort((a, b) => a.name.localeCompare(b.name, "en"))
+    .map((label) => labelDocument(server, repository, label));
+}

@@ -1,0 +1,63 @@
+import type { CombinedStatus, CommitStatus } from "@halyard/git-hosting/commit-statuses";
+import type { GitServer } from "../server/git-server.js";
+import type { CommitRecord, RepositoryRecord, StatusRecord, UserRecord } from "../state/git-state.js";
+import { apiOf } from "./addresses.js";
+import { commitUrl } from "./commit-document.js";
+import { repositoryDocument } from "./repository-document.js";
+import { userNamed } from "./user-document.js";
+
+/** What one check said of a commit. It answers with `status` what is set as `state`. */
+export function statusDocument(
+  server: GitServer,
+  repository: RepositoryRecord,
+  commit: CommitRecord,
+  status: StatusRecord,
+  viewer: UserRecord | undefined,
+): CommitStatus {
+  return {
+    id: status.id,
+    status: status.state,
+    target_url: status.targetUrl,
+    description: status.description,
+    url: `${apiOf(server, repository)}/statuses/${commit.sha}`,
+    context: status.context,
+    creator: userNamed(server, status.creator, viewer),
+    created_at: status.created,
+    updated_at: status.created,
+  };
+}
+
+/** The newest status of each context, newest first. */
+export function latestStatuses({ statuses }: CommitRecord): readonly StatusRecord[] {
+  const latest = new Map<string, StatusRecord>();
+  for (const status of statuses.toReversed()) if (!latest.has(status.context)) latest.set(status.context, status);
+  return [...latest.values()];
+}
+
+/** What one page of statuses comes to. */
+export function combinedStatusDocument(
+  server: GitServer,
+  repository: RepositoryRecord,
+  commit: CommitRecord,
+  statuses: readonly StatusRecord[],
+  viewer: UserRecord | undefined,
+): CombinedStatus {
+  if (statuses.length === 0) {
+    return { state: "", sha: "", total_count: 0, statuses: null, repository: null, commit_url: "", url: "" };
+  }
+  return {
+    state: worst(statuses),
+    sha: commit.sha,
+    total_count: statuses.length,
+    statuses: statuses.map((status) => statusDocument(server, repository, commit, status, viewer)),
+    repository: repositoryDocument(server, repository, viewer),
+    commit_url: commitUrl(server, repository, commit.sha),
+    url: `${apiOf(server, repository)}/commits/${commit.sha}/status`,
+  };
+}
+
+function worst(statuses: readonly StatusRecord[]): string {
+  const states = new Set(statuses.map(({ state }) => state));
+  if (states.has("failure") || states.has("error")) return "failure";
+  return states.has("pending") ? "pending" : "success";
+}

@@ -1,0 +1,134 @@
+import { pageOf } from "../documents/addresses.js";
+import { deliveredCommit, payloadCommit } from "../documents/commit-document.js";
+import { ownRepositoryDocument, repositoryDocument } from "../documents/repository-document.js";
+import { userDocument } from "../documents/user-document.js";
+import { commitsBetween, findCommit } from "../objects/history.js";
+import type { GitServer } from "../server/git-server.js";
+import type { BranchRecord, HookRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
+
+/** What stands for "no commit". */
+const noCommit = "0".repeat(40);
+
+/** Tells that a branch was made. The push that goes with it comes after. */
+export function emitCreate(
+  server: GitServer,
+  repository: RepositoryRecord,
+  branch: BranchRecord,
+  sender: UserRecord,
+): void {
+  const { name, sha } = branch;
+  server.emit({
+    of: repository,
+    event: "create",
+    type: "create",
+    subscription: "create",
+    branch: name,
+    payload: (hook) => ({
+      sha,
+      ref: refFor(server, hook, name),
+      ref_type: "branch",
+      repository: repositoryDocument(server, repository, sender),
+      sender: userDocument(server, sender, undefined),
+    }),
+  });
+}
+
+/** Tells that a branch was deleted. No push goes with it. */
+export function emitDelete(server: GitServer, repository: RepositoryRecord, branch: string, sender: UserRecord): void {
+  server.emit({
+    of: repository,
+    event: "delete",
+    type: "delete",
+    subscription: "delete",
+    branch,
+    payload: (hook) => ({
+      ref: refFor(server, hook, branch),
+      ref_type: "branch",
+      pusher_type: "user",
+      repository: repositoryDocument(server, repository, sender),
+      sender: userDocument(server, sender, undefined),
+    }),
+  });
+}
+
+/** Tells that a branch moved to another commit; `before` is undefined for a new one. */
+export function emitPush(
+  server: GitServer,
+  repository: RepositoryRecord,
+  branch: BranchRecord,
+  before: string | undefined,
+  sender: UserRecord,
+): void {
+  const { name, sha } = branch;
+  const others = repository.branches.filter((other) => other.name !== name).map((other) => other.sha);
+  // What a new branch brings is what no branch had before it.
+  const excluded = before === undefined ? others : [before];
+  server.emit({
+    ...pushEvent(repository, name),
+    payload: () => {
+      const commits = commitsBetween(repository, excluded, sha);
+      const most = server.has({ forgejo: "11" }) ? 15 : 5;
+      const head = findCommit(repository, sha);
+      const from = before ?? repository.defaultBranch;
+      return {
+        ref: `refs/heads/${name}`,
+        before: before ?? noCommit,
+        after: sha,
+        compare_url: `${pageOf(server, repository)}/compare/${from}...${sha}`,
+        commits: commits.slice(0, most).map((commit) => deliveredCommit(server, repository, commit)),
+        total_commits: before === undefined ? Math.min(commits.length, 10) : commits.length,
+        head_commit: head ? deliveredCommit(server, repository, head) : null,
+        repository: ownRepositoryDocument(server, repository),
+        pusher: userDocument(server, sender, undefined),
+        sender: userDocument(server, sender, undefined),
+      };
+    },
+  });
+}
+
+/** Sends one webhook a made-up push of the newest commit of a branch, as the servers do to test it. */
+export function emitTestPush(
+  server: GitServer,
+  repository: RepositoryRecord,
+  branch: BranchRecord,
+  sender: UserRecord,
+  only: HookRecord,
+): void {
+  const { name, sha } = branch;
+  const head = findCommit(repository, sha);
+  const commit = head ? payloadCommit(server, repository, head) : null;
+  server.emit({
+    ...pushEvent(repository, name),
+    only,
+    payload: () => ({
+      ref: `refs/heads/${name}`,
+      before: sha,
+      after: sha,
+      compare_url: `${pageOf(server, repository)}/compare/${sha}...${sha}`,
+      commits: commit ? [commit] : [],
+      total_commits: 1,
+      head_commit: commit,
+      repository: ownRepositoryDocument(server, repository),
+      pusher: userDocument(server, sender, undefined),
+      sender: userDocument(server, sender, undefined),
+    }),
+  });
+}
+
+function pushEvent(
+  repository: RepositoryRecord,
+  branch: string,
+): {
+  readonly of: RepositoryRecord;
+  readonly event: "push";
+  readonly type: "push";
+  readonly subscription: "push";
+  readonly branch: string;
+} {
+  return { of: repository, event: "push", type: "push", subscription: "push", branch };
+}
+
+/** Forgejo names the whole reference, except to webhooks of the type `gitea`. */
+function refFor({ version }: GitServer, hook: HookRecord, branch: string): string {
+  return version.product === "forgejo" && hook.type !== "gitea" ? `refs/heads/${branch}` : branch;
+}

@@ -1,0 +1,157 @@
+import type { HookEvent } from "@halyard/git-hosting/hook-event";
+import { issueDocument } from "../documents/issue-document.js";
+import { pullDocument } from "../documents/pull-document.js";
+import { repositoryDocument } from "../documents/repository-document.js";
+import { userDocument } from "../documents/user-document.js";
+import { isPull, type PullIssue } from "../server/find.js";
+import type { FieldAges, GitServer } from "../server/git-server.js";
+import { asOf } from "../documents/as-of.js";
+import type { IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
+
+/** What happens to issues and pull requests alike. */
+export type IssueAction =
+  | "opened"
+  | "closed"
+  | "reopened"
+  | "edited"
+  | "assigned"
+  | "unassigned"
+  | "label_updated"
+  | "label_cleared"
+  | "milestoned"
+  | "demilestoned";
+
+/** What happens to pull requests only. */
+export type PullAction = "synchronized" | "review_requested" | "review_request_removed";
+
+/** What was replaced by an edit. */
+export interface Changes {
+  readonly title?: string | undefined;
+  readonly body?: string | undefined;
+  /** The branch that a pull request was meant for. */
+  readonly ref?: string | undefined;
+}
+
+/** What an event tells beside the action. */
+export interface IssueEventDetails {
+  readonly changes?: Changes | undefined;
+  readonly reviewer?: UserRecord | undefined;
+  /** Head before and after it moved. */
+  readonly moved?: { readonly before: string; readonly after: string } | undefined;
+}
+
+const changeAges: FieldAges = { added_labels: { gitea: "1.25" }, removed_labels: { gitea: "1.25" } };
+const moveAges: FieldAges = { before: { gitea: "1.27" }, after: { gitea: "1.27" } };
+
+/** What follows the name of the group in subscriptions and event types. */
+const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
+  opened: "",
+  closed: "",
+  reopened: "",
+  edited: "",
+  assigned: "_assign",
+  unassigned: "_assign",
+  label_updated: "_label",
+  label_cleared: "_label",
+  milestoned: "_milestone",
+  demilestoned: "_milestone",
+  synchronized: "_sync",
+  review_requested: "_review_request",
+  review_request_removed: "_review_request",
+};
+
+/** Tells what happened to an issue or pull request. */
+export function emitIssue(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: IssueRecord,
+  sender: UserRecord,
+  action: IssueAction,
+  details: IssueEventDetails = {},
+): void {
+  if (isPull(issue)) {
+    emitPull(server, repository, issue, sender, action, details);
+    return;
+  }
+  const kind = kinds[action];
+  server.emit({
+    of: repository,
+    event: "issues",
+    type: kind === "" ? "issues" : `issue${kind}`,
+    subscription: (kind === "" ? "issues_only" : `issue${kind}`) as HookEvent,
+    payload: () => ({
+      action,
+      number: issue.number,
+      ...changed(server, details.changes),
+      issue: issueDocument(server, repository, issue, undefined),
+      repository: repositoryDocument(server, repository, sender),
+      sender: userDocument(server, sender, undefined),
+      commit_id: "",
+    }),
+  });
+}
+
+/** Tells what happened to a pull request. */
+export function emitPull(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: PullIssue,
+  sender: UserRecord,
+  action: IssueAction | PullAction,
+  details: IssueEventDetails = {},
+): void {
+  const kind = kinds[action];
+  server.emit({
+    of: repository,
+    event: "pull_request",
+    type: `pull_request${kind}`,
+    subscription: (kind === "" ? "pull_request_only" : `pull_request${kind}`) as HookEvent,
+    payload: () => ({
+      action,
+      ...asOf(server, moveAges, { ...details.moved }),
+      number: issue.number,
+      ...changed(server, details.changes),
+      pull_request: pullDocument(server, repository, issue, undefined),
+      requested_reviewer: details.reviewer ? userDocument(server, details.reviewer, undefined) : null,
+      repository: repositoryDocument(server, repository, sender),
+      sender: userDocument(server, sender, undefined),
+      commit_id: "",
+      review: null,
+    }),
+  });
+}
+
+/** Tells that a pull request was reviewed. */
+export function emitReview(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: PullIssue,
+  sender: UserRecord,
+  verdict: "approved" | "rejected" | "comment",
+  content: string,
+): void {
+  server.emit({
+    of: repository,
+    event: `pull_request_${verdict}`,
+    type: `pull_request_review_${verdict}`,
+    subscription: "pull_request_review",
+    payload: () => ({
+      action: "reviewed",
+      number: issue.number,
+      pull_request: pullDocument(server, repository, issue, undefined),
+      requested_reviewer: server.has({ gitea: "1.23", forgejo: "10" }) ? userDocument(server, sender, undefined) : null,
+      repository: repositoryDocument(server, repository, sender),
+      sender: userDocument(server, sender, undefined),
+      commit_id: "",
+      review: { type: `pull_request_review_${verdict}`, content },
+    }),
+  });
+}
+
+/** The member `changes`, where something was replaced. */
+export function changed(server: GitServer, changes: Changes | undefined): { readonly changes?: object } {
+  if (changes === undefined) return {};
+  const before = Object.entries(changes).filter(([, from]) => from !== undefined);
+  const entries = Object.fromEntries(before.map(([field, from]) => [field, { from: String(from) }]));
+  return { changes: asOf(server, changeAges, { ...entries, added_labels: null, removed_labels: null }) };
+}

@@ -1,0 +1,24 @@
+import { repositoryDocument } from "../documents/repository-document.js";
+import { userDocument } from "../documents/user-document.js";
+import type { GitServer } from "../server/git-server.js";
+import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
+
+/** Tells that a repository came or went. Only webhooks of its organization can hear it. */
+export function emitRepository(
+  server: GitServer,
+  repository: RepositoryRecord,
+  sender: UserRecord,
+  action: "created" | "deleted",
+): void {
+  server.emit({
+    of: repository,
+    event: "repository",
+    type: "repository",
+    subscription: "repository",
+    payload: () => {
+      const document = repositoryDocument(server, repository, sender);
+      const organization = document.owner;
+      return { action, repository: document, organization, sender: userDocument(server, sender, undefined) };
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
+
+/** The commit of a hash, where the repository has it. */
+export function findCommit(repository: RepositoryRecord, sha: string): CommitRecord | undefined {
+  return Object.hasOwn(repository.commits, sha) ? repository.commits[sha] : undefined;
+}
+
+/** The commit that a branch, a full reference or a hash (at least 7 digits of it) means. */
+export function resolveRef(repository: RepositoryRecord, ref: string): CommitRecord | undefined {
+  const name = ref.replace(/^refs\/heads\//, "");
+  const branch = repository.branches.find((candidate) => candidate.name === name);
+  if (branch) return findCommit(repository, branch.sha);
+  if (!/^[0-9a-f]{7,40}$/.test(ref)) return undefined;
+  return (
+    findCommit(repository, ref) ?? Object.values(repository.commits).find((candidate) => candidate.sha.startsWith(ref))
+  );
+}
+
+/** The commits that lead to `head` and not to any of `excluded`, newest first. */
+export function commitsBetween(
+  repository: RepositoryRecord,
+  excluded: readonly string[],
+  head: string,
+): readonly CommitRecord[] {
+  return walk(repository, excluded, [head]).only;
+}
+
+/** The newest commit that leads to both; undefined where the histories have nothing in common. */
+export function findMergeBase(repository: RepositoryRecord, one: string, other: string): string | undefined {
+  return walk(repository, [one], [other]).common?.sha;
+}
+
+interface Walked {
+  /** What leads to the right side only, newest first. */
+  readonly only: readonly CommitRecord[];
+  /** The newest that leads to both sides. */
+  readonly common: CommitRecord | undefined;
+}
+
+const fromLeft = 1;
+const fromRight = 2;
+
+/**
+ * Walks from both sides at once, deepest commits first. A commit is looked at after all its descendants, so the side it
+ * belongs to is certain by then; nothing more can be found once no commit of the right side alone is left.
+ */
+function walk(repository: RepositoryRecord, left: readonly string[], right: readonly string[]): Walked {
+  const sides = new Map<string, number>();
+  const queue: CommitRecord[] = [];
+  const mark = (sha: string, side: number): void => {
+    const before = sides.get(sha);
+    sides.set(sha, (before ?? 0) | side);
+    const commit = findCommit(repository, sha);
+    if (before === undefined && commit) queue.push(commit);
+  };
+  for (const sha of left) mark(sha, fromLeft);
+  for (const sha of right) mark(sha, fromRight);
+
+  const only: CommitRecord[] = [];
+  let common: CommitRecord | undefined;
+  while (queue.some(({ sha }) => sides.get(sha) === fromRight)) {
+    queue.sort((a, b) => a.depth - b.depth || Date.parse(a.committer.date) - Date.parse(b.committer.date));
+    const commit = queue.pop();
+    if (!commit) break;
+    const side = sides.get(commit.sha) ?? 0;
+    if (side === fromRight) only.push(commit);
+    if (side === (fromLeft | fromRight)) common ??= commit;
+    for (const parent of commit.parents) mark(parent, side);
+  }
+  common ??= queue.filter(({ sha }) => sides.get(sha) === (fromLeft | fromRight)).sort((a, b) => b.depth - a.depth)[0];
+  return { only, common };
+}

@@ -1,0 +1,34 @@
+import type { FileRecord } from "../state/git-state.js";
+import { byPath, changedFiles } from "./changes.js";
+import { compareText } from "./git-objects.js";
+
+/** Outcome of {@link mergeTrees}. */
+export type MergedTree =
+  | { readonly files: FileRecord[]; readonly conflicts?: undefined }
+  /** Paths that both sides changed, each in its own way. */
+  | { readonly files?: undefined; readonly conflicts: readonly string[] };
+
+/**
+ * Merges two trees that began as one. Files are taken whole: where both sides changed the same file differently, that is
+ * a conflict, even where git could put the lines together.
+ */
+export function mergeTrees(
+  base: readonly FileRecord[],
+  ours: readonly FileRecord[],
+  theirs: readonly FileRecord[],
+): MergedTree {
+  const merged = byPath(ours);
+  const own = new Map(changedFiles(base, ours).map(({ path, after }) => [path, after]));
+  const conflicts: string[] = [];
+  for (const { path, after } of changedFiles(base, theirs)) {
+    if (own.has(path) && own.get(path) !== after) conflicts.push(path);
+    else if (after === undefined) merged.delete(path);
+    else merged.set(path, after);
+  }
+  return conflicts.length > 0 ? { conflicts } : { files: toFiles(merged) };
+}
+
+/** Files by path as a tree holds them. */
+export function toFiles(files: ReadonlyMap<string, string>): FileRecord[] {
+  return [...files].map(([path, blob]) => ({ path, blob })).sort((a, b) => compareText(a.path, b.path));
+}

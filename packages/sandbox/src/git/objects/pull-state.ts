@@ -1,0 +1,34 @@
+import type { PullIssue } from "../server/find.js";
+import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
+import { commitsBetween, findCommit, findMergeBase } from "./history.js";
+import { mergeTrees } from "./merge-trees.js";
+
+/** Newest commit of a branch; undefined where there is no such branch. */
+export function tipOf(repository: RepositoryRecord, branch: string): CommitRecord | undefined {
+  const found = repository.branches.find(({ name }) => name === branch);
+  return found && findCommit(repository, found.sha);
+}
+
+/** Where head and base of a pull request part; undefined where they have nothing in common. */
+export function mergeBaseOf(repository: RepositoryRecord, { pull }: PullIssue): string | undefined {
+  if (pull.merge) return pull.merge.mergeBase;
+  const base = tipOf(repository, pull.base);
+  return base && findMergeBase(repository, base.sha, pull.headSha);
+}
+
+/** The commits that a pull request brings, newest first. */
+export function commitsOf(repository: RepositoryRecord, issue: PullIssue): readonly CommitRecord[] {
+  const mergeBase = mergeBaseOf(repository, issue);
+  const base = issue.pull.merge ? undefined : tipOf(repository, issue.pull.base)?.sha;
+  const excluded = [mergeBase, base].filter((sha) => sha !== undefined);
+  return commitsBetween(repository, excluded, issue.pull.headSha);
+}
+
+/** The paths that keep a pull request from being merged; none where it can be. */
+export function conflictsOf(repository: RepositoryRecord, issue: PullIssue): readonly string[] {
+  const { pull } = issue;
+  const [mergeBase, base, head] = [mergeBaseOf(repository, issue), tipOf(repository, pull.base), pull.headSha];
+  const files = (sha: string | undefined): CommitRecord["files"] =>
+    (sha === undefined ? undefined : findCommit(repository, sha))?.files ?? [];
+  return mergeTrees(files(mergeBase), base?.files ?? [], files(head)).conflicts ?? [];
+}

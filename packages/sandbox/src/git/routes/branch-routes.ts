@@ -1,0 +1,88 @@
+import { type Branch, branches } from "@halyard/git-hosting/branches";
+import { deleteBranch, pushBranch } from "../actions/branch-actions.js";
+import { payloadCommit } from "../documents/commit-document.js";
+import { compareText } from "../objects/git-objects.js";
+import { findCommit, resolveRef } from "../objects/history.js";
+import { type AnyCall, type Call, signedIn } from "../server/call.js";
+import { changeableRepositoryOf, mayWrite, repositoryOf } from "../server/find.js";
+import { page } from "../server/page.js";
+import { notFound, refuse } from "../server/refusal.js";
+import { created, empty, ok, type Reply } from "../server/reply.js";
+import type { Router } from "../server/router.js";
+import type { BranchRecord, RepositoryRecord } from "../state/git-state.js";
+
+/** Branches. */
+export function branchRoutes({ on }: Router): void {
+  on(branches.list, (call): Reply<readonly Branch[] | null> => {
+    const repository = repositoryOf(call);
+    // Go's list of nothing.
+    if (repository.branches.length === 0) return ok(null, { "X-Total-Count": "0" });
+    const sorted = [...repository.branches].sort(
+      (a, b) =>
+        Number(b.name === repository.defaultBranch) - Number(a.name === repository.defaultBranch) ||
+        compareText(a.name, b.name),
+    );
+    return page(call, sorted, (branch) => branchDocument(call, repository, branch), { link: "always" });
+  });
+
+  on(branches.get, (call) => {
+    const repository = repositoryOf(call);
+    return ok(branchDocument(call, repository, branchOf(call, repository)));
+  });
+
+  on(branches.create, (call) => {
+    const { server } = call;
+    const repository = changeableRepositoryOf(call, "write");
+    const { new_branch_name: name, old_ref_name, old_branch_name } = call.body();
+    if (!isBranchName(name)) throw refuse(server, 422, "[BranchName]: GitRefName");
+    if (repository.branches.length === 0) throw refuse(server, 404, "Git Repository is empty.");
+    const start = resolveRef(repository, old_ref_name ?? old_branch_name ?? repository.defaultBranch);
+    if (start === undefined) throw notFound(server);
+    if (repository.branches.some((branch) => branch.name === name)) {
+      throw refuse(server, 409, "The branch already exists.");
+    }
+    pushBranch(server, repository, name, start.sha, signedIn(call));
+    return created(branchDocument(call, repository, { name, sha: start.sha }));
+  });
+
+  on(branches.delete, (call) => {
+    const { server } = call;
+    const repository = changeableRepositoryOf(call, "write");
+    const { name } = branchOf(call, repository);
+    if (name === repository.defaultBranch) throw refuse(server, 403, "can not delete default branch");
+    deleteBranch(server, repository, name, signedIn(call));
+    return empty(204);
+  });
+}
+
+/** Whether git takes a text for the name of a branch. */
+export function isBranchName(name: string): boolean {
+  return (
+    name.length <= 255 &&
+    /^[^\s~^:?*[\\\p{Cc}]+$/u.test(name) &&
+    !/^[-/.]|\.\.|\/\/|\/\.|@\{|\.lock(\/|$)|[/.]$/.test(name) &&
+    name !== "@"
+  );
+}
+
+function branchOf(call: Call<"branch", unknown>, repository: RepositoryRecord): BranchRecord {
+  const branch = repository.branches.find(({ name }) => name === call.path("branch"));
+  if (branch === undefined) throw notFound(call.server);
+  return branch;
+}
+
+function branchDocument(call: AnyCall, repository: RepositoryRecord, { name, sha }: BranchRecord): Branch {
+  const commit = findCommit(repository, sha);
+  const writer = mayWrite(call, repository);
+  return {
+    name,
+    commit: commit ? payloadCommit(call.server, repository, commit) : null,
+    protected: false,
+    required_approvals: 0,
+    enable_status_check: false,
+    status_check_contexts: [],
+    user_can_push: writer,
+    user_can_merge: writer,
+    effective_branch_protection_name: "",
+  };
+}

@@ -1,0 +1,98 @@
+import { type Commit, commits } from "@halyard/git-hosting/commits";
+import { commitDocument } from "../documents/commit-document.js";
+import { pullDocument } from "../documents/pull-document.js";
+import { changedFiles, changesOf } from "../objects/changes.js";
+import { commitsBetween, findCommit, findMergeBase, resolveRef } from "../objects/history.js";
+import { commitsOf } from "../objects/pull-state.js";
+import { type AnyCall, queryFlag } from "../server/call.js";
+import { isPull, repositoryOf } from "../server/find.js";
+import { page } from "../server/page.js";
+import { notFound, refuse } from "../server/refusal.js";
+import { ok } from "../server/reply.js";
+import type { Router } from "../server/router.js";
+import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
+
+/** Commits. */
+export function commitRoutes({ on }: Router): void {
+  on(commits.list, (call) => {
+    const { server, query } = call;
+    const repository = repositoryOf(call);
+    if (repository.branches.length === 0) throw refuse(server, 409, "Git Repository is empty.");
+    const head = resolveRef(repository, query.get("sha") ?? repository.defaultBranch);
+    const not = query.get("not");
+    const excluded = not === null ? undefined : resolveRef(repository, not);
+    if (head === undefined || (not !== null && excluded === undefined)) throw notFound(server);
+    const found = commitsBetween(repository, excluded ? [excluded.sha] : [], head.sha)
+      .filter((commit) => touches(repository, commit, query.get("path")))
+      .filter((commit) => isWithin(call, commit));
+    return page(call, found, (commit) => documentOf(call, repository, commit), { link: "always", counted: true });
+  });
+
+  on(commits.get, (call) => {
+    const repository = repositoryOf(call);
+    return ok(documentOf(call, repository, commitOf(call, repository, call.path("sha"))));
+  });
+
+  on(commits.compare, (call) => {
+    const { server } = call;
+    const repository = repositoryOf(call);
+    const [base, head, ...rest] = call.path("basehead").split("...");
+    const from = resolveRef(repository, base ?? "");
+    const to = resolveRef(repository, head ?? "");
+    if (from === undefined || to === undefined || rest.length > 0) throw notFound(server);
+    const found = commitsBetween(repository, [from.sha], to.sha);
+    const mergeBase = findCommit(repository, findMergeBase(repository, from.sha, to.sha) ?? "");
+    const changed = changedFiles(mergeBase?.files ?? [], to.files);
+    return ok({
+      total_commits: found.length,
+      commits: found.map((commit) => documentOf(call, repository, commit)),
+      ...(server.version.product === "forgejo"
+        ? { files: changed.map(({ path, status }) => ({ filename: path, status })) }
+        : {}),
+    });
+  });
+
+  on(commits.getPull, (call) => {
+    const { server, caller } = call;
+    const repository = repositoryOf(call);
+    const commit = commitOf(call, repository, call.path("sha"));
+    const merged = Object.values(repository.issues)
+      .filter(isPull)
+      .find(
+        (issue) =>
+          issue.pull.merge !== null &&
+          (issue.pull.merge.sha === commit.sha || commitsOf(repository, issue).some(({ sha }) => sha === commit.sha)),
+      );
+    if (merged === undefined) throw notFound(server);
+    return ok(pullDocument(server, repository, merged, caller));
+  });
+}
+
+/** The commit that a part of the path means. */
+export function commitOf(call: AnyCall, repository: RepositoryRecord, ref: string): CommitRecord {
+  const commit = resolveRef(repository, ref);
+  if (commit === undefined) throw notFound(call.server);
+  return commit;
+}
+
+/** A commit with the parts that the query asks for; all unless it says otherwise. */
+export function documentOf(call: AnyCall, repository: RepositoryRecord, commit: CommitRecord): Commit {
+  return commitDocument(call.server, repository, commit, call.caller, {
+    stat: queryFlag(call, "stat", true),
+    verification: queryFlag(call, "verification", true),
+    files: queryFlag(call, "files", true),
+  });
+}
+
+function touches(repository: RepositoryRecord, commit: CommitRecord, path: string | null): boolean {
+  if (path === null || path === "") return true;
+  return changesOf(repository, commit).some((change) => change.path === path || change.path.startsWith(`${path}/`));
+}
+
+/** Only Gitea 1.25 looks at `since` and `until` here. */
+function isWithin({ server, query }: AnyCall, commit: CommitRecord): boolean {
+  if (!server.has({ gitea: "1.25" })) return true;
+  const [since, until] = [Date.parse(query.get("since") ?? ""), Date.parse(query.get("until") ?? "")];
+  const time = Date.parse(commit.committer.date);
+  return !(time < since) && !(time > until);
+}

@@ -1,0 +1,125 @@
+import { type ContentsResponse, contents } from "@halyard/git-hosting/contents";
+import type { ChangeFileOperation, CommitDetails } from "@halyard/git-hosting/file-changes";
+import { pushBranch } from "../actions/branch-actions.js";
+import { changeFiles } from "../actions/file-actions.js";
+import { commitAs } from "../actions/commit-actions.js";
+import { directoryDocuments, entryDocument, fileCommitDocument } from "../documents/contents-document.js";
+import { unsigned } from "../documents/commit-document.js";
+import { tipOf } from "../objects/pull-state.js";
+import { resolveRef } from "../objects/history.js";
+import { type Call, signedIn } from "../server/call.js";
+import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
+import { notFound, refuse } from "../server/refusal.js";
+import { created, ok, type Reply } from "../server/reply.js";
+import type { Router } from "../server/router.js";
+import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
+import { isBranchName } from "./branch-routes.js";
+
+type WriteCall = Call<"owner" | "repo", CommitDetails>;
+
+/** Files. */
+export function contentsRoutes({ on }: Router): void {
+  on(contents.list, (call): Reply<readonly ContentsResponse[] | null> => {
+    const repository = repositoryOf(call);
+    if (repository.branches.length === 0) return ok([]);
+    const [commit, ref] = readAt(call, repository);
+    return ok(directoryDocuments(call.server, repository, commit, ref, "") ?? []);
+  });
+
+  on(contents.get, (call) => {
+    const { server } = call;
+    const repository = repositoryOf(call);
+    const [commit, ref] = readAt(call, repository);
+    const path = call.path("filepath").replace(/\/+$/, "");
+    const found =
+      entryDocument(server, repository, commit, ref, path) ?? directoryDocuments(server, repository, commit, ref, path);
+    if (found === undefined) {
+      throw notFound(server, {
+        from: "GetContentsOrList",
+        text: `object does not exist [id: , rel_path: ${path}]`,
+      });
+    }
+    return ok(found);
+  });
+
+  on(contents.create, (call) => {
+    const { content, ...details } = call.body();
+    const change: ChangeFileOperation = { operation: "create", path: call.path("filepath"), content };
+    return created(one(write(call, details, [change], `Add ${change.path}`)));
+  });
+
+  on(contents.update, (call) => {
+    const { content, sha, from_path, ...details } = call.body();
+    const path = call.path("filepath");
+    const change: ChangeFileOperation = { operation: "update", path, content, sha, from_path };
+    return ok(one(write(call, details, [change], `Update ${path}`)));
+  });
+
+  on(contents.delete, (call) => {
+    const { sha, ...details } = call.body();
+    const change: ChangeFileOperation = { operation: "delete", path: call.path("filepath"), sha };
+    const { commit } = write(call, details, [change], `Delete ${change.path}`);
+    return ok({ content: null, commit, verification: unsigned() });
+  });
+
+  on(contents.change, (call) => {
+    const { files, ...details } = call.body();
+    const message = files.map(({ operation, path }) => `${operation} ${path}`).join("\n");
+    return created({ ...write(call, details, files, message), verification: unsigned() });
+  });
+}
+
+interface Written {
+  readonly files: readonly (ContentsResponse | null)[];
+  readonly commit: ReturnType<typeof fileCommitDocument>;
+}
+
+function one({ files, commit }: Written): {
+  readonly content: ContentsResponse | null;
+  readonly commit: Written["commit"];
+  readonly verification: ReturnType<typeof unsigned>;
+} {
+  return { content: files[0] ?? null, commit, verification: unsigned() };
+}
+
+/** Makes one commit of some changes and pushes it. */
+function write(
+  call: WriteCall,
+  details: CommitDetails,
+  changes: readonly ChangeFileOperation[],
+  defaultMessage: string,
+): Written {
+  const { server } = call;
+  const repository = changeableRepositoryOf(call, "write");
+  const user = signedIn(call);
+  const branch = details.branch ?? repository.defaultBranch;
+  const target = details.new_branch === undefined || details.new_branch === "" ? branch : details.new_branch;
+  if (!isBranchName(target)) throw refuse(server, 422, "[NewBranchName]: GitRefName");
+  const parent = tipOf(repository, branch);
+  if (parent === undefined && repository.branches.length > 0) {
+    throw refuse(server, 404, `branch does not exist [name: ${branch}]`);
+  }
+  if (target !== branch && details.force_overwrite_new_branch !== true && tipOf(repository, target)) {
+    throw refuse(server, server.version.product === "forgejo" ? 409 : 422, `branch already exists [name: ${target}]`);
+  }
+  const files = changeFiles(server, repository, parent?.files ?? [], changes);
+  const message = details.message === undefined || details.message === "" ? defaultMessage : details.message;
+  const parents = parent ? [parent.sha] : [];
+  const commit = commitAs(server, repository, user, { files, parents, message }, details);
+  pushBranch(server, repository, target, commit.sha, user);
+  return {
+    files: changes.map(({ path }) => entryDocument(server, repository, commit, target, path) ?? null),
+    commit: fileCommitDocument(server, repository, commit),
+  };
+}
+
+/** The commit that a read looks at, and the name it has in addresses. */
+function readAt(call: Call<never, unknown>, repository: RepositoryRecord): readonly [CommitRecord, string] {
+  const ref = call.query.get("ref") ?? "";
+  const name = ref === "" ? repository.defaultBranch : ref;
+  const commit = resolveRef(repository, name);
+  if (commit === undefined) {
+    throw notFound(call.server, { from: "GetCommit", text: `object does not exist [id: ${name}, rel_path: ]` });
+  }
+  return [commit, name];
+}

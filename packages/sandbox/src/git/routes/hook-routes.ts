@@ -1,0 +1,151 @@
+import { expandHookEvents, type HookEvent, hookEventSince, isHookEvent } from "@halyard/git-hosting/hook-event";
+import { type CreateHook, type EditHook, type Hook, orgHooks, repoHooks } from "@halyard/git-hosting/hooks";
+import { hookDocument } from "../documents/hook-document.js";
+import { emitTestPush } from "../events/branch-events.js";
+import { globPattern } from "../events/glob.js";
+import { type AnyCall, type Call, signedIn } from "../server/call.js";
+import { repositoryOf } from "../server/find.js";
+import type { GitServer } from "../server/git-server.js";
+import { page } from "../server/page.js";
+import { notFound, refuse } from "../server/refusal.js";
+import { created, empty, ok, type Reply } from "../server/reply.js";
+import type { Router } from "../server/router.js";
+import { allows, organizationAccess } from "../state/access.js";
+import type { HookRecord, OrganizationRecord } from "../state/git-state.js";
+import { organizationOf } from "./organization-routes.js";
+
+/** Where a webhook is installed. */
+type Place = HookRecord["on"];
+
+/** Webhooks of repositories and organizations. */
+export function hookRoutes({ on }: Router): void {
+  on(repoHooks.list, (call) => list(call, { repository: repositoryOf(call, "admin").id }));
+  on(repoHooks.get, (call) =>
+    ok(hookDocument(call.server, hookOf(call, { repository: repositoryOf(call, "admin").id }))),
+  );
+  on(repoHooks.create, (call) => create(call, { repository: repositoryOf(call, "admin").id }));
+  on(repoHooks.edit, (call) => edit(call, { repository: repositoryOf(call, "admin").id }));
+  on(repoHooks.delete, (call) => remove(call, { repository: repositoryOf(call, "admin").id }));
+  on(repoHooks.test, (call) => {
+    const repository = repositoryOf(call, "admin");
+    const hook = hookOf(call, { repository: repository.id });
+    const ref = (call.query.get("ref") ?? repository.defaultBranch).replace(/^refs\/heads\//, "");
+    const branch = repository.branches.find(({ name }) => name === ref);
+    if (branch) emitTestPush(call.server, repository, branch, signedIn(call), hook);
+    return empty(204);
+  });
+
+  on(orgHooks.list, (call) => list(call, { organization: ownedOrganization(call).id }));
+  on(orgHooks.get, (call) => ok(hookDocument(call.server, hookOf(call, { organization: ownedOrganization(call).id }))));
+  on(orgHooks.create, (call) => create(call, { organization: ownedOrganization(call).id }));
+  on(orgHooks.edit, (call) => edit(call, { organization: ownedOrganization(call).id }));
+  on(orgHooks.delete, (call) => remove(call, { organization: ownedOrganization(call).id }));
+}
+
+function list(call: AnyCall, place: Place): Reply<Hook[]> {
+  const found = call.server.state.hooks.filter((hook) => samePlace(hook.on, place));
+  return page(call, found, (hook) => hookDocument(call.server, hook), { link: "never" });
+}
+
+function create(call: Call<never, CreateHook>, place: Place): Reply<Hook> {
+  const { server } = call;
+  const input = call.body();
+  const now = server.now();
+  const hook: HookRecord = {
+    id: server.nextId("hook"),
+    on: place,
+    type: typeOf(server, input.type),
+    url: addressOf(server, input.config.url),
+    contentType: input.config.content_type,
+    secret: input.config.secret ?? "",
+    events: eventsOf(server, input.events),
+    active: input.active ?? false,
+    branchFilter: filterOf(server, input.branch_filter),
+    authorization: input.authorization_header ?? "",
+    name: input.name ?? "",
+    created: now,
+    updated: now,
+  };
+  server.state.hooks.push(hook);
+  return created(hookDocument(server, hook));
+}
+
+/** What is left out is not all kept: events go back to `push`, filter and authorization go away. The secret stays as it is. */
+function edit(call: Call<"id", EditHook>, place: Place): Reply<Hook> {
+  const { server } = call;
+  const hook = hookOf(call, place);
+  const { config = {}, events, active, branch_filter, authorization_header = "" } = call.body();
+  const { url = hook.url, content_type: contentType = hook.contentType } = config;
+  if (contentType !== "json" && contentType !== "form") throw refuse(server, 422, "Invalid content type");
+  Object.assign(hook, {
+    url: addressOf(server, url),
+    contentType,
+    events: eventsOf(server, events),
+    active: active ?? hook.active,
+    branchFilter: filterOf(server, branch_filter),
+    authorization: authorization_header,
+    updated: server.now(),
+  } satisfies Partial<HookRecord>);
+  return ok(hookDocument(server, hook));
+}
+
+function remove(call: Call<"id", unknown>, place: Place): Reply<never> {
+  const hook = hookOf(call, place);
+  call.server.state.hooks = call.server.state.hooks.filter((other) => other !== hook);
+  return empty(204);
+}
+
+function hookOf(call: Call<"id", unknown>, place: Place): HookRecord {
+  const id = Number(call.path("id"));
+  const hook = call.server.state.hooks.find((candidate) => candidate.id === id && samePlace(candidate.on, place));
+  if (hook === undefined) throw notFound(call.server);
+  return hook;
+}
+
+function samePlace(one: Place, other: Place): boolean {
+  return "repository" in one
+    ? "repository" in other && one.repository === other.repository
+    : "organization" in other && one.organization === other.organization;
+}
+
+function ownedOrganization(call: Call<"org", unknown>): OrganizationRecord {
+  const organization = organizationOf(call);
+  if (!allows(organizationAccess(organization, signedIn(call)), "owner")) {
+    throw refuse(call.server, 403, "Must be an organization owner");
+  }
+  return organization;
+}
+
+/** Other types are known to the servers, but send what the sandbox does not make. */
+function typeOf(server: GitServer, type: string): HookRecord["type"] {
+  if (type === "gitea" || type === "gogs" || (type === "forgejo" && server.version.product === "forgejo")) return type;
+  if (type === "forgejo") throw refuse(server, 422, `Invalid hook type: ${type}`);
+  throw refuse(server, 501, `The sandbox does not send webhooks of the type \`${type}\`.`);
+}
+
+function addressOf(server: GitServer, url: string): string {
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw refuse(server, 422, "Invalid url");
+  return url;
+}
+
+function filterOf(server: GitServer, filter = ""): string {
+  try {
+    globPattern(filter);
+  } catch {
+    throw refuse(server, 422, "[BranchFilter]: GlobPattern");
+  }
+  return filter;
+}
+
+/** Names in any case; unknown ones, and those of other versions, are dropped without a word. None at all means `push`. */
+function eventsOf(server: GitServer, names: readonly string[] = []): HookEvent[] {
+  if (names.length === 0) return ["push"];
+  const known = names
+    .map((name) => name.toLowerCase())
+    .filter(isHookEvent)
+    .filter((event) => {
+      const since = hookEventSince(event);
+      return since === undefined || server.has(since);
+    });
+  return [...expandHookEvents(known)];
+}

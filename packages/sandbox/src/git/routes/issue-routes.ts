@@ -1,0 +1,122 @@
+import { type Issue, issues } from "@halyard/git-hosting/issues";
+import { createIssue, editIssue, tellBeginning } from "../actions/issue-actions.js";
+import { issueDocument } from "../documents/issue-document.js";
+import { type AnyCall, type Call, queryFlag, queryNumber, signedIn } from "../server/call.js";
+import { changeableRepositoryOf, findOrganization, isPull, issueOf, mayWrite, repositoryOf } from "../server/find.js";
+import { page } from "../server/page.js";
+import { refuse } from "../server/refusal.js";
+import { created, ok, type Reply } from "../server/reply.js";
+import type { Router } from "../server/router.js";
+import { repositoryAccess } from "../state/access.js";
+import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
+import { fitsQuery, sortIssues, userInQuery } from "./issue-filter.js";
+
+/** Issues, and pull requests seen as issues. */
+export function issueRoutes({ on }: Router): void {
+  on(issues.search, search);
+
+  on(issues.list, (call) => {
+    const { server, caller, query } = call;
+    const repository = repositoryOf(call);
+    const author = userInQuery(call, "created_by");
+    const assignee = userInQuery(call, "assigned_by");
+    const mentioned = userInQuery(call, "mentioned_by");
+    const found = Object.values(repository.issues).filter(
+      (issue) =>
+        (author === undefined || issue.author === author) &&
+        (assignee === undefined || issue.assignees.includes(assignee)) &&
+        (mentioned === undefined || mentions(issue, mentioned)) &&
+        fitsQuery(call, repository, issue),
+    );
+    const sorted = sortIssues(found, server.has({ forgejo: "11" }) ? query.get("sort") : null);
+    return page(call, sorted, (issue) => issueDocument(server, repository, issue, caller), { link: "always" });
+  });
+
+  on(issues.get, (call) => {
+    const repository = repositoryOf(call);
+    return ok(issueDocument(call.server, repository, issueOf(call, repository), call.caller));
+  });
+
+  on(issues.create, (call) => {
+    const { server } = call;
+    const repository = changeableRepositoryOf(call, "read");
+    const user = signedIn(call);
+    const { closed, ...given } = call.body();
+    const { title, body, ref } = given;
+    const beginning = mayWrite(call, repository) ? given : { title, body, ref };
+    const issue = createIssue(server, repository, user, beginning);
+    tellBeginning(server, repository, issue, user);
+    if (closed === true) editIssue(server, repository, issue, user, { state: "closed" }, true);
+    return created(issueDocument(server, repository, issue, user));
+  });
+
+  on(issues.edit, (call) => {
+    const { server } = call;
+    const repository = changeableRepositoryOf(call, "read");
+    const issue = issueOf(call, repository);
+    const user = signedIn(call);
+    checkEdit(call, repository, issue);
+    editIssue(server, repository, issue, user, call.body(), mayWrite(call, repository));
+    return created(issueDocument(server, repository, issue, user));
+  });
+}
+
+/** Only the author and those who may write can change an issue, and not every state can be reached from every other. */
+export function checkEdit(call: Call<never, unknown>, repository: RepositoryRecord, issue: IssueRecord): void {
+  const { server, rawBody } = call;
+  if (issue.author !== signedIn(call).login && !mayWrite(call, repository)) {
+    throw refuse(server, 403, "must be the author or have write access");
+  }
+  const state = typeof rawBody === "object" && rawBody !== null && "state" in rawBody ? rawBody.state : undefined;
+  if (typeof state !== "string") return;
+  if (state !== "open" && state !== "closed") throw refuse(server, 412, `unknown state: ${state}`);
+  if (issue.pull?.merge && state !== issue.state) {
+    throw refuse(server, 412, "cannot change state of this pull request, it was already merged");
+  }
+}
+
+function search(call: AnyCall): Reply<Issue[]> {
+  const { server, caller, query } = call;
+  const ownerName = query.get("owner") ?? "";
+  if ((query.get("team") ?? "") !== "" && ownerName === "") {
+    throw refuse(server, 400, "Owner organisation is required for filtering on team");
+  }
+  const owner =
+    ownerName === "" ? undefined : (findOrganization(server, ownerName)?.name ?? userInQuery(call, "owner"));
+  const first = queryNumber(call, "priority_repo_id");
+  const found = server.state.repositories
+    .filter((repository) => repositoryAccess(server.state, repository, caller) !== undefined)
+    .filter((repository) => owner === undefined || repository.owner === owner)
+    .flatMap((repository) =>
+      Object.values(repository.issues)
+        .filter((issue) => concernsCaller(call, issue) && fitsQuery(call, repository, issue))
+        .map((issue) => ({ ...issue, repository })),
+    );
+  const sorted = sortIssues(found, server.has({ forgejo: "11" }) ? query.get("sort") : null).sort(
+    (a, b) => Number(b.repository.id === first) - Number(a.repository.id === first),
+  );
+  return page(call, sorted, (issue) => issueDocument(server, issue.repository, issue, caller), { link: "always" });
+}
+
+function concernsCaller(call: AnyCall, issue: IssueRecord): boolean {
+  const login = call.caller?.login ?? "";
+  const reviews = isPull(issue) ? issue.pull.reviews.filter(({ user }) => user === login) : [];
+  const conditions: Readonly<Record<string, () => boolean>> = {
+    assigned: () => issue.assignees.includes(login),
+    created: () => issue.author === login,
+    mentioned: () => login !== "" && mentions(issue, login),
+    review_requested: () => reviews.some(({ state }) => state === "REQUEST_REVIEW"),
+    reviewed: () => reviews.some(({ state }) => state !== "REQUEST_REVIEW" && state !== "PENDING"),
+  };
+  return Object.entries(conditions).every(([name, holds]) => !queryFlag(call, name, false) || holds());
+}
+
+function mentions(issue: IssueRecord, login: string): boolean {
+  const texts = [issue.title, issue.body, ...issue.comments.map(({ body }) => body)];
+  return texts.some((text) =>
+    text
+      .toLowerCase()
+      .split(/[^\w@.-]+/)
+      .includes(`@${login.toLowerCase()}`),
+  );
+}

@@ -1,0 +1,83 @@
+import { milestones } from "@halyard/git-hosting/milestones";
+import { dueDate } from "../actions/issue-actions.js";
+import { milestoneDocument } from "../documents/milestone-document.js";
+import type { Call } from "../server/call.js";
+import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
+import { page } from "../server/page.js";
+import { notFound, refuse } from "../server/refusal.js";
+import { created, empty, ok } from "../server/reply.js";
+import type { Router } from "../server/router.js";
+import type { MilestoneRecord, RepositoryRecord } from "../state/git-state.js";
+
+/** Milestones. */
+export function milestoneRoutes({ on }: Router): void {
+  on(milestones.list, (call) => {
+    const repository = repositoryOf(call);
+    const state = call.query.get("state") ?? "open";
+    const part = (call.query.get("name") ?? "").toLowerCase();
+    const found = repository.milestones.filter(
+      (milestone) =>
+        (state === "all" || milestone.state === (state === "closed" ? "closed" : "open")) &&
+        milestone.title.toLowerCase().includes(part),
+    );
+    return page(call, found, (milestone) => milestoneDocument(repository, milestone), { link: "never" });
+  });
+
+  on(milestones.get, (call) => {
+    const repository = repositoryOf(call);
+    return ok(milestoneDocument(repository, milestoneOf(call, repository)));
+  });
+
+  on(milestones.create, (call) => {
+    const { server } = call;
+    const repository = changeableRepositoryOf(call, "write");
+    const input = call.body();
+    if ((input.title ?? "").trim() === "") throw refuse(server, 422, "[Title]: Required");
+    const now = server.now();
+    const milestone: MilestoneRecord = {
+      id: server.nextId("milestone"),
+      title: input.title ?? "",
+      description: input.description ?? "",
+      state: input.state ?? "open",
+      due: dueDate(input.due_on) ?? null,
+      created: now,
+      updated: now,
+      closed: input.state === "closed" ? now : null,
+    };
+    repository.milestones.push(milestone);
+    return created(milestoneDocument(repository, milestone));
+  });
+
+  on(milestones.edit, (call) => {
+    const repository = changeableRepositoryOf(call, "write");
+    const milestone = milestoneOf(call, repository);
+    const edit = call.body();
+    milestone.updated = call.server.now();
+    milestone.title = edit.title === undefined || edit.title === "" ? milestone.title : edit.title;
+    milestone.description = edit.description ?? milestone.description;
+    milestone.due = dueDate(edit.due_on) ?? milestone.due;
+    if (edit.state !== undefined && edit.state !== milestone.state) {
+      milestone.state = edit.state;
+      milestone.closed = edit.state === "closed" ? milestone.updated : null;
+    }
+    return ok(milestoneDocument(repository, milestone));
+  });
+
+  on(milestones.delete, (call) => {
+    const repository = changeableRepositoryOf(call, "write");
+    const { id } = milestoneOf(call, repository);
+    repository.milestones = repository.milestones.filter((other) => other.id !== id);
+    for (const issue of Object.values(repository.issues)) if (issue.milestone === id) issue.milestone = null;
+    return empty(204);
+  });
+}
+
+/** The milestone that a path names, by id or by title. */
+function milestoneOf(call: Call<"id", unknown>, repository: RepositoryRecord): MilestoneRecord {
+  const name = call.path("id");
+  const milestone =
+    repository.milestones.find(({ id }) => String(id) === name) ??
+    repository.milestones.find(({ title }) => title === name);
+  if (milestone === undefined) throw notFound(call.server);
+  return milestone;
+}

@@ -1,0 +1,222 @@
+import { orgRepos } from "@halyard/git-hosting/orgs";
+import {
+  type CreateRepo,
+  currentUserRepos,
+  repoAssignees,
+  repoReviewers,
+  repos,
+  userRepos,
+} from "@halyard/git-hosting/repos";
+import { collaborators } from "@halyard/git-hosting/collaborators";
+import { repositoryDocument } from "../documents/repository-document.js";
+import { userDocument } from "../documents/user-document.js";
+import { emitRepository } from "../events/repository-events.js";
+import { commitAs } from "../actions/commit-actions.js";
+import { toFiles } from "../objects/merge-trees.js";
+import { writeBlob } from "../objects/write-commit.js";
+import { type AnyCall, queryNumber, signedIn } from "../server/call.js";
+import { findUser, repositoryOf } from "../server/find.js";
+import { page, whole } from "../server/page.js";
+import { notFound, refuse } from "../server/refusal.js";
+import { created, empty, ok, type Reply } from "../server/reply.js";
+import type { Router } from "../server/router.js";
+import { allows, organizationAccess, repositoryAccess } from "../state/access.js";
+import type { MergeSettings, RepositoryRecord, UserRecord } from "../state/git-state.js";
+import { emptyRepository } from "../state/seed.js";
+import { organizationOf } from "./organization-routes.js";
+
+/** Repositories, and who may do what in them. */
+export function repositoryRoutes(router: Router): void {
+  const { on } = router;
+  listRoutes(router);
+
+  on(repos.get, (call) => ok(repositoryDocument(call.server, repositoryOf(call), call.caller)));
+
+  on(repos.getById, (call) => {
+    const { server, caller } = call;
+    const repository = visible(call).find(({ id }) => id === Number(call.path("id")));
+    if (repository === undefined) throw notFound(server);
+    return ok(repositoryDocument(server, repository, caller));
+  });
+
+  on(currentUserRepos.create, (call) => created(create(call, signedIn(call), signedIn(call).login, call.body())));
+
+  on(orgRepos.create, (call) => {
+    const organization = organizationOf(call);
+    const user = signedIn(call);
+    if (!allows(organizationAccess(organization, user), "owner")) {
+      throw refuse(call.server, 403, "Given user is not allowed to create repository in organization.");
+    }
+    return created(create(call, user, organization.name, call.body()));
+  });
+
+  on(repos.edit, (call) => {
+    const { server } = call;
+    const repository = repositoryOf(call, "admin");
+    const edit = call.body();
+    const branch = edit.default_branch;
+    if (branch !== undefined && !repository.branches.some(({ name }) => name === branch)) throw notFound(server);
+    if (edit.name !== undefined && edit.name !== repository.name) {
+      checkName(server.state.repositories, call, repository.owner, edit.name, 422);
+    }
+    repository.name = edit.name ?? repository.name;
+    repository.description = edit.description ?? repository.description;
+    repository.website = edit.website ?? repository.website;
+    repository.private = edit.private ?? repository.private;
+    repository.archived = edit.archived ?? repository.archived;
+    repository.defaultBranch = branch ?? repository.defaultBranch;
+    const settings = Object.keys(repository.merging) as (keyof MergeSettings)[];
+    Object.assign(
+      repository.merging,
+      Object.fromEntries(settings.map((name) => [name, edit[name] ?? repository.merging[name]])),
+    );
+    repository.updated = server.now();
+    return ok(repositoryDocument(server, repository, call.caller));
+  });
+
+  on(repos.delete, (call) => {
+    const { server } = call;
+    const repository = repositoryOf(call, "owner");
+    emitRepository(server, repository, signedIn(call), "deleted");
+    server.state.repositories = server.state.repositories.filter((other) => other !== repository);
+    server.state.hooks = server.state.hooks.filter(
+      ({ on: installed }) => !("repository" in installed) || installed.repository !== repository.id,
+    );
+    return empty(204);
+  });
+
+  on(repoAssignees.list, (call) => peopleWith(call, repositoryOf(call), "write"));
+  on(repoReviewers.list, (call) => peopleWith(call, repositoryOf(call), "read"));
+
+  on(collaborators.getPermission, (call) => {
+    const { server } = call;
+    const repository = repositoryOf(call);
+    const user = findUser(server, call.path("collaborator"));
+    const caller = signedIn(call);
+    if (user === undefined) throw notFound(server);
+    if (user !== caller && !allows(repositoryAccess(server.state, repository, caller), "admin")) {
+      throw refuse(
+        server,
+        403,
+        "Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
+      );
+    }
+    const permission = repositoryAccess(server.state, repository, user) ?? "none";
+    return ok({ permission, role_name: permission, user: userDocument(server, user, caller) });
+  });
+}
+
+function listRoutes({ on }: Router): void {
+  on(repos.search, (call) => {
+    const words = (call.query.get("q") ?? "").toLowerCase();
+    const owner = queryNumber(call, "uid");
+    const found = visible(call).filter(
+      (repository) =>
+        repository.name.toLowerCase().includes(words) && (owner === undefined || ownerId(call, repository) === owner),
+    );
+    const list = pageOf(call, found);
+    return ok({ ok: true, data: list.document ?? [] }, list.headers);
+  });
+
+  on(currentUserRepos.list, (call) => {
+    const { login } = signedIn(call);
+    const shared = visible(call).filter(
+      ({ owner, collaborators: grants }) => owner === login || grants.some(({ user }) => user === login),
+    );
+    return pageOf(call, shared);
+  });
+
+  on(userRepos.list, (call) => {
+    const user = findUser(call.server, call.path("username"));
+    if (user === undefined) throw notFound(call.server);
+    return pageOf(
+      call,
+      visible(call).filter(({ owner }) => owner === user.login),
+    );
+  });
+
+  on(orgRepos.list, (call) => {
+    const { name } = organizationOf(call);
+    return pageOf(
+      call,
+      visible(call).filter(({ owner }) => owner === name),
+    );
+  });
+}
+
+function pageOf(
+  call: AnyCall,
+  repositories: readonly RepositoryRecord[],
+): Reply<ReturnType<typeof repositoryDocument>[]> {
+  const { server, caller } = call;
+  return page(call, repositories, (found) => repositoryDocument(server, found, caller), { link: "always" });
+}
+
+function visible({ server, caller }: AnyCall): readonly RepositoryRecord[] {
+  const { state } = server;
+  return state.repositories.filter((repository) => repositoryAccess(state, repository, caller) !== undefined);
+}
+
+function ownerId({ server }: AnyCall, { owner }: RepositoryRecord): number | undefined {
+  const { users, organizations } = server.state;
+  return (organizations.find(({ name }) => name === owner) ?? users.find(({ login }) => login === owner))?.id;
+}
+
+function create(
+  call: AnyCall,
+  user: UserRecord,
+  owner: string,
+  input: CreateRepo,
+): ReturnType<typeof repositoryDocument> {
+  const { server } = call;
+  checkName(server.state.repositories, call, owner, input.name, 409);
+  const now = server.now();
+  const repository = emptyRepository({
+    id: server.nextId("repository"),
+    owner,
+    name: input.name,
+    description: input.description ?? "",
+    private: input.private ?? false,
+    defaultBranch: input.default_branch ?? "main",
+    created: now,
+    updated: now,
+  });
+  server.state.repositories.push(repository);
+  if (input.auto_init === true) {
+    const readme = writeBlob(repository, new TextEncoder().encode(`# ${input.name}\n\n${repository.description}\n`));
+    const files = toFiles(new Map([["README.md", readme]]));
+    const { sha } = commitAs(server, repository, user, { files, parents: [], message: "Initial commit" });
+    repository.branches.push({ name: repository.defaultBranch, sha });
+  }
+  emitRepository(server, repository, user, "created");
+  return repositoryDocument(server, repository, user);
+}
+
+function checkName(
+  repositories: readonly RepositoryRecord[],
+  { server }: AnyCall,
+  owner: string,
+  name: string,
+  taken: 409 | 422,
+): void {
+  if (!/^[\w.-]{1,100}$/.test(name) || name === "." || name === "..") {
+    throw refuse(server, 422, `The repository name is invalid [name: ${name}]`);
+  }
+  const same = name.toLowerCase();
+  if (repositories.some((other) => other.owner === owner && other.name.toLowerCase() === same)) {
+    throw refuse(server, taken, "The repository with the same name already exists.");
+  }
+}
+
+function peopleWith(
+  call: AnyCall,
+  repository: RepositoryRecord,
+  access: "read" | "write",
+): Reply<ReturnType<typeof userDocument>[]> {
+  const { server, caller } = call;
+  const people = server.state.users.filter((user) => {
+    const given = repositoryAccess(server.state, { ...repository, private: true }, { ...user, admin: false });
+    return allows(given, access);
+  });
+  return whole(people, (user) => userDocument(server, user, caller));
+}

@@ -1,0 +1,24 @@
+import { serverVersion } from "@halyard/git-hosting/server-version";
+import { settings } from "@halyard/git-hosting/settings";
+import { unknownPath } from "../server/refusal.js";
+import { ok } from "../server/reply.js";
+import { pageLimits } from "../server/page.js";
+import type { Router } from "../server/router.js";
+
+/** What the server says of itself. */
+export function serverRoutes({ on }: Router): void {
+  on(serverVersion.get, ({ server }) => ok({ version: server.version.raw }));
+  on(serverVersion.getForgejo, ({ server }) => {
+    if (server.version.product !== "forgejo") throw unknownPath();
+    return ok({ version: server.version.raw });
+  });
+  on(settings.getApi, ({ server }) =>
+    ok({
+      max_response_items: pageLimits.most,
+      default_paging_num: pageLimits.usual,
+      default_git_trees_per_page: 1000,
+      default_max_blob_size: 10_485_760,
+      ...(server.has({ gitea: "1.24" }) ? { default_max_response_size: 104_857_600 } : {}),
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import type { UserRecord } from "../state/git-state.js";
+import type { GitServer } from "./git-server.js";
+import { notFound, refuseAccess } from "./refusal.js";
+
+/**
+ * Finds out who asks; undefined where no credential came. A wrong one is a 401 everywhere, also where none is needed.
+ * Accounts have tokens and no passwords. An administrator may act as somebody else.
+ */
+export function authenticate(server: GitServer, headers: Headers, query: URLSearchParams): UserRecord | undefined {
+  const token = findToken(server, headers, query);
+  if (token === undefined) return undefined;
+  const user = token === "" ? undefined : server.state.users.find(({ tokens }) => tokens.includes(token));
+  if (user === undefined) {
+    const message = server.has({ gitea: "1.25" })
+      ? "invalid username, password or token"
+      : "user does not exist [uid: 0, name: ]";
+    throw refuseAccess(401, message);
+  }
+  return actingUser(server, user, query.get("sudo") ?? headers.get("sudo") ?? "");
+}
+
+/** The token, wherever it stands; empty for a credential that cannot be one. */
+function findToken(server: GitServer, headers: Headers, query: URLSearchParams): string | undefined {
+  const inQuery = query.get("token") ?? query.get("access_token");
+  if (inQuery !== null) return inQuery;
+  const authorization = headers.get("authorization");
+  if (authorization === null) return undefined;
+  const [scheme = "", value = "", ...rest] = authorization.split(" ");
+  if (rest.length > 0) return "";
+  switch (scheme.toLowerCase()) {
+    case "bearer":
+      return value;
+    case "token":
+      // Older versions take it in lower case only, and pass over what they do not know.
+      return scheme === "token" || server.has({ gitea: "1.25", forgejo: "12" }) ? value : undefined;
+    case "basic":
+      return tokenInBasic(value);
+    default:
+      return undefined;
+  }
+}
+
+/** `user:token`, `token:` or `token:x-oauth-basic`. */
+function tokenInBasic(value: string): string {
+  let text: string;
+  try {
+    text = atob(value);
+  } catch {
+    return "";
+  }
+  const colon = text.indexOf(":");
+  const password = text.slice(colon + 1);
+  return password === "" || password === "x-oauth-basic" ? text.slice(0, Math.max(0, colon)) : password;
+}
+
+function actingUser(server: GitServer, user: UserRecord, sudo: string): UserRecord {
+  if (sudo === "") return user;
+  if (!user.admin) throw refuseAccess(403, "Only administrators allowed to sudo.");
+  const other = server.state.users.find(({ login }) => login.toLowerCase() === sudo.toLowerCase());
+  if (other === undefined) throw notFound(server);
+  return other;
+}

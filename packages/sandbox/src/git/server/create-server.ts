@@ -1,0 +1,45 @@
+import { isAvailable, type ServerVersion } from "@halyard/git-hosting/version";
+import type { Clock } from "../../shared/clock.js";
+import type { OutgoingDelivery } from "../../shared/outbox.js";
+import { makeDelivery } from "../events/delivery.js";
+import { subscribersOf } from "../events/subscribers.js";
+import type { GitState } from "../state/git-state.js";
+import type { FieldAges, GitServer } from "./git-server.js";
+
+/** What a server is made of. */
+export interface ServerParts {
+  readonly baseUrl: string;
+  readonly version: ServerVersion;
+  readonly clock: Clock;
+  /** The state as it is now. */
+  readonly state: () => GitState;
+  /** Takes a delivery, in the order of the calls. */
+  readonly post: (delivery: Promise<OutgoingDelivery>) => void;
+}
+
+/** Makes what every part of the sandbox works with. */
+export function createServer({ baseUrl, version, clock, state, post }: ServerParts): GitServer {
+  const missing = new WeakMap<FieldAges, readonly string[]>();
+  const server: GitServer = {
+    baseUrl,
+    version,
+    get state() {
+      return state();
+    },
+    // Seconds are all that the servers tell.
+    now: () => new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z"),
+    nextId: (kind) => (server.state.ids[kind] += 1),
+    has: (since) => isAvailable(since, version),
+    lacking: (table) => {
+      const known = missing.get(table);
+      if (known) return known;
+      const names = Object.keys(table).filter((name) => !isAvailable(table[name], version));
+      missing.set(table, names);
+      return names;
+    },
+    emit: (event) => {
+      for (const hook of subscribersOf(server, event)) post(makeDelivery(server, hook, event));
+    },
+  };
+  return server;
+}

@@ -1,0 +1,91 @@
+import type { IssueRecord, OrganizationRecord, PullRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
+import { allows, type Access, repositoryAccess } from "../state/access.js";
+import { type AnyCall, type Call, signedIn } from "./call.js";
+import type { GitServer } from "./git-server.js";
+import { notFound, refuse } from "./refusal.js";
+
+/** A user by login name, whatever the case. */
+export function findUser(server: GitServer, login: string): UserRecord | undefined {
+  const name = login.toLowerCase();
+  return server.state.users.find((user) => user.login.toLowerCase() === name);
+}
+
+/** An organization by name, whatever the case. */
+export function findOrganization(server: GitServer, name: string): OrganizationRecord | undefined {
+  const wanted = name.toLowerCase();
+  return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
+}
+
+/** Who has a login name that the state itself holds; whoever was deleted since is the ghost. */
+export function accountOf(server: GitServer, login: string): UserRecord {
+  return (
+    findUser(server, login) ?? {
+      id: -1,
+      login: "Ghost",
+      fullName: "",
+      email: "",
+      admin: false,
+      created: "0001-01-01T00:00:00Z",
+      tokens: [],
+    }
+  );
+}
+
+/**
+ * The repository that a path names. Throws a 404 where it is hidden from the caller, a 401 where more than reading needs a
+ * credential, a 403 where the caller may not do what is needed.
+ */
+export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Access = "read"): RepositoryRecord {
+  const { server, caller } = call;
+  const [owner, name] = [call.path("owner").toLowerCase(), call.path("repo").toLowerCase()];
+  const repository = server.state.repositories.find(
+    (candidate) => candidate.owner.toLowerCase() === owner && candidate.name.toLowerCase() === name,
+  );
+  const access = repository && repositoryAccess(server.state, repository, caller);
+  if (repository === undefined || access === undefined) throw notFound(server);
+  if (needed === "read") return repository;
+  signedIn(call);
+  if (!allows(access, needed)) {
+    const message =
+      needed === "write"
+        ? "user should have a permission to write to a repo"
+        : "user should be an owner or a collaborator with admin write of a repository";
+    throw refuse(server, 403, message);
+  }
+  return repository;
+}
+
+/** As {@link repositoryOf}, for a change: an archived repository takes none (423). */
+export function changeableRepositoryOf(call: Call<"owner" | "repo", unknown>, needed: Access): RepositoryRecord {
+  const repository = repositoryOf(call, needed);
+  signedIn(call);
+  if (repository.archived) throw refuse(call.server, 423, `${repository.owner}/${repository.name} is archived`);
+  return repository;
+}
+
+/** Whether the caller may write to a repository. */
+export function mayWrite({ server, caller }: AnyCall, repository: RepositoryRecord): boolean {
+  return allows(repositoryAccess(server.state, repository, caller), "write");
+}
+
+/** The issue or pull request that a path names. */
+export function issueOf(call: Call<"index", unknown>, repository: RepositoryRecord): IssueRecord {
+  const issue = repository.issues[call.path("index")];
+  if (issue === undefined) throw notFound(call.server);
+  return issue;
+}
+
+/** An issue that is a pull request. */
+export type PullIssue = IssueRecord & { pull: PullRecord };
+
+/** The pull request that a path names. */
+export function pullOf(call: Call<"index", unknown>, repository: RepositoryRecord): PullIssue {
+  const issue = issueOf(call, repository);
+  if (!isPull(issue)) throw notFound(call.server);
+  return issue;
+}
+
+/** Whether an issue is a pull request. */
+export function isPull(issue: IssueRecord): issue is PullIssue {
+  return issue.pull !== null;
+}

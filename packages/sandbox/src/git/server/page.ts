@@ -1,0 +1,63 @@
+import { type AnyCall, queryNumber } from "./call.js";
+import { ok, type Reply } from "./reply.js";
+
+/** The limits of the servers as they are delivered; `GET /settings/api` tells them. */
+export const pageLimits = { most: 50, usual: 30 } as const;
+
+/** How a list is cut into pages. */
+export interface PageOptions {
+  /** Whether the list sends `Link`: all versions, those from Gitea 1.26 on, or none. */
+  readonly link: "always" | "recent" | "never";
+  /** Whether it also sends the older headers, as lists of commits do. Default: false. */
+  readonly counted?: boolean | undefined;
+}
+
+/**
+ * One page of a list. `limit` is clamped in silence. `Link` is made from the server's own address and keeps the limit that
+ * was asked for, while the last page is worked out with the clamped one.
+ */
+export function page<Item, Document>(
+  call: AnyCall,
+  items: readonly Item[],
+  toDocument: (item: Item) => Document,
+  options: PageOptions,
+): Reply<Document[]> {
+  const asked = queryNumber(call, "limit") ?? 0;
+  const limit = asked <= 0 ? pageLimits.usual : Math.min(asked, pageLimits.most);
+  const current = Math.max(1, queryNumber(call, "page") ?? 1);
+  const last = Math.ceil(items.length / limit);
+  const headers: Record<string, string> = { "X-Total-Count": String(items.length) };
+  const links =
+    options.link === "always" || (options.link === "recent" && call.server.has({ gitea: "1.26" }))
+      ? linkHeader(call, current, last)
+      : "";
+  if (links !== "") headers["Link"] = links;
+  headers["Access-Control-Expose-Headers"] = links === "" ? "X-Total-Count" : "Link, X-Total-Count";
+  if (options.counted === true) {
+    headers["X-Page"] = String(current);
+    headers["X-PerPage"] = String(limit);
+    headers["X-Total"] = String(items.length);
+    headers["X-PageCount"] = String(last);
+    headers["X-HasMore"] = String(current < last);
+  }
+  return ok(items.slice((current - 1) * limit, current * limit).map(toDocument), headers);
+}
+
+/** A list that comes at once. */
+export function whole<Item, Document>(items: readonly Item[], toDocument: (item: Item) => Document): Reply<Document[]> {
+  const headers = { "X-Total-Count": String(items.length), "Access-Control-Expose-Headers": "X-Total-Count" };
+  return ok(items.map(toDocument), headers);
+}
+
+function linkHeader(call: AnyCall, current: number, last: number): string {
+  const to = (number: number, rel: string): string => {
+    const query = new URLSearchParams(call.query);
+    query.set("page", String(number));
+    query.sort();
+    return `<${call.server.baseUrl}${call.pathname}?${query.toString()}>; rel="${rel}"`;
+  };
+  const links: string[] = [];
+  if (current < last) links.push(to(current + 1, "next"), to(last, "last"));
+  if (current > 1) links.push(to(1, "first"), to(current - 1, "prev"));
+  return links.join(",");
+}

@@ -1,0 +1,260 @@
+import type { HookEvent } from "@halyard/git-hosting/hook-event";
+import type { Access } from "./access.js";
+
+/** Everything that a git sandbox knows, as plain JSON data. */
+export interface GitState {
+  /** What the clock said last, in milliseconds since 1970. */
+  time: number;
+  /** The number given out last, for each kind of thing that has ids of its own. */
+  ids: Record<IdKind, number>;
+  users: UserRecord[];
+  organizations: OrganizationRecord[];
+  repositories: RepositoryRecord[];
+  hooks: HookRecord[];
+}
+
+/** What has ids of its own. Users and organizations share theirs, and so do issues and the issues of pull requests. */
+export type IdKind =
+  "owner" | "repository" | "issue" | "pull" | "label" | "milestone" | "comment" | "review" | "hook" | "delivery";
+
+/** A person's account. */
+export interface UserRecord {
+  id: number;
+  login: string;
+  fullName: string;
+  email: string;
+  /** Administrator of the whole server. */
+  admin: boolean;
+  created: string;
+  /** Access tokens, any of which signs the user in. */
+  tokens: string[];
+}
+
+/** An organization, which owns repositories like a user. */
+export interface OrganizationRecord {
+  id: number;
+  /** The name in addresses, as it stands in {@link RepositoryRecord.owner}. */
+  name: string;
+  fullName: string;
+  description: string;
+  created: string;
+  members: Grant[];
+}
+
+/** What one user may do. */
+export interface Grant {
+  /** Login name. */
+  user: string;
+  access: Access;
+}
+
+/** A repository with everything in it. */
+export interface RepositoryRecord {
+  id: number;
+  /** Login name of its user, or name of its organization. */
+  owner: string;
+  name: string;
+  description: string;
+  website: string;
+  private: boolean;
+  archived: boolean;
+  defaultBranch: string;
+  merging: MergeSettings;
+  created: string;
+  updated: string;
+  /** Users who may do something here that their membership does not give them. */
+  collaborators: Grant[];
+  branches: BranchRecord[];
+  /** By hash. */
+  commits: Record<string, CommitRecord>;
+  /** Contents of files in base64, by hash. */
+  blobs: Record<string, string>;
+  labels: LabelRecord[];
+  milestones: MilestoneRecord[];
+  /** The number given to an issue or pull request last. */
+  lastNumber: number;
+  /** By number; pull requests are issues too. */
+  issues: Record<string, IssueRecord>;
+}
+
+/** How pull requests of a repository may be merged. */
+export interface MergeSettings {
+  allow_merge_commits: boolean;
+  allow_rebase: boolean;
+  allow_rebase_explicit: boolean;
+  allow_squash_merge: boolean;
+  allow_fast_forward_only_merge: boolean;
+  default_delete_branch_after_merge: boolean;
+  default_merge_style: string;
+}
+
+/** A branch and its newest commit. */
+export interface BranchRecord {
+  name: string;
+  sha: string;
+}
+
+/** A commit with the whole tree it stands for. */
+export interface CommitRecord {
+  sha: string;
+  /** Hash of the root directory. */
+  tree: string;
+  /** Every file, in the order of the paths. */
+  files: FileRecord[];
+  parents: string[];
+  /** One more than the greatest of its parents', so that no commit comes before its descendants. */
+  depth: number;
+  message: string;
+  author: SignatureRecord;
+  committer: SignatureRecord;
+  /** Oldest first; newer ones of the same context do not replace older ones here. */
+  statuses: StatusRecord[];
+}
+
+/** A file in a commit. */
+export interface FileRecord {
+  path: string;
+  blob: string;
+}
+
+/** Who did something to a commit, and when. */
+export interface SignatureRecord {
+  name: string;
+  email: string;
+  date: string;
+}
+
+/** What one check said of a commit. */
+export interface StatusRecord {
+  /** Number among the statuses of the commit, from 1. */
+  id: number;
+  state: string;
+  context: string;
+  description: string;
+  targetUrl: string;
+  creator: string;
+  created: string;
+}
+
+/** A label of a repository. */
+export interface LabelRecord {
+  id: number;
+  name: string;
+  /** Six hexadecimal digits. */
+  color: string;
+  description: string;
+  exclusive: boolean;
+  archived: boolean;
+}
+
+/** A milestone of a repository. */
+export interface MilestoneRecord {
+  id: number;
+  title: string;
+  description: string;
+  state: "open" | "closed";
+  due: string | null;
+  created: string;
+  updated: string;
+  closed: string | null;
+}
+
+/** An issue; with `pull`, a pull request. Users are named by their login, labels and milestones by id. */
+export interface IssueRecord {
+  id: number;
+  number: number;
+  title: string;
+  body: string;
+  state: "open" | "closed";
+  author: string;
+  labels: number[];
+  milestone: number | null;
+  assignees: string[];
+  comments: CommentRecord[];
+  ref: string;
+  due: string | null;
+  /** Goes up with every change of title or body. */
+  contentVersion: number;
+  created: string;
+  updated: string;
+  closed: string | null;
+  pull: PullRecord | null;
+}
+
+/** What a pull request has beside an issue. */
+export interface PullRecord {
+  id: number;
+  /** Branch with the changes. It may be gone. */
+  head: string;
+  /** Newest commit of the head branch, or the last one it had. */
+  headSha: string;
+  /** Branch the changes are meant for. */
+  base: string;
+  merge: MergeRecord | null;
+  reviews: ReviewRecord[];
+  allowMaintainerEdit: boolean;
+}
+
+/** How a pull request was merged. */
+export interface MergeRecord {
+  at: string;
+  by: string;
+  sha: string;
+  /** Where both branches parted. */
+  mergeBase: string;
+}
+
+/** A comment in the conversation of an issue. */
+export interface CommentRecord {
+  id: number;
+  author: string;
+  body: string;
+  created: string;
+  updated: string;
+}
+
+/** A review, or the request for one. */
+export interface ReviewRecord {
+  id: number;
+  user: string;
+  state: "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING" | "REQUEST_REVIEW";
+  body: string;
+  /** The commit that was looked at. */
+  commit: string;
+  /** Whether the reviewer may write, so that the review counts. */
+  official: boolean;
+  dismissed: boolean;
+  comments: ReviewCommentRecord[];
+  submitted: string;
+  updated: string;
+}
+
+/** A comment on a line. */
+export interface ReviewCommentRecord {
+  id: number;
+  path: string;
+  body: string;
+  /** Line in the new file, or 0. */
+  newPosition: number;
+  /** Line in the old file, or 0. */
+  oldPosition: number;
+}
+
+/** A webhook. */
+export interface HookRecord {
+  id: number;
+  /** The repository it is installed on, or the organization. */
+  on: { repository: number } | { organization: number };
+  type: "gitea" | "gogs" | "forgejo";
+  url: string;
+  contentType: "json" | "form";
+  secret: string;
+  /** Single events; groups are taken apart. */
+  events: HookEvent[];
+  active: boolean;
+  branchFilter: string;
+  authorization: string;
+  name: string;
+  created: string;
+  updated: string;
+}

@@ -1,0 +1,118 @@
+import { hashText } from "../objects/git-objects.js";
+import { writeBlob, writeCommit } from "../objects/write-commit.js";
+import { toFiles } from "../objects/merge-trees.js";
+import type { GitState, OrganizationRecord, RepositoryRecord, UserRecord } from "./git-state.js";
+
+/** When the world of the sandbox began. */
+const beginning = "2026-01-05T08:00:00Z";
+
+/**
+ * What a new sandbox holds: the people `admin`, `ada`, `grace` and `bridge`; the organization `acme`, which `ada` and
+ * `bridge` own and `grace` may write to; its repositories `rig` (public) and `hull` (private), with one commit each on
+ * `main`.
+ */
+export function seedState(): GitState {
+  const users = [
+    user(1, "admin", "Administrator", { admin: true }),
+    user(2, "ada", "Ada Lovelace"),
+    user(3, "grace", "Grace Hopper"),
+    user(4, "bridge", "Bridge"),
+  ];
+  const acme: OrganizationRecord = {
+    id: 5,
+    name: "acme",
+    fullName: "Acme",
+    description: "",
+    created: beginning,
+    members: [
+      { user: "ada", access: "owner" },
+      { user: "grace", access: "write" },
+      { user: "bridge", access: "owner" },
+    ],
+  };
+  const repositories = [
+    withReadme(emptyRepository({ id: 1, owner: "acme", name: "rig", description: "What carries the sails" })),
+    withReadme(emptyRepository({ id: 2, owner: "acme", name: "hull", description: "What floats", private: true })),
+  ];
+  return {
+    time: Date.parse(beginning),
+    ids: {
+      owner: 5,
+      repository: 2,
+      issue: 0,
+      pull: 0,
+      label: 0,
+      milestone: 0,
+      comment: 0,
+      review: 0,
+      hook: 0,
+      delivery: 0,
+    },
+    users,
+    organizations: [acme],
+    repositories,
+    hooks: [],
+  };
+}
+
+/** A repository without a commit. What is not given is as the servers' defaults have it. */
+export function emptyRepository(
+  given: Pick<RepositoryRecord, "id" | "owner" | "name"> & Partial<RepositoryRecord>,
+): RepositoryRecord {
+  return {
+    description: "",
+    website: "",
+    private: false,
+    archived: false,
+    defaultBranch: "main",
+    merging: {
+      allow_merge_commits: true,
+      allow_rebase: true,
+      allow_rebase_explicit: true,
+      allow_squash_merge: true,
+      allow_fast_forward_only_merge: true,
+      default_delete_branch_after_merge: false,
+      default_merge_style: "merge",
+    },
+    created: beginning,
+    updated: beginning,
+    collaborators: [],
+    branches: [],
+    commits: {},
+    blobs: {},
+    labels: [],
+    milestones: [],
+    lastNumber: 0,
+    issues: {},
+    ...given,
+  };
+}
+
+function withReadme(repository: RepositoryRecord): RepositoryRecord {
+  const text = `# ${repository.name}\n\n${repository.description}\n`;
+  const blob = writeBlob(repository, new TextEncoder().encode(text));
+  const signature = { name: "Ada Lovelace", email: "ada@example.com", date: beginning };
+  const { sha } = writeCommit(repository, {
+    files: toFiles(new Map([["README.md", blob]])),
+    parents: [],
+    message: "Initial commit",
+    author: signature,
+    committer: signature,
+  });
+  repository.branches.push({ name: repository.defaultBranch, sha });
+  return repository;
+}
+
+function user(id: number, login: string, fullName: string, more: Partial<UserRecord> = {}): UserRecord {
+  return {
+    id,
+    login,
+    fullName,
+    email: `${login}@example.com`,
+    admin: false,
+    created: beginning,
+    // 40 hexadecimal digits, as the servers make them.
+    tokens: [hashText(`access token of ${login}`)],
+    ...more,
+  };
+}

@@ -1,0 +1,75 @@
+import { createAdaptorServer, type HttpBindings, type ServerType } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Sandbox } from "./shared/sandbox.js";
+
+/** Where {@link listen} listens. */
+export interface ListenOptions {
+  /** TCP port. Default: 0, any free one. */
+  readonly port?: number | undefined;
+  /** Address. Default: `127.0.0.1`, so that nobody else on the network reaches it. */
+  readonly host?: string | undefined;
+}
+
+/** A sandbox on a port. */
+export interface ListeningSandbox<Served extends Sandbox<unknown>> {
+  /** Where it is reached, without trailing slash: `http://127.0.0.1:43017`. */
+  readonly url: string;
+  /** The sandbox that answers. */
+  readonly sandbox: Served;
+  /** Stops listening and breaks the connections that are open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts a sandbox on a TCP port. A function is asked for the sandbox once the address is known, so that links carry it
+ * though the system chose the port. A fault that breaks the connection breaks the socket.
+ *
+ * @throws Error of `node:net` when the port is taken or not allowed.
+ * @example
+ * const server = await listen((url) => createGitSandbox({ baseUrl: url }));
+ * const git = createGitClient({ baseUrl: server.url, auth: accessToken(server.sandbox.tokenOf("ada")) });
+ * await server.close();
+ */
+export async function listen<Served extends Sandbox<unknown>>(
+  sandbox: Served | ((url: string) => Served),
+  options: ListenOptions = {},
+): Promise<ListeningSandbox<Served>> {
+  const { port = 0, host = "127.0.0.1" } = options;
+  let answering: Served | undefined;
+  const server = createAdaptorServer({
+    fetch: async (request, env) => {
+      try {
+        return await answering?.fetch(request);
+      } catch {
+        (env as HttpBindings).incoming.socket.destroy();
+        return RESPONSE_ALREADY_SENT;
+      }
+    },
+  });
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${await startListening(server, port, host)}`;
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    });
+  try {
+    // Still in the turn in which listening began: no request can have arrived yet.
+    answering = typeof sandbox === "function" ? sandbox(url) : sandbox;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, sandbox: answering, close };
+}
+
+/** Resolves with the port. */
+function startListening(server: ServerType, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}

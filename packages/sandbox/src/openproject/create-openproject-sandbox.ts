@@ -1,0 +1,139 @@
+import { steppingClock, type Clock } from "../shared/clock.js";
+import { createFaults } from "../shared/create-faults.js";
+import { createOutbox } from "../shared/create-outbox.js";
+import { createRandom } from "../shared/random.js";
+import { sandboxFetch } from "../shared/sandbox-fetch.js";
+import type { Sandbox } from "../shared/sandbox.js";
+import { trackClock } from "../shared/tracked-clock.js";
+import { createApp, refuse } from "./app.js";
+import { createWebhookQueue } from "./webhook-queue.js";
+import { Problem } from "./problem.js";
+import { seedState } from "./seed.js";
+import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
+
+/** Settings of {@link createOpenProjectSandbox}. */
+export interface OpenProjectSandboxOptions {
+  /** Where the server believes it is reached; a path in it counts. Default: `https://openproject.test`. */
+  readonly baseUrl?: string | undefined;
+  /** Default: a stepping clock, so that every run is the same. */
+  readonly clock?: Clock | undefined;
+  /** What to begin with; it is copied. Default: the seed. */
+  readonly state?: OpenProjectState | undefined;
+  /** Sends the deliveries of webhooks. Default: the platform's `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Seed for faults and disturbances. Default: 1. */
+  readonly random?: number | undefined;
+  /**
+   * Milliseconds in which changes of a work package by the same user become one entry of its history, and after which its
+   * webhooks go out; on real servers five minutes. Default: 0, each change by itself and at once.
+   */
+  readonly aggregation?: number | undefined;
+}
+
+/** A webhook to be configured. */
+export interface WebhookInput {
+  readonly url: string;
+  /** Default: none; deliveries are not signed. */
+  readonly secret?: string | undefined;
+  /** Such as `work_package:updated`. */
+  readonly events: readonly string[];
+  /** Identifiers of the projects it is limited to. Default: all. */
+  readonly projects?: readonly string[] | undefined;
+}
+
+/** An OpenProject server in memory. */
+export interface OpenProjectSandbox extends Sandbox<OpenProjectState> {
+  /**
+   * The API key of a user, by login. It is good as a bearer token as well.
+   *
+   * @throws Error when there is no such user.
+   */
+  tokenOf(login: string): string;
+  /**
+   * Configures a webhook, as administrators do on a page of the real server: its API has no operation for it.
+   *
+   * @throws Error for a project that does not exist.
+   */
+  addWebhook(webhook: WebhookInput): WebhookRecord;
+}
+
+/**
+ * Makes an OpenProject server in memory, with people, projects and work packages in it. Pass its `fetch` to a client, or
+ * put it on a port with `listen`.
+ *
+ * @example
+ * const sandbox = createOpenProjectSandbox();
+ * const pm = createPmClient({ baseUrl: sandbox.baseUrl, auth: apiKey(sandbox.tokenOf("ada")), fetch: sandbox.fetch });
+ * await pm.workPackages.get({ id: 1 });
+ */
+export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}): OpenProjectSandbox {
+  const { baseUrl = "https://openproject.test", random = 1, aggregation = 0 } = options;
+  const generator = createRandom(random);
+  const clock = trackClock(options.clock ?? steppingClock());
+  const faults = createFaults(generator);
+  // Real servers leave the time to Ruby's HTTP client: a minute.
+  const outbox = createOutbox({ fetch: options.fetch, timeout: 60_000, random: generator });
+  const api = `${new URL(baseUrl).pathname.replace(/\/$/, "")}/api/v3`;
+  let state = structuredClone(options.state ?? seedState());
+  if (options.state !== undefined) clock.restore(state.time);
+  const queue = createWebhookQueue({ state: () => state, api, outbox, aggregation, now: () => clock.now() });
+  const answer = createApp({
+    ...{ api, aggregation, state: () => state, now: () => clock.now() },
+    notice: (events) => queue.take(events),
+  });
+  queue.resume();
+
+  return {
+    baseUrl: baseUrl.replace(/\/$/, ""),
+    clock,
+    faults,
+    outbox: {
+      ...outbox,
+      flush: async () => {
+        await queue.closeWindows();
+        await outbox.flush();
+      },
+    },
+    fetch: sandboxFetch({
+      prefix: api,
+      faults,
+      answer: async (request) => {
+        await queue.sendDue();
+        return answer(request);
+      },
+      failure: (status) => refuse(failureOf(status)),
+    }),
+    tokenOf: (login) => {
+      const user = Object.values(state.users).find((found) => found.login === login);
+      if (user === undefined)
+        throw new Error(`The sandbox has no user ${login}. Use one of the seeded people, or add it to the state.`);
+      return user.apiKey;
+    },
+    addWebhook: ({ url, secret = "", events, projects }) => {
+      const id = nextId(state, "webhooks");
+      const projectIds = projects?.map((identifier) => projectId(state, identifier)) ?? null;
+      const webhook: WebhookRecord = {
+        ...{ id, name: `Webhook ${id}`, url, secret, enabled: true, events: [...events], projectIds },
+      };
+      state.webhooks[id] = webhook;
+      return structuredClone(webhook);
+    },
+    dump: () => structuredClone({ ...state, time: clock.last }),
+    load: (saved) => {
+      state = structuredClone(saved);
+      clock.restore(state.time);
+      queue.resume();
+    },
+  };
+}
+
+function projectId({ projects }: OpenProjectState, identifier: string): number {
+  const project = Object.values(projects).find((found) => found.identifier === identifier);
+  if (project === undefined) throw new Error(`The sandbox has no project ${identifier}. Create it first.`);
+  return project.id;
+}
+
+function failureOf(status: number): Problem {
+  if (status === 429) return new Problem(status, "TooManyRequests", "Too many requests in a short time.");
+  return new Problem(status, "InternalServerError", "An error that was injected into the sandbox.");
+}

@@ -1,0 +1,38 @@
+import type { Formattable } from "@halyard/pm-resources";
+
+/** Formatted text, as the API shows it. What markdown means is not worked out: paragraphs are all that `html` has. */
+export function formattable(raw: string, format: "markdown" | "plain" | "custom" = "markdown"): Formattable {
+  return { format, raw, html: toHtml(raw) };
+}
+
+function toHtml(raw: string): string {
+  const paragraphs = raw.split(/\n{2,}/).filter((text) => text.trim() !== "");
+  return paragraphs.map((text) => `<p class="op-uc-p">${escapeHtml(text)}</p>`).join("");
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/** Minutes as a duration: `PT7H30M`. */
+export function minutesToDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (rest === 0) return `PT${hours}H`;
+  return hours === 0 ? `PT${rest}M` : `PT${hours}H${rest}M`;
+}
+
+/** Minutes of a duration such as `P1DT2H30M`, in which a day has 24 hours; undefined for anything else. */
+export function durationToMinutes(text: string): number | undefined {
+  const form =
+    /^P(?=\d|T\d)(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?=\d)(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
+  const parts = form.exec(text);
+  if (parts === null) return undefined;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part || 0));
+  return Math.round(weeks * 10_080 + days * 1440 + hours * 60 + minutes + seconds / 60);
+}

@@ -1,0 +1,200 @@
+import type { Link, LinkValue } from "@halyard/hal-core";
+import type { WorkPackage } from "@halyard/pm-resources";
+import { fieldsOf } from "../custom-fields.js";
+import { may, seesWorkPackage, type View } from "../permissions.js";
+import type { CustomFieldRecord, UserRecord, WorkPackageRecord } from "../state.js";
+import { attachmentDocument } from "./attachment-document.js";
+import { priorityDocument, statusDocument, typeDocument } from "./catalog-documents.js";
+import { action, linkOrNull, linkTo } from "./links.js";
+import { projectDocument, projectLink } from "./project-document.js";
+import { relationDocument, seesRelation } from "./relation-document.js";
+import { seesTimeEntry } from "./time-entry-document.js";
+import { userDocument, userLink } from "./user-document.js";
+import { formattable, minutesToDuration } from "./values.js";
+import { versionDocument } from "./version-document.js";
+
+/** A link to a work package. */
+export function workPackageLink(view: View, { id, subject }: WorkPackageRecord): Link<WorkPackage> {
+  return linkTo(view, `work_packages/${id}`, subject);
+}
+
+/** A work package, as lists show it. */
+export function workPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
+  const { state } = view;
+  const { id, subject, projectId } = workPackage;
+  const type = state.types[workPackage.typeId];
+  const custom = customValues(view, workPackage);
+  const minutes = (value: number | null): string | null => (value === null ? null : minutesToDuration(value));
+  const spent = Object.values(state.timeEntries).filter(
+    (entry) => entry.workPackageId === id && seesTimeEntry(view, entry),
+  );
+  const dates = type?.isMilestone
+    ? { date: workPackage.startDate }
+    : {
+        startDate: workPackage.startDate,
+        dueDate: workPackage.dueDate,
+        ...derivedDates(state.workPackages, workPackage),
+        duration: workPackage.duration === null ? null : `P${workPackage.duration}D`,
+      };
+  return {
+    _type: "WorkPackage",
+    ...{ id, subject, lockVersion: workPackage.lockVersion },
+    description: formattable(workPackage.description),
+    scheduleManually: workPackage.scheduleManually,
+    readonly: state.statuses[workPackage.statusId]?.isReadonly ?? false,
+    ...dates,
+    estimatedTime: minutes(workPackage.estimatedTime),
+    remainingTime: minutes(workPackage.remainingTime),
+    ignoreNonWorkingDays: workPackage.ignoreNonWorkingDays,
+    percentageDone: workPackage.percentageDone,
+    ...(may(view, "view_time_entries", projectId) || may(view, "view_own_time_entries", projectId)
+      ? { spentTime: minutesToDuration(spent.reduce((sum, entry) => sum + (entry.minutes ?? 0), 0)) }
+      : {}),
+    createdAt: workPackage.createdAt,
+    updatedAt: workPackage.updatedAt,
+    ...custom.fields,
+    _links: { ...workPackageLinks(view, workPackage), ...custom.links },
+  };
+}
+
+/** A work package with what the server embeds where one is asked for, and in the bodies of webhooks. */
+export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
+  const { state } = view;
+  const user = (id: number | null): UserRecord | undefined => state.users[id ?? 0];
+  const shown = <Row, Document>(
+    row: Row | undefined,
+    make: (view: View, row: Row) => Document,
+  ): Document | undefined => (row === undefined ? undefined : make(view, row));
+  const parent = state.workPackages[workPackage.parentId ?? 0];
+  const attachments = Object.values(state.attachments).filter((file) => file.workPackageId === workPackage.id);
+  const relations = Object.values(state.relations).filter(
+    ({ fromId, toId }) => fromId === workPackage.id || toId === workPackage.id,
+  );
+  return {
+    ...workPackageDocument(view, workPackage),
+    _embedded: {
+      attachments: embeddedList(
+        view,
+        `work_packages/${workPackage.id}/attachments`,
+        attachments.map((file) => attachmentDocument(view, file)),
+      ),
+      relations: embeddedList(
+        view,
+        `work_packages/${workPackage.id}/relations`,
+        relations
+          .filter((relation) => seesRelation(view, relation))
+          .map((relation) => relationDocument(view, relation)),
+      ),
+      type: shown(state.types[workPackage.typeId], typeDocument),
+      priority: shown(state.priorities[workPackage.priorityId], priorityDocument),
+      project: shown(state.projects[workPackage.projectId], projectDocument),
+      status: shown(state.statuses[workPackage.statusId], statusDocument),
+      author: shown(user(workPackage.authorId), userDocument),
+      assignee: shown(user(workPackage.assigneeId), userDocument),
+      responsible: shown(user(workPackage.responsibleId), userDocument),
+      version: shown(state.versions[workPackage.versionId ?? 0], versionDocument),
+      parent: parent && seesWorkPackage(view, parent) ? workPackageDocument(view, parent) : undefined,
+    },
+  };
+}
+
+function embeddedList<Element>({ api }: View, path: string, elements: Element[]) {
+  const { length } = elements;
+  return {
+    ...{ _type: "Collection", total: length, count: length },
+    _embedded: { elements },
+    _links: { self: { href: `${api}/${path}` } },
+  };
+}
+
+function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPackage["_links"] {
+  const { state } = view;
+  const { id, projectId, typeId } = workPackage;
+  const at = `work_packages/${id}`;
+  const allowed = (permission: string): boolean => may(view, permission, projectId);
+  const edit = ["edit_work_packages", "change_work_package_status", "assign_versions"].some(allowed);
+  const named = (kind: string, record: { id: number; name: string } | undefined): Link<never> =>
+    linkTo(view, `${kind}/${record?.id ?? 0}`, record?.name ?? "");
+  const person = (userId: number | null) => linkOrNull(state.users[userId ?? 0], (user) => userLink(view, user));
+  const author = state.users[workPackage.authorId];
+  const project = state.projects[projectId];
+  const visible = (other: WorkPackageRecord): boolean => seesWorkPackage(view, other);
+  const children = Object.values(state.workPackages).filter((other) => other.parentId === id && visible(other));
+  const parent = state.workPackages[workPackage.parentId ?? 0];
+  return {
+    self: workPackageLink(view, workPackage),
+    schema: linkTo(view, `work_packages/schemas/${projectId}-${typeId}`),
+    ...action(edit, "update", view, "post", `${at}/form`),
+    ...action(edit, "updateImmediately", view, "patch", at),
+    ...action(allowed("delete_work_packages"), "delete", view, "delete", at),
+    ...action(allowed("log_own_time") || allowed("log_time"), "logTime", view, "post", "time_entries"),
+    ...action(allowed("add_work_package_comments"), "addComment", view, "post", `${at}/activities`),
+    ...action(allowed("manage_work_package_relations"), "addRelation", view, "post", `${at}/relations`),
+    ...action(allowed("edit_work_packages"), "addAttachment", view, "post", `${at}/attachments`),
+    activities: linkTo(view, `${at}/activities`),
+    attachments: linkTo(view, `${at}/attachments`),
+    relations: linkTo(view, `${at}/relations`),
+    type: named("types", state.types[typeId]),
+    priority: named("priorities", state.priorities[workPackage.priorityId]),
+    project: project ? projectLink(view, project) : linkTo(view, `projects/${projectId}`),
+    status: named("statuses", state.statuses[workPackage.statusId]),
+    author: author ? userLink(view, author) : linkTo(view, `users/${workPackage.authorId}`),
+    assignee: person(workPackage.assigneeId),
+    responsible: person(workPackage.responsibleId),
+    category: { href: null },
+    version: linkOrNull(state.versions[workPackage.versionId ?? 0], (version) => named("versions", version)),
+    parent: linkOrNull(parent && visible(parent) ? parent : undefined, (found) => workPackageLink(view, found)),
+    ancestors: ancestorsOf(view, workPackage)
+      .filter(visible)
+      .map((ancestor) => workPackageLink(view, ancestor)),
+    ...(children.length > 0 ? { children: children.map((child) => workPackageLink(view, child)) } : {}),
+    customActions: [],
+  };
+}
+
+/** From the root down to the parent. */
+export function ancestorsOf({ state }: View, workPackage: WorkPackageRecord): WorkPackageRecord[] {
+  const ancestors: WorkPackageRecord[] = [];
+  let at = state.workPackages[workPackage.parentId ?? 0];
+  while (at !== undefined && !ancestors.includes(at)) {
+    ancestors.unshift(at);
+    at = state.workPackages[at.parentId ?? 0];
+  }
+  return ancestors;
+}
+
+/** The earliest start and the latest end of the children. */
+function derivedDates(
+  all: Readonly<Record<number, WorkPackageRecord>>,
+  { id }: WorkPackageRecord,
+): { derivedStartDate: string | null; derivedDueDate: string | null } {
+  const children = Object.values(all).filter(({ parentId }) => parentId === id);
+  const starts = children.flatMap(({ startDate }) => startDate ?? []).sort();
+  const ends = children.flatMap(({ dueDate }) => dueDate ?? []).sort();
+  return { derivedStartDate: starts[0] ?? null, derivedDueDate: ends.at(-1) ?? null };
+}
+
+function customValues(view: View, workPackage: WorkPackageRecord) {
+  const fields: Record<`customField${number}`, unknown> = {};
+  const links: Record<`customField${number}`, LinkValue> = {};
+  for (const field of fieldsOf(view.state, workPackage)) {
+    const key = `customField${field.id}` as const;
+    const value = workPackage.custom[field.id] ?? null;
+    if (field.format === "list" || field.format === "user") {
+      const targets = (Array.isArray(value) ? (value as readonly number[]) : []).flatMap((id) =>
+        customLink(view, field, id),
+      );
+      links[key] = field.multiple ? targets : (targets[0] ?? { href: null });
+    } else fields[key] = field.format === "text" ? formattable(typeof value === "string" ? value : "") : value;
+  }
+  return { fields, links };
+}
+
+function customLink(view: View, field: CustomFieldRecord, id: number): Link[] {
+  if (field.format === "user") {
+    const user = view.state.users[id];
+    return user ? [userLink(view, user)] : [];
+  }
+  const option = field.options.find((candidate) => candidate.id === id);
+  return option ? [linkTo(view, `custom_options/${id}`, option.value)] : [];
+}

@@ -1,0 +1,184 @@
+import type { Exchange } from "./exchange.js";
+import { invalidQuery, notImplemented } from "./problem.js";
+
+/** One condition of a query. */
+export interface Condition {
+  readonly name: string;
+  readonly operator: string;
+  readonly values: readonly string[];
+}
+
+/** What a record has for a filter: one value, several, or none. */
+export type FilteredValue = string | number | boolean | null | readonly (string | number)[];
+
+/** How a filter looks at records. */
+export interface FilterField<Row> {
+  /** Which operators it takes. */
+  readonly kind: "list" | "status" | "text" | "number" | "date" | "moment" | "boolean";
+  /** What a record has for it. */
+  readonly value: (row: Row) => FilteredValue;
+}
+
+/** The filters of a list, by name. */
+export type FilterFields<Row> = Readonly<Record<string, FilterField<Row>>>;
+
+const operators: Readonly<Record<FilterField<never>["kind"], readonly string[]>> = {
+  list: ["=", "!", "*", "!*", "&="],
+  status: ["=", "!", "*", "o", "c"],
+  text: ["~", "!~", "=", "!", "^", "*", "!*", "**"],
+  number: ["=", "!", ">=", "<=", "*", "!*"],
+  date: ["=d", "<>d", "t", "w", "t-", "t+", "<t-", ">t-", "<t+", ">t+", "*", "!*"],
+  moment: ["=d", "<>d", "t", "w", "t-", "<t-", ">t-", "*", "!*"],
+  boolean: ["=", "!"],
+};
+const withoutValues = new Set(["*", "!*", "o", "c", "t", "w"]);
+const day = 86_400_000;
+
+/** The conditions of the query field `filters`; undefined where it is left out. */
+export function readConditions(exchange: Exchange): readonly Condition[] | undefined {
+  const text = exchange.query.get("filters");
+  if (text === null) return undefined;
+  const entries: unknown = parseJson(text);
+  if (!Array.isArray(entries)) throw invalidQuery("The query field `filters` must be a JSON array.");
+  return entries.flatMap((entry: unknown) => Object.entries(entry ?? {}).map(toCondition));
+}
+
+function toCondition([name, given]: [string, unknown]): Condition {
+  const { operator, values } = (given ?? {}) as { operator?: unknown; values?: unknown };
+  if (typeof operator !== "string") throw invalidQuery(`The filter ${name} has no operator.`);
+  return { name, operator, values: Array.isArray(values) ? values.map(String) : [] };
+}
+
+/**
+ * Keeps the records that fit every condition.
+ *
+ * @param known - Names of filters that real servers have and the sandbox does not: they answer 501.
+ */
+export function applyConditions<Row>(
+  exchange: Exchange,
+  rows: readonly Row[],
+  conditions: readonly Condition[],
+  fields: FilterFields<Row>,
+  known: readonly string[] = [],
+): Row[] {
+  const checks = conditions.map((condition) => toCheck(exchange, condition, fields, known));
+  return rows.filter((row) => checks.every((check) => check(row)));
+}
+
+function toCheck<Row>(
+  exchange: Exchange,
+  condition: Condition,
+  fields: FilterFields<Row>,
+  known: readonly string[],
+): (row: Row) => boolean {
+  const { name, operator, values } = condition;
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (field === undefined) {
+    if (known.includes(name)) throw notImplemented(`The filter ${name}`);
+    throw invalidQuery(`There is no filter ${name}.`);
+  }
+  if (!operators[field.kind].includes(operator)) throw invalidQuery(`The filter ${name} has no operator ${operator}.`);
+  if (values.length === 0 && !withoutValues.has(operator)) throw invalidQuery(`The filter ${name} has no values.`);
+  const test = field.kind === "date" || field.kind === "moment" ? dateTest(exchange, condition) : valueTest(condition);
+  return (row) => test(field.value(row));
+}
+
+function valueTest({ operator, values }: Condition): (value: FilteredValue) => boolean {
+  const words = values.map((value) => value.toLowerCase());
+  const numbers = values.map(Number);
+  const some = (value: FilteredValue, test: (text: string) => boolean): boolean => texts(value).some(test);
+  const hasAllWords = (text: string): boolean =>
+    words.some((value) => value.split(/\s+/).every((word) => text.toLowerCase().includes(word)));
+  switch (operator) {
+    case "=":
+      return (value) => some(value, (text) => words.includes(text.toLowerCase()));
+    case "!":
+      return (value) => !some(value, (text) => words.includes(text.toLowerCase()));
+    case "&=":
+      return (value) => values.every((wanted) => texts(value).includes(wanted));
+    case "*":
+      return (value) => texts(value).length > 0;
+    case "!*":
+      return (value) => texts(value).length === 0;
+    case "o":
+      return (value) => some(value, (text) => text === "open");
+    case "c":
+      return (value) => some(value, (text) => text === "closed");
+    case "^":
+      return (value) => some(value, (text) => words.some((word) => text.toLowerCase().startsWith(word)));
+    case "!~":
+      return (value) => !some(value, hasAllWords);
+    case ">=":
+      return (value) => some(value, (text) => Number(text) >= (numbers[0] ?? 0));
+    case "<=":
+      return (value) => some(value, (text) => Number(text) <= (numbers[0] ?? 0));
+    default:
+      return (value) => some(value, hasAllWords);
+  }
+}
+
+function dateTest(exchange: Exchange, { name, operator, values }: Condition): (value: FilteredValue) => boolean {
+  if (operator === "*") return (value) => value !== null;
+  if (operator === "!*") return (value) => value === null;
+  const [from, to] = span(exchange, name, operator, values);
+  return (value) => {
+    if (typeof value !== "string") return false;
+    const time = Date.parse(value);
+    return time >= from && time <= to;
+  };
+}
+
+/** The first and the last moment that fit. */
+function span(exchange: Exchange, name: string, operator: string, values: readonly string[]): [number, number] {
+  const moment = (text: string | undefined, ifEmpty: number, endOfDay: boolean): number => {
+    if (text === undefined || text === "") return ifEmpty;
+    const time = Date.parse(text);
+    if (Number.isNaN(time)) throw invalidQuery(`The filter ${name} has a value that is no date.`);
+    return endOfDay && /^\d{4}-\d\d-\d\d$/.test(text) ? time + day - 1 : time;
+  };
+  if (operator === "<>d") return [moment(values[0], -Infinity, false), moment(values[1], Infinity, true)];
+  if (operator === "=d") {
+    const start = Math.floor(moment(values[0], 0, false) / day) * day;
+    return [start, start + day - 1];
+  }
+  const today = Math.floor(Date.parse(exchange.now()) / day) * day;
+  const count = Number(values[0] ?? "0") * day;
+  if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
+  switch (operator) {
+    case "w": {
+      const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * day;
+      return [monday, monday + 7 * day - 1];
+    }
+    case "t-":
+      return [today - count, today - count + day - 1];
+    case "t+":
+      return [today + count, today + count + day - 1];
+    case "<t-":
+      return [-Infinity, today - count - 1];
+    case ">t-":
+      return [today - count, today + day - 1];
+    case "<t+":
+      return [today, today + count + day - 1];
+    case ">t+":
+      return [today + count + day, Infinity];
+    default:
+      return [today, today + day - 1];
+  }
+}
+
+function texts(value: FilteredValue): string[] {
+  if (value === null) return [];
+  if (typeof value === "boolean") return [value ? "t" : "f"];
+  return (Array.isArray(value) ? (value as readonly (string | number)[]) : [value as string | number])
+    .map(String)
+    .filter((text) => text !== "");
+}
+
+/** JSON of a query field; anything else is undefined. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Exchange, JsonObject } from "./exchange.js";
+import { durationToMinutes } from "./documents/values.js";
+import { badFormat, typeMismatch } from "./problem.js";
+
+/** Where a link of a body leads: a kind of resource and an id. */
+export interface Target {
+  readonly kind: string;
+  readonly id: string;
+}
+
+/** An object inside a body; empty where there is none. */
+export function objectIn(body: JsonObject, name: string): JsonObject {
+  const value = body[name];
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+/** Text; undefined where the body leaves it out. */
+export function readText(body: JsonObject, name: string): string | undefined {
+  const value = body[name];
+  if (value === undefined) return undefined;
+  if (value === null) return "";
+  if (typeof value !== "string") throw badFormat(name, "a string");
+  return value;
+}
+
+/** What is written of formatted text: `raw`. */
+export function readFormattable(body: JsonObject, name: string): string | undefined {
+  const value = body[name];
+  if (value === undefined) return undefined;
+  if (value === null) return "";
+  if (typeof value !== "object") throw badFormat(name, "an object with `raw`");
+  return readText(value as JsonObject, "raw");
+}
+
+/** Yes or no. */
+export function readBoolean(body: JsonObject, name: string): boolean | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "boolean") throw badFormat(name, "a boolean");
+  return value;
+}
+
+/** A whole number in a range; `null` empties it. */
+export function readInteger(body: JsonObject, name: string, min: number, max: number): number | null | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return value;
+  if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
+    throw badFormat(name, `a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+/** A day such as `2026-05-21`; `null` empties it. */
+export function readDate(body: JsonObject, name: string): string | null | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return value;
+  if (!isDate(value)) throw badFormat(name, "a date as YYYY-MM-DD");
+  return value;
+}
+
+/** Whether a value is a day that exists. */
+export function isDate(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** Minutes of a duration such as `PT7H30M`; `null` empties it. */
+export function readDuration(body: JsonObject, name: string): number | null | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return value;
+  const minutes = typeof value === "string" ? durationToMinutes(value) : undefined;
+  if (minutes === undefined) throw badFormat(name, "a duration as ISO 8601 has it");
+  return minutes;
+}
+
+/**
+ * Where a link of the body leads; `null` empties it, undefined leaves it.
+ *
+ * @param kinds - What it may lead to, such as `statuses`.
+ * @throws Problem 422 `ResourceTypeMismatch` where it leads to something else.
+ */
+export function readLink(body: JsonObject, name: string, kinds: readonly string[]): Target | null | undefined {
+  const value = objectIn(body, "_links")[name];
+  if (value === undefined) return undefined;
+  return toTarget(value, name, kinds);
+}
+
+/** Where the links of a list lead; undefined where the body leaves it out. */
+export function readLinks(body: JsonObject, name: string, kinds: readonly string[]): Target[] | undefined {
+  const value = objectIn(body, "_links")[name];
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((entry: unknown) => toTarget(entry, name, kinds) ?? []);
+}
+
+function toTarget(value: unknown, name: string, kinds: readonly string[]): Target | null {
+  const href = typeof value === "object" && value !== null ? (value as JsonObject).href : undefined;
+  if (href === null) return null;
+  const [, kind = "", id = ""] = typeof href === "string" ? (/\/api\/v3\/([a-z_/]+)\/([^/?#]+)$/.exec(href) ?? []) : [];
+  if (!kinds.includes(kind)) throw typeMismatch(name, kinds.join(" or "));
+  return { kind, id };
+}
+
+/** Whether those concerned are to be told; the query says so, and yes is the default. */
+export function wantsNotifications({ query }: Exchange): boolean {
+  return query.get("notify") !== "false";
+}

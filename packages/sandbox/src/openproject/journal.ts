@@ -1,0 +1,107 @@
+import { fieldsOf } from "./custom-fields.js";
+import { minutesToDuration } from "./documents/values.js";
+import { nameOf } from "./documents/user-document.js";
+import type { Exchange } from "./exchange.js";
+import { nextId, type ActivityRecord, type OpenProjectState, type WorkPackageRecord } from "./state.js";
+
+/** What goes into the history of a work package. */
+export interface JournalEntry {
+  readonly comment?: string | undefined;
+  readonly internal?: boolean | undefined;
+  readonly details?: readonly string[] | undefined;
+}
+
+/**
+ * Writes into the history of a work package and reports it. Within the aggregation window an entry of the same user takes
+ * in what follows, except that two comments stay two.
+ */
+export function writeJournal(exchange: Exchange, workPackage: WorkPackageRecord, entry: JournalEntry): ActivityRecord {
+  const { state, user, aggregation } = exchange;
+  const now = exchange.now();
+  const { comment = "", internal = false, details = [] } = entry;
+  workPackage.updatedAt = now;
+  const history = historyOf(state, workPackage.id);
+  const last = history.at(-1);
+  const open = last !== undefined && Date.parse(now) - Date.parse(last.updatedAt) < aggregation;
+  if (open && last.userId === user.id && (last.comment === "" || comment === "")) {
+    last.details = [...last.details, ...details];
+    if (comment !== "") Object.assign(last, { comment, internal });
+    last.updatedAt = now;
+    exchange.notice({ kind: "journal", activityId: last.id });
+    return last;
+  }
+  const activity: ActivityRecord = {
+    ...{ id: nextId(state, "activities"), workPackageId: workPackage.id, version: history.length + 1 },
+    ...{ userId: user.id, comment, internal, details: [...details], createdAt: now, updatedAt: now },
+  };
+  state.activities[activity.id] = activity;
+  exchange.notice({ kind: "journal", activityId: activity.id });
+  return activity;
+}
+
+/** The history of a work package, oldest first. */
+export function historyOf(state: OpenProjectState, workPackageId: number): ActivityRecord[] {
+  return Object.values(state.activities).filter((activity) => activity.workPackageId === workPackageId);
+}
+
+/** What differs between two states of a work package, a sentence each. */
+export function describeChanges(
+  state: OpenProjectState,
+  before: WorkPackageRecord,
+  after: WorkPackageRecord,
+): string[] {
+  const old = readable(state, before);
+  return [...readable(state, after)].flatMap(([name, value]) => {
+    const previous = old.get(name) ?? "";
+    if (previous === value) return [];
+    if (name === "Description") return ["**Description** changed"];
+    if (previous === "") return [`**${name}** set to *${value}*`];
+    return value === ""
+      ? [`**${name}** removed (*${previous}*)`]
+      : [`**${name}** changed from *${previous}* to *${value}*`];
+  });
+}
+
+/** The fields of a work package as people read them. */
+function readable(state: OpenProjectState, workPackage: WorkPackageRecord): ReadonlyMap<string, string> {
+  const person = (id: number | null): string => {
+    const user = state.users[id ?? 0];
+    return user ? nameOf(user) : "";
+  };
+  const minutes = (value: number | null): string => (value === null ? "" : minutesToDuration(value));
+  const fields: [string, string][] = [
+    ["Subject", workPackage.subject],
+    ["Description", workPackage.description],
+    ["Project", state.projects[workPackage.projectId]?.name ?? ""],
+    ["Type", state.types[workPackage.typeId]?.name ?? ""],
+    ["Status", state.statuses[workPackage.statusId]?.name ?? ""],
+    ["Priority", state.priorities[workPackage.priorityId]?.name ?? ""],
+    ["Assignee", person(workPackage.assigneeId)],
+    ["Accountable", person(workPackage.responsibleId)],
+    ["Version", state.versions[workPackage.versionId ?? 0]?.name ?? ""],
+    ["Parent", state.workPackages[workPackage.parentId ?? 0]?.subject ?? ""],
+    ["Start date", workPackage.startDate ?? ""],
+    ["Finish date", workPackage.dueDate ?? ""],
+    ["Work", minutes(workPackage.estimatedTime)],
+    ["Remaining work", minutes(workPackage.remainingTime)],
+    ["% Complete", String(workPackage.percentageDone ?? "")],
+    ...fieldsOf(state, workPackage).map((field): [string, string] => {
+      const value = workPackage.custom[field.id] ?? "";
+      return [
+        field.name,
+        Array.isArray(value) ? value.map((id) => optionName(state, field, Number(id))).join(", ") : String(value),
+      ];
+    }),
+  ];
+  return new Map(fields);
+}
+
+function optionName(
+  state: OpenProjectState,
+  field: { format: string; options: { id: number; value: string }[] },
+  id: number,
+): string {
+  const user = field.format === "user" ? state.users[id] : undefined;
+  if (user) return nameOf(user);
+  return field.options.find((option) => option.id === id)?.value ?? "";
+}

@@ -1,0 +1,30 @@
+import type { Exchange } from "./exchange.js";
+import { nextId, type ActivityRecord, type WorkPackageRecord } from "./state.js";
+
+/** Tells somebody that a work package is now theirs. */
+export function notifyAssigned(
+  exchange: Exchange,
+  before: WorkPackageRecord | undefined,
+  after: WorkPackageRecord,
+  activity: ActivityRecord,
+): void {
+  if (after.assigneeId !== before?.assigneeId) notify(exchange, after.assigneeId, "assigned", activity);
+  if (after.responsibleId !== before?.responsibleId) notify(exchange, after.responsibleId, "responsible", activity);
+}
+
+/** Tells author, assignee and accountable that somebody wrote a comment. */
+export function notifyCommented(exchange: Exchange, workPackage: WorkPackageRecord, activity: ActivityRecord): void {
+  const { authorId, assigneeId, responsibleId } = workPackage;
+  for (const id of new Set([authorId, assigneeId, responsibleId])) notify(exchange, id, "commented", activity);
+}
+
+function notify(exchange: Exchange, recipientId: number | null, reason: string, activity: ActivityRecord): void {
+  const { state, user } = exchange;
+  if (recipientId === null || recipientId === user.id) return;
+  const now = exchange.now();
+  const id = nextId(state, "notifications");
+  state.notifications[id] = {
+    ...{ id, reason, read: false, recipientId, actorId: user.id, createdAt: now, updatedAt: now },
+    ...{ workPackageId: activity.workPackageId, activityId: activity.id },
+  };
+}

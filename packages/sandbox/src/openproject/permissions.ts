@@ -1,0 +1,79 @@
+import type { OpenProjectState, ProjectRecord, UserRecord, WorkPackageRecord } from "./state.js";
+
+/** What is looked at, by whom. Documents and permissions depend on both. */
+export interface View {
+  readonly state: OpenProjectState;
+  /** Path of the API, for links: `/api/v3`. */
+  readonly api: string;
+  readonly user: UserRecord;
+}
+
+/** Whether the user has a permission in a project. Administrators have all, in archived projects nobody but they has any. */
+export function may(view: View, permission: string, projectId: number): boolean {
+  const { state, user } = view;
+  const project = state.projects[projectId];
+  if (project === undefined || user.status !== "active") return false;
+  if (user.admin) return true;
+  if (!project.active) return false;
+  return rolesIn(view, project).some((id) => state.roles[id]?.permissions.includes(permission) === true);
+}
+
+/** Whether the user has a permission in any project. */
+export function mayAnywhere(view: View, permission: string): boolean {
+  return Object.values(view.state.projects).some((project) => may(view, permission, project.id));
+}
+
+/** Whether the user has a permission that holds in the whole instance. */
+export function mayGlobally({ state, user }: View, permission: string): boolean {
+  return (
+    user.admin ||
+    Object.values(state.roles).some((role) => role.unit === "system" && role.permissions.includes(permission))
+  );
+}
+
+/** Whether the user may know of a project. */
+export function seesProject(view: View, project: ProjectRecord): boolean {
+  return may(view, "view_project", project.id);
+}
+
+/** Whether the user may read a work package. */
+export function seesWorkPackage(view: View, workPackage: WorkPackageRecord): boolean {
+  return may(view, "view_work_packages", workPackage.projectId);
+}
+
+/** Whether the user may know of another: administrators, oneself, and whoever is in a common project. */
+export function seesUser(view: View, other: UserRecord): boolean {
+  const { state, user } = view;
+  if (user.admin || user.id === other.id || mayGlobally(view, "manage_user")) return true;
+  const projects = projectsOf(state, other.id);
+  return projects.some((projectId) => may(view, "view_members", projectId) || may(view, "manage_members", projectId));
+}
+
+/** Whether somebody can be given work packages of a project. */
+export function isAssignable(state: OpenProjectState, userId: number, projectId: number): boolean {
+  const user = state.users[userId];
+  const membership = membershipIn(state, userId, projectId);
+  if (user?.status !== "active" || membership === undefined) return false;
+  return membership.roleIds.some((id) => state.roles[id]?.permissions.includes("work_package_assigned") === true);
+}
+
+/** The ids of the roles that a user has in a project. */
+export function rolesIn({ state, user }: View, project: ProjectRecord): readonly number[] {
+  const membership = membershipIn(state, user.id, project.id);
+  if (membership !== undefined) return membership.roleIds;
+  const system = Object.values(state.roles).filter(({ unit }) => unit === "system");
+  return project.public ? system.map(({ id }) => id) : [];
+}
+
+/** The ids of the projects that somebody is a member of. */
+export function projectsOf(state: OpenProjectState, userId: number): number[] {
+  return Object.values(state.memberships).flatMap((membership) =>
+    membership.userId === userId ? [membership.projectId] : [],
+  );
+}
+
+function membershipIn(state: OpenProjectState, userId: number, projectId: number) {
+  return Object.values(state.memberships).find(
+    (membership) => membership.userId === userId && membership.projectId === projectId,
+  );
+}

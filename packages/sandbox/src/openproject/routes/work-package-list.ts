@@ -1,0 +1,194 @@
+import type { Exchange } from "../exchange.js";
+import { pageOf, type SortColumns } from "../collection.js";
+import { ancestorsOf, workPackageDocument } from "../documents/work-package-document.js";
+import { reverseTypes } from "../documents/relation-document.js";
+import { action } from "../documents/links.js";
+import {
+  applyConditions,
+  readConditions,
+  type FilterField,
+  type FilterFields,
+  type FilteredValue,
+} from "../filters.js";
+import { mayAnywhere, seesWorkPackage } from "../permissions.js";
+import { notImplemented } from "../problem.js";
+import type { ProjectRecord, WorkPackageRecord } from "../state.js";
+
+type Field = FilterField<WorkPackageRecord>;
+
+/** Filters that servers have and the sandbox has not. */
+const elsewhere = [
+  ...["assignee_or_group", "assigneeOrGroup", "attachment_base", "attachment_content", "attachmentContent"],
+  ...["attachment_file_name", "attachmentFileName", "category", "custom_field", "dates_interval", "datesInterval"],
+  ...["file_link_origin_id", "fileLinkOriginId", "group", "linkable_to_storage_id", "linkableToStorageId"],
+  ...["linkable_to_storage_url", "linkableToStorageUrl", "manual_sort", "manualSort", "milestone", "only_subproject"],
+  ...["onlySubproject", "principal_base", "relatable", "role", "storage_id", "storageId", "storage_url", "storageUrl"],
+  ...["subproject", "subprojectId", "watcher"],
+];
+
+/** The list of work packages, of one project with those below it or of all. */
+export function workPackageList(exchange: Exchange, project?: ProjectRecord): object {
+  const { state, query } = exchange;
+  for (const name of ["groupBy", "timestamps", "eprops"]) {
+    if (query.has(name)) throw notImplemented(`The query field ${name}`);
+  }
+  if (query.get("showSums") === "true") throw notImplemented("The query field showSums");
+  const inside = project && familyOf(exchange, project);
+  const visible = Object.values(state.workPackages).filter(
+    (workPackage) => seesWorkPackage(exchange, workPackage) && (inside?.has(workPackage.projectId) ?? true),
+  );
+  const conditions = readConditions(exchange) ?? [{ name: "status", operator: "o", values: [] }];
+  const mine = conditions.map((condition) => ({
+    ...condition,
+    values: condition.values.map((value) =>
+      value === "me" && people.has(condition.name) ? String(exchange.user.id) : value,
+    ),
+  }));
+  const rows = applyConditions(exchange, visible, mine, filterFields(exchange), elsewhere);
+  const at = project ? `projects/${project.id}/work_packages` : "work_packages";
+  const add = mayAnywhere(exchange, "add_work_packages");
+  return pageOf(exchange, {
+    rows,
+    element: (workPackage) => workPackageDocument(exchange, workPackage),
+    columns: sortColumns(exchange),
+    type: "WorkPackageCollection",
+    selectable: true,
+    links: {
+      ...action(add, "createWorkPackage", exchange, "post", `${at}/form`),
+      ...action(add, "createWorkPackageImmediate", exchange, "post", at),
+    },
+  });
+}
+
+const people = new Set(["assignee", "assigned_to", "author", "responsible"]);
+
+/** A project and all below it. */
+function familyOf({ state }: Exchange, project: ProjectRecord): ReadonlySet<number> {
+  const family = new Set([project.id]);
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const { id, parentId } of Object.values(state.projects)) if (family.has(parentId ?? 0)) family.add(id);
+  }
+  return family;
+}
+
+function filterFields(exchange: Exchange): FilterFields<WorkPackageRecord> {
+  const { state } = exchange;
+  const field = (kind: Field["kind"], value: Field["value"]): Field => ({ kind, value });
+  const status = (row: WorkPackageRecord): FilteredValue => {
+    const closed = state.statuses[row.statusId]?.isClosed === true;
+    return [row.statusId, closed ? "closed" : "open"];
+  };
+  const comments = (row: WorkPackageRecord): string[] =>
+    Object.values(state.activities).flatMap(({ workPackageId, comment }) =>
+      workPackageId === row.id ? [comment] : [],
+    );
+  const moments = {
+    created: field("moment", (row) => row.createdAt),
+    updated: field("moment", (row) => row.updatedAt),
+  };
+  const start = field("date", (row) => row.startDate);
+  const due = field("date", (row) => row.dueDate);
+  const assignee = field("list", (row) => row.assigneeId);
+  const hours = field("number", (row) => (row.estimatedTime === null ? null : row.estimatedTime / 60));
+  const done = field("number", (row) => row.percentageDone);
+  const subjectOrId = field("text", (row) => `${row.subject} ${row.id}`);
+  return {
+    id: field("list", (row) => row.id),
+    work_package: field("list", (row) => row.id),
+    status: field("status", status),
+    type: field("list", (row) => row.typeId),
+    priority: field("list", (row) => row.priorityId),
+    project: field("list", (row) => [row.projectId, state.projects[row.projectId]?.identifier ?? ""]),
+    version: field("list", (row) => row.versionId),
+    parent: field("list", (row) => row.parentId),
+    children: field("list", (row) =>
+      Object.values(state.workPackages).flatMap(({ id, parentId }) => (parentId === row.id ? [id] : [])),
+    ),
+    assignee,
+    assigned_to: assignee,
+    author: field("list", (row) => row.authorId),
+    responsible: field("list", (row) => row.responsibleId),
+    subject: field("text", (row) => row.subject),
+    description: field("text", (row) => row.description),
+    comment: field("text", comments),
+    search: field("text", (row) => [row.subject, row.description, ...comments(row)].join("\n")),
+    subjectOrId,
+    subject_or_id: subjectOrId,
+    typeahead: subjectOrId,
+    ...{ createdAt: moments.created, created_at: moments.created },
+    ...{ updatedAt: moments.updated, updated_at: moments.updated },
+    ...{ startDate: start, start_date: start, dueDate: due, due_date: due },
+    ...{ estimatedTime: hours, estimated_hours: hours, percentageDone: done, done_ratio: done },
+    duration: field("number", (row) => row.duration),
+    ...relationFields(exchange),
+    ...customFields(exchange),
+  };
+}
+
+/** `follows` and the like hold the ids that a work package stands to in that way. */
+function relationFields({ state }: Exchange): FilterFields<WorkPackageRecord> {
+  const fields = Object.keys(reverseTypes).map((name): [string, Field] => [
+    name,
+    {
+      kind: "list",
+      value: (row) =>
+        Object.values(state.relations).flatMap(({ type, fromId, toId }) => {
+          if (fromId === row.id && type === name) return [toId];
+          return toId === row.id && reverseTypes[type] === name ? [fromId] : [];
+        }),
+    },
+  ]);
+  return Object.fromEntries(fields);
+}
+
+function customFields({ state }: Exchange): FilterFields<WorkPackageRecord> {
+  const kinds = { int: "number", float: "number", bool: "boolean", date: "date", list: "list", user: "list" } as const;
+  const fields = Object.values(state.customFields).flatMap(({ id, format }): [string, Field][] => {
+    const kind = format === "string" || format === "text" ? "text" : kinds[format];
+    const field: Field = { kind, value: (row) => row.custom[id] ?? null };
+    return [
+      [`customField${id}`, field],
+      [`cf_${id}`, field],
+    ];
+  });
+  return Object.fromEntries(fields);
+}
+
+function sortColumns(exchange: Exchange): SortColumns<WorkPackageRecord> {
+  const { state } = exchange;
+  const name = (id: number | null): string | null => {
+    const user = state.users[id ?? 0];
+    return user ? `${user.firstName} ${user.lastName}` : null;
+  };
+  const custom = Object.values(state.customFields).map(
+    ({ id }): [string, (row: WorkPackageRecord) => string | number | null] => [
+      `customField${id}`,
+      (row) => {
+        const value = row.custom[id] ?? null;
+        return typeof value === "string" || typeof value === "number" ? value : value === null ? null : String(value);
+      },
+    ],
+  );
+  return {
+    id: (row) => row.id,
+    subject: (row) => row.subject,
+    parent: (row) => ancestorsOf(exchange, row)[0]?.id ?? row.id,
+    project: (row) => state.projects[row.projectId]?.name ?? null,
+    type: (row) => state.types[row.typeId]?.position ?? null,
+    status: (row) => state.statuses[row.statusId]?.position ?? null,
+    priority: (row) => state.priorities[row.priorityId]?.position ?? null,
+    author: (row) => name(row.authorId),
+    assignee: (row) => name(row.assigneeId),
+    responsible: (row) => name(row.responsibleId),
+    version: (row) => state.versions[row.versionId ?? 0]?.name ?? null,
+    startDate: (row) => row.startDate,
+    dueDate: (row) => row.dueDate,
+    duration: (row) => row.duration,
+    estimatedTime: (row) => row.estimatedTime,
+    percentageDone: (row) => row.percentageDone,
+    createdAt: (row) => row.createdAt,
+    updatedAt: (row) => row.updatedAt,
+    ...Object.fromEntries(custom),
+  };
+}

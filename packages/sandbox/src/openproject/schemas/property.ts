@@ -1,0 +1,39 @@
+import type { Link } from "@halyard/hal-core";
+import type { SchemaProperty } from "@halyard/pm-resources";
+
+/** What differs from property to property. */
+export interface PropertyOptions {
+  readonly required?: boolean | undefined;
+  readonly hasDefault?: boolean | undefined;
+  /** Default: false. */
+  readonly writable?: boolean | undefined;
+  readonly minLength?: number | undefined;
+  readonly maxLength?: number | undefined;
+  /** Whether it stands under `_links`. */
+  readonly linked?: boolean | undefined;
+  /** The documents to choose from. */
+  readonly values?: readonly { readonly _links: { readonly self: Link } }[] | undefined;
+  /** Plain values to choose from. */
+  readonly plainValues?: readonly string[] | undefined;
+  /** Address of a list of the values. */
+  readonly valuesAt?: string | undefined;
+}
+
+/** One property of a schema. */
+export function property(type: string, name: string, options: PropertyOptions = {}): SchemaProperty {
+  const { required = false, hasDefault = false, writable = false, minLength, maxLength } = options;
+  const { linked = false, values, plainValues, valuesAt } = options;
+  const allowed = values?.map(({ _links }) => _links.self);
+  return {
+    ...{ type, name, required, hasDefault, writable, options: {} },
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(linked ? { location: "_links" } : {}),
+    ...(values === undefined && plainValues === undefined
+      ? {}
+      : { _embedded: { allowedValues: [...((values as never[] | undefined) ?? []), ...(plainValues ?? [])] } }),
+    ...(allowed === undefined && valuesAt === undefined
+      ? {}
+      : { _links: { allowedValues: allowed ?? { href: valuesAt ?? "" } } }),
+  };
+}

@@ -1,0 +1,41 @@
+import type { VersionInput, VersionSchemaDocument } from "@halyard/pm-resources";
+import type { View } from "../permissions.js";
+import type { VersionRecord } from "../state.js";
+import { property } from "./property.js";
+
+/** Whether work packages can be given a version. */
+export const versionStatuses: readonly string[] = ["open", "locked", "closed"];
+
+/** Which other projects can use a version. */
+export const versionSharings: readonly string[] = ["none", "descendants", "hierarchy", "tree", "system"];
+
+/** Which fields versions have. */
+export function versionSchema({ api }: View): VersionSchemaDocument {
+  const writable = { writable: true };
+  return {
+    _type: "Schema",
+    id: property("Integer", "ID"),
+    name: property("String", "Name", { ...writable, required: true, minLength: 1, maxLength: 60 }),
+    description: property("Formattable", "Description", writable),
+    startDate: property("Date", "Start date", writable),
+    endDate: property("Date", "Finish date", writable),
+    definingProject: property("Project", "Project", {
+      ...{ ...writable, linked: true, required: true, valuesAt: `${api}/versions/available_projects` },
+    }),
+    status: property("String", "Status", { ...writable, hasDefault: true, plainValues: versionStatuses }),
+    sharing: property("String", "Sharing", { ...writable, hasDefault: true, plainValues: versionSharings }),
+    createdAt: property("DateTime", "Created on"),
+    updatedAt: property("DateTime", "Updated on"),
+    _links: { self: { href: `${api}/versions/schema` } },
+  };
+}
+
+/** Everything of a version that can be written, as it is written. */
+export function versionPayload({ api }: View, draft: VersionRecord): VersionInput {
+  const { name, description, startDate, endDate, status, sharing, projectId } = draft;
+  return {
+    ...{ name, startDate, endDate, description: { raw: description } },
+    ...({ status, sharing } as Pick<VersionInput, "status" | "sharing">),
+    _links: { definingProject: { href: projectId === 0 ? null : `${api}/projects/${projectId}` } },
+  };
+}

@@ -1,0 +1,194 @@
+import type {
+  EnumerationRecord,
+  OpenProjectState,
+  ProjectRecord,
+  StatusRecord,
+  Table,
+  TransitionRecord,
+  TypeRecord,
+  UserRecord,
+  WorkPackageRecord,
+} from "./state.js";
+
+const time = "2026-01-05T08:00:00.000Z";
+const dated = { createdAt: time, updatedAt: time };
+
+const reading = ["view_project", "view_work_packages", "view_members", "view_time_entries"];
+const working = [
+  ...reading,
+  ...["add_work_packages", "edit_work_packages", "change_work_package_status", "manage_subtasks", "assign_versions"],
+  ...["add_work_package_comments", "edit_own_work_package_comments", "manage_work_package_relations"],
+  ...["log_own_time", "view_own_time_entries", "edit_own_time_entries", "work_package_assigned"],
+];
+const leading = [
+  ...working,
+  ...["edit_project", "add_subprojects", "manage_members", "manage_versions", "move_work_packages"],
+  ...["delete_work_packages", "edit_work_package_comments", "log_time", "edit_time_entries"],
+  ...["add_internal_comments", "view_internal_comments"],
+];
+
+/**
+ * What a sandbox begins with: four people, two projects with a dozen work packages, a workflow. The names of people,
+ * credentials and projects are those of the git sandbox too.
+ */
+export function seedState(): OpenProjectState {
+  const users = table(["admin", "ada", "grace", "bridge"].map(user));
+  const projects = table([project(1, "rigging", "Rigging"), project(2, "hull", "Hull")]);
+  const memberships = table(
+    [1, 2].flatMap((projectId) =>
+      [
+        [2, 1],
+        [3, 2],
+        [4, 4],
+      ].map(([userId = 0, roleId = 0], index) => ({
+        ...{ id: (projectId - 1) * 3 + index + 1, projectId, userId, roleIds: [roleId], ...dated },
+      })),
+    ),
+  );
+  const workPackages = table(subjects.map(workPackage));
+  const state: Omit<OpenProjectState, "lastIds"> = {
+    time: 0,
+    settings: {
+      ...{ instanceName: "Harbour", coreVersion: "17.0.0", perPageOptions: [20, 100] },
+      ...{ maxPageSize: 1000, maxAttachmentSize: 5_242_880 },
+    },
+    ...{ users, projects, memberships, workPackages },
+    roles: table([
+      { id: 1, name: "Project admin", unit: "project", permissions: leading },
+      { id: 2, name: "Member", unit: "project", permissions: working },
+      { id: 3, name: "Reader", unit: "project", permissions: reading },
+      { id: 4, name: "Integration", unit: "project", permissions: [...working, "log_time"] },
+      { id: 5, name: "Non member", unit: "system", permissions: ["view_project", "view_work_packages"] },
+    ]),
+    statuses: table(statusNames.map(status)),
+    transitions: transitions.flatMap(([from, targets]) => targets.map((to) => transition(from, to))),
+    types: table(["Task", "Feature", "Bug", "Milestone"].map(type)),
+    priorities: table(["Low", "Normal", "High"].map((name, index) => enumeration(name, index, name === "Normal"))),
+    timeEntryActivities: table(
+      ["Development", "Testing", "Management"].map((name, index) => enumeration(name, index, index === 0)),
+    ),
+    customFields: table(
+      ["Pull request", "CI"].map((name, index) => ({
+        ...{ id: index + 1, name, format: "string" as const, required: false, multiple: false, ...dated },
+        ...{ typeIds: null, projectIds: null, options: [] },
+      })),
+    ),
+    versions: table(
+      [1, 2].map((projectId) => ({
+        ...{ id: projectId, name: "1.0", description: "", startDate: null, endDate: "2026-06-30", ...dated },
+        ...{ status: "open", sharing: "none", projectId },
+      })),
+    ),
+    activities: table(
+      Object.values(workPackages).map(({ id, authorId }) => ({
+        ...{ id, workPackageId: id, version: 1, userId: authorId, comment: "", internal: false, details: [], ...dated },
+      })),
+    ),
+    ...{ relations: {}, timeEntries: {}, attachments: {}, notifications: {}, webhooks: {}, pendingJournals: [] },
+  };
+  const lastIds = Object.entries(state).flatMap(([kind, rows]): [string, number][] => {
+    const ids = typeof rows === "object" ? Object.keys(rows).map(Number) : [];
+    return ids.length > 0 && ids.every(Number.isInteger) ? [[kind, Math.max(...ids)]] : [];
+  });
+  return { ...state, lastIds: Object.fromEntries(lastIds) };
+}
+
+/** The credential of one of the seeded people. */
+export function seededKey(login: string): string {
+  return `openproject-sandbox-key-of-${login}`;
+}
+
+const names: Readonly<Record<string, readonly [string, string]>> = {
+  admin: ["Ami", "Admin"],
+  ada: ["Ada", "Lovelace"],
+  grace: ["Grace", "Hopper"],
+  bridge: ["Bridge", "Bot"],
+};
+
+function user(login: string, index: number): UserRecord {
+  const [firstName, lastName] = names[login] ?? [login, login];
+  return {
+    ...{ id: index + 1, login, firstName, lastName, email: `${login}@example.com`, hidesEmail: false, ...dated },
+    ...{ admin: login === "admin", status: "active", apiKey: seededKey(login) },
+  };
+}
+
+function project(id: number, identifier: string, name: string): ProjectRecord {
+  return {
+    ...{ id, identifier, name, description: `Everything about the ${identifier}.`, ...dated },
+    ...{
+      active: true,
+      public: false,
+      status: "on_track",
+      statusExplanation: "",
+      parentId: null,
+      typeIds: [1, 2, 3, 4],
+    },
+  };
+}
+
+const statusNames = ["New", "In progress", "In review", "Developed", "Closed", "Rejected", "On hold"];
+const colors = ["#1098AD", "#CC5DE8", "#F08C00", "#2F9E44", "#343A40", "#C92A2A", "#868E96"];
+
+function status(name: string, index: number): StatusRecord {
+  const isClosed = name === "Closed" || name === "Rejected";
+  const color = colors[index] ?? "#000000";
+  return { id: index + 1, name, isClosed, isDefault: index === 0, isReadonly: false, color, position: index + 1 };
+}
+
+/** By the numbers of {@link statusNames}. What was closed or rejected has to be taken up again first. */
+const transitions: readonly (readonly [number, readonly number[]])[] = [
+  [1, [2, 3, 4, 5, 6, 7]],
+  [2, [1, 3, 4, 5, 6, 7]],
+  [3, [2, 4, 5, 6, 7]],
+  [4, [2, 3, 5]],
+  [5, [2]],
+  [6, [1]],
+  [7, [1, 2]],
+];
+
+function transition(from: number, to: number): TransitionRecord {
+  return { from, to, typeIds: null, roleIds: null };
+}
+
+function type(name: string, index: number): TypeRecord {
+  const isMilestone = name === "Milestone";
+  return { id: index + 1, name, color: "#1A67A3", position: index + 1, isDefault: true, isMilestone, ...dated };
+}
+
+function enumeration(name: string, index: number, isDefault: boolean): EnumerationRecord {
+  return { id: index + 1, name, position: index + 1, isDefault, isActive: true };
+}
+
+/** Project, type, status and assignee by their numbers, and the subject. */
+const subjects: readonly (readonly [number, number, number, number | null, string])[] = [
+  [1, 1, 1, 2, "Splice the main brace"],
+  [1, 3, 1, 3, "Halyard slips under load"],
+  [1, 2, 2, 2, "Hoist the mainsail with one hand"],
+  [1, 1, 1, null, "Grease the winch"],
+  [1, 3, 3, 3, "Block squeaks in the cold"],
+  [1, 4, 1, null, "Rigging survey"],
+  [2, 1, 1, 3, "Caulk the planks"],
+  [2, 3, 2, 2, "Bilge pump stops"],
+  [2, 2, 1, null, "Second rudder"],
+  [2, 1, 4, 3, "Paint below the water line"],
+  [2, 3, 5, 2, "Hatch leaks"],
+  [2, 4, 1, null, "Launch"],
+];
+
+function workPackage([projectId, typeId, statusId, assigneeId, subject]: (typeof subjects)[number], index: number) {
+  const milestone = typeId === 4;
+  const date = milestone ? "2026-05-04" : null;
+  const record: WorkPackageRecord = {
+    ...{ id: index + 1, lockVersion: 0, subject, description: "", ...dated },
+    ...{ scheduleManually: true, ignoreNonWorkingDays: false, startDate: date, dueDate: date },
+    ...{ duration: milestone ? 1 : null, estimatedTime: null, remainingTime: null, percentageDone: null },
+    ...{ projectId, typeId, statusId, priorityId: 2, authorId: 1, assigneeId, responsibleId: null },
+    ...{ versionId: null, parentId: null, custom: {} },
+  };
+  return record;
+}
+
+function table<Row extends { readonly id: number }>(rows: readonly Row[]): Table<Row> {
+  return Object.fromEntries(rows.map((row) => [row.id, row]));
+}

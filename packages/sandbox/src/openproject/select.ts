@@ -1,0 +1,68 @@
+import { parseJson } from "./filters.js";
+import { Problem } from "./problem.js";
+
+/** What of a document is asked for: names, and below them what of the documents there. A map, for the names are foreign. */
+type Selection = Map<string, Selection>;
+
+/** Links that documents have only for those who may use them, so that asking for them is never wrong. */
+const actions = new Set([
+  "update",
+  "updateImmediately",
+  "delete",
+  "addComment",
+  "addRelation",
+  "addAttachment",
+  "logTime",
+  "createWorkPackage",
+  "createWorkPackageImmediately",
+]);
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Reads the query field `select`: `total,elements/id,self`, or the same as a JSON array. */
+export function readSelection(text: string | null): Selection | undefined {
+  if (text === null || text === "") return undefined;
+  const parsed: unknown = text.startsWith("[") ? parseJson(text) : text.split(",");
+  if (!Array.isArray(parsed)) throw new Problem(400, "InvalidSignal", "The query field `select` cannot be read.");
+  const selection: Selection = new Map();
+  for (const path of parsed.map(String)) {
+    let at = selection;
+    for (const step of path.trim().split("/")) {
+      const below = at.get(step) ?? (new Map() as Selection);
+      at.set(step, below);
+      at = below;
+    }
+  }
+  return selection;
+}
+
+/**
+ * What a selection leaves of a document. Links are taken whole, embedded documents as far as the path goes on.
+ *
+ * @throws Problem 400 `InvalidSignal` for a property that the document does not have.
+ */
+export function selectFrom(document: object, selection: Selection): object {
+  const { _links = {}, _embedded = {}, ...fields } = document as Document & { _links?: Document; _embedded?: Document };
+  const all = selection.has("*");
+  const chosen = new Map(all ? Object.entries(fields) : []);
+  const links = new Map(all ? Object.entries(_links) : []);
+  const embedded = new Map<string, unknown>();
+  for (const [name, below] of selection) {
+    if (name === "*") continue;
+    const parts = Object.hasOwn(_embedded, name) && below.size > 0 ? _embedded[name] : undefined;
+    if (Object.hasOwn(fields, name)) chosen.set(name, fields[name]);
+    else if (Array.isArray(parts))
+      embedded.set(
+        name,
+        (parts as object[]).map((part) => selectFrom(part, below)),
+      );
+    else if (parts !== undefined) embedded.set(name, selectFrom(parts as object, below));
+    else if (Object.hasOwn(_links, name)) links.set(name, _links[name]);
+    else if (!actions.has(name)) throw new Problem(400, "InvalidSignal", `There is no property ${name} to select.`);
+  }
+  return {
+    ...Object.fromEntries(chosen),
+    ...(embedded.size > 0 ? { _embedded: Object.fromEntries(embedded) } : {}),
+    ...(links.size > 0 ? { _links: Object.fromEntries(links) } : {}),
+  };
+}

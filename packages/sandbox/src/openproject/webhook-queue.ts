@@ -1,0 +1,80 @@
+import type { DomainEvent } from "./exchange.js";
+import { announce, type WebhookSender } from "./webhooks.js";
+
+/** What a {@link WebhookQueue} depends on. */
+export interface WebhookQueueOptions extends WebhookSender {
+  /** Milliseconds of the aggregation window; 0 for none. */
+  readonly aggregation: number;
+  readonly now: () => number;
+}
+
+/**
+ * Holds back what goes into histories until its aggregation window has ended; everything else goes out at once. A window
+ * ends by the sandbox's clock, looked at with each request, or by the machine's, whichever comes first.
+ */
+export interface WebhookQueue {
+  /** Takes what happened; resolves when what goes out at once is in the outbox. */
+  take(events: readonly DomainEvent[]): Promise<void>;
+  /** Announces what is due. */
+  sendDue(): Promise<void>;
+  /** Announces everything that is held back. */
+  closeWindows(): Promise<void>;
+  /** Goes on with the windows of a state that was loaded. */
+  resume(): void;
+}
+
+/** Makes a {@link WebhookQueue}. */
+export function createWebhookQueue(options: WebhookQueueOptions): WebhookQueue {
+  const { aggregation, now } = options;
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  const send = async (isDue: (due: number) => boolean): Promise<void> => {
+    const state = options.state();
+    const due = state.pendingJournals.filter((pending) => isDue(pending.due));
+    state.pendingJournals = state.pendingJournals.filter((pending) => !due.includes(pending));
+    for (const { activityId } of due) {
+      clearTimeout(timers.get(activityId));
+      timers.delete(activityId);
+    }
+    await Promise.all(due.map(({ activityId }) => announce(options, { kind: "journal", activityId })));
+  };
+
+  const startTimer = (activityId: number): void => {
+    clearTimeout(timers.get(activityId));
+    const end = (): void => {
+      const due = options.state().pendingJournals.find((pending) => pending.activityId === activityId)?.due;
+      if (due !== undefined) void send((other) => other <= due);
+    };
+    const timer = setTimeout(end, aggregation);
+    timers.set(activityId, timer);
+    // On Node a timer is an object, and this one must not keep the program running.
+    (timer as { readonly unref?: () => void }).unref?.();
+  };
+
+  const hold = (activityId: number): void => {
+    const state = options.state();
+    const updatedAt = state.activities[activityId]?.updatedAt ?? "";
+    const others = state.pendingJournals.filter((pending) => pending.activityId !== activityId);
+    state.pendingJournals = [...others, { activityId, due: Date.parse(updatedAt) + aggregation }];
+    startTimer(activityId);
+  };
+
+  return {
+    take: async (events) => {
+      const atOnce = events.filter((event) => event.kind !== "journal" || aggregation === 0);
+      for (const event of events) if (!atOnce.includes(event) && event.kind === "journal") hold(event.activityId);
+      await Promise.all(atOnce.map((event) => announce(options, event)));
+    },
+    sendDue: async () => {
+      if (options.state().pendingJournals.length === 0) return;
+      const time = now();
+      await send((due) => due <= time);
+    },
+    closeWindows: () => send(() => true),
+    resume: () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+      for (const { activityId } of options.state().pendingJournals) startTimer(activityId);
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import type { JsonObject } from "../exchange.js";
+import type { Target } from "../input.js";
+import { isAssignable, may, seesProject, seesUser, seesWorkPackage, type View } from "../permissions.js";
+import { constraint, readOnly } from "../problem.js";
+import type { Table, WorkPackageRecord } from "../state.js";
+import { isUsableIn, seesVersion } from "../documents/version-document.js";
+import { applyCustomFields } from "./apply-custom-fields.js";
+import { applyDates } from "./dates.js";
+import { Findings, readWorkPackage, type WrittenWorkPackage } from "./work-package-fields.js";
+import { isTransitionAllowed } from "./workflow.js";
+
+/** What became of a work package, and what is wrong with it. */
+export interface Applied {
+  readonly draft: WorkPackageRecord;
+  readonly findings: Findings;
+}
+
+/**
+ * Puts what a body says onto a copy of a work package and checks the whole, as saving it would.
+ *
+ * @param before - What there is now; for a new one what it begins from, with the id 0.
+ */
+export function applyWorkPackage(view: View, before: WorkPackageRecord, body: JsonObject): Applied {
+  const findings = new Findings();
+  const written = readWorkPackage(body, findings);
+  const draft = structuredClone(before);
+  place(view, before, draft, written, findings);
+  setPlain(draft, written);
+  setDates(view, draft, written, findings);
+  setStatus(view, before, draft, written, findings);
+  setPeople(view, draft, written, findings);
+  setVersionAndParent(view, draft, written, findings);
+  applyCustomFields(view.state, draft, body, before.id === 0, findings);
+  checkSubject(draft, findings);
+  if (before.id !== 0) checkWritable(view, before, draft, findings);
+  return { draft, findings };
+}
+
+/** Project, type and priority: what the rest is judged by. */
+function place(
+  view: View,
+  before: WorkPackageRecord,
+  draft: WorkPackageRecord,
+  written: WrittenWorkPackage,
+  findings: Findings,
+): void {
+  const { state } = view;
+  if (written.project !== undefined) {
+    const project = recordOf(state.projects, written.project);
+    if (project && seesProject(view, project)) draft.projectId = project.id;
+    else findings.add(constraint("project", "Project does not exist."));
+  }
+  if (before.id !== 0 && draft.projectId !== before.projectId) {
+    if (!may(view, "move_work_packages", before.projectId) || !may(view, "move_work_packages", draft.projectId)) {
+      findings.add(readOnly("project"));
+    }
+  }
+  const project = state.projects[draft.projectId];
+  if (project === undefined && before.id === 0 && written.project === undefined) {
+    findings.add(constraint("project", "Project can't be blank."));
+  }
+  if (written.type !== undefined) {
+    const type = recordOf(state.types, written.type);
+    if (type) draft.typeId = type.id;
+    else findings.add(constraint("type", "Type does not exist."));
+  }
+  if (project !== undefined && !project.typeIds.includes(draft.typeId)) {
+    findings.add(constraint("type", "Type is not one that the project has."));
+  }
+  if (written.priority !== undefined) {
+    const priority = recordOf(state.priorities, written.priority);
+    if (priority?.isActive === true) draft.priorityId = priority.id;
+    else findings.add(constraint("priority", "Priority does not exist or cannot be chosen."));
+  }
+}
+
+function setPlain(draft: WorkPackageRecord, written: WrittenWorkPackage): void {
+  const { subject, description, scheduleManually, ignoreNonWorkingDays } = written;
+  const { estimatedTime, remainingTime, percentageDone } = written;
+  if (subject !== undefined) draft.subject = subject;
+  if (description !== undefined) draft.description = description;
+  if (scheduleManually !== undefined) draft.scheduleManually = scheduleManually;
+  if (ignoreNonWorkingDays !== undefined) draft.ignoreNonWorkingDays = ignoreNonWorkingDays;
+  if (estimatedTime !== undefined) draft.estimatedTime = estimatedTime;
+  if (remainingTime !== undefined) draft.remainingTime = remainingTime;
+  if (percentageDone !== undefined) draft.percentageDone = percentageDone;
+}
+
+function setDates(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
+  const milestone = view.state.types[draft.typeId]?.isMilestone === true;
+  const { date } = written;
+  const dates = findings.try(() => {
+    if (!milestone) return applyDates(draft, written, draft.ignoreNonWorkingDays);
+    for (const name of ["startDate", "dueDate", "duration"] as const) {
+      if (written[name] !== undefined && written[name] !== null) throw readOnly(name);
+    }
+    const day = date === undefined ? (draft.dueDate ?? draft.startDate) : date;
+    return { startDate: day, dueDate: day, duration: 1 };
+  });
+  if (!milestone && date !== undefined && date !== null) findings.add(readOnly("date"));
+  Object.assign(draft, dates);
+}
+
+function setStatus(
+  view: View,
+  before: WorkPackageRecord,
+  draft: WorkPackageRecord,
+  written: WrittenWorkPackage,
+  findings: Findings,
+): void {
+  if (written.status === undefined) return;
+  const status = recordOf(view.state.statuses, written.status);
+  if (status === undefined) {
+    findings.add(constraint("status", "Status does not exist."));
+    return;
+  }
+  draft.statusId = status.id;
+  if (!isTransitionAllowed(view, before.statusId, status.id, draft)) {
+    const from = view.state.statuses[before.statusId]?.name ?? "";
+    findings.add(
+      constraint(
+        "status",
+        `Status cannot change from ${from} to ${status.name}: the workflow of your roles has no such step.`,
+      ),
+    );
+  }
+}
+
+function setPeople(view: View, draft: WorkPackageRecord, written: WrittenWorkPackage, findings: Findings): void {
+  for (const [name, field] of [
+    ["assignee", "assigneeId"],
+    ["responsible", "responsibleId"],
+  ] as const) {
+    const target = written[name];
+    if (target === undefined) continue;
+    const user = target?.kind === "users" ? recordOf(view.state.users, target) : undefined;
+    if (target !== null && (user === undefined || !seesUser(view, user))) {
+      findings.add(constraint(name, `The ${name} does not exist.`));
+    } else if (user && !isAssignable(view.state, user.id, draft.projectId)) {
+      findings.add(constraint(name, `This user cannot be the ${name} of work packages in the project.`));
+    } else draft[field] = user?.id ?? null;
+  }
+}
+
+function setVersionAndParent(
+  view: View,
+  draft: WorkPackageRecord,
+  written: WrittenWorkPackage,
+  findings: Findings,
+): void {
+  const { state } = view;
+  if (written.version !== undefined) {
+    const version = recordOf(state.versions, written.version);
+    const project = state.projects[draft.projectId];
+    const usable = version && project && seesVersion(view, version) && isUsableIn(view, version, project);
+    if (written.version !== null && (!usable || version.status !== "open")) {
+      findings.add(constraint("version", "Version is not one that work packages of the project can be given."));
+    } else draft.versionId = version?.id ?? null;
+  }
+  if (written.parent !== undefined) {
+    const parent = recordOf(state.workPackages, written.parent);
+    if (written.parent !== null && (parent === undefined || !seesWorkPackage(view, parent))) {
+      findings.add(constraint("parent", "Parent does not exist."));
+    } else if (parent && isBelow(state.workPackages, parent, draft.id)) {
+      findings.add(constraint("parent", "Parent must not be the work package itself or one below it."));
+    } else if (parent && state.types[parent.typeId]?.isMilestone) {
+      findings.add(constraint("parent", "Parent must not be a milestone."));
+    } else draft.parentId = parent?.id ?? null;
+  }
+}
+
+function isBelow(all: Table<WorkPackageRecord>, workPackage: WorkPackageRecord, id: number): boolean {
+  for (let at: WorkPackageRecord | undefined = workPackage; at !== undefined; at = all[at.parentId ?? 0]) {
+    if (at.id === id) return true;
+  }
+  return false;
+}
+
+function checkSubject({ subject }: WorkPackageRecord, findings: Findings): void {
+  if (subject.trim() === "") findings.add(constraint("subject", "Subject can't be blank."));
+  else if (subject.length > 255) findings.add(constraint("subject", "Subject must not be longer than 255 characters."));
+}
+
+/** Who may not edit may perhaps still change the status, the version or the parent. */
+function checkWritable(view: View, before: WorkPackageRecord, draft: WorkPackageRecord, findings: Findings): void {
+  if (may(view, "edit_work_packages", before.projectId)) return;
+  const special: Readonly<Record<string, string>> = {
+    statusId: "change_work_package_status",
+    versionId: "assign_versions",
+    parentId: "manage_subtasks",
+    projectId: "move_work_packages",
+  };
+  for (const key of Object.keys(draft) as (keyof WorkPackageRecord)[]) {
+    if (JSON.stringify(before[key]) === JSON.stringify(draft[key])) continue;
+    const permission = special[key];
+    if (permission === undefined || !may(view, permission, before.projectId)) {
+      findings.add(readOnly(key.replace(/Id$/, "")));
+    }
+  }
+}
+
+function recordOf<Row>(table: Table<Row>, target: Target | null): Row | undefined {
+  return target === null || !/^\d+$/.test(target.id) ? undefined : table[Number(target.id)];
+}

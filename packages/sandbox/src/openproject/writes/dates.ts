@@ -1,0 +1,82 @@
+import { badFormat, constraint } from "../problem.js";
+import type { WorkPackageRecord } from "../state.js";
+
+/** Start, end and duration as they were written; undefined where they were left out. */
+export interface WrittenDates {
+  readonly startDate: string | null | undefined;
+  readonly dueDate: string | null | undefined;
+  /** Days. */
+  readonly duration: number | null | undefined;
+}
+
+type Dates = Pick<WorkPackageRecord, "startDate" | "dueDate" | "duration">;
+
+const day = 86_400_000;
+
+/**
+ * Works out the third of start, end and duration from two, and refuses three that do not agree. Saturday and Sunday do not
+ * count, unless the work package ignores days off.
+ */
+export function applyDates(before: Dates, written: WrittenDates, everyDay: boolean): Dates {
+  const { startDate = before.startDate, dueDate = before.dueDate } = written;
+  const sent = [written.startDate, written.dueDate, written.duration].filter((value) => value !== undefined).length;
+  if (sent === 0) return rework(before, everyDay);
+  const { duration = null } = written;
+  if (duration !== null && written.dueDate === undefined && startDate !== null) {
+    return { startDate, dueDate: endAfter(startDate, duration, everyDay), duration };
+  }
+  if (duration !== null && written.startDate === undefined && dueDate !== null) {
+    return { startDate: startBefore(dueDate, duration, everyDay), dueDate, duration };
+  }
+  if (startDate === null || dueDate === null) return { startDate, dueDate, duration };
+  if (dueDate < startDate) throw constraint("dueDate", "The end must not be before the start.");
+  const days = workingDays(startDate, dueDate, everyDay);
+  if (duration !== null && duration !== days) {
+    throw constraint("duration", `The duration does not fit the start and the end, which make ${days} days.`);
+  }
+  return { startDate, dueDate, duration: days };
+}
+
+/** Days of a duration such as `P3D`; `null` empties it. */
+export function readDays(value: unknown): number | null | undefined {
+  if (value === undefined || value === null) return value;
+  const [, days] = typeof value === "string" ? (/^P(\d+)D$/.exec(value) ?? []) : [];
+  if (days === undefined || Number(days) < 1) throw badFormat("duration", "whole days such as P3D");
+  return Number(days);
+}
+
+/** What the days of work come to when only `ignoreNonWorkingDays` may have changed. */
+function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
+  if (startDate === null || dueDate === null) return { startDate, dueDate, duration };
+  return { startDate, dueDate, duration: workingDays(startDate, dueDate, everyDay) };
+}
+
+function workingDays(startDate: string, dueDate: string, everyDay: boolean): number {
+  let count = 0;
+  for (let at = Date.parse(startDate); at <= Date.parse(dueDate); at += day) {
+    if (everyDay || isWorkingDay(at)) count += 1;
+  }
+  return Math.max(1, count);
+}
+
+function endAfter(startDate: string, days: number, everyDay: boolean): string {
+  return walk(startDate, days, everyDay, day);
+}
+
+function startBefore(dueDate: string, days: number, everyDay: boolean): string {
+  return walk(dueDate, days, everyDay, -day);
+}
+
+function walk(from: string, days: number, everyDay: boolean, step: number): string {
+  let at = Date.parse(from);
+  let left = everyDay || isWorkingDay(at) ? days - 1 : days;
+  while (left > 0) {
+    at += step;
+    if (everyDay || isWorkingDay(at)) left -= 1;
+  }
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+function isWorkingDay(time: number): boolean {
+  return ![0, 6].includes(new Date(time).getUTCDay());
+}

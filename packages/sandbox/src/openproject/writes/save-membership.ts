@@ -1,0 +1,48 @@
+import type { Exchange } from "../exchange.js";
+import { readLink, readLinks } from "../input.js";
+import { may } from "../permissions.js";
+import { constraint, readOnly, type Problem } from "../problem.js";
+import { nextId, type MembershipRecord } from "../state.js";
+import { Findings } from "./work-package-fields.js";
+
+/** Puts the body onto a copy of a membership and checks it. */
+export function applyMembership(
+  exchange: Exchange,
+  before: MembershipRecord,
+): { draft: MembershipRecord; problems: Problem[] } {
+  const { body, state } = exchange;
+  const findings = new Findings();
+  const isNew = before.id === 0;
+  const idOf = (name: string, kinds: readonly string[], current: number): number => {
+    const target = findings.try(() => readLink(body, name, kinds));
+    const id = target ? Number(target.id) : current;
+    if (!isNew && id !== current) findings.add(readOnly(name));
+    return isNew ? id : current;
+  };
+  const projectId = idOf("project", ["projects", "workspaces"], before.projectId);
+  const userId = idOf("principal", ["users"], before.userId);
+  const roles = findings.try(() => readLinks(body, "roles", ["roles"]));
+  const roleIds = roles === undefined ? before.roleIds : [...new Set(roles.map(({ id }) => Number(id)))];
+  if (!may(exchange, "manage_members", projectId)) findings.add(constraint("project", "Project does not exist."));
+  if (state.users[userId] === undefined) findings.add(constraint("principal", "Principal does not exist."));
+  if (roleIds.length === 0) findings.add(constraint("roles", "Roles can't be empty."));
+  else if (!roleIds.every((id) => state.roles[id]?.unit === "project")) {
+    findings.add(constraint("roles", "Roles has one that members cannot be given."));
+  }
+  const taken = Object.values(state.memberships).some(
+    (row) => row.id !== before.id && row.projectId === projectId && row.userId === userId,
+  );
+  if (taken) findings.add(constraint("principal", "Principal is a member already."));
+  return { draft: { ...before, projectId, userId, roleIds }, problems: findings.problems };
+}
+
+/** Saves a checked membership. */
+export function saveMembership(exchange: Exchange, draft: MembershipRecord): MembershipRecord {
+  const { state } = exchange;
+  const now = exchange.now();
+  const isNew = draft.id === 0;
+  const id = isNew ? nextId(state, "memberships") : draft.id;
+  const membership = { ...draft, id, updatedAt: now, createdAt: isNew ? now : draft.createdAt };
+  state.memberships[id] = membership;
+  return membership;
+}

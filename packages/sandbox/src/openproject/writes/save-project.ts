@@ -1,0 +1,92 @@
+import type { Exchange } from "../exchange.js";
+import { readBoolean, readFormattable, readLink, readText } from "../input.js";
+import { may, seesProject } from "../permissions.js";
+import { constraint, type Problem } from "../problem.js";
+import { nextId, type ProjectRecord, type Table } from "../state.js";
+import { projectStatusNames } from "../documents/catalog-documents.js";
+import { Findings } from "./work-package-fields.js";
+
+/** What a new project begins from. */
+export function blankProject({ state }: Exchange): ProjectRecord {
+  const typeIds = Object.values(state.types).flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
+  return {
+    ...{ id: 0, identifier: "", name: "", description: "", active: true, public: false, createdAt: "", updatedAt: "" },
+    ...{ status: null, statusExplanation: "", parentId: null, typeIds },
+  };
+}
+
+/** Puts the body onto a copy of a project and checks it. */
+export function applyProject(exchange: Exchange, before: ProjectRecord): { draft: ProjectRecord; problems: Problem[] } {
+  const { body, state } = exchange;
+  const findings = new Findings();
+  const draft = structuredClone(before);
+  const read = <Value>(step: () => Value): Value | undefined => findings.try(step);
+  draft.name = read(() => readText(body, "name")) ?? draft.name;
+  draft.identifier = read(() => readText(body, "identifier")) ?? draft.identifier;
+  if (draft.identifier === "") draft.identifier = freeIdentifier(state.projects, draft.name);
+  draft.description = read(() => readFormattable(body, "description")) ?? draft.description;
+  draft.statusExplanation = read(() => readFormattable(body, "statusExplanation")) ?? draft.statusExplanation;
+  draft.active = read(() => readBoolean(body, "active")) ?? draft.active;
+  draft.public = read(() => readBoolean(body, "public")) ?? draft.public;
+  const status = read(() => readLink(body, "status", ["project_statuses"]));
+  if (status === null || (status !== undefined && Object.hasOwn(projectStatusNames, status.id))) {
+    draft.status = status?.id ?? null;
+  } else if (status !== undefined) findings.add(constraint("status", "Status does not exist."));
+  setParent(exchange, draft, findings);
+  if (draft.name.trim() === "") findings.add(constraint("name", "Name can't be blank."));
+  if (draft.identifier !== "" && !/^[a-z][a-z0-9_-]*$/.test(draft.identifier)) {
+    findings.add(
+      constraint("identifier", "Identifier takes small letters, digits, dashes and underscores, a letter first."),
+    );
+  }
+  const taken = Object.values(state.projects).some(
+    ({ id, identifier }) => id !== draft.id && identifier === draft.identifier,
+  );
+  if (taken) findings.add(constraint("identifier", "Identifier has already been taken."));
+  return { draft, problems: findings.problems };
+}
+
+/** Saves a checked project. */
+export function saveProject(exchange: Exchange, draft: ProjectRecord): ProjectRecord {
+  const { state } = exchange;
+  const isNew = draft.id === 0;
+  const now = exchange.now();
+  const id = isNew ? nextId(state, "projects") : draft.id;
+  const project = { ...draft, id, updatedAt: now, createdAt: isNew ? now : draft.createdAt };
+  state.projects[id] = project;
+  exchange.notice({ kind: "project", action: isNew ? "created" : "updated", projectId: id, actorId: exchange.user.id });
+  return project;
+}
+
+function setParent(exchange: Exchange, draft: ProjectRecord, findings: Findings): void {
+  const { state, body } = exchange;
+  const target = findings.try(() => readLink(body, "parent", ["projects", "workspaces"]));
+  if (target === undefined) return;
+  const parent = target === null ? undefined : state.projects[Number(target.id)];
+  if (target !== null && (parent === undefined || !seesProject(exchange, parent))) {
+    findings.add(constraint("parent", "Parent does not exist."));
+  } else if (parent && !may(exchange, "add_subprojects", parent.id)) {
+    findings.add(constraint("parent", "Parent is a project that you may not add to."));
+  } else if (parent && isBelow(state.projects, parent, draft.id)) {
+    findings.add(constraint("parent", "Parent must not be the project itself or one below it."));
+  } else draft.parentId = parent?.id ?? null;
+}
+
+function isBelow(all: Table<ProjectRecord>, project: ProjectRecord, id: number): boolean {
+  for (let at: ProjectRecord | undefined = project; at !== undefined; at = all[at.parentId ?? 0]) {
+    if (at.id === id) return true;
+  }
+  return false;
+}
+
+function freeIdentifier(all: Table<ProjectRecord>, name: string): string {
+  const base =
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^[^a-z]+|-+$/g, "") || "project";
+  const taken = new Set(Object.values(all).map(({ identifier }) => identifier));
+  let candidate = base;
+  for (let count = 1; taken.has(candidate); count++) candidate = `${base}-${count}`;
+  return candidate;
+}

@@ -1,0 +1,114 @@
+import type { Exchange, JsonObject } from "../exchange.js";
+import { readLinks, wantsNotifications } from "../input.js";
+import { describeChanges, writeJournal } from "../journal.js";
+import { notifyAssigned } from "../notifications.js";
+import { may } from "../permissions.js";
+import { constraint, missingPermission, readOnly, throwAny, updateConflict, type Problem } from "../problem.js";
+import { nextId, type OpenProjectState, type Table, type WorkPackageRecord } from "../state.js";
+import { applyWorkPackage } from "./apply-work-package.js";
+
+/** What a new work package begins from: the defaults of the instance and the project. */
+export function blankWorkPackage({ state, user }: Exchange, projectId: number): WorkPackageRecord {
+  const types = state.projects[projectId]?.typeIds ?? Object.keys(state.types).map(Number);
+  const first = <Row extends { id: number; isDefault: boolean }>(rows: Record<number, Row>): number =>
+    (Object.values(rows).find(({ isDefault }) => isDefault) ?? Object.values(rows)[0])?.id ?? 0;
+  const usual = first(state.types);
+  return {
+    ...{ id: 0, lockVersion: 0, subject: "", description: "", createdAt: "", updatedAt: "" },
+    ...{ scheduleManually: true, ignoreNonWorkingDays: false, startDate: null, dueDate: null, duration: null },
+    ...{ estimatedTime: null, remainingTime: null, percentageDone: null },
+    ...{ projectId, typeId: types.includes(usual) ? usual : (types[0] ?? 0) },
+    ...{ statusId: first(state.statuses), priorityId: first(state.priorities), authorId: user.id },
+    ...{ assigneeId: null, responsibleId: null, versionId: null, parentId: null, custom: {} },
+  };
+}
+
+/** Creates a work package from the body. */
+export function createWorkPackage(exchange: Exchange, projectId: number): WorkPackageRecord {
+  const { state, body } = exchange;
+  const { draft, findings } = applyWorkPackage(exchange, blankWorkPackage(exchange, projectId), body);
+  if (state.projects[draft.projectId] && !may(exchange, "add_work_packages", draft.projectId))
+    throw missingPermission();
+  const files = claimable(exchange, findings.problems);
+  throwAny(findings.problems);
+  const now = exchange.now();
+  const workPackage = { ...draft, id: nextId(state, "workPackages"), createdAt: now, updatedAt: now };
+  state.workPackages[workPackage.id] = workPackage;
+  claim(state, files, workPackage.id);
+  const blank = { ...blankWorkPackage(exchange, draft.projectId), custom: {} };
+  const activity = writeJournal(exchange, workPackage, { details: describeChanges(state, blank, workPackage) });
+  if (wantsNotifications(exchange)) notifyAssigned(exchange, undefined, workPackage, activity);
+  return workPackage;
+}
+
+/**
+ * Changes a work package as the body says.
+ *
+ * @throws Problem 409 without the `lockVersion` it has now.
+ */
+export function updateWorkPackage(exchange: Exchange, before: WorkPackageRecord): WorkPackageRecord {
+  const { state, body } = exchange;
+  const permissions = [
+    "edit_work_packages",
+    "change_work_package_status",
+    "assign_versions",
+    "manage_subtasks",
+    "move_work_packages",
+  ];
+  if (!permissions.some((permission) => may(exchange, permission, before.projectId))) throw missingPermission();
+  if (body.lockVersion !== before.lockVersion) throw updateConflict();
+  const { draft, findings } = applyWorkPackage(exchange, before, body);
+  for (const problem of writtenByServer(before, body)) findings.add(problem);
+  const files = claimable(exchange, findings.problems);
+  throwAny(findings.problems);
+  const claimed = claim(state, files, before.id);
+  const details = [...describeChanges(state, before, draft), ...claimed.map((name) => `**File** ${name} added`)];
+  if (JSON.stringify(draft) === JSON.stringify(before) && claimed.length === 0) return before;
+  const changed = { ...draft, lockVersion: before.lockVersion + 1 };
+  state.workPackages[before.id] = changed;
+  const activity = writeJournal(exchange, changed, { details });
+  if (wantsNotifications(exchange)) notifyAssigned(exchange, before, changed, activity);
+  return changed;
+}
+
+/** Deletes a work package with all below it, its history, time, files and relations. */
+export function deleteWorkPackage(state: OpenProjectState, id: number): void {
+  for (const child of Object.values(state.workPackages)) if (child.parentId === id) deleteWorkPackage(state, child.id);
+  const belonging: Table<{ readonly id: number; readonly workPackageId: number | null }>[] = [
+    ...[state.activities, state.timeEntries, state.attachments, state.notifications],
+  ];
+  for (const table of belonging) {
+    for (const row of Object.values(table)) if (row.workPackageId === id) Reflect.deleteProperty(table, row.id);
+  }
+  for (const relation of Object.values(state.relations)) {
+    if (relation.fromId === id || relation.toId === id) Reflect.deleteProperty(state.relations, relation.id);
+  }
+  Reflect.deleteProperty(state.workPackages, id);
+}
+
+/** What only the server writes may be sent back as it is, and not otherwise. */
+function writtenByServer(before: WorkPackageRecord, body: JsonObject): Problem[] {
+  return (["id", "createdAt", "updatedAt"] as const)
+    .filter((name) => body[name] !== undefined && body[name] !== before[name])
+    .map(readOnly);
+}
+
+/** The ids of the files that the body links: unclaimed ones of the same user. */
+function claimable({ state, body, user }: Exchange, problems: Problem[]): number[] {
+  const ids = (readLinks(body, "attachments", ["attachments"]) ?? []).map(({ id }) => Number(id));
+  return ids.filter((id) => {
+    const file = state.attachments[id];
+    if (file?.workPackageId === null && file.authorId === user.id) return true;
+    if (file?.workPackageId == null) problems.push(constraint("attachments", "A file does not exist or is not yours."));
+    return false;
+  });
+}
+
+function claim(state: OpenProjectState, ids: readonly number[], workPackageId: number): string[] {
+  return ids.flatMap((id) => {
+    const file = state.attachments[id];
+    if (file === undefined) return [];
+    file.workPackageId = workPackageId;
+    return [file.fileName];
+  });
+}

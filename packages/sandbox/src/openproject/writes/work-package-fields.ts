@@ -1,0 +1,87 @@
+import type { JsonObject } from "../exchange.js";
+import {
+  readBoolean,
+  readDate,
+  readDuration,
+  readFormattable,
+  readInteger,
+  readLink,
+  readText,
+  type Target,
+} from "../input.js";
+import { readDays } from "./dates.js";
+import { Problem } from "../problem.js";
+
+/** What a body says of a work package, read but not yet checked against the rest; undefined for what it leaves out. */
+export interface WrittenWorkPackage {
+  readonly subject: string | undefined;
+  readonly description: string | undefined;
+  readonly scheduleManually: boolean | undefined;
+  readonly ignoreNonWorkingDays: boolean | undefined;
+  readonly startDate: string | null | undefined;
+  readonly dueDate: string | null | undefined;
+  readonly date: string | null | undefined;
+  readonly duration: number | null | undefined;
+  readonly estimatedTime: number | null | undefined;
+  readonly remainingTime: number | null | undefined;
+  readonly percentageDone: number | null | undefined;
+  readonly project: Target | null | undefined;
+  readonly type: Target | null | undefined;
+  readonly status: Target | null | undefined;
+  readonly priority: Target | null | undefined;
+  readonly assignee: Target | null | undefined;
+  readonly responsible: Target | null | undefined;
+  readonly version: Target | null | undefined;
+  readonly parent: Target | null | undefined;
+}
+
+/** Collects the problems of a work package, one property after another, so that all of them are told at once. */
+export class Findings {
+  readonly problems: Problem[] = [];
+
+  /** Adds a problem. */
+  add(problem: Problem): void {
+    this.problems.push(problem);
+  }
+
+  /** Carries out one step; a problem that it throws is kept, and the step has no value. */
+  try<Value>(step: () => Value): Value | undefined {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.problems.push(error);
+      return undefined;
+    }
+  }
+}
+
+const people = ["users", "groups", "placeholder_users"];
+
+/** Reads a body. What cannot be read is among the findings and counts as left out. */
+export function readWorkPackage(body: JsonObject, findings: Findings): WrittenWorkPackage {
+  const read = <Value>(step: () => Value): Value | undefined => findings.try(step);
+  const link = (name: string, kinds: readonly string[]): Target | null | undefined =>
+    read(() => readLink(body, name, kinds));
+  return {
+    subject: read(() => readText(body, "subject")),
+    description: read(() => readFormattable(body, "description")),
+    scheduleManually: read(() => readBoolean(body, "scheduleManually")),
+    ignoreNonWorkingDays: read(() => readBoolean(body, "ignoreNonWorkingDays")),
+    startDate: read(() => readDate(body, "startDate")),
+    dueDate: read(() => readDate(body, "dueDate")),
+    date: read(() => readDate(body, "date")),
+    duration: read(() => readDays(body.duration)),
+    estimatedTime: read(() => readDuration(body, "estimatedTime")),
+    remainingTime: read(() => readDuration(body, "remainingTime")),
+    percentageDone: read(() => readInteger(body, "percentageDone", 0, 100)),
+    project: link("project", ["projects", "workspaces"]),
+    type: link("type", ["types"]),
+    status: link("status", ["statuses"]),
+    priority: link("priority", ["priorities"]),
+    assignee: link("assignee", people),
+    responsible: link("responsible", people),
+    version: link("version", ["versions"]),
+    parent: link("parent", ["work_packages"]),
+  };
+}

@@ -1,0 +1,23 @@
+import { rolesIn, type View } from "../permissions.js";
+import type { StatusRecord, WorkPackageRecord } from "../state.js";
+
+/** Whether the workflow lets the viewer change the status of a work package, judged by what it was. */
+export function isTransitionAllowed(view: View, from: number, to: number, workPackage: WorkPackageRecord): boolean {
+  if (from === to) return true;
+  const project = view.state.projects[workPackage.projectId];
+  const roles = project ? rolesIn(view, project) : [];
+  return view.state.transitions.some(
+    (transition) =>
+      transition.from === from &&
+      transition.to === to &&
+      (transition.typeIds === null || transition.typeIds.includes(workPackage.typeId)) &&
+      (transition.roleIds === null || view.user.admin || transition.roleIds.some((id) => roles.includes(id))),
+  );
+}
+
+/** The statuses that a work package can be given: the one it has, and those the workflow leads to. */
+export function allowedStatuses(view: View, from: number, workPackage: WorkPackageRecord): StatusRecord[] {
+  return Object.values(view.state.statuses)
+    .filter(({ id }) => isTransitionAllowed(view, from, id, workPackage))
+    .sort((one, other) => one.position - other.position);
+}

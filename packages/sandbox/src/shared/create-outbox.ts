@@ -1,0 +1,125 @@
+import type { OutboxDisturbance, Outbox, OutgoingDelivery, SentDelivery } from "./outbox.js";
+import type { Random } from "./random.js";
+
+/** How an outbox sends. */
+export interface OutboxOptions {
+  /** Sends a delivery. Default: the platform's `fetch`. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Milliseconds until an unanswered delivery counts as failed. */
+  readonly timeout: number;
+  /** Where disturbances are drawn from. */
+  readonly random: Random;
+}
+
+/** {@link Outbox}, with the side that a server puts its deliveries into. */
+export interface ActiveOutbox extends Outbox {
+  /**
+   * Puts a delivery into the outbox once it is ready (signing takes a moment), in the order of the calls. Await it before
+   * answering the request that caused it: then whoever has the answer finds the delivery in the outbox.
+   */
+  post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
+}
+
+const kept = 1000;
+
+/** Makes an empty outbox that sends at once: one delivery after another, one try each. */
+export function createOutbox(options: OutboxOptions): ActiveOutbox {
+  const { timeout, random } = options;
+  // eslint-disable-next-line no-restricted-syntax -- A server's deliveries are no client's requests: nothing to guard.
+  const transmit = options.fetch ?? ((request: Request) => globalThis.fetch(request));
+  const waiting: OutgoingDelivery[] = [];
+  const sent: SentDelivery[] = [];
+  let disturbance: OutboxDisturbance = {};
+  let held = false;
+  let posting: Promise<void> = Promise.resolve();
+  let sending: Promise<void> | undefined;
+
+  const send = async (delivery: OutgoingDelivery): Promise<SentDelivery> => {
+    const outcome = { ...delivery, status: await attempt(transmit, delivery, timeout) };
+    sent.push(outcome);
+    if (sent.length > kept) sent.shift();
+    return outcome;
+  };
+
+  const sendWaiting = async (): Promise<void> => {
+    // The request that caused the delivery is answered first.
+    await Promise.resolve();
+    while (!held) {
+      const at = disturbance.reorder === true ? random.below(waiting.length) : 0;
+      const [delivery] = waiting.splice(at, 1);
+      if (delivery === undefined) return;
+      if (random.chance(disturbance.lose ?? 0)) continue;
+      await send(delivery);
+      if (random.chance(disturbance.double ?? 0)) await send(delivery);
+    }
+  };
+
+  const start = (): void => {
+    if (held || waiting.length === 0) return;
+    sending ??= sendWaiting().finally(() => {
+      sending = undefined;
+      start();
+    });
+  };
+
+  const idle = async (): Promise<void> => {
+    await posting;
+    while (sending !== undefined) await sending;
+  };
+
+  return {
+    waiting,
+    sent,
+    hold: () => {
+      held = true;
+    },
+    flush: async () => {
+      held = false;
+      start();
+      await idle();
+    },
+    take: () => waiting.splice(0),
+    send,
+    idle,
+    disturb: (next) => {
+      disturbance = next;
+    },
+    post: (delivery) => {
+      posting = posting
+        .then(() => delivery)
+        .then((ready) => {
+          waiting.push(ready);
+          start();
+        });
+      return posting;
+    },
+  };
+}
+
+/** One try: the receiver's status, or -1. */
+async function attempt(
+  transmit: (request: Request) => Promise<Response>,
+  delivery: OutgoingDelivery,
+  timeout: number,
+): Promise<number> {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const expired = new Promise<number>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(-1);
+      controller.abort();
+    }, timeout);
+  });
+  const answered = async (): Promise<number> => {
+    const { url, headers, body } = delivery;
+    const { signal } = controller;
+    const response = await transmit(new Request(url, { method: "POST", headers, body, redirect: "manual", signal }));
+    await response.arrayBuffer();
+    return response.status;
+  };
+  try {
+    return await Promise.race([answered().catch(() => -1), expired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,61 @@
+import type { ActiveFaults } from "./create-faults.js";
+import type { Fault } from "./faults.js";
+
+/** What {@link sandboxFetch} puts together. */
+export interface SandboxFetchOptions {
+  /** The server itself, without faults: usually `(request) => app.fetch(request)` of a Hono app. */
+  readonly answer: (request: Request) => Response | Promise<Response>;
+  /** Path of the API with that of the base URL, for example `/api/v3`. Rules match against what follows it. */
+  readonly prefix: string;
+  /** The faults to apply. */
+  readonly faults: ActiveFaults;
+  /** The answer to a `status` fault, in the server's own error form; `Retry-After` is added to it. */
+  readonly failure: (status: number) => Response;
+}
+
+/**
+ * The `fetch` of a sandbox: the server with its faults around it. It rejects like the platform's `fetch`: with a TypeError
+ * whose cause has the code `ECONNRESET` where a fault breaks the connection, and with the signal's reason where the caller
+ * gave up. A broken answer (`when: "after"`) has had its effect.
+ */
+export function sandboxFetch(options: SandboxFetchOptions): (request: Request) => Promise<Response> {
+  const { answer, prefix, faults, failure } = options;
+  return async (request) => {
+    request.signal.throwIfAborted();
+    const { pathname } = new URL(request.url);
+    const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
+    let broken = false;
+    for (const fault of faults.meet(request.method, path)) {
+      if (fault.kind === "latency") await wait(fault.milliseconds, request.signal);
+      else if (fault.kind === "status") return withRetryAfter(failure(fault.status), fault);
+      else if (fault.when === "before") throw connectionReset();
+      else broken = true;
+    }
+    const response = await answer(request);
+    if (broken) throw connectionReset();
+    return response;
+  };
+}
+
+function withRetryAfter(response: Response, fault: Extract<Fault, { kind: "status" }>): Response {
+  if (fault.retryAfterSeconds !== undefined) response.headers.set("retry-after", String(fault.retryAfterSeconds));
+  return response;
+}
+
+function connectionReset(): TypeError {
+  const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+  return new TypeError("fetch failed", { cause });
+}
+
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let stop: () => void = () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await new Promise<void>((resolve) => {
+    stop = resolve;
+    timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", stop);
+  });
+  clearTimeout(timer);
+  signal.removeEventListener("abort", stop);
+  signal.throwIfAborted();
+}

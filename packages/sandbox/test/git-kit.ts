@@ -1,0 +1,58 @@
+import { accessToken } from "@halyard/auth";
+import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
+import { createGitSandbox, type GitSandbox, type GitSandboxOptions } from "../src/git.js";
+
+/** The servers that tests are held against: the newest and the oldest of both products, and what lies between. */
+export const servers = [
+  { product: "gitea", version: "1.21.11" },
+  { product: "gitea", version: "1.24.7" },
+  { product: "gitea", version: "1.26.3" },
+  { product: "forgejo", version: "7.0.15" },
+  { product: "forgejo", version: "11.0.15" },
+  { product: "forgejo", version: "15.0.3" },
+] as const satisfies readonly GitSandboxOptions[];
+
+/** The repository of most tests. */
+export const rig = { owner: "acme", repo: "rig" };
+
+/** A client that throws for every answer that is not as its declaration says. */
+export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
+  return createGitClient({
+    baseUrl: sandbox.baseUrl,
+    fetch: sandbox.fetch,
+    validate: "strict",
+    retry: { limit: 0 },
+    allowInsecureHttp: true,
+    ...(login === undefined ? {} : { auth: accessToken(sandbox.tokenOf(login)) }),
+  });
+}
+
+/** A sandbox whose deliveries wait, with a client for each of its people. */
+export function openGitSandbox(options: GitSandboxOptions = {}) {
+  const sandbox = createGitSandbox(options);
+  sandbox.outbox.hold();
+  const people = {
+    ada: clientOf(sandbox, "ada"),
+    grace: clientOf(sandbox, "grace"),
+    admin: clientOf(sandbox, "admin"),
+    nobody: clientOf(sandbox),
+  };
+  return { sandbox, ...people };
+}
+
+/** Text as the contents API takes it. */
+export function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
+
+/** Makes a branch of `rig` with one commit that writes one file, and a pull request into `main`. */
+export async function openPull(git: FullGitClient, branch: string, file = `${branch.replaceAll("/", "-")}.txt`) {
+  await git.contents.create({
+    ...rig,
+    filepath: file,
+    content: base64(`${branch}\n`),
+    message: `Add ${file}`,
+    new_branch: branch,
+  });
+  return git.pulls.create({ ...rig, head: branch, base: "main", title: `Work on ${branch}` });
+}
