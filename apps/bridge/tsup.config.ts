@@ -1,5 +1,6 @@
-import { cp } from "node:fs/promises";
+import { cp, writeFile } from "node:fs/promises";
 import { defineConfig } from "tsup";
+import { configJsonSchema } from "./src/config/json-schema.js";
 
 export default defineConfig({
   entry: { cli: "src/cli.ts", index: "src/index.ts" },
@@ -9,7 +10,10 @@ export default defineConfig({
   splitting: true,
   removeNodeProtocol: false,
   clean: true,
-  // The page's files are served as they are.
-  onSuccess: () => cp("src/page/assets", "dist/assets", { recursive: true }),
+  async onSuccess() {
+    // The page's files are served as they are.
+    await cp("src/page/assets", "dist/assets", { recursive: true });
+    await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
+  },
   dts: { entry: { index: "src/index.ts" } },
 });

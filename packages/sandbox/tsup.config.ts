@@ -1,4 +1,9 @@
 import { defineConfig } from "tsup";
 import { packageBuild } from "../../tsup.base.js";
 
-export default defineConfig(packageBuild());
+export default defineConfig(
+  packageBuild({
+    // It has ES modules only, which `require()` may not load.
+    noExternal: [/^@noble\/hashes/],
+  }),
+);

@@ -14,6 +14,7 @@ import { removeControlFile, writeControlFile } from "./server/control-file.js";
 import { createHealth } from "./server/health.js";
 import { listen, type Listening } from "./server/listen.js";
 import { lockDataDirectory } from "./spool/data-directory-lock.js";
+import { makePrivateDirectory } from "./spool/directories.js";
 import { openSpool } from "./spool/open-spool.js";
 import { openDatabase } from "./store/open-database.js";
 import type { Database } from "./store/database.js";
@@ -25,8 +26,10 @@ import { secretsOf } from "./telemetry/secrets.js";
 export interface BridgeOptions {
   /** Whether it takes deliveries, shows the page and can be reached by the command line. Default: true. */
   readonly listen?: boolean | undefined;
-  /** Whether it works on what waits, and sweeps. Default: true. */
+  /** Whether it works on what waits. Default: true. */
   readonly work?: boolean | undefined;
+  /** Whether it sweeps by itself. Default: true, unless it does not work. */
+  readonly sweep?: boolean | undefined;
   /** Gives up starting, for instance while PostgreSQL is away. Once started, use `stop`. */
   readonly signal?: AbortSignal | undefined;
   /** The least level that is logged. Default: `info`. */
@@ -128,7 +131,9 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
     }
     logger.info("The bridge takes deliveries.", { url: server?.url, dataDirectory: config.dataDirectory });
 
-    const database = await openPatiently(databaseConfig(config), logger, signal);
+    const stored = databaseConfig(config);
+    await makePrivateDirectory(stored.dataDirectory);
+    const database = await openPatiently(stored, logger, signal);
     undo.push(() => database.close());
     const started = await startEngine({
       config,
@@ -137,6 +142,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
       logging,
       metrics,
       work: options.work !== false,
+      sweep: options.work !== false && options.sweep !== false,
       fetch: options.fetch,
       now,
     });
@@ -146,7 +152,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
     undo.push(() => intake.close());
     const { store, queue, actions, handover } = started;
     page = createPage({ store, queue, spool, config: pageSettings, ...actions, logger, now });
-    const control = createControl({ engine: started, spool, config: () => current });
+    const control = createControl({ engine: started, spool, config: () => current, logger });
     secrets.push(control.token);
     if (options.listen !== false) {
       const controlServer = await listen(control.app, { host: "127.0.0.1", port: 0 });

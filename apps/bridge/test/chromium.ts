@@ -58,13 +58,23 @@ export async function signIn(page: Page): Promise<void> {
   await page.getByLabel("Token").fill(pageToken);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await shown(page);
 }
 
-/** Goes to a view that is not the current one, and waits for its first figures. */
+/** Goes to a view that is not the current one, and waits until it shows something. */
 export async function visit(page: Page, hash: string): Promise<void> {
-  const shown = page.waitForResponse((response) => new URL(response.url()).pathname === "/api/status");
-  await page.evaluate((address) => {
-    location.hash = address;
-  }, hash);
-  await shown;
+  await page.evaluate(
+    (address) =>
+      new Promise<void>((resolve) => {
+        addEventListener("hashchange", () => resolve(), { once: true });
+        location.hash = address;
+      }),
+    hash,
+  );
+  await shown(page);
+}
+
+/** Waits for the first row or step of the current view. */
+export function shown(page: Page): Promise<void> {
+  return page.locator(".sheet tbody tr, .course > li").first().waitFor();
 }

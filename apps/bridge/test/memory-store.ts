@@ -32,8 +32,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const record = ({ doneSubjects: _, ...kept }: DeliveryRecord & { doneSubjects: Set<string> }): DeliveryRecord => kept;
   const connectionOf = (connection: string): ConnectionState =>
     connections.get(connection) ?? { connection, paused: false };
-  const sortedLinks = (): LinkRecord[] =>
-    [...links.values()].flat().toSorted((a, b) => compare(cursor(a), cursor(b)));
+  const sortedLinks = (): LinkRecord[] => [...links.values()].flat().toSorted((a, b) => compare(cursor(a), cursor(b)));
 
   return {
     wipe() {
@@ -52,7 +51,8 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
           if (delivery.state !== "queued" || !delivery.subjects.includes(key)) continue;
           if (delivery.receivedAt.getTime() >= startedAt.getTime()) continue;
           delivery.doneSubjects.add(key);
-          const isOver = outcome.state === "failed" || delivery.subjects.every((each) => delivery.doneSubjects.has(each));
+          const isOver =
+            outcome.state === "failed" || delivery.subjects.every((each) => delivery.doneSubjects.has(each));
           if (isOver) deliveries.set(id, { ...delivery, ...outcome, finishedAt: new Date(now()) });
         }
       },
@@ -87,7 +87,11 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
     links: {
       async replace(source, records) {
         if (records.length === 0) links.delete(source);
-        else links.set(source, records.map((each) => ({ ...each, source })));
+        else
+          links.set(
+            source,
+            records.map((each) => ({ ...each, source })),
+          );
       },
       of: async (source) => sortedLinks().filter((each) => each.source === source),
       to: async (workPackage) => sortedLinks().filter((each) => each.workPackage === workPackage),

@@ -1,9 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 const hooks = new URL("source-hooks.ts", import.meta.url).href;
+
+const flags = ["--conditions=@halyard/source", "--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
 
 /** A process of its own that runs a program of this folder from source. */
 export interface SourceProcess {
@@ -17,7 +19,7 @@ export interface SourceProcess {
 /** Starts `test/<name>` in a real process. It is killed when the test has finished. */
 export function startSource(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): SourceProcess {
   const program = fileURLToPath(new URL(name, import.meta.url));
-  const child = spawn(process.execPath, ["--conditions=@halyard/source", "--import", hooks, program, ...args], {
+  const child = spawn(process.execPath, [...flags, "--import", hooks, program, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, ...env },
   });
@@ -29,4 +31,22 @@ export function startSource(name: string, args: readonly string[], env: NodeJS.P
     await ended;
   });
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended };
+}
+
+/** What a process said until it ended. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `test/<name>` in a real process to its end. */
+export function runSource(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, ...env } };
+    const child = execFile(process.execPath, [...flags, "--import", hooks, program, ...args], options, (_, out, err) => {
+      resolve({ code: child.exitCode ?? -1, out, err });
+    });
+  });
 }

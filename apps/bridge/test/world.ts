@@ -1,11 +1,7 @@
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
 import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
-import {
-  createGitSandbox,
-  createOpenProjectSandbox,
-  type OpenProjectSandbox,
-} from "@halyard/sandbox";
+import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Config } from "../src/config/config.js";
 import type { Connections } from "../src/connections/connections.js";
@@ -13,7 +9,6 @@ import { createConverger } from "../src/converge/create-converger.js";
 import type { People } from "../src/converge/people.js";
 import { readDelivery, type ReadDelivery } from "../src/events/read-delivery.js";
 import type { Subject } from "../src/model/subject.js";
-import type { Store } from "../src/store/store.js";
 import { makeConfig, type PartialConfig, type PartialRules } from "./make-config.js";
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
@@ -103,8 +98,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     for (const subject of read.subjects) await queue.enqueue(subject, { cause: "delivery" });
     return new Response(null, { status: 202 });
   };
-  const pmSandbox = createOpenProjectSandbox({ fetch: deliver });
-  const gitSandbox = createGitSandbox({ fetch: deliver, product: options.product });
+  const pmSandbox = createOpenProjectSandbox({ baseUrl: "https://openproject.test", fetch: deliver });
+  const gitSandbox = createGitSandbox({ baseUrl: "https://git.test", fetch: deliver, product: options.product });
 
   const config = makeConfig({
     openproject: [{ name: "pm", url: pmSandbox.baseUrl, webhookSecrets: [secret] }],
@@ -123,14 +118,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const pmAs = (login: string, fetch = pmSandbox.fetch): FullPmClient => {
     const client = createPmClient({
       ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch, retry },
-      ...{ allowInsecureHttp: true, validate: "strict" },
+      validate: "strict",
     });
     return client;
   };
   const gitAs = (login: string, fetch = gitSandbox.fetch): FullGitClient =>
     createGitClient({
       ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch, retry },
-      ...{ allowInsecureHttp: true, validate: "strict" },
+      validate: "strict",
     });
 
   const [pmConfig] = config.openproject;
@@ -147,7 +142,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const queue = createMemoryQueue({ store, now, maxTries: 4 });
   const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);
   const converger = createConverger({
-    ...{ config, connections, store: store as Store, queue, now, bornAt: options.bornAt, dryRun: options.dryRun },
+    ...{ config, connections, store, queue, now, bornAt: options.bornAt, dryRun: options.dryRun },
     people: options.people ?? { openProjectUser: async () => undefined },
     logger: { debug: write, info: write, warn: write, error: write },
   });
@@ -156,13 +151,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const git = gitAs("ada");
   const pm = pmAs("ada");
   pmSandbox.addWebhook({
-    url: "http://bridge.test/hooks/pm",
+    url: "https://bridge.test/hooks/pm",
     secret,
     events: ["work_package:created", "work_package:updated", "work_package_comment:comment", "time_entry:created"],
   });
   await git.orgs.hooks.create({
     ...{ org: owner, type: options.product ?? "forgejo", active: true, branch_filter: "*" },
-    config: { url: "http://bridge.test/hooks/forge", content_type: "json", secret },
+    config: { url: "https://bridge.test/hooks/forge", content_type: "json", secret },
     events: ["push", "create", "delete", "issues", "issue_comment", "pull_request", "status"],
   } as never);
 
@@ -172,7 +167,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     if (exists === undefined) await git.branches.create({ owner, repo, new_branch_name: branch });
     files++;
     const filepath = `file-${files}.txt`;
-    await git.contents.create({ owner, repo, filepath, branch, message, content: btoa(filepath) } as never);
+    await git.contents.create({ owner, repo, filepath, branch, message, content: btoa(filepath) });
   };
 
   return {

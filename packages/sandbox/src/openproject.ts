@@ -1,9 +1,32 @@
 export { createOpenProjectSandbox } from "./openproject/create-openproject-sandbox.js";
-export { seedState as seedOpenProjectState } from "./openproject/seed.js";
-export { steppingClock, systemClock } from "./shared/clock.js";
 
 export type {
   OpenProjectSandbox,
   OpenProjectSandboxOptions,
   WebhookInput,
 } from "./openproject/create-openproject-sandbox.js";
+export type {
+  ActivityRecord,
+  AttachmentRecord,
+  CustomFieldRecord,
+  CustomValue,
+  DatedRecord,
+  EnumerationRecord,
+  InstanceSettings,
+  MembershipRecord,
+  NotificationRecord,
+  OpenProjectState,
+  PendingJournal,
+  ProjectRecord,
+  RelationRecord,
+  RoleRecord,
+  StatusRecord,
+  Table,
+  TimeEntryRecord,
+  TransitionRecord,
+  TypeRecord,
+  UserRecord,
+  VersionRecord,
+  WebhookRecord,
+  WorkPackageRecord,
+} from "./openproject/state.js";

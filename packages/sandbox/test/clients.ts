@@ -11,3 +11,20 @@ export function pmClient(
   const { baseUrl, fetch } = sandbox;
   return createPmClient({ baseUrl, fetch, validate, auth: apiKey(sandbox.tokenOf(login)), retry: { limit: 0 } });
 }
+
+/** Sends a request of Ada's without a client. Headers given here replace hers. */
+export function callRaw(
+  sandbox: OpenProjectSandbox,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<Response> {
+  const request = new Request(`${sandbox.baseUrl}/api/v3${path}`, {
+    method,
+    headers: { authorization: `Bearer ${sandbox.tokenOf("ada")}`, ...headers },
+    // As bytes, because text would bring a content type of its own.
+    ...(body === undefined ? {} : { body: new TextEncoder().encode(body) }),
+  });
+  return sandbox.fetch(request);
+}

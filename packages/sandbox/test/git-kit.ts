@@ -1,5 +1,6 @@
 import { accessToken } from "@halyard/auth";
 import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
+import { isHalyardError } from "@halyard/http-core";
 import { createGitSandbox, type GitSandbox, type GitSandboxOptions } from "../src/git.js";
 
 /** The servers that tests are held against: the newest and the oldest of both products, and what lies between. */
@@ -22,7 +23,6 @@ export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
     fetch: sandbox.fetch,
     validate: "strict",
     retry: { limit: 0 },
-    allowInsecureHttp: true,
     ...(login === undefined ? {} : { auth: accessToken(sandbox.tokenOf(login)) }),
   });
 }
@@ -43,6 +43,16 @@ export function openGitSandbox(options: GitSandboxOptions = {}) {
 /** Text as the contents API takes it. */
 export function base64(text: string): string {
   return Buffer.from(text).toString("base64");
+}
+
+/** The error that a refused call ends with. */
+export async function failure(call: PromiseLike<unknown>): Promise<{ status: number; message: string }> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  );
+  if (!isHalyardError(error) || !("status" in error)) throw new Error(`Not refused by an answer: ${String(error)}`);
+  return error;
 }
 
 /** Makes a branch of `rig` with one commit that writes one file, and a pull request into `main`. */

@@ -1,15 +1,25 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
+/** Functions that one process runs for another. Arguments and results are copied. */
+export type Answers<Questions> = { readonly [Name in keyof Questions]: (...args: never[]) => unknown };
+
 /** A process beside this one that answers questions, one at a time. */
-export interface Child<Questions> {
-  ask<Question extends string & keyof Questions>(question: Question): Promise<Questions[Question]>;
+export interface Child<Questions extends Answers<Questions>> {
+  ask<Name extends string & keyof Questions>(
+    name: Name,
+    ...args: Parameters<Questions[Name]>
+  ): Promise<Awaited<ReturnType<Questions[Name]>>>;
   /** Ends the process and waits until it is gone. */
   end(): Promise<void>;
 }
 
 /** What travels between the two processes. */
-type Message = { readonly question: string } | { readonly answer: unknown } | { readonly error: string };
+interface Question {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+type Reply = { readonly result: unknown } | { readonly error: string };
 
 /**
  * Starts a program of this package.
@@ -17,19 +27,19 @@ type Message = { readonly question: string } | { readonly answer: unknown } | { 
  * @param file - The program; it calls {@link answer}.
  * @param options - Handed over as JSON, as the program's first argument.
  */
-export function startChild<Questions>(file: URL, options: unknown): Child<Questions> {
+export function startChild<Questions extends Answers<Questions>>(file: URL, options: unknown): Child<Questions> {
   const child = fork(file, [JSON.stringify(options)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // A test runner's own options would lead to sources where builds are to be measured.
     execArgv: [],
-    // JSON would lose an undefined answer and a result that is not a number.
+    // JSON would lose an undefined result and one that is not a number.
     serialization: "advanced",
   });
   return {
-    async ask(question) {
-      const message = await exchange(child, { question });
-      if ("answer" in message) return message.answer as never;
-      throw new Error("error" in message ? message.error : `${file.pathname} answered with a question.`);
+    async ask(name, ...args) {
+      const reply = await exchange(child, { name, args });
+      if ("error" in reply) throw new Error(reply.error);
+      return reply.result as never;
     },
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -41,23 +51,21 @@ export function startChild<Questions>(file: URL, options: unknown): Child<Questi
 }
 
 /** Answers the questions of the process that started this one, and ends with it. */
-export function answer<Questions>(answers: {
-  readonly [Question in keyof Questions]: () => Questions[Question] | Promise<Questions[Question]>;
-}): void {
-  process.on("disconnect", () => process.exit());
-  const reply = async (question: keyof Questions): Promise<Message> => {
+export function answer<Questions extends Answers<Questions>>(answers: Questions): void {
+  const reply = async ({ name, args }: Question): Promise<Reply> => {
     try {
-      return { answer: await answers[question]() };
+      return { result: await answers[name as keyof Questions](...(args as never[])) };
     } catch (error) {
       return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };
-  process.on("message", ({ question }: { readonly question: keyof Questions }) => {
+  process.on("disconnect", () => process.exit());
+  process.on("message", (question: Question) => {
     void reply(question).then((message) => process.send?.(message));
   });
 }
 
-async function exchange(child: ChildProcess, question: Message): Promise<Message> {
+async function exchange(child: ChildProcess, question: Question): Promise<Reply> {
   const ended = new AbortController();
   const onExit = (code: number | null): void =>
     ended.abort(new Error(`A process of the benchmark ended with ${code ?? "a signal"} instead of answering.`));
@@ -65,8 +73,8 @@ async function exchange(child: ChildProcess, question: Message): Promise<Message
   try {
     const answered = once(child, "message", { signal: ended.signal });
     child.send(question);
-    const [message] = (await answered) as [Message];
-    return message;
+    const [reply] = (await answered) as [Reply];
+    return reply;
   } catch (error) {
     throw ended.signal.aborted ? ended.signal.reason : error;
   } finally {

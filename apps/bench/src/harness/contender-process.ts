@@ -14,11 +14,11 @@ export interface ContenderOptions {
 /** What a contender process answers. */
 export interface ContenderAnswers {
   /** Loads the contender and makes it ready. */
-  prepare: undefined;
+  readonly prepare: () => Promise<void>;
   /** Does the work once. */
-  run: Cost;
+  readonly run: () => Promise<Cost>;
   /** Most memory the process has held so far, in MB. */
-  memory: number;
+  readonly memory: () => number;
 }
 
 const options = JSON.parse(process.argv[2] ?? "") as ContenderOptions;
@@ -26,7 +26,7 @@ const prepared: { work?: Work } = {};
 
 answer<ContenderAnswers>({ prepare, run, memory: () => process.resourceUsage().maxRSS / 1024 });
 
-async function prepare(): Promise<undefined> {
+async function prepare(): Promise<void> {
   if (options.contender === undefined) return;
   const { contenders } = (await import(options.module)) as { contenders: readonly Contender[] };
   const contender = contenders.find(({ name }) => name === options.contender);
@@ -39,8 +39,9 @@ async function run(): Promise<Cost> {
   if (!work) throw new Error("The contender has not been prepared.");
   const cpuBefore = process.cpuUsage();
   const before = performance.now();
-  const result = await work();
+  const outcome = await work();
   const wall = performance.now() - before;
   const { user, system } = process.cpuUsage(cpuBefore);
-  return { result, wall, cpu: (user + system) / 1000 };
+  const { result, figures = {} } = typeof outcome === "number" ? { result: outcome } : outcome;
+  return { result, wall, cpu: (user + system) / 1000, figures };
 }

@@ -11,18 +11,24 @@ export interface Contender<Job = unknown> {
   prepare(job: Job): Promise<Work>;
 }
 
-/**
- * Does the measured work once and returns a number that only the right result gives, such as the sum of all ids: a
- * contender that skips work is not fast but wrong.
- */
-export type Work = () => Promise<number>;
+/** Does the measured work once. */
+export type Work = () => Promise<number | Outcome>;
+
+/** What came of the work: the result alone, or with what the work has measured itself. */
+export interface Outcome {
+  /** A number that only the right result gives, such as the sum of all ids: who skips work is not fast but wrong. */
+  readonly result: number;
+  /** Further measurements, by name. */
+  readonly figures?: Readonly<Record<string, number>> | undefined;
+}
 
 /** What one run of a contender cost. */
 export interface Cost {
-  /** What {@link Work} returned. */
   readonly result: number;
   /** Milliseconds on the clock. */
   readonly wall: number;
   /** Milliseconds of processor time, on all threads of the process. */
   readonly cpu: number;
+  /** What the work has measured itself. */
+  readonly figures: Readonly<Record<string, number>>;
 }

@@ -22,6 +22,7 @@ it("tells what each run cost and what the server saw of it", async () => {
       result: 7,
       wall: expect.any(Number) as number,
       cpu: expect.any(Number) as number,
+      figures: {},
       requests: 1,
       served: expect.any(Number) as number,
     })),

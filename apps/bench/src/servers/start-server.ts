@@ -18,8 +18,8 @@ interface ServerCounts {
 /** What the process of the server answers. */
 export interface ServerAnswers {
   /** Opens the port and tells it. */
-  listen: number;
-  takeCounts: ServerCounts;
+  readonly listen: () => Promise<number>;
+  readonly takeCounts: () => ServerCounts;
 }
 
 /** A server on loopback, in a process of its own so that its work is not measured as a contender's. */

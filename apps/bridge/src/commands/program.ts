@@ -2,10 +2,12 @@ import { Command, CommanderError, Option } from "commander";
 import { ConfigError } from "../config/config-error.js";
 import { registerBackfill } from "./backfill.js";
 import { registerDeliveries } from "./deliveries.js";
+import { registerDoctor } from "./doctor.js";
 import { registerExplain } from "./explain.js";
 import type { RepairSession } from "./repair-session.js";
+import { registerSetup } from "./setup.js";
 import type { GlobalFlags } from "./settings.js";
-import { registerStart, type Demo } from "./start.js";
+import { registerStart } from "./start.js";
 import { registerSweep } from "./sweep.js";
 import { UsageError } from "./usage-error.js";
 import { repairOver } from "./repair-over.js";
@@ -14,12 +16,10 @@ import { withBridge } from "./with-bridge.js";
 export interface ProgramOptions {
   /** For `--version`. */
   readonly version: string;
-  /** What `bridge` does without a configuration and without arguments. Default: it says that it needs one. */
-  readonly demo?: Demo | undefined;
 }
 
 /** The command line. */
-export function createProgram({ version, demo }: ProgramOptions): Command {
+export function createProgram({ version }: ProgramOptions): Command {
   const program = new Command("bridge")
     .description("Keeps OpenProject and Gitea or Forgejo telling the same story.")
     .version(version)
@@ -31,11 +31,13 @@ export function createProgram({ version, demo }: ProgramOptions): Command {
     .exitOverride();
   const withRepair = (work: (session: RepairSession) => Promise<void>): Promise<void> =>
     withBridge(program, { work: true }, (session) => work(repairOver(session)));
-  registerStart(program, demo);
+  registerStart(program);
   registerDeliveries(program);
   registerExplain(program);
   registerSweep(program, withRepair);
   registerBackfill(program, withRepair);
+  registerSetup(program);
+  registerDoctor(program);
   return program;
 }
 

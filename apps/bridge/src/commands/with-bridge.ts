@@ -36,7 +36,7 @@ export async function withBridge(
   // To standard error, so that what the command prints can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
   const { logLevel = config.work.dryRun ? "info" : "warn" } = program.opts<GlobalFlags>();
-  const bridge = await startBridge(config, { listen: false, work, logTo, logLevel });
+  const bridge = await startBridge(config, { listen: false, work, sweep: false, logTo, logLevel });
   try {
     const { app, token } = bridge.control;
     const send: Send = async (path, init) => app.fetch(new Request(`http://bridge.invalid${path}`, init));

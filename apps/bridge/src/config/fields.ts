@@ -16,7 +16,11 @@ export function withAdvice(message: string, advice: string): string {
 
 /** {@link withAdvice} for each name that does not exist, in the order of the names. */
 export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
-  return unknown.map((name) => withAdvice(`there is no ${what} \`${name}\` here`, didYouMean(name, names))).join("\n");
+  // A quoted key can hold anything, and a line break would be taken for the advice.
+  const shortened = unknown.map((name) => name.replace(/\s+/g, " ").slice(0, 60));
+  return shortened
+    .map((name) => withAdvice(`there is no ${what} \`${name}\` here`, didYouMean(name, names)))
+    .join("\n");
 }
 
 /** A reference to a secret: the name of an environment variable, or a file whose content it is. */
@@ -42,7 +46,9 @@ export function text(pattern: RegExp, about: Description): z.ZodString {
 }
 
 /** Milliseconds, written as `10m`. */
-export function duration(about: Omit<Description, "expected"> & { readonly from: string; readonly to: string }) {
+export function duration(
+  about: Omit<Description, "expected"> & { readonly from: string; readonly to: string },
+): z.ZodPipe<z.ZodString, z.ZodTransform<number, string>> {
   const expected = `a time with a unit (ms, s, m, h, d), from ${about.from} to ${about.to}`;
   const error = fault({ ...about, expected });
   return z
@@ -54,7 +60,9 @@ export function duration(about: Omit<Description, "expected"> & { readonly from:
 }
 
 /** Bytes, written as `1GiB`. */
-export function size(about: Omit<Description, "expected"> & { readonly from: string; readonly to: string }) {
+export function size(
+  about: Omit<Description, "expected"> & { readonly from: string; readonly to: string },
+): z.ZodPipe<z.ZodString, z.ZodTransform<number, string>> {
   const expected = `a size with a unit (B, KiB, MiB, GiB, TiB), from ${about.from} to ${about.to}`;
   const error = fault({ ...about, expected });
   return z
@@ -80,14 +88,14 @@ export function flag(about: Omit<Description, "expected">): z.ZodBoolean {
 export function choice<const Words extends readonly [string, ...string[]]>(
   words: Words,
   about: Omit<Description, "expected">,
-) {
+): z.ZodEnum<z.core.util.ToEnum<Words[number]>> {
   return z
     .enum(words, { error: fault({ ...about, expected: `one of ${words.join(", ")}` }) })
     .meta({ description: about.description });
 }
 
 /** The address of a server, without credentials, query and fragment. The slash at its end goes. */
-export function address(about: Omit<Description, "expected">) {
+export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodString, z.ZodTransform<string, string>> {
   const error = fault({ ...about, expected: "an http or https address without user name, `?` and `#`" }, kindOf);
   return z
     .string({ error })
@@ -97,7 +105,7 @@ export function address(about: Omit<Description, "expected">) {
 }
 
 /** A secret, which may only be named. */
-export function secret(about: Omit<Description, "expected">) {
+export function secret(about: Omit<Description, "expected">): z.ZodType<SecretReference, SecretReference> {
   const reference = z.string().min(1);
   const error = ({ input }: RawIssue): string => {
     if (input !== undefined && typeof input !== "object") {
@@ -114,7 +122,10 @@ export function secret(about: Omit<Description, "expected">) {
 }
 
 /** A list with at least so many members. */
-export function list<Item extends z.ZodType>(item: Item, about: Description & { readonly atLeast?: number }) {
+export function list<Item extends z.ZodType>(
+  item: Item,
+  about: Description & { readonly atLeast?: number },
+): z.ZodArray<Item> {
   const error = fault(about, kindOf);
   return z
     .array(item, { error })

@@ -149,6 +149,11 @@ describe("a fault is told with its place, what was expected and what to do", () 
       "there is no field `frobnicate` here. There is: dataDirectory, databaseUrl,",
     ],
     [
+      "an unknown field with a line break",
+      (text) => `${text}"page\\nx": 1\n`,
+      "line 17: there is no field `page x` here. Did you mean `page`?",
+    ],
+    [
       "a missing field",
       (text) => text.replace("    product: forgejo\n", ""),
       "line 8, `git[0].product`: is missing: expected one of gitea, forgejo. Add it, for example `product: forgejo`",

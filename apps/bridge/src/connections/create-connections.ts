@@ -41,8 +41,8 @@ export function createConnections(
     allowInsecureHttp: connection.allowInsecureHttp,
     fetch: options.fetch?.(connection.name),
     logger: options.logger,
-    timeout: config.work.settle / 2,
-    totalTimeout: config.work.settle * 0.8,
+    timeout: Math.floor(config.work.settle * 0.5),
+    totalTimeout: Math.floor(config.work.settle * 0.8),
     retry: { limit: 2, baseDelay: 300, maxDelay: 2000, maxRetryAfter: 2000 },
     hooks: { onMismatch: (mismatch) => options.onMismatch?.(connection.name, mismatch) },
     instrumentation: health({

@@ -92,7 +92,7 @@ async function setStatus(
       client.workPackages.edit(
         { id },
         (draft) => {
-          draft._links.status = { href } as WorkPackage["_links"]["status"];
+          draft._links.status = { href };
         },
         { signal: run.signal },
       ),

@@ -3,16 +3,32 @@ import { checksOf, combineChecks } from "./ci.js";
 import { type StatusFacts, wantedStatus } from "./commit-status.js";
 
 const open = { id: 7, url: "https://pm.test/work_packages/7", isClosed: false };
-const facts: StatusFacts = { stage: "opened", named: [open], unknown: [], isRequired: true, pullUrl: "https://git.test/p" };
+const facts: StatusFacts = {
+  stage: "opened",
+  named: [open],
+  unknown: [],
+  isRequired: true,
+  pullUrl: "https://git.test/p",
+};
 
 test.each<[string, Partial<StatusFacts>, string, string]>([
   ["a work package is named", {}, "success", "OP#7"],
   ["two are", { named: [open, { ...open, id: 9 }] }, "success", "OP#7, OP#9"],
-  ["none is, and one must be", { named: [] }, "failure", "Name a work package, such as OP#12, in the title or description"],
+  [
+    "none is, and one must be",
+    { named: [] },
+    "failure",
+    "Name a work package, such as OP#12, in the title or description",
+  ],
   ["none is, and none must be", { named: [], isRequired: false }, "pending", "Names no work package"],
   ["one is unknown", { unknown: ["OP#99"] }, "failure", "No work package that may be named here: OP#99"],
   ["one is closed", { named: [{ ...open, isClosed: true }] }, "failure", "Closed: OP#7"],
-  ["one is closed, and so is the pull request", { named: [{ ...open, isClosed: true }], stage: "merged" }, "success", "OP#7"],
+  [
+    "one is closed, and so is the pull request",
+    { named: [{ ...open, isClosed: true }], stage: "merged" },
+    "success",
+    "OP#7",
+  ],
 ])("%s", (_, change, state, description) => {
   expect(wantedStatus({ ...facts, ...change })).toMatchObject({ state, description });
 });

@@ -130,3 +130,15 @@ test("rules leave commits out", async () => {
   await world.settle();
   expect(await world.comments(1)).toEqual([]);
 });
+
+test.each(["feature/op#1-hoist", "op-1-50%&+ä"])("names of branches are taken as they are: %s", async (name) => {
+  const world = await createWorld();
+  await world.commit(name, "Begin");
+  await world.settle();
+  expect(await entries(world, 1)).toEqual([expect.stringContaining("Begin")]);
+  const number = await world.openPull({ title: "Sail", branch: name, messages: ["Go on"] });
+  await world.settle();
+  expect(await entries(world, 1)).toEqual([expect.stringMatching(/Begin[\s\S]*Go on/)]);
+  expect(await world.gitComments(number)).toHaveLength(1);
+  expect(world.queue.failures).toEqual([]);
+});

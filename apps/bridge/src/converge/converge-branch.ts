@@ -11,9 +11,9 @@ import { type NamedWorkPackage, referenceContext, resolveReferences } from "./li
 import { notedTimes } from "./noted-times.js";
 import { branchTag, listedCommit } from "./pull-facts.js";
 import { oldestFirst, orUndefined } from "./read-pull.js";
-import { gitOf, type Run } from "./run.js";
-import { formerLinks, type FormerLink } from "./unlink.js";
-import { convergeWorkPackage } from "./work-package-side.js";
+import type { Run } from "./run.js";
+import { formerLinks } from "./unlink.js";
+import { type ContributedEntry, convergeWorkPackage } from "./work-package-side.js";
 
 /** The newest commits of a default branch that are looked at. Older ones were looked at when they were new. */
 const newest = 50;
@@ -22,7 +22,7 @@ const newest = 50;
 export async function convergeBranch(run: Run, subject: BranchSubject): Promise<void> {
   const { connection, owner, repo, branch } = subject;
   const [first, ...more] = mappingsOf(run.config, subject);
-  const { client } = gitOf(run, connection);
+  const { client } = run.connections.git(connection);
   const repository = first && (await orUndefined(client.repos.get({ owner, repo }, { signal: run.signal })));
   if (first === undefined || repository === undefined) return;
   await enqueuePulls(run, subject, repository);
@@ -40,32 +40,44 @@ export async function convergeBranch(run: Run, subject: BranchSubject): Promise<
     isDefault ? [] : referencesInBranch(branch, context),
   );
   const resolved = await resolveReferences(run, [first, ...more], references);
-  const named = resolved.named.filter(({ kind, mapping }) => kind !== "private" && mapping.rules.commits);
-  const url = branchUrl(repository.html_url, branch);
+  const named = resolved.named.filter(({ kind }) => kind !== "private");
   const source = subjectKey(subject);
-  const write = (work: Pick<NamedWorkPackage, "connection" | "id">, listed: readonly Commit[], booked?: NamedWorkPackage) =>
-    convergeWorkPackage(run, work.connection, work.id, {
-      source,
-      entry: {
-        url,
-        text: branchEntry(repository.full_name, branch, url, listed.map(listedCommit)),
-        isNew: listed.length > 0,
-        yieldsTo: isDefault ? undefined : branchTag(url),
-      },
-      times: booked && notedTimes(booked, { commits: listed, comments: [] }, context, connection),
-    });
+  const url = branchUrl(repository.html_url, branch);
+  const entryOf = (listed: readonly Commit[]): ContributedEntry => ({
+    url,
+    text: branchEntry(repository.full_name, branch, url, listed.map(listedCommit)),
+    isNew: listed.length > 0,
+    yieldsTo: isDefault ? undefined : branchTag(url),
+  });
 
   const former = isDefault ? [] : await formerLinks(run, source, new Map());
-  await remember(run, source, url, subject, named);
-  for (const work of former.filter((each) => !named.some((other) => isSame(each, other)))) await write(work, []);
-  for (const work of named) {
-    await write(work, commitsFor(work, branch, commits, context), isDefault ? work : undefined);
+  await remember(run, subject, url, named);
+  for (const each of former.filter(
+    ({ connection: pm, id }) => !named.some((one) => one.connection === pm && one.id === id),
+  )) {
+    await convergeWorkPackage(run, each.connection, each.id, { source, entry: entryOf([]) });
+  }
+  for (const each of named) {
+    const listed = commitsFor(each, branch, commits, context);
+    await convergeWorkPackage(run, each.connection, each.id, {
+      source,
+      entry: each.mapping.rules.commits ? entryOf(listed) : undefined,
+      // What is on another branch is booked with its pull request.
+      times: isDefault ? notedTimes(each, { commits: listed, comments: [] }, context, connection) : [],
+    });
   }
 }
 
-async function enqueuePulls(run: Run, { connection, owner, repo, branch }: BranchSubject, { id }: Repository): Promise<void> {
-  const { client } = gitOf(run, connection);
-  for await (const { head, number } of client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: run.signal })) {
+async function enqueuePulls(
+  run: Run,
+  { connection, owner, repo, branch }: BranchSubject,
+  { id }: Repository,
+): Promise<void> {
+  const { client } = run.connections.git(connection);
+  for await (const { head, number } of client.pulls.list(
+    { owner, repo, state: "open", limit: 50 },
+    { signal: run.signal },
+  )) {
     if (head.label !== branch || head.repo_id !== id) continue;
     await run.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });
   }
@@ -78,7 +90,9 @@ async function ownCommits(
   base: string,
   context: ReferenceContext,
 ): Promise<ReadCommit[] | undefined> {
-  const { client } = gitOf(run, connection);
+  const { client } = run.connections.git(connection);
+  // Servers before Gitea 1.22 and Forgejo 8 list commits with pull requests only.
+  if (!(await client.supports("commits.compare"))) return undefined;
   const basehead = `${base}...${branch}`;
   const found = await orUndefined(client.commits.compare({ owner, repo, basehead }, { signal: run.signal }));
   if (found === undefined) return undefined;
@@ -91,8 +105,9 @@ async function directCommits(
   run: Run,
   { connection, owner, repo, branch }: BranchSubject,
   context: ReferenceContext,
-): Promise<ReadCommit[]> {
-  const { client } = gitOf(run, connection);
+): Promise<ReadCommit[] | undefined> {
+  const { client } = run.connections.git(connection);
+  if (!(await client.supports("commits.getPull"))) return undefined;
   const input = { owner, repo, sha: branch, limit: newest, stat: false, verification: false, files: false };
   const listed = await collect(client.commits.list(input, { signal: run.signal }), newest);
   const naming = readCommits(listed.toReversed(), context).filter(
@@ -108,20 +123,15 @@ async function directCommits(
 
 async function remember(
   run: Run,
-  source: string,
+  subject: BranchSubject,
   url: string,
-  { owner, repo, branch }: BranchSubject,
   named: readonly NamedWorkPackage[],
 ): Promise<void> {
   const records = named.map(({ connection, id, kind }) => ({
     workPackage: subjectKey({ kind: "workPackage", connection, id }),
     kind,
-    title: `${owner}/${repo}@${branch}`,
+    title: `${subject.owner}/${subject.repo}@${subject.branch}`,
     url,
   }));
-  await run.store.links.replace(source, records);
-}
-
-function isSame(one: FormerLink, other: FormerLink): boolean {
-  return one.connection === other.connection && one.id === other.id;
+  await run.store.links.replace(subjectKey(subject), records);
 }

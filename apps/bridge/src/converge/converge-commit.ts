@@ -1,10 +1,13 @@
 import type { CommitSubject } from "../model/subject.js";
-import { gitOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 
 /** Has the open pull requests looked at that a commit is the head of. */
 export async function convergeCommit(run: Run, { connection, owner, repo, sha }: CommitSubject): Promise<void> {
-  const { client } = gitOf(run, connection);
-  for await (const { head, number } of client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: run.signal })) {
+  const { client } = run.connections.git(connection);
+  for await (const { head, number } of client.pulls.list(
+    { owner, repo, state: "open", limit: 50 },
+    { signal: run.signal },
+  )) {
     if (head.sha !== sha) continue;
     await run.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });
   }

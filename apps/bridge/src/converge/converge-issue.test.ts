@@ -37,7 +37,9 @@ describe("issues that name work packages", () => {
   });
 
   test("do not move statuses", async () => {
-    const world = await createWorld({ rules: { issues: { link: true }, status: { opened: { closing: "In progress" } } } });
+    const world = await createWorld({
+      rules: { issues: { link: true }, status: { opened: { closing: "In progress" } } },
+    });
     await world.git.issues.create({ ...place, title: "Fixes OP#1" });
     await world.settle();
     expect(await world.status(1)).toBe("New");
@@ -64,7 +66,10 @@ describe("issues with a certain label", () => {
     await world.settle();
     const [document, ...more] = await made(world);
     expect(more).toEqual([]);
-    expect(document).toMatchObject({ subject: "Leak @ada", _links: { type: { title: "Bug" }, project: { title: "Rigging" } } });
+    expect(document).toMatchObject({
+      subject: "Leak @ada",
+      _links: { type: { title: "Bug" }, project: { title: "Rigging" } },
+    });
     expect(document?.description?.raw).toMatch(/issues\/1#halyard-bridge\)$/);
     expect(await world.gitComments(number)).toEqual([expect.stringContaining(`OP#${document?.id}`)]);
     expect(await world.comments(document?.id ?? 0)).toHaveLength(1);
@@ -79,7 +84,12 @@ describe("issues with a certain label", () => {
 
   test("do so once even where the answer was lost, and the ledger too", async () => {
     const world = await createWorld({ rules });
-    world.pmSandbox.faults.add({ fault: { kind: "reset", when: "after" }, method: "POST", path: /^\/work_packages$/, times: 1 });
+    world.pmSandbox.faults.add({
+      fault: { kind: "reset", when: "after" },
+      method: "POST",
+      path: /^\/work_packages$/,
+      times: 1,
+    });
     await labelled(world);
     await world.settle();
     world.store.wipe();

@@ -9,7 +9,7 @@ import { madeWorkPackage } from "./issue.js";
 import { type NamedWorkPackage, referenceContext, resolveReferences } from "./links.js";
 import { commentOnGitHost, type NamedInComment } from "./pull-comment.js";
 import { orUndefined } from "./read-pull.js";
-import { gitOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 import { formerLinks, unlink } from "./unlink.js";
 import { issueCommentOnWorkPackage } from "./work-package-comment.js";
 import { convergeWorkPackage } from "./work-package-side.js";
@@ -20,7 +20,7 @@ export async function convergeIssue(run: Run, subject: IssueSubject): Promise<vo
   const [first, ...more] = mappingsOf(run.config, subject);
   if (first === undefined || !(first.rules.issues.link || first.rules.issues.create)) return;
   const source = subjectKey(subject);
-  const { client } = gitOf(run, connection);
+  const { client } = run.connections.git(connection);
   const issue = await orUndefined(client.issues.get({ owner, repo, index: number }, { signal: run.signal }));
   if (issue === undefined) {
     await unlink(run, subject, await formerLinks(run, source, new Map()), { reason: "gone" });
@@ -45,12 +45,15 @@ export async function convergeIssue(run: Run, subject: IssueSubject): Promise<vo
   const open = named.filter(({ kind }) => kind !== "private");
   const former = (await formerLinks(run, source, before)).filter((each) => !open.some((other) => isSame(each, other)));
   await unlink(run, subject, former, { reason: "not_named", url: issue.html_url });
-  await run.store.links.replace(source, named.map((each) => ({
-    workPackage: subjectKey({ kind: "workPackage", connection: each.connection, id: each.id }),
-    kind: each.kind,
-    title: `${owner}/${repo}#${number} ${issue.title}`,
-    url: issue.html_url,
-  })));
+  await run.store.links.replace(
+    source,
+    named.map((each) => ({
+      workPackage: subjectKey({ kind: "workPackage", connection: each.connection, id: each.id }),
+      kind: each.kind,
+      title: `${owner}/${repo}#${number} ${issue.title}`,
+      url: issue.html_url,
+    })),
+  );
 
   const sides: NamedInComment[] = [];
   for (const each of open) {
@@ -65,7 +68,7 @@ async function readComments(
   run: Run,
   { connection, owner, repo, number }: IssueSubject,
 ): Promise<{ readonly own: readonly Comment[]; readonly others: readonly Comment[] }> {
-  const git = gitOf(run, connection);
+  const git = run.connections.git(connection);
   const [{ login }, comments] = await Promise.all([
     git.me(),
     collect(git.client.issues.comments.list({ owner, repo, index: number }, { signal: run.signal })),

@@ -7,6 +7,7 @@ import type { Reference, ReferenceContext } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import type { LinkRecord } from "../store/store.js";
 import { branchEntry } from "./branch-entry.js";
+import { ownContext } from "./ci.js";
 import { commitsFor, readCommits } from "./commit-entries.js";
 import { type WantedStatus, wantedStatus } from "./commit-status.js";
 import { ensureGitComment, findGitComment, namedBefore } from "./git-comment.js";
@@ -16,10 +17,9 @@ import type { WantedComment } from "./own-comments.js";
 import { commentOnGitHost, type NamedInComment } from "./pull-comment.js";
 import { headBranchUrl, listedCommit, pullFacts, pullMarker } from "./pull-facts.js";
 import { type PullView, readPull } from "./read-pull.js";
-import { gitOf, openProjectOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 import { type ShownWorkPackage, showWorkPackage } from "./shown.js";
-import { ownContext } from "./ci.js";
-import { unlink, formerLinks } from "./unlink.js";
+import { formerLinks, unlink } from "./unlink.js";
 import { pullCommentOnWorkPackage } from "./work-package-comment.js";
 import { convergeWorkPackage } from "./work-package-side.js";
 
@@ -28,14 +28,14 @@ export async function convergePull(run: Run, subject: PullSubject): Promise<void
   const source = subjectKey(subject);
   const mappings = mappingsOf(run.config, subject);
   const [first, ...more] = mappings;
+  if (first === undefined) {
+    run.logger.info("No mapping covers this repository any more.", { subject: source });
+    return;
+  }
   const view = await readPull(run, subject);
   if (view === undefined) {
     await unlink(run, subject, await formerLinks(run, source, new Map()), { reason: "gone" });
     await run.store.links.replace(source, []);
-    return;
-  }
-  if (first === undefined) {
-    run.logger.info("No mapping covers this repository any more.", { subject: source });
     return;
   }
   const context = referenceContext(run.config, [first, ...more]);
@@ -64,14 +64,23 @@ export async function convergePull(run: Run, subject: PullSubject): Promise<void
 /** Everything that is said in a pull request, the bridge's own words left out. */
 function referencesOf(view: PullView, context: ReferenceContext): Reference[] {
   const { pull, comments, commits, branch } = view;
-  const texts = [pull.title, pull.body, ...comments.map(({ body }) => body), ...commits.map(({ commit }) => commit?.message ?? "")];
+  const texts = [
+    pull.title,
+    pull.body,
+    ...comments.map(({ body }) => body),
+    ...commits.map(({ commit }) => commit?.message ?? ""),
+  ];
   return mergeReferences(
     ...texts.map((text) => findReferences(text, context)),
     referencesInBranch(branch.name, context),
   );
 }
 
-function links(subject: PullSubject, { pull, stage }: PullView, named: readonly NamedWorkPackage[]): Omit<LinkRecord, "source">[] {
+function links(
+  subject: PullSubject,
+  { pull, stage }: PullView,
+  named: readonly NamedWorkPackage[],
+): Omit<LinkRecord, "source">[] {
   return named.map(({ connection, id, kind }) => ({
     workPackage: subjectKey({ kind: "workPackage", connection, id }),
     kind,
@@ -96,7 +105,7 @@ async function convergeNamed(
   const { connection, id, kind, document } = named;
   const closes = kind === "closes";
   if (kind === "private") {
-    const shown = await showWorkPackage(openProjectOf(run, connection), document, run.signal);
+    const shown = await showWorkPackage(run.connections.openproject(connection), document, run.signal);
     return { connection, shown, closes, isPrivate: true };
   }
   const facts = pullFacts(`${subject.owner}/${subject.repo}`, view);
@@ -111,22 +120,22 @@ async function convergeNamed(
     entry: pullEntry(view, named, context),
     times: notedTimes(named, view, context, subject.connection),
   });
-  return side && { connection, shown: side.shown, closes, refused: side.refused, isMute: side.isMute, isPrivate: false };
+  return (
+    side && { connection, shown: side.shown, closes, refused: side.refused, isMute: side.isMute, isPrivate: false }
+  );
 }
 
 /** What an entry says whose work package no commit names any more. */
 function emptyEntry(view: PullView): WantedComment | undefined {
   const url = headBranchUrl(view);
   const { pull, branch } = view;
-  return url === undefined ? undefined : { url, text: branchEntry(pull.head.repo?.full_name ?? "", branch.name, url, []), isNew: false };
+  return url === undefined
+    ? undefined
+    : { url, text: branchEntry(pull.head.repo?.full_name ?? "", branch.name, url, []), isNew: false };
 }
 
 /** The commits that name the work package; nothing where the branch is in a repository that is gone. */
-function pullEntry(
-  view: PullView,
-  named: NamedWorkPackage,
-  context: ReferenceContext,
-): WantedComment | undefined {
+function pullEntry(view: PullView, named: NamedWorkPackage, context: ReferenceContext): WantedComment | undefined {
   const url = headBranchUrl(view);
   if (!named.mapping.rules.commits || url === undefined) return undefined;
   const { pull, branch, commits } = view;
@@ -147,10 +156,17 @@ async function convergeGitSide(run: Run, subject: PullSubject, view: PullView, s
   if (pull.base.repo?.archived) return;
   const open = named.filter(({ isPrivate }) => !isPrivate);
   const body = commentOnGitHost("pull request", open, unknown, findGitComment(ownComments) !== undefined);
-  if (rules.pullComment && body !== undefined && !pull.is_locked) await ensureGitComment(run, subject, ownComments, body);
+  const mayComment = rules.pullComment && !pull.is_locked;
+  if (mayComment && body !== undefined) await ensureGitComment(run, subject, ownComments, body);
   if (!rules.commitStatus) return;
   const shown: readonly ShownWorkPackage[] = named.map((each) => each.shown);
-  const facts = { stage: view.stage, named: shown, unknown, isRequired: rules.requireWorkPackage, pullUrl: pull.html_url };
+  const facts = {
+    stage: view.stage,
+    named: shown,
+    unknown,
+    isRequired: rules.requireWorkPackage,
+    pullUrl: pull.html_url,
+  };
   await ensureCommitStatus(run, subject, view, wantedStatus(facts));
 }
 
@@ -160,9 +176,10 @@ async function ensureCommitStatus(
   { pull, ownStatus }: PullView,
   { state, description, targetUrl }: WantedStatus,
 ): Promise<void> {
-  const isSaid = ownStatus?.state === state && ownStatus.description === description && ownStatus.targetUrl === targetUrl;
+  const isSaid =
+    ownStatus?.state === state && ownStatus.description === description && ownStatus.targetUrl === targetUrl;
   if (isSaid) return;
-  const { client } = gitOf(run, connection);
+  const { client } = run.connections.git(connection);
   const body = { state, description, target_url: targetUrl, context: ownContext };
   await run.effect("commit_status", `set the status of ${owner}/${repo}#${number} to ${state}`, async () => {
     await client.commits.statuses.create({ owner, repo, sha: pull.head.sha, ...body }, { signal: run.signal });

@@ -68,7 +68,7 @@ export function createConverger(options: ConvergerOptions): (job: Job) => Promis
     const run: Run = { ...shared, signal: job.signal };
     for (let runs = 1; ; runs++) {
       try {
-        return await store.withLock(lockOf(job), () => converge(run, job));
+        return await converge(run, job);
       } catch (error) {
         // Somebody changed or deleted something between reading and writing: what is there now decides.
         const isOutdated = isHalyardError(error, "conflict") || isHalyardError(error, "not_found");
@@ -79,19 +79,16 @@ export function createConverger(options: ConvergerOptions): (job: Job) => Promis
   };
 }
 
-/** A work package is locked by whoever writes on it, from within the lock of a pull request. */
-function lockOf({ subject }: Job): string {
-  return subject.kind === "workPackage" ? `refresh:${subjectKey(subject)}` : subjectKey(subject);
-}
-
+/** Locks of subjects come before those of the work packages that they write on; nobody takes them the other way round. */
 async function converge(run: Run, { subject }: Job): Promise<void> {
+  const locked = (work: () => Promise<void>): Promise<void> => run.store.withLock(subjectKey(subject), work);
   switch (subject.kind) {
     case "pull":
-      return convergePull(run, subject);
+      return locked(() => convergePull(run, subject));
     case "issue":
-      return convergeIssue(run, subject);
+      return locked(() => convergeIssue(run, subject));
     case "branch":
-      return convergeBranch(run, subject);
+      return locked(() => convergeBranch(run, subject));
     case "commit":
       return convergeCommit(run, subject);
     case "workPackage":

@@ -2,7 +2,7 @@ import type { Comment } from "@halyard/git-hosting";
 import { type IssueSubject, type PullSubject, subjectKey } from "../model/subject.js";
 import { readHiddenMarker, type WorkPackageIds } from "./marker.js";
 import { isSameText } from "./own-comments.js";
-import { gitOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 import { settle, writeOnce } from "./write-once.js";
 
 /** The bridge's comment among its own ones on a pull request or issue: the first that carries the marker. */
@@ -23,7 +23,7 @@ export async function ensureGitComment(
   own: readonly Comment[],
   body: string,
 ): Promise<void> {
-  const { client } = gitOf(run, subject.connection);
+  const { client } = run.connections.git(subject.connection);
   const { owner, repo, number } = subject;
   const kind = subject.kind === "pull" ? "pull_comment" : "issue_comment";
   const key = `comment:${subjectKey(subject)}`;

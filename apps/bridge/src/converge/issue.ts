@@ -7,7 +7,7 @@ import { collect } from "./collect.js";
 import type { NamedWorkPackage } from "./links.js";
 import { findMarker, markedUrl, type WorkPackageIds } from "./marker.js";
 import { orUndefined } from "./read-pull.js";
-import { openProjectOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 import { link, oneLine, plain } from "./text.js";
 import { settle, writeOnce } from "./write-once.js";
 
@@ -26,7 +26,7 @@ export async function madeWorkPackage(
 ): Promise<NamedWorkPackage | undefined> {
   const { create } = mapping.rules.issues;
   if (create === undefined) return undefined;
-  const pm = openProjectOf(run, mapping.openproject);
+  const pm = run.connections.openproject(mapping.openproject);
   const key = `create:${subjectKey(subject)}`;
   const isAsked = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
 
@@ -63,7 +63,8 @@ async function find(
   ids: readonly number[],
   project: string | undefined,
 ): Promise<WorkPackage | undefined> {
-  const isMadeOf = ({ description }: WorkPackage): boolean => findMarker(description?.raw ?? "")?.url === issue.html_url;
+  const isMadeOf = ({ description }: WorkPackage): boolean =>
+    findMarker(description?.raw ?? "")?.url === issue.html_url;
   for (const id of ids) {
     const document = await read(run, pm, id);
     if (document !== undefined && isMadeOf(document)) return document;

@@ -1,8 +1,8 @@
 import { isHalyardError } from "@halyard/http-core";
-import type { WorkPackage, Workspace } from "@halyard/pm-resources";
+import { errorName, type WorkPackage, type Workspace } from "@halyard/pm-resources";
 import type { Config, Mapping } from "../config/config.js";
 import type { Reference, ReferenceContext, ReferenceKind } from "../references/reference.js";
-import { openProjectOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 
 /** A work package that is named, and may be. */
 export interface NamedWorkPackage {
@@ -84,7 +84,7 @@ async function lookUp(
 ): Promise<{ document: WorkPackage; mapping: Mapping } | undefined> {
   const candidates = mappings.filter(({ openproject }) => openproject === connection);
   if (candidates.length === 0) return undefined;
-  const { client } = openProjectOf(run, connection);
+  const { client } = run.connections.openproject(connection);
   try {
     const document = await client.workPackages.get({ id }, { signal: run.signal });
     // The server sends the project along; where it does not, this asks for it.
@@ -92,9 +92,12 @@ async function lookUp(
     const mapping = mappingOfProject(candidates, connection, project.identifier);
     return mapping && { document, mapping };
   } catch (error) {
+    if (isHalyardError(error, "not_found")) return undefined;
     // Servers without semantic ids refuse them as malformed.
-    const isRefusedId = typeof id === "string" && isHalyardError(error, "api_error") && error.status === 400;
-    if (isRefusedId || isHalyardError(error, "not_found")) return undefined;
+    if (typeof id === "string" && isHalyardError(error, "api_error") && error.status === 400) return undefined;
+    // Whoever writes a reference must not be able to stop the connection by it. A proxy's refusal is another thing.
+    const isHidden = isHalyardError(error, "permission_denied") && errorName(error.identifier) === "MissingPermission";
+    if (isHidden) return undefined;
     throw error;
   }
 }

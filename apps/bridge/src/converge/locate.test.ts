@@ -36,7 +36,9 @@ test("mappings cover repositories by name or by owner, in whatever case", () => 
   expect(covered("Fleet", "anything")).toBe(true);
   expect(covered("acme", "other")).toBe(false);
   expect(covered("acme", "rig", "mirror")).toBe(false);
-  expect(configuredPlace(config, { connection: "forge", owner: "fleet", repo: "Hull" })).toMatchObject({ repo: "Hull" });
+  expect(configuredPlace(config, { connection: "forge", owner: "fleet", repo: "Hull" })).toMatchObject({
+    repo: "Hull",
+  });
 });
 
 test("keys of pull requests and issues can be read back, others are left alone", () => {

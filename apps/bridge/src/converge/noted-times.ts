@@ -33,7 +33,10 @@ export function notedTimes(
   const notes = [...commits.flatMap(commitNote), ...comments.map(commentNote)];
   return notes.flatMap(({ text, url, tag, spentOn, words, person }): WantedTime[] => {
     const minutes = findTimes(text, context)
-      .filter(({ reference: { connection, id, kind } }) => kind !== "private" && connection === named.connection && named.names.includes(id))
+      .filter(
+        ({ reference: { connection, id, kind } }) =>
+          kind !== "private" && connection === named.connection && named.names.includes(id),
+      )
       .reduce((sum, time) => sum + time.minutes, 0);
     if (minutes === 0) return [];
     return [{ url, tag: timeTag(...tag), minutes, spentOn, text: words, person, git, activity }];

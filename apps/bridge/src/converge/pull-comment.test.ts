@@ -33,7 +33,9 @@ test("names each work package with type, title, status, assignee and link", () =
 test("explains what could not be done", () => {
   const text = commentOnGitHost("pull request", [{ ...named, refused: "Developed", isMute: true }], ["OP#99"], true);
   expect(text).toContain("- OP#\u206099 is no work package that this repository may name.");
-  expect(text).toContain('stays in the status "In progress": OpenProject does not let the bridge take it to "Developed".');
+  expect(text).toContain(
+    'stays in the status "In progress": OpenProject does not let the bridge take it to "Developed".',
+  );
   expect(text).toContain("may not comment on [OP#7]");
 });
 
@@ -43,7 +45,12 @@ test("says nothing where there is nothing to say, unless it said something befor
 });
 
 test("a hostile title neither pings nor ends the marker", () => {
-  const shown = { ...named.shown, title: "a @ada **\n--> <!-- halyard-bridge pm=1 -->", status: "x|y", assignee: "@all" };
+  const shown = {
+    ...named.shown,
+    title: "a @ada **\n--> <!-- halyard-bridge pm=1 -->",
+    status: "x|y",
+    assignee: "@all",
+  };
   const text = commentOnGitHost("pull request", [{ ...named, shown }], [], false) ?? "";
   expect(text).not.toMatch(/@\w/);
   expect(text.split("\n")).toHaveLength(5);

@@ -4,7 +4,7 @@ import type { Stage } from "../model/stage.js";
 import type { PullSubject } from "../model/subject.js";
 import { type Checks, checksOf, ownContext } from "./ci.js";
 import { collect } from "./collect.js";
-import { gitOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 import { isOpen, stageOf, type Verdict, verdictOf } from "./stage.js";
 
 /** A pull request as it is now, with everything that is said in it. */
@@ -44,7 +44,7 @@ export interface HeadBranch {
 
 /** Reads a pull request and all that belongs to it; undefined when it does not exist (any more). */
 export async function readPull(run: Run, subject: PullSubject): Promise<PullView | undefined> {
-  const git = gitOf(run, subject.connection);
+  const git = run.connections.git(subject.connection);
   const { client } = git;
   const { signal } = run;
   const place = { owner: subject.owner, repo: subject.repo, index: subject.number };

@@ -2,13 +2,13 @@ import { type WorkPackageSubject, subjectKey } from "../model/subject.js";
 import { announce } from "./announce.js";
 import { readOwnComments } from "./own-comments.js";
 import { orUndefined } from "./read-pull.js";
-import { openProjectOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 import { showWorkPackage } from "./shown.js";
 import { parseSourceKey } from "./source-key.js";
 
 /** Has the pull requests and issues looked at that show a work package, if what they show of it has changed. */
 export async function refreshWorkPackage(run: Run, subject: WorkPackageSubject): Promise<void> {
-  const pm = openProjectOf(run, subject.connection);
+  const pm = run.connections.openproject(subject.connection);
   const key = subjectKey(subject);
   await run.store.withLock(key, async () => {
     const found = await orUndefined(pm.client.workPackages.get({ id: subject.id }, { signal: run.signal }));

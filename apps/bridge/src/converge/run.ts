@@ -1,6 +1,6 @@
 import type { Logger } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
-import type { Connections, GitHost, OpenProject } from "../connections/connections.js";
+import type { Connections } from "../connections/connections.js";
 import type { Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
 import type { People } from "./people.js";
@@ -40,14 +40,4 @@ export interface Run {
    * @param what - For the log: `edit the comment on OP#7`.
    */
   effect<Result>(kind: EffectKind, what: string, write: () => Promise<Result>): Promise<Result | undefined>;
-}
-
-/** The git connection of a run, with the options every call takes. */
-export function gitOf(run: Run, connection: string): GitHost {
-  return run.connections.git(connection);
-}
-
-/** The OpenProject connection of a run. */
-export function openProjectOf(run: Run, connection: string): OpenProject {
-  return run.connections.openproject(connection);
 }

@@ -26,7 +26,7 @@ export async function showWorkPackage(
   return {
     id: document.id,
     url: `${config.url}/work_packages/${document.id}`,
-    type: link(document, "type")?.title ?? "",
+    type: document._links.type.title ?? "",
     title: document.subject,
     status: status.name,
     isClosed: status.isClosed,

@@ -5,11 +5,25 @@ import { stageOf, verdictOf } from "./stage.js";
 const nobody = { approvedBy: [], rejectedBy: [] };
 
 function pull(fields: object): PullRequest {
-  return { title: "Hoist", state: "open", merged: false, requested_reviewers: null, ...fields } as unknown as PullRequest;
+  return {
+    title: "Hoist",
+    state: "open",
+    merged: false,
+    requested_reviewers: null,
+    ...fields,
+  } as unknown as PullRequest;
 }
 
 function review(login: string, state: string, fields: object = {}): PullReview {
-  return { id: 1, user: { login }, state, stale: false, dismissed: false, updated_at: "", ...fields } as unknown as PullReview;
+  return {
+    id: 1,
+    user: { login },
+    state,
+    stale: false,
+    dismissed: false,
+    updated_at: "",
+    ...fields,
+  } as unknown as PullReview;
 }
 
 describe("the stage of a pull request", () => {
@@ -40,12 +54,19 @@ describe("the verdict of the reviews", () => {
   });
 
   test("comments and requests take nothing back", () => {
-    const reviews = [review("ada", "APPROVED", at(9)), review("ada", "COMMENT", at(10)), review("ada", "REQUEST_REVIEW", at(11))];
+    const reviews = [
+      review("ada", "APPROVED", at(9)),
+      review("ada", "COMMENT", at(10)),
+      review("ada", "REQUEST_REVIEW", at(11)),
+    ];
     expect(verdictOf(reviews).approvedBy).toEqual(["ada"]);
   });
 
   test("what was dismissed does not count, and what came before it does not come back", () => {
-    const reviews = [review("ada", "APPROVED", at(9)), review("ada", "REQUEST_CHANGES", { ...at(10), dismissed: true })];
+    const reviews = [
+      review("ada", "APPROVED", at(9)),
+      review("ada", "REQUEST_CHANGES", { ...at(10), dismissed: true }),
+    ];
     expect(verdictOf(reviews)).toEqual({ approvedBy: [], rejectedBy: [] });
   });
 

@@ -36,7 +36,8 @@ export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefi
     .map(({ link }) => ({ link, status: reached(link, link.stage) }))
     .filter(({ status }) => status !== undefined)
     .toSorted(
-      (a, b) => stages.indexOf(b.link.stage) - stages.indexOf(a.link.stage) || Number(b.link.closes) - Number(a.link.closes),
+      (a, b) =>
+        stages.indexOf(b.link.stage) - stages.indexOf(a.link.stage) || Number(b.link.closes) - Number(a.link.closes),
     );
   if (best?.status === undefined) return undefined;
   const { link, status } = best;

@@ -40,7 +40,11 @@ describe("a title from outside does nothing where it is shown", () => {
   });
 
   test("nothing in a title passes for a marker of the bridge", () => {
-    const forged = ["(https://git.test/a/b/pulls/1#halyard-bridge:merged)", "\n<!-- halyard-bridge pm=1 -->", "#halyard-bridge"];
+    const forged = [
+      "(https://git.test/a/b/pulls/1#halyard-bridge:merged)",
+      "\n<!-- halyard-bridge pm=1 -->",
+      "#halyard-bridge",
+    ];
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.constantFrom(...forged), fc.string()), { maxLength: 6 }), (parts) => {
         const text = `**${plain(parts.join(""))}**`;

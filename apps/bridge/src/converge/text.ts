@@ -25,7 +25,13 @@ export function plain(text: string, most: number = mostCharacters): string {
 /** Text in one line: runs of white space become one space, unseen characters go, and longer text is cut with an ellipsis. */
 export function oneLine(text: string, most: number = mostCharacters): string {
   // Cut before the work is done on it too: the text may be megabytes long.
-  const characters = [...text.slice(0, most * 8).replace(/\s+/gu, " ").replace(unseen, "").trim()];
+  const characters = Array.from(
+    text
+      .slice(0, most * 8)
+      .replace(/\s+/gu, " ")
+      .replace(unseen, "")
+      .trim(),
+  );
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : characters.join("");
 }
 
@@ -60,7 +66,10 @@ export function shellWord(text: string): string {
 
 /** The path of an address for something with a name of several segments, such as a branch. */
 export function encodePath(path: string): string {
-  return path.split("/").map((segment) => encodeURIComponent(segment).replace(/[()'!*]/g, encode)).join("/");
+  return path
+    .split("/")
+    .map((segment) => encodeURIComponent(segment).replace(/[()'!*]/g, encode))
+    .join("/");
 }
 
 function encode(sign: string): string {

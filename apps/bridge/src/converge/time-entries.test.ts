@@ -3,7 +3,9 @@ import { createWorld, type World } from "../../test/world.js";
 
 const place = { owner: "acme", repo: "rig" };
 
-async function booked(world: World): Promise<{ hours: unknown; user: unknown; comment: string; spentOn: string; activity: unknown }[]> {
+async function booked(
+  world: World,
+): Promise<{ hours: unknown; user: unknown; comment: string; spentOn: string; activity: unknown }[]> {
   const { items } = await world.pmAs("admin").timeEntries.list({});
   return items.map(({ hours, comment, spentOn, _links }) => ({
     hours,
@@ -26,10 +28,12 @@ test("time in commits and comments is booked by whoever noted it", async () => {
     expect.arrayContaining([
       {
         ...{ hours: "PT1H30M", user: "Ada Lovelace", activity: "Testing" },
-        spentOn: expect.stringMatching(/^2026-/),
-        comment: expect.stringMatching(/^Hoist OP#1 #time 1h30m http:\/\/git.test\/acme\/rig\/commit\/[\da-f]+#halyard-bridge:tag-[\w-]+$/),
+        spentOn: expect.stringMatching(/^2026-/) as string,
+        comment: expect.stringMatching(
+          /^Hoist OP#1 #time 1h30m https:\/\/git.test\/acme\/rig\/commit\/[\da-f]+#halyard-bridge:tag-[\w-]+$/,
+        ) as string,
       },
-      expect.objectContaining({ hours: "PT20M", comment: expect.stringContaining("#issuecomment-") }),
+      expect.objectContaining({ hours: "PT20M", comment: expect.stringContaining("#issuecomment-") as string }),
     ]),
   );
   expect(await booked(world)).toHaveLength(2);
@@ -41,7 +45,9 @@ test("of people who are not known, and where the bridge may not book for them, i
     const world = await createWorld({ people: { openProjectUser: async () => user } });
     await world.openPull({ title: "OP#1", messages: ["Hoist OP#1 #time 1h"] });
     await world.settle();
-    expect(await booked(world)).toMatchObject([{ user: "Bridge Bot", comment: expect.stringContaining("(Ada Lovelace)") }]);
+    expect(await booked(world)).toMatchObject([
+      { user: "Bridge Bot", comment: expect.stringContaining("(Ada Lovelace)") as string },
+    ]);
     expect(world.queue.failures).toEqual([]);
   }
 });
@@ -80,4 +86,18 @@ test("nothing is booked where the rules say so, on private references, and on qu
   await world.git.issues.comments.create({ ...place, index: number, body: "> OP#1 #time 1h" });
   await world.settle();
   expect(await booked(world)).toEqual([]);
+});
+
+test("where nothing may be booked, everything else is done all the same", async () => {
+  const world = await createWorld();
+  const state = world.pmSandbox.dump();
+  for (const role of Object.values(state.roles)) {
+    role.permissions = role.permissions.filter((permission) => !permission.startsWith("log_"));
+  }
+  world.pmSandbox.load(state);
+  const number = await world.openPull({ title: "OP#1", messages: ["OP#1 #time 1h"] });
+  await world.settle();
+  expect(await booked(world)).toEqual([]);
+  expect(await world.gitComments(number)).toHaveLength(1);
+  expect(world.queue.failures).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { isHalyardError } from "@halyard/http-core";
-import { link } from "@halyard/hal-core";
+import { can, link } from "@halyard/hal-core";
 import { type CreateTimeEntry, duration, is, type WorkPackage } from "@halyard/pm-resources";
 import type { OpenProject } from "../connections/connections.js";
 import { subjectKey } from "../model/subject.js";
@@ -45,6 +45,12 @@ export async function bookTimes(
   wanted: readonly WantedTime[],
 ): Promise<void> {
   if (wanted.length === 0) return;
+  if (!can(document, "logTime")) {
+    run.logger.warn("Time was noted for a work package on which the bridge may book none.", {
+      workPackage: document.id,
+    });
+    return;
+  }
   const { client, config } = pm;
   const entries = await collect(
     client.timeEntries.list(
@@ -64,10 +70,15 @@ export async function bookTimes(
     const known = booked.get(time.tag);
     if (known !== undefined) await settle(run, key, known);
     else if ((await run.store.effects.get(key))?.state !== "done") {
-      const id = await writeOnce(run, key, "time_entry", `book ${time.minutes} minutes on OP#${document.id}`, () =>
-        book(run, pm, document, time),
-      );
-      if (id !== undefined) booked.set(time.tag, id);
+      const what = `book ${time.minutes} minutes on OP#${document.id}`;
+      try {
+        const id = await writeOnce(run, key, "time_entry", what, () => book(run, pm, document, time));
+        if (id !== undefined) booked.set(time.tag, id);
+      } catch (error) {
+        // A field that the project wants filled in, for instance. Nothing else has to wait for that.
+        if (!isHalyardError(error, "validation_failed")) throw error;
+        run.logger.warn("OpenProject refused a time entry.", { workPackage: document.id, reason: error.message });
+      }
     }
   }
 }
@@ -121,9 +132,13 @@ async function activityHref(
     const { name: own } = value as { readonly name?: unknown };
     const title = typeof own === "string" ? own : (self as { title?: unknown } | undefined)?.title;
     const href = (self as { href?: unknown } | undefined)?.href;
-    if (typeof title === "string" && title.toLowerCase() === name.toLowerCase() && typeof href === "string") return href;
+    if (typeof title === "string" && title.toLowerCase() === name.toLowerCase() && typeof href === "string")
+      return href;
   }
-  run.logger.warn("No time entry activity of this name can be used there.", { workPackage: document.id, activity: name });
+  run.logger.warn("No time entry activity of this name can be used there.", {
+    workPackage: document.id,
+    activity: name,
+  });
   return undefined;
 }
 

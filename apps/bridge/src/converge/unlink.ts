@@ -14,6 +14,8 @@ export interface FormerLink {
   readonly url?: string | undefined;
 }
 
+const mostLinks = 200;
+
 /** How links are taken back. */
 export interface Unlinking {
   readonly reason: "not_named" | "gone";
@@ -39,7 +41,8 @@ export async function formerLinks(run: Run, source: string, marked: WorkPackageI
     }
   }
   const configured = new Set(run.config.openproject.map(({ name }) => name));
-  return [...former.values()].filter(({ connection }) => configured.has(connection));
+  // People who may edit comments may edit the marker too: it leads to nothing but looks, and to no more than these.
+  return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, mostLinks);
 }
 
 /**

@@ -46,7 +46,10 @@ describe("what it says of the state", () => {
     ["- State: open", { stage: "opened" }],
     ["- State: open, approved\n- Reviews: approved by ada", { stage: "approved", approvedBy: ["ada"] }],
     ["- Reviews: approved by ada; changes requested by grace", { approvedBy: ["ada"], rejectedBy: ["grace"] }],
-    ["- State: merged into `main` by ada as `0123456789`", { stage: "merged", mergedBy: "ada", mergeCommit: "0123456789abcdef" }],
+    [
+      "- State: merged into `main` by ada as `0123456789`",
+      { stage: "merged", mergedBy: "ada", mergeCommit: "0123456789abcdef" },
+    ],
     ["- State: closed without a merge", { stage: "closed" }],
     ["- Checks: passed\n", { checks: { state: "success", failed: [] } }],
     ["- Checks: running\n", { checks: { state: "pending", failed: [] } }],
@@ -63,7 +66,9 @@ describe("what it says of the state", () => {
   });
 
   test("no checks, no line", () => {
-    expect(pullCommentOnWorkPackage(7, { ...facts, checks: { state: "none", failed: [] } }, {})).not.toContain("Checks");
+    expect(pullCommentOnWorkPackage(7, { ...facts, checks: { state: "none", failed: [] } }, {})).not.toContain(
+      "Checks",
+    );
   });
 
   test("a branch of a fork is fetched through the pull request", () => {

@@ -5,7 +5,7 @@ import { followRules } from "./follow-rules.js";
 import type { Marker } from "./marker.js";
 import { ensureComment, readOwnComments, type WantedComment } from "./own-comments.js";
 import { orUndefined } from "./read-pull.js";
-import { openProjectOf, type Run } from "./run.js";
+import type { Run } from "./run.js";
 import { type ShownWorkPackage, showWorkPackage } from "./shown.js";
 import { bookTimes, type WantedTime } from "./time-entries.js";
 import { assertSettled } from "./write-once.js";
@@ -57,9 +57,10 @@ export async function convergeWorkPackage(
   id: number,
   { source, comment, entry, times = [] }: Contribution,
 ): Promise<WorkPackageSide | undefined> {
-  const pm = openProjectOf(run, connection);
+  const pm = run.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
-  const commentKey = ({ url }: { readonly url: string }): string => `comment:${source}:${key}:${url}`;
+  // Not by source: a push and a pull request may be about to write the same entry.
+  const commentKey = ({ url }: { readonly url: string }): string => `comment:${key}:${url}`;
   return run.store.withLock(key, async () => {
     const found = await orUndefined(pm.client.workPackages.get({ id }, { signal: run.signal }));
     if (found === undefined) return undefined;

@@ -41,7 +41,9 @@ describe("a write whose fate is unknown", () => {
     await expect(write(run, () => Promise.reject(lost))).rejects.toBe(lost);
     time += 10_000;
     const again = vi.fn(async () => 6);
-    await expect(write(run, again)).rejects.toThrow(new Postponed("It is not known yet whether an earlier write arrived.", 1_030_000));
+    await expect(write(run, again)).rejects.toThrow(
+      new Postponed("It is not known yet whether an earlier write arrived.", 1_030_000),
+    );
     expect(again).not.toHaveBeenCalled();
     time += 20_000;
     expect(await write(run, again)).toBe(6);

@@ -38,9 +38,26 @@ describe("an answer that is lost after the write was done doubles nothing", () =
     expect(await world.status(1)).toBe("In progress");
     const { items } = await world.pmAs("admin").timeEntries.list({});
     expect(items.map(({ hours }) => hours)).toEqual(["PT2H"]);
-    expect(await world.store.effects.list("").then((all) => all.filter(({ state }) => state === "intended"))).toEqual([]);
+    expect(await world.store.effects.list("").then((all) => all.filter(({ state }) => state === "intended"))).toEqual(
+      [],
+    );
     expect(await world.store.deadLetters.list({ limit: 9 })).toEqual([]);
   });
+});
+
+test("an entry whose fate is unknown is not written by the pull request either, before it must have arrived", async () => {
+  const world = await createWorld();
+  const path = /^\/work_packages\/\d+\/activities$/;
+  world.gitSandbox.outbox.hold();
+  await world.commit("feature", "Begin OP#1");
+  world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path, times: 1 });
+  const branch = { kind: "branch", connection: "forge", ...place, branch: "feature" } as const;
+  await expect(world.look(branch)).rejects.toMatchObject({ code: "connection_failed" });
+  const number = await world.openPull({ title: "Sail", branch: "feature", messages: [] });
+  await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
+  world.clock.now += 30_000;
+  await world.look(pull(number));
+  expect(await world.comments(1)).toHaveLength(2);
 });
 
 describe("a write that never arrived is made up for", () => {
@@ -110,7 +127,12 @@ describe("several at once", () => {
 
   test("somebody who is faster with a work package (409) is waited for, and keeps what they changed", async () => {
     const world = await createWorld({ rules });
-    world.pmSandbox.faults.add({ fault: { kind: "status", status: 409 }, method: "PATCH", path: /^\/work_packages\/1$/, times: 2 });
+    world.pmSandbox.faults.add({
+      fault: { kind: "status", status: 409 },
+      method: "PATCH",
+      path: /^\/work_packages\/1$/,
+      times: 2,
+    });
     await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
     expect(await world.status(1)).toBe("In progress");
@@ -135,7 +157,12 @@ describe("failures", () => {
 
   test("a busy server is no dead end: the job comes again", async () => {
     const world = await createWorld();
-    world.gitSandbox.faults.add({ fault: { kind: "status", status: 503 }, method: "POST", path: /\/statuses\//, times: 2 });
+    world.gitSandbox.faults.add({
+      fault: { kind: "status", status: 503 },
+      method: "POST",
+      path: /\/statuses\//,
+      times: 2,
+    });
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
     const { head } = await world.git.pulls.get({ ...place, index: number });

@@ -27,8 +27,10 @@ export interface EngineOptions {
   readonly spool: Spool;
   readonly logging: Logging;
   readonly metrics: Metrics;
-  /** Whether subjects are worked on and sweeps run; otherwise things are only put into the queue. */
+  /** Whether subjects are worked on; otherwise they are only put into the queue. */
   readonly work: boolean;
+  /** Whether sweeps run by themselves. */
+  readonly sweep: boolean;
   /** Replaces the platform's `fetch`, for tests: called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
   readonly now: () => number;
@@ -63,7 +65,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const store = createStore(database);
-  const bornAt = await birthOf(store, now);
+  const bornAt = options.config.work.dryRun ? undefined : await birthOf(store, now);
   let current: Generation;
 
   const queue = await createQueue({
@@ -124,7 +126,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
   const handover = startHandover({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
   if (options.work) await queue.work(observed((job) => current.converge(job), { logging, metrics, now }));
-  const sweeping = options.work ? startSweeping(repair, () => current.config.work.sweepEvery) : undefined;
+  const sweeping = options.sweep ? startSweeping(repair, () => current.config.work.sweepEvery) : undefined;
   const housekeeping = every(() => hour, tidy, {
     signal,
     onError: (error) => logger.warn("Old deliveries could not be deleted; the next hour tries again.", { error }),

@@ -46,11 +46,11 @@ function issueOf(place: RepositoryPlace, body: Fields): Subject | undefined {
 /** Statuses and runs of workflows name a commit. */
 function commitOf(place: RepositoryPlace, body: Fields): Subject | undefined {
   const sha =
-    (textOf(body["context"]) && textOf(body["sha"])) ||
-    textOf(objectAt(body, "workflow_run")?.["head_sha"]) ||
-    textOf(objectAt(body, "workflow_job")?.["head_sha"]) ||
+    textOf(body["context"] === undefined ? undefined : body["sha"]) ??
+    textOf(objectAt(body, "workflow_run")?.["head_sha"]) ??
+    textOf(objectAt(body, "workflow_job")?.["head_sha"]) ??
     textOf(objectAt(body, "run")?.["commit_sha"]);
-  return sha && /^[\da-f]{7,64}$/i.test(sha) ? { kind: "commit", ...place, sha } : undefined;
+  return sha !== undefined && /^[\da-f]{7,64}$/i.test(sha) ? { kind: "commit", ...place, sha } : undefined;
 }
 
 /** Pushes name a whole reference; the making and removal of branches name the short one, or the whole on Forgejo. */

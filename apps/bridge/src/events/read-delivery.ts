@@ -44,11 +44,11 @@ export async function readDelivery(raw: RawDelivery, { config, connections }: Re
   if (typeof event === "string") return { event: "unknown", subjects: [], ignored: event };
 
   const known = {
-    event: event.event === "unknown" ? textOf(event.name) ?? "unknown" : event.event,
+    event: event.event === "unknown" ? (textOf(event.name) ?? "unknown") : event.event,
     ...(event.action !== undefined && { action: event.action }),
     ...(event.delivery.id !== undefined && { remoteId: event.delivery.id }),
   };
-  const body = event.payload as unknown as Fields;
+  const body: Fields = { ...event.payload };
   const outcome =
     provider.family === "git"
       ? await readGit(raw.connection, event, body, { config, connections })
@@ -76,9 +76,12 @@ async function readGit(
   const isRun = event === "workflow_run" || event === "workflow_job" || event === "action_run";
   const sender = objectAt(body, "sender");
   const login = textOf(sender?.["login"]) ?? textOf(sender?.["username"]);
-  const me = await connections.git(connection).me().catch(() => undefined);
+  const me = await connections
+    .git(connection)
+    .me()
+    .catch(() => undefined);
   if (!isRun && me !== undefined && login?.toLowerCase() === me.login.toLowerCase()) return own;
-  return subjects.map((subject) => ({ ...subject, ...configuredPlace(config, place) }) as Subject);
+  return subjects.map((subject) => ({ ...subject, ...configuredPlace(config, place) }));
 }
 
 async function readOpenProject(
@@ -91,7 +94,10 @@ async function readOpenProject(
     return `No mapping leads to "${connection}".`;
   }
   if (subjects.length === 0) return "Events of this kind change nothing that the bridge shows.";
-  const me = await connections.openproject(connection).me().catch(() => undefined);
+  const me = await connections
+    .openproject(connection)
+    .me()
+    .catch(() => undefined);
   return me !== undefined && numberOf(actor) === me.id ? own : subjects;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
 import { type Subject, subjectKey } from "../model/subject.js";
-import type { Database } from "../store/database.js";
+import type { Database, Queryable } from "../store/database.js";
 import type { Store } from "../store/store.js";
 import type { Backoff } from "./backoff.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
@@ -74,7 +74,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   async function replaceLostTokens(): Promise<void> {
     let after = "";
     for (;;) {
-      const page = await subjectTable.waiting(database, after, pageSize);
+      const page = await subjectTable.wanted(database, after, pageSize);
       await tokens.putMissing(database, page);
       const last = page.at(-1);
       if (last === undefined) return;
@@ -103,7 +103,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
       return;
     }
     const outcome = await attempt(token, taken, startedAt, handler);
-    // The token has gone to another worker, or back into the queue because the bridge stops.
+    // The token has gone to another worker already, or back to wait because the bridge stops.
     if (token.signal.aborted) return;
     await note(subject, startedAt, outcome);
     try {
@@ -164,12 +164,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     }
   }
 
-  async function end(
-    transaction: Parameters<typeof subjectTable.settle>[0],
-    key: string,
-    taken: Taken,
-    outcome: Outcome,
-  ): Promise<Date | undefined> {
+  async function end(transaction: Queryable, key: string, taken: Taken, outcome: Outcome): Promise<Date | undefined> {
     switch (outcome.kind) {
       case "done":
       case "dead":

@@ -73,7 +73,7 @@ export const subjectTable = {
       tries: number;
       paused: string | null;
     }>(
-      `UPDATE halyard.subject SET taken = asked WHERE key = $1
+      `UPDATE halyard.subject SET taken = asked, held_by = NULL WHERE key = $1
        RETURNING cause, delivery, tries,
          (SELECT name FROM halyard.connection WHERE paused AND name = ANY ($2::text[]) ORDER BY name LIMIT 1) AS paused`,
       [key, [...connections]],
@@ -132,11 +132,11 @@ export const subjectTable = {
     return rows.map(toRunnable);
   },
 
-  /** Every subject that should have a job and is not under way, in pages by key. */
-  async waiting(database: Queryable, after: string, limit: number): Promise<Runnable[]> {
+  /** Every subject that should have a job, in pages by key. */
+  async wanted(database: Queryable, after: string, limit: number): Promise<Runnable[]> {
     const rows = await database.query<RunnableRow>(
       `SELECT key, subject, run_at FROM halyard.subject
-       WHERE taken IS NULL AND held_by IS NULL AND key > $1 ORDER BY key LIMIT $2`,
+       WHERE held_by IS NULL AND key > $1 ORDER BY key LIMIT $2`,
       [after, limit],
     );
     return rows.map(toRunnable);

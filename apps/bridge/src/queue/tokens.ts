@@ -55,6 +55,7 @@ export async function startTokens({ database, logger, heartbeat }: TokensOptions
     flowIntervalSeconds: 3600,
   });
   boss.on("error", throttled(logger));
+  boss.on("warning", ({ message, data }) => logger.warn("The queue's library warns.", { message, data }));
   await boss.start();
   const options = {
     heartbeatSeconds: heartbeat,
@@ -132,6 +133,6 @@ function throttled(logger: Logger): (error: Error) => void {
   return (error) => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + 10_000;
-    logger.error("The queue cannot reach its database; it goes on trying.", { error: error.message });
+    logger.error("The queue had trouble with its database; it goes on trying.", { error: error.message });
   };
 }

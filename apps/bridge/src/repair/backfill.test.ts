@@ -79,7 +79,9 @@ describe("backfill", () => {
     const rest: number[] = [];
     const living: RepairContext["queue"] = {
       ...dying,
-      enqueue: async (subject: Subject) => void (subject.kind === "issue" && rest.push(subject.number)),
+      enqueue: async (subject: Subject) => {
+        if (subject.kind === "issue") rest.push(subject.number);
+      },
     };
     await backfill(context({ queue: living }), { ...fast, onProgress: (each) => progress.push(each) });
     expect(rest).toEqual(numbers.slice(20));
@@ -103,6 +105,25 @@ describe("backfill", () => {
     };
     await backfill(context({ queue: slow }), fast);
     expect(most).toBeLessThan(30);
+  });
+
+  it("does the other repositories when one cannot be listed, and that one the next time", async () => {
+    await issues(1);
+    await world.git.issues.create({ owner: "acme", repo: "hull", title: "leak" });
+    const config = makeConfig({
+      git: [{ name: "forge", url: world.gitSandbox.baseUrl }],
+      openproject: [],
+      mappings: [
+        { git: "forge", repositories: ["acme/hull", "acme/rig"], openproject: "pm", rules: { issues: { link: true } } },
+      ],
+    });
+    const both = context({ config: () => config });
+    const mend = world.gitSandbox.faults.add({ fault: { kind: "status", status: 500 }, path: /hull/, times: Infinity });
+    await expect(backfill(both, fast)).rejects.toThrow("forge/acme/hull");
+    expect(keys()).toEqual(["issue:forge/acme/rig#1"]);
+    mend();
+    expect(await backfill(both, fast)).toBe(1);
+    expect(keys()).toEqual(["issue:forge/acme/rig#1", "issue:forge/acme/hull#1"]);
   });
 
   it("stops when its signal ends", async () => {

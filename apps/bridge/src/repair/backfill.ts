@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isHalyardError } from "@halyard/http-core";
 import { mappingsOf } from "../model/mapping.js";
 import type { RepositoryPlace, Subject } from "../model/subject.js";
 import type { RepairContext } from "./context.js";
@@ -17,7 +18,7 @@ export interface BackfillOptions {
 /** How far a backfill has come in one repository. */
 export interface BackfillProgress {
   readonly repository: string;
-  /** Pull requests and issues put into the queue so far, those of an earlier run that was cut off included. */
+  /** Pull requests and issues put into the queue so far; those that an earlier run did count, if they are still open. */
   readonly done: number;
   readonly total: number;
 }
@@ -40,6 +41,8 @@ interface BackfillMark {
  * bridge. A backfill that was cut off goes on where it was when it is started again with the same `since`.
  *
  * @returns the number of subjects put into the queue by this run; undefined when another process is at it.
+ * @throws Error at the end, when a server refused to list some repositories; the others are done, and the next run tries
+ * those again.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
   return context.locks.tryHold("backfill", () => backfillAll(context, options));
@@ -51,13 +54,29 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
   const config = context.config();
   const run = since?.toISOString() ?? "";
   const done: Record<string, number> = { ...(await earlierRun()) };
+  const failed: string[] = [];
   let enqueued = 0;
 
   for (const { name } of config.git) {
-    for (const place of await mappedRepositories(name, config, connections)) await backfillRepository(place);
+    await attempt(name, async () => {
+      for (const place of await mappedRepositories(name, config, connections)) {
+        await attempt(`${name}/${place.owner}/${place.repo}`, () => backfillRepository(place));
+      }
+    });
   }
+  if (failed.length > 0)
+    throw new Error(`Not everything could be listed; start again when it can. ${failed.join(" ")}`);
   await store.marks.set("backfill", "");
   return enqueued;
+
+  async function attempt(place: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!isHalyardError(error)) throw error;
+      failed.push(`${place}: ${error.message}`);
+    }
+  }
 
   async function earlierRun(): Promise<BackfillMark["done"]> {
     const value = await store.marks.get("backfill");

@@ -35,7 +35,15 @@ describe("sweep", () => {
       enqueue: (subject, options) => queue.enqueue(subject, options),
       depth: () => queue.depth(),
     };
-    return { config: () => config, connections, store, queue: current, locks, logger: recordingLogger().logger, ...more };
+    return {
+      config: () => config,
+      connections,
+      store,
+      queue: current,
+      locks,
+      logger: recordingLogger().logger,
+      ...more,
+    };
   }
 
   /** The keys that a sweep puts into the queue. */
@@ -115,7 +123,12 @@ describe("sweep", () => {
     await sweepBefore();
     const sha = async (index: number): Promise<string> => (await world.git.pulls.get({ ...rig, index })).head.sha;
     await world.git.commits.statuses.create({ ...rig, sha: await sha(one), state: "success", context: "build" });
-    await world.git.commits.statuses.create({ ...rig, sha: await sha(two), state: "success", context: "halyard/work-package" });
+    await world.git.commits.statuses.create({
+      ...rig,
+      sha: await sha(two),
+      state: "success",
+      context: "halyard/work-package",
+    });
     expect(await found()).toEqual([`pull:forge/acme/rig#${one}`, `pull:forge/acme/rig#${later}`]);
   });
 
@@ -123,12 +136,20 @@ describe("sweep", () => {
     const wanted = context({ commits: true });
     await world.git.branches.create({ ...rig, new_branch_name: "goes" });
     await world.git.branches.create({ ...rig, new_branch_name: "stays" });
-    expect(await found(wanted)).toEqual(["branch:forge/acme/rig@goes", "branch:forge/acme/rig@main", "branch:forge/acme/rig@stays"]);
+    expect(await found(wanted)).toEqual([
+      "branch:forge/acme/rig@goes",
+      "branch:forge/acme/rig@main",
+      "branch:forge/acme/rig@stays",
+    ]);
     await sweepBefore(wanted);
     await world.git.branches.create({ ...rig, new_branch_name: "comes" });
     await world.git.branches.delete({ ...rig, branch: "goes" });
     await world.git.contents.create({ ...rig, filepath: "a", branch: "main", content: btoa("a") });
-    expect(await found(wanted)).toEqual(["branch:forge/acme/rig@comes", "branch:forge/acme/rig@goes", "branch:forge/acme/rig@main"]);
+    expect(await found(wanted)).toEqual([
+      "branch:forge/acme/rig@comes",
+      "branch:forge/acme/rig@goes",
+      "branch:forge/acme/rig@main",
+    ]);
   });
 
   it("finds issues only where a rule wants them, closed ones too", async () => {

@@ -1,4 +1,5 @@
 import { timingSafeEqual, createHash, randomBytes } from "node:crypto";
+import type { Logger } from "@halyard/http-core";
 import { Hono } from "hono";
 import { stream } from "hono/streaming";
 import type { Config } from "../config/config.js";
@@ -19,6 +20,7 @@ export interface ControlOptions {
   readonly engine: Engine;
   readonly spool: Spool;
   readonly config: () => Config;
+  readonly logger: Logger;
 }
 
 /** A line of the answer to `POST /control/backfill`. */
@@ -28,7 +30,7 @@ export type BackfillLine =
   | { readonly error: string };
 
 /** Makes what the command line talks to. It must be reachable from this machine only. */
-export function createControl({ engine, spool, config }: ControlOptions): Control {
+export function createControl({ engine, spool, config, logger }: ControlOptions): Control {
   const { store, queue, actions, repair, handover } = engine;
   const token = randomBytes(32).toString("base64url");
   const app = new Hono();
@@ -66,6 +68,7 @@ export function createControl({ engine, spool, config }: ControlOptions): Contro
     spool,
     config: () => ({ ...config(), page: { token, allowActions: true } }),
     ...actions,
+    logger,
   });
   app.route("/", page as unknown as Hono);
   return { app, token };

@@ -6,7 +6,7 @@ import { temporaryDirectory } from "../../test/temporary-directory.js";
 import { createStore } from "./create-store.js";
 import { openDatabase } from "./open-database.js";
 
-it("keeps its contents, with small buffers", async () => {
+it("keeps its contents, with small buffers", { timeout: 120_000 }, async () => {
   const dataDirectory = await temporaryDirectory();
   const config = { dataDirectory, work: { workers: 1 } };
   const first = await openDatabase(config, recordingLogger().logger);
@@ -20,6 +20,7 @@ it("keeps its contents, with small buffers", async () => {
 
 it.each(["database/global/pg_control", "database/PG_VERSION"])(
   "moves a database with a damaged %s aside, says so and begins anew",
+  { timeout: 120_000 },
   async (file) => {
     const dataDirectory = await temporaryDirectory();
     const config = { dataDirectory, work: { workers: 1 } };
@@ -37,3 +38,11 @@ it.each(["database/global/pg_control", "database/PG_VERSION"])(
     expect(lines).toMatchObject([{ level: "error", message: expect.stringContaining("damaged") as string }]);
   },
 );
+
+it("does not take a directory that cannot be used for a damaged database", async () => {
+  const file = join(await temporaryDirectory(), "file");
+  await writeFile(file, "");
+  const { logger, lines } = recordingLogger();
+  await expect(openDatabase({ dataDirectory: file, work: { workers: 1 } }, logger)).rejects.toThrow("ENOTDIR");
+  expect(lines).toEqual([]);
+});

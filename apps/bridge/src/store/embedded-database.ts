@@ -29,6 +29,7 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
   try {
     return await open(directory);
   } catch (cause) {
+    if (isShortage(cause)) throw cause;
     const aside = `${directory}.broken-${new Date().toISOString().replaceAll(":", "-")}`;
     await rename(directory, aside);
     logger.error(
@@ -37,6 +38,11 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
     );
     return open(directory);
   }
+}
+
+/** The machine lacks memory, room or rights: that says nothing about the files, and a new database would fail as well. */
+function isShortage(cause: unknown): boolean {
+  return cause instanceof RangeError || (cause instanceof Error && "syscall" in cause);
 }
 
 async function open(directory: string): Promise<Database> {

@@ -17,8 +17,9 @@ export interface PostgresOptions {
 export function openPostgresDatabase(url: string, { connections, logger }: PostgresOptions): Database {
   const shared = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: "halyard-bridge" };
   const pool = new Pool({ ...shared, max: connections, keepAlive: true });
+  // Only the message: the pool puts the whole client on the error, with its settings.
   const onError = (error: Error): void =>
-    logger.warn("A connection to PostgreSQL broke; the next use opens another.", { error });
+    logger.warn("A connection to PostgreSQL broke; the next use opens another.", { error: error.message });
   pool.on("error", onError);
   const locks = createAdvisoryLocks(shared, onError);
 

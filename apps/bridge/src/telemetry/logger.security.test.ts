@@ -51,6 +51,11 @@ test("a secret is taken out wherever it stands: message, name or value of a fiel
   );
 });
 
+test("a secret that is contained in another, or in what takes its place, spoils nothing", () => {
+  const text = written(["secret", "my-secret-1", "[secret]"], "my-secret-1 and secret", {});
+  expect((JSON.parse(text) as { msg: string }).msg).toBe("[secret] and [secret]");
+});
+
 test("what is named like a credential is left out, known or not", () => {
   const text = written([], "a", { token: "unknown-1", client: { apiKey: "unknown-2", headers: { authorization: "unknown-3" } } });
   expect(text).not.toContain("unknown-");

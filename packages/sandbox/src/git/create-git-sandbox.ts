@@ -36,7 +36,7 @@ export interface GitSandboxOptions {
   readonly product?: Product | undefined;
   /** Its version, such as `1.26.3`. Default: `1.26.3` of Gitea, `15.0.3` of Forgejo. */
   readonly version?: string | undefined;
-  /** Where the server believes it is reached; also below a path. Default: `http://git.test`. */
+  /** Where the server believes it is reached; also below a path. Default: `https://git.test`. */
   readonly baseUrl?: string | undefined;
   /** Default: one that goes on by a second with every record. */
   readonly clock?: Clock | undefined;
@@ -77,7 +77,7 @@ export interface GitSandbox extends Sandbox<GitState> {
  */
 export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
   const clock = trackClock(options.clock ?? steppingClock());
-  const baseUrl = (options.baseUrl ?? "http://git.test").replace(/\/+$/, "");
+  const baseUrl = (options.baseUrl ?? "https://git.test").replace(/\/+$/, "");
   const version = versionOf(options);
   const random = createRandom(options.random ?? 1);
   const faults = createFaults(random);

@@ -52,9 +52,13 @@ test.each(servers)("one action sends what $product $version sends for it", async
   await grace.pulls.edit({ ...at, title: "Hoist", body: "OP#12" });
   expect(await sent()).toEqual(["pull_request edited", "pull_request edited"]);
 
-  await grace.issues.comments.create({ ...at, body: "Ready." }).then(({ id }) =>
-    grace.issues.comments.edit({ ...rig, id, body: "Ready!" }).then(() => grace.issues.comments.delete({ ...rig, id })),
-  );
+  await grace.issues.comments
+    .create({ ...at, body: "Ready." })
+    .then(({ id }) =>
+      grace.issues.comments
+        .edit({ ...rig, id, body: "Ready!" })
+        .then(() => grace.issues.comments.delete({ ...rig, id })),
+    );
   expect(await sent()).toEqual([
     "pull_request_comment created",
     "pull_request_comment edited",
@@ -138,7 +142,10 @@ test("the headers are those of the product and version", async () => {
 });
 
 test("a body is written as Go writes it, and a form carries the text that is signed", async () => {
-  const { ada, sandbox, sent } = await openWithHook({ product: "gitea" }, { config: { ...config, content_type: "form" } });
+  const { ada, sandbox, sent } = await openWithHook(
+    { product: "gitea" },
+    { config: { ...config, content_type: "form" } },
+  );
   await ada.issues.create({ ...rig, title: "It <slips> & squeaks" });
   const [delivery] = sandbox.outbox.waiting;
   const json = new URLSearchParams(delivery?.body).get("payload");
@@ -167,6 +174,13 @@ test("a push lists the newest commits first and cuts them off, and a new branch 
     for (let n = 1; n <= 17; n += 1) {
       await ada.contents.create({ ...rig, filepath: `${n}.txt`, content: base64(`${n}`), branch: "long" });
     }
+    const { commit: tip } = await ada.branches.get({ ...rig, branch: "long" });
+    await ada.branches.delete({ ...rig, branch: "long" });
+    sandbox.outbox.take();
+    await ada.branches.create({ ...rig, new_branch_name: "long", old_ref_name: tip?.id ?? "" });
+    const again = JSON.parse(sandbox.outbox.take()[1]?.body ?? "") as { commits: unknown[]; total_commits: number };
+    expect([again.commits.length, again.total_commits]).toEqual([most, 10]);
+
     await ada.pulls.create({ ...rig, head: "long", base: "main", title: "Long" });
     await ada.pulls.merge({ ...rig, index: 1, Do: "fast-forward-only" });
     const pushes = sandbox.outbox.take().filter(({ event }) => event === "push");

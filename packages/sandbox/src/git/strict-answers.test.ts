@@ -141,7 +141,10 @@ test.each(servers)("every answer of $product $version is as the client declares 
   await ada.commits.statuses.create({ ...check, state: "pending", context: "ci" });
   const done = await ada.commits.statuses.create({ ...check, state: "success", context: "ci", description: "Green" });
   expect(done).toMatchObject({ id: 2, status: "success", creator: { login: "ada" } });
-  expect((await ada.commits.statuses.listBySha(check)).items.map(({ status }) => status)).toEqual(["success", "pending"]);
+  expect((await ada.commits.statuses.listBySha(check)).items.map(({ status }) => status)).toEqual([
+    "success",
+    "pending",
+  ]);
   expect((await ada.commits.statuses.list({ ...rig, ref: "feature/12-hoist" })).items).toHaveLength(2);
   expect(await ada.commits.combinedStatus({ ...rig, ref: pull.head.sha })).toMatchObject({ state: "success" });
   expect((await ada.commits.statuses.getCombined({ ...rig, ref: "main" })).total_count).toBe(0);

@@ -1,6 +1,5 @@
-import { type ApiError, isHalyardError } from "@halyard/http-core";
 import { expect, test } from "vitest";
-import { base64, openGitSandbox, openPull, rig } from "../../test/git-kit.js";
+import { base64, failure, openGitSandbox, openPull, rig } from "../../test/git-kit.js";
 import type { GitSandbox, GitSandboxOptions } from "./create-git-sandbox.js";
 
 const newest = [{ product: "gitea" }, { product: "forgejo" }] as const satisfies readonly GitSandboxOptions[];
@@ -18,16 +17,6 @@ async function ask(sandbox: GitSandbox, line: string, { as, body }: { as?: strin
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
   return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
-}
-
-/** The error that an answer becomes. */
-async function failure(call: Promise<unknown>): Promise<ApiError> {
-  const error: unknown = await call.then(
-    () => undefined,
-    (caught: unknown) => caught,
-  );
-  if (!isHalyardError(error) || !("status" in error)) throw new Error(`No answer failed: ${String(error)}`);
-  return error;
 }
 
 test.each(newest)("the branches of an empty repository of $product are null", async (server) => {
@@ -57,7 +46,9 @@ test("`limit` is clamped in silence while `Link` keeps it, and is made from the 
   expect(last.headers.get("link")).toMatch(/page=1>; rel="first",<.*page=2>; rel="prev"$/);
   const past = await sandbox.fetch(new Request("http://internal/sub/api/v1/repos/acme/rig/issues?page=99"));
   expect(await past.json()).toEqual([]);
-  expect(await (await sandbox.fetch(new Request("http://internal/sub/api/v1/repos/acme/rig/issues?limit=0"))).json()).toHaveLength(30);
+  expect(
+    await (await sandbox.fetch(new Request("http://internal/sub/api/v1/repos/acme/rig/issues?limit=0"))).json(),
+  ).toHaveLength(30);
 
   const numbers: number[] = [];
   for await (const { number } of ada.issues.list({ ...rig, limit: 500 })) numbers.push(number);
@@ -141,9 +132,8 @@ test("a base64 content that is none is refused, and odd paths are too", async ()
     [".git/config", ""],
     ["README.md/below", ""],
   ] as const) {
-    const { sandbox } = openGitSandbox();
-    void sandbox;
-    expect((await failure(ada.contents.change({ ...rig, files: [{ operation: "create", path: filepath, content }] }))).status).toBe(422);
+    const files = [{ operation: "create", path: filepath, content }] as const;
+    expect((await failure(ada.contents.change({ ...rig, files }))).status, filepath).toBe(422);
   }
 });
 
@@ -153,11 +143,12 @@ test("null lists: nobody assigned is null on an issue, and on a pull request as 
     const pull = await openPull(ada, "feature/x");
     const { assignees } = await ada.issues.get({ ...rig, index: pull.number });
     const [listed] = (await ada.pulls.list(rig)).items;
-    return [assignees, pull.assignees, listed?.assignees, "additions" in (listed ?? {}), pull.additions];
+    const counted = "additions" in (listed ?? {});
+    return [assignees, pull.assignees, listed?.assignees, listed?.requested_reviewers, counted, pull.additions];
   };
-  expect(await seen({ product: "gitea", version: "1.21.11" })).toEqual([null, null, null, false, undefined]);
-  expect(await seen({ product: "gitea" })).toEqual([null, [], null, false, 1]);
-  expect(await seen({ product: "forgejo" })).toEqual([null, null, null, true, 0]);
+  expect(await seen({ product: "gitea", version: "1.21.11" })).toEqual([null, null, null, null, false, undefined]);
+  expect(await seen({ product: "gitea" })).toEqual([null, [], null, null, false, 1]);
+  expect(await seen({ product: "forgejo" })).toEqual([null, null, null, [], true, 0]);
 });
 
 test("a webhook is off unless it is turned on, and a change without events goes back to push", async () => {
@@ -219,7 +210,9 @@ test("a status answers with `status` what was set as `state`, and the newest of 
     ["halyard/work-package", "pending"],
     ["ci", "success"],
   ]);
-  expect((await failure(ada.commits.statuses.create({ ...rig, sha: "0".repeat(40), state: "success" }))).status).toBe(404);
+  expect((await failure(ada.commits.statuses.create({ ...rig, sha: "0".repeat(40), state: "success" }))).status).toBe(
+    404,
+  );
 });
 
 test("reviews: nobody judges their own, a verdict needs words, a push makes it stale, an answer ends the request", async () => {
@@ -243,7 +236,10 @@ test("reviews: nobody judges their own, a verdict needs words, a push makes it s
 test("null in a body leaves a field as it is, and what does not fit is a 422 that names the field", async () => {
   const { ada, sandbox } = openGitSandbox();
   await ada.issues.create({ ...rig, title: "One", body: "Text" });
-  const edited = await ask(sandbox, "PATCH /repos/acme/rig/issues/1", { as: "ada", body: { body: null, title: "Two" } });
+  const edited = await ask(sandbox, "PATCH /repos/acme/rig/issues/1", {
+    as: "ada",
+    body: { body: null, title: "Two" },
+  });
   expect(edited).toMatchObject({ status: 201, body: { title: "Two", body: "Text" } });
   const missing = await ask(sandbox, "POST /repos/acme/rig/issues", { as: "ada", body: {} });
   expect(missing).toMatchObject({ status: 422, body: { message: "[Title]: Required" } });
@@ -259,11 +255,14 @@ test("an archived repository takes no changes", async () => {
 });
 
 test("faults answer in the server's form, and a broken answer has had its effect", async () => {
-  const { ada, sandbox } = openGitSandbox();
-  sandbox.faults.add({ fault: { kind: "status", status: 429, retryAfterSeconds: 7 }, path: /^\/repos\/acme\/rig\/issues$/ });
+  const { ada, grace, sandbox } = openGitSandbox();
+  sandbox.faults.add({
+    fault: { kind: "status", status: 429, retryAfterSeconds: 7 },
+    path: /^\/repos\/acme\/rig\/issues$/,
+  });
   const limited = await failure(ada.issues.create({ ...rig, title: "One" }));
-  expect(limited).toMatchObject({ code: "rate_limited", retryAfter: 7 });
+  expect(limited).toMatchObject({ code: "rate_limited", retryAfterMs: 7000 });
   sandbox.faults.add({ fault: { kind: "reset", when: "after" }, method: "POST" });
-  await expect(ada.issues.create({ ...rig, title: "Two" })).rejects.toMatchObject({ fate: "unknown" });
-  expect((await ada.issues.list(rig)).items.map(({ title }) => title)).toEqual(["Two"]);
+  await expect(grace.issues.create({ ...rig, title: "Two" })).rejects.toMatchObject({ fate: "unknown" });
+  expect((await grace.issues.list(rig)).items.map(({ title }) => title)).toEqual(["Two"]);
 });

@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import { authenticate } from "./authentication.js";
 import type { DomainEvent, Exchange, Handler, JsonObject, Reply, UploadedFile } from "./exchange.js";
 import { parseJson } from "./filters.js";
-import { errorDocument, invalidBody, Problem } from "./problem.js";
+import { errorDocument, invalidBody, notFound, Problem } from "./problem.js";
 import { activityRoutes } from "./routes/activities.js";
 import { attachmentRoutes } from "./routes/attachments.js";
 import { catalogRoutes } from "./routes/catalogs.js";
@@ -61,7 +61,9 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
   notificationRoutes(router);
   app.notFound(async (context) => {
     identify(options, context);
-    throw await refuseUnknown(context.req.method, context.req.path.slice(options.api.length));
+    const { method, path } = context.req;
+    const known = path === options.api || path.startsWith(`${options.api}/`);
+    throw known ? await refuseUnknown(method, path.slice(options.api.length)) : notFound();
   });
   app.onError((error) => refuse(error));
   return async (request) => app.fetch(request);

@@ -5,7 +5,7 @@ import { invalidQuery } from "./problem.js";
 import { readSelection, selectFrom } from "./select.js";
 
 /** What a record has for a column that a list can be sorted by. */
-export type SortValue = string | number | null;
+type SortValue = string | number | null;
 
 /** The columns of a list, by name. */
 export type SortColumns<Row> = Readonly<Record<string, (row: Row) => SortValue>>;

@@ -59,7 +59,7 @@ export function readDate(body: JsonObject, name: string): string | null | undefi
 }
 
 /** Whether a value is a day that exists. */
-export function isDate(value: unknown): value is string {
+function isDate(value: unknown): value is string {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);

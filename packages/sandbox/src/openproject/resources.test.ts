@@ -102,6 +102,8 @@ test("time is logged for oneself, for others with the permission, and counts on 
   );
   await expect(grace.timeEntries.update({ id: other.id, hours: "PT2H" })).rejects.toMatchObject({ status: 403 });
   await grace.timeEntries.update({ id: own.id, hours: "PT2H" });
+  const loose = await grace.timeEntries.update({ id: own.id, _links: { entity: { href: null } } });
+  expect(loose._links).toMatchObject({ entity: { href: null }, project: { title: "Rigging" } });
   await grace.timeEntries.delete({ id: own.id });
   await expect(pm.timeEntries.create({ spentOn: "soon", _links: {} })).rejects.toMatchObject({
     problems: expect.arrayContaining(

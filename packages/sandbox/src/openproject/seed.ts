@@ -94,7 +94,7 @@ export function seedState(): OpenProjectState {
 }
 
 /** The credential of one of the seeded people. */
-export function seededKey(login: string): string {
+function seededKey(login: string): string {
   return `openproject-sandbox-key-of-${login}`;
 }
 

@@ -1,42 +1,14 @@
-import { bearer } from "@halyard/auth";
-import { createPmClient, type WorkPackage } from "@halyard/pm-resources";
-import { can } from "@halyard/hal-core";
 import { operations } from "@halyard/pm-resources/operations";
 import { expect, test } from "vitest";
-import { pmClient } from "../../test/clients.js";
+import { callRaw, pmClient } from "../../test/clients.js";
 import { createOpenProjectSandbox } from "../openproject.js";
 
 function setUp() {
   const sandbox = createOpenProjectSandbox();
-  const call = async (method: string, path: string, headers: Record<string, string> = {}, body?: string) => {
-    const credential = { authorization: `Bearer ${sandbox.tokenOf("ada")}` };
-    const request = new Request(`${sandbox.baseUrl}/api/v3${path}`, {
-      method,
-      headers: { ...credential, ...headers },
-      ...(body === undefined ? {} : { body: new TextEncoder().encode(body) }),
-    });
-    return sandbox.fetch(request);
-  };
+  const call = (method: string, path: string, headers?: Record<string, string>, body?: string): Promise<Response> =>
+    callRaw(sandbox, method, path, headers, body);
   return { sandbox, call, pm: pmClient(sandbox) };
 }
-
-test("who asks is known by API key or token; nobody else gets in", async () => {
-  const { sandbox, call, pm } = setUp();
-  expect(await pm.users.get({ id: "me" })).toMatchObject({
-    login: "ada",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-  });
-  const { baseUrl, fetch } = sandbox;
-  const other = createPmClient({ baseUrl, fetch, auth: bearer(sandbox.tokenOf("grace")) });
-  expect(await other.users.get({ id: "me" })).toMatchObject({ login: "grace" });
-  for (const authorization of ["", "Bearer wrong", "Basic %%%", `Basic ${btoa(`ada:${sandbox.tokenOf("ada")}`)}`]) {
-    const answer = await call("GET", "/", { authorization });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get("www-authenticate")).toContain("Basic realm=");
-    expect(await answer.json()).toMatchObject({ errorIdentifier: "urn:openproject-org:api:v3:errors:Unauthenticated" });
-  }
-});
 
 test("every request but a read needs a content type that the server knows, after a good credential", async () => {
   const { call } = setUp();
@@ -61,29 +33,8 @@ test("every request but a read needs a content type that the server knows, after
   }
 });
 
-test("hostile input is refused, never a failure of the server", async () => {
-  const { call } = setUp();
-  const json = { "content-type": "application/json" };
-  for (const body of [
-    { subject: 5, _links: [] },
-    { subject: {}, _links: { project: "x", status: { href: 7 } } },
-    { __proto__: null, constructor: { prototype: {} }, _links: { project: { href: "/api/v3/projects/__proto__" } } },
-    { description: "text", customField1: {}, duration: "P0D", percentageDone: 101, startDate: "2026-02-31" },
-  ]) {
-    expect((await call("POST", "/work_packages", json, JSON.stringify(body))).status).toBe(422);
-  }
-  for (const query of ["filters=x", "filters={}", "filters=[null,5]", "sortBy=[1]", "offset=x", "select=%5B"]) {
-    expect((await call("GET", `/work_packages?${query}`)).status).toBeLessThan(500);
-  }
-  expect((await call("GET", "/work_packages?select=__proto__/polluted,constructor/prototype")).status).toBe(400);
-  expect({}).not.toHaveProperty("polluted");
-  for (const path of ["/work_packages/constructor", "/users/__proto__", "/work_packages/1e0", "/projects/%00"]) {
-    expect((await call("GET", path)).status).toBe(404);
-  }
-});
-
 test("what is not implemented answers 501 with the operation's name, and what nobody has 404", async () => {
-  const { call, pm } = setUp();
+  const { sandbox, call, pm } = setUp();
   await expect(pm.meetings.list({})).rejects.toMatchObject({
     status: 501,
     identifier: "urn:openproject-org:api:v3:errors:NotImplemented",
@@ -91,6 +42,10 @@ test("what is not implemented answers 501 with the operation's name, and what no
   });
   expect((await call("GET", "/boats")).status).toBe(404);
   expect((await call("GET", "/boats", { authorization: "" })).status).toBe(401);
+  const page = new Request(`${sandbox.baseUrl}/work_packages/1`, {
+    headers: { authorization: `Bearer ${sandbox.tokenOf("ada")}` },
+  });
+  expect((await sandbox.fetch(page)).status).toBe(404);
 
   // Every operation of the client is either there or said not to be: none fails in another way.
   let implemented = 0;
@@ -131,59 +86,6 @@ test("navigation: links lead on, embedded documents are at hand, rows are hydrat
   const { items } = await pm.workPackages.list({ filters: [] });
   const rows = await pm.hydrate(items, ["assignee", "status", "project"]);
   expect(rows[0]).toMatchObject({ resolved: { assignee: { name: "Ada Lovelace" } }, failures: [] });
-});
-
-test("links for what may be done are there only for those who may, and the rest is refused", async () => {
-  const { sandbox, pm } = setUp();
-  const admin = pmClient(sandbox, "admin");
-  const grace = pmClient(sandbox, "grace");
-  const actions = (workPackage: WorkPackage): string[] =>
-    (["update", "updateImmediately", "delete", "addComment", "addRelation", "logTime"] as const).filter((rel) =>
-      can(workPackage, rel),
-    );
-  expect(actions(await pm.workPackages.get({ id: 1 }))).toContain("delete");
-  expect(actions(await grace.workPackages.get({ id: 1 }))).toEqual([
-    ...["update", "updateImmediately", "addComment", "addRelation", "logTime"],
-  ]);
-  await expect(grace.workPackages.delete({ id: 1 })).rejects.toMatchObject({ code: "permission_denied" });
-  await expect(grace.projects.update({ id: 1, name: "Mine" })).rejects.toMatchObject({ code: "permission_denied" });
-
-  const [membership] = (await admin.memberships.list({})).items.filter(
-    ({ _links }) => _links.principal.title === "Grace Hopper" && _links.project.title === "Rigging",
-  );
-  await admin.memberships.update({ id: membership!.id, _links: { roles: [{ href: "/api/v3/roles/3" }] } });
-  expect(actions(await grace.workPackages.get({ id: 1 }))).toEqual([]);
-  for (const refused of [
-    () => grace.workPackages.update({ id: 1, lockVersion: 0, subject: "x" }),
-    () => grace.workPackages.activities.comment({ workPackage: 1, comment: { raw: "x" } }),
-    () => grace.workPackages.create({ subject: "x", _links: { project: { href: "/api/v3/projects/1" } } }),
-    () =>
-      grace.workPackages.relations.create({
-        workPackage: 1,
-        type: "relates",
-        _links: { to: { href: "/api/v3/work_packages/2" } },
-      }),
-  ]) {
-    await expect(refused()).rejects.toMatchObject({ code: "permission_denied" });
-  }
-
-  await admin.memberships.delete({ id: membership!.id });
-  await expect(grace.workPackages.get({ id: 1 })).rejects.toMatchObject({ code: "not_found" });
-  await expect(grace.projects.get({ id: "rigging" })).rejects.toMatchObject({ code: "not_found" });
-  expect((await grace.projects.list({})).items.map(({ identifier }) => identifier)).toEqual(["hull"]);
-  expect((await grace.workPackages.list({ filters: [] })).total).toBe(6);
-});
-
-test("a role that may change nothing but the status can do that", async () => {
-  const { sandbox } = setUp();
-  const state = sandbox.dump();
-  state.roles[2]!.permissions = ["view_project", "view_work_packages", "change_work_package_status"];
-  sandbox.load(state);
-  const grace = pmClient(sandbox, "grace");
-  await grace.workPackages.update({ id: 1, lockVersion: 0, _links: { status: { href: "/api/v3/statuses/2" } } });
-  await expect(grace.workPackages.update({ id: 1, lockVersion: 1, subject: "x" })).rejects.toMatchObject({
-    problems: [{ attribute: "subject", identifier: "urn:openproject-org:api:v3:errors:PropertyIsReadOnly" }],
-  });
 });
 
 test("the server works below a path", async () => {

@@ -2,14 +2,14 @@
 export type Table<Row> = Record<number, Row>;
 
 /** What every record has: times as the API writes them. */
-interface Dated {
+export interface DatedRecord {
   readonly id: number;
   createdAt: string;
   updatedAt: string;
 }
 
 /** A person with an account. */
-export interface UserRecord extends Dated {
+export interface UserRecord extends DatedRecord {
   login: string;
   firstName: string;
   lastName: string;
@@ -32,14 +32,14 @@ export interface RoleRecord {
 }
 
 /** Who has which roles in which project. */
-export interface MembershipRecord extends Dated {
+export interface MembershipRecord extends DatedRecord {
   readonly projectId: number;
   readonly userId: number;
   roleIds: number[];
 }
 
 /** A project. */
-export interface ProjectRecord extends Dated {
+export interface ProjectRecord extends DatedRecord {
   identifier: string;
   name: string;
   description: string;
@@ -74,7 +74,7 @@ export interface TransitionRecord {
 }
 
 /** A type of work packages. */
-export interface TypeRecord extends Dated {
+export interface TypeRecord extends DatedRecord {
   name: string;
   color: string;
   position: number;
@@ -92,7 +92,7 @@ export interface EnumerationRecord {
 }
 
 /** A field that the instance added to work packages. */
-export interface CustomFieldRecord extends Dated {
+export interface CustomFieldRecord extends DatedRecord {
   name: string;
   format: "string" | "text" | "int" | "float" | "bool" | "date" | "list" | "user";
   required: boolean;
@@ -109,7 +109,7 @@ export interface CustomFieldRecord extends Dated {
 export type CustomValue = string | number | boolean | readonly number[] | null;
 
 /** A work package. */
-export interface WorkPackageRecord extends Dated {
+export interface WorkPackageRecord extends DatedRecord {
   lockVersion: number;
   subject: string;
   description: string;
@@ -138,7 +138,7 @@ export interface WorkPackageRecord extends Dated {
 }
 
 /** An entry in the history of a work package. */
-export interface ActivityRecord extends Dated {
+export interface ActivityRecord extends DatedRecord {
   readonly workPackageId: number;
   readonly version: number;
   readonly userId: number;
@@ -158,7 +158,7 @@ export interface RelationRecord {
 }
 
 /** Time that was spent. */
-export interface TimeEntryRecord extends Dated {
+export interface TimeEntryRecord extends DatedRecord {
   comment: string;
   spentOn: string;
   /** Minutes; nothing while it is running. */
@@ -171,7 +171,7 @@ export interface TimeEntryRecord extends Dated {
 }
 
 /** A version of a project. */
-export interface VersionRecord extends Dated {
+export interface VersionRecord extends DatedRecord {
   name: string;
   description: string;
   startDate: string | null;
@@ -199,7 +199,7 @@ export interface AttachmentRecord {
 }
 
 /** News for somebody. */
-export interface NotificationRecord extends Dated {
+export interface NotificationRecord extends DatedRecord {
   reason: string;
   read: boolean;
   readonly recipientId: number;

@@ -195,3 +195,41 @@ test("hierarchies know their parents and children, and make no circles", async (
   expect((await pm.workPackages.list({ filters: [] })).total).toBe(9);
   await expect(pm.workPackages.get({ id: 3 })).rejects.toMatchObject({ code: "not_found" });
 });
+
+test("a status can protect everything but itself", async () => {
+  const { sandbox, pm } = setUp();
+  const state = sandbox.dump();
+  state.statuses[5]!.isReadonly = true;
+  sandbox.load(state);
+  expect((await pm.workPackages.get({ id: 11 })).readonly).toBe(true);
+  await expect(pm.workPackages.update({ id: 11, lockVersion: 0, subject: "x" })).rejects.toMatchObject({
+    problems: [{ attribute: "subject", identifier: "urn:openproject-org:api:v3:errors:PropertyIsReadOnly" }],
+  });
+  await pm.workPackages.update({ id: 11, lockVersion: 0, _links: { status: link("statuses/2") } });
+});
+
+test("a new work package has a type that its project has, and a milestone one day", async () => {
+  const { sandbox, pm } = setUp();
+  const state = sandbox.dump();
+  state.projects[1]!.typeIds = [4, 3];
+  sandbox.load(state);
+  const project = link("projects/1");
+  const made = await pm.workPackages.create({ subject: "Race day", date: "2026-06-01", _links: { project } });
+  expect(made).toMatchObject({ date: "2026-06-01", _links: { type: { title: "Milestone" } } });
+  expect(made.startDate).toBeUndefined();
+  const task = { subject: "x", _links: { project, type: link("types/1") } };
+  await expect(pm.workPackages.create(task)).rejects.toMatchObject({ problems: [{ attribute: "type" }] });
+  await expect(
+    pm.workPackages.create({ subject: "x", startDate: "2026-06-01", _links: { project } }),
+  ).rejects.toMatchObject({ problems: [{ attribute: "startDate" }] });
+});
+
+test("moving to another project needs the permission in both", async () => {
+  const { sandbox, pm } = setUp();
+  const moved = await pm.workPackages.update({ id: 1, lockVersion: 0, _links: { project: link("projects/2") } });
+  expect(moved._links.project.title).toBe("Hull");
+  const grace = pmClient(sandbox, "grace");
+  await expect(
+    grace.workPackages.update({ id: 2, lockVersion: 0, _links: { project: link("projects/2") } }),
+  ).rejects.toMatchObject({ problems: [{ attribute: "project" }] });
+});

@@ -64,7 +64,7 @@ export function chart({ title, series, format, summary, step }) {
   /** @type {number | undefined} */
   let pointed;
 
-  const width = () => Math.max(element.clientWidth, 240);
+  const width = () => Math.max(drawing.getBoundingClientRect().width, 240);
   const plot = () => width() - margin.left - margin.right;
 
   /** @param {TimelineInterval} point */

@@ -9,10 +9,9 @@
  * @property {URLSearchParams} query
  */
 
-/** @returns {Route | undefined} undefined for a fragment that is no view, such as that of the skip link */
+/** @returns {Route} */
 export function currentRoute() {
-  const hash = location.hash === "" ? "#/overview" : location.hash;
-  if (!hash.startsWith("#/")) return undefined;
+  const hash = location.hash.startsWith("#/") ? location.hash : "#/overview";
   const [path = "", query = ""] = hash.slice(2).split("?", 2);
   const [view = "", id] = path.split("/").map(decode);
   return { view, id, query: new URLSearchParams(query) };

@@ -39,6 +39,8 @@ const makers = new Map([
 export function runViews({ api, frame, allowActions, expired }) {
   const session = new AbortController();
   let paused = false;
+  // Said once, however often it fails.
+  let trouble = "";
   /** @type {View} */
   let view;
 
@@ -61,18 +63,17 @@ export function runViews({ api, frame, allowActions, expired }) {
 
   const enter = () => {
     const route = currentRoute();
-    if (route === undefined) return false;
     view = makers.get(route.view)?.(around, route) ?? unknownView();
     frame.markView(route.view);
     frame.show(view.title, view.element, "h1");
-    return true;
   };
 
   const follow = () => {
-    if (enter()) poll.now();
+    enter();
+    poll.now();
   };
 
-  if (!enter()) view = unknownView();
+  enter();
   const poll = startPolling({
     async ask(signal) {
       /** @param {string} path */
@@ -80,11 +81,14 @@ export function runViews({ api, frame, allowActions, expired }) {
       const [status] = await Promise.all([/** @type {Promise<StatusView>} */ (get("status")), view.update(get)]);
       frame.showTallies(status);
       if (!paused) frame.showLive("Live", "good");
+      trouble = "";
     },
     failed(error, wait) {
       if (isExpired(error)) return expired();
       frame.showLive(`Not up to date; next try in ${span(wait)}`, "bad");
-      frame.notify(messageOf(error));
+      const message = messageOf(error);
+      if (message !== trouble) frame.notify(message);
+      trouble = message;
     },
   });
   window.addEventListener("hashchange", follow);

@@ -126,7 +126,7 @@ export function setLabels(
 }
 
 /** Opens or closes an issue, and tells it. */
-export function setState(
+function setState(
   server: GitServer,
   repository: RepositoryRecord,
   issue: IssueRecord,

@@ -1,4 +1,5 @@
 import type { Label } from "@halyard/git-hosting/labels";
+import { compareText } from "../objects/git-objects.js";
 import type { GitServer } from "../server/git-server.js";
 import type { LabelRecord, RepositoryRecord } from "../state/git-state.js";
 import { apiOf } from "./addresses.js";
@@ -10,10 +11,15 @@ export function labelDocument(server: GitServer, repository: RepositoryRecord, l
   return { id, name, exclusive, is_archived: archived, color, description, url };
 }
 
+/** Sorts labels by their names. */
+export function compareLabels(a: LabelRecord, b: LabelRecord): number {
+  return compareText(a.name.toLowerCase(), b.name.toLowerCase());
+}
+
 /** The labels with these ids, in the order of their names. */
 export function labelDocuments(server: GitServer, repository: RepositoryRecord, ids: readonly number[]): Label[] {
   return repository.labels
     .filter(({ id }) => ids.includes(id))
-    .sort((a, b) => a.name.localeCompare(b.name, "en"))
+    .sort(compareLabels)
     .map((label) => labelDocument(server, repository, label));
 }

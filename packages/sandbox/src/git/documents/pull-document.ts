@@ -55,7 +55,12 @@ export function listedPullDocument(
   viewer: UserRecord | undefined,
 ): PullRequest {
   const document = withoutCounts(server, repository, issue, viewer);
-  return asOf(server, listAges, { ...document, assignees: document.assignees?.length ? document.assignees : null });
+  const { assignees, requested_reviewers: requested } = document;
+  return asOf(server, listAges, {
+    ...document,
+    assignees: assignees?.length === 0 ? null : assignees,
+    requested_reviewers: server.version.product === "gitea" && requested?.length === 0 ? null : requested,
+  });
 }
 
 function withoutCounts(

@@ -143,6 +143,6 @@ function ownerDocument(server: GitServer, login: string, viewer: UserRecord | un
 }
 
 /** What an access allows, in the servers' words. */
-export function permissions(access: Access): Permission {
+function permissions(access: Access): Permission {
   return { admin: allows(access, "admin"), push: allows(access, "write"), pull: true };
 }

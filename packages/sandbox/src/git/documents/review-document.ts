@@ -62,6 +62,6 @@ export function reviewCommentDocument(
 }
 
 /** Whether the head has moved on since a review. */
-export function isStale({ pull }: PullIssue, review: ReviewRecord): boolean {
+function isStale({ pull }: PullIssue, review: ReviewRecord): boolean {
   return review.state !== "REQUEST_REVIEW" && review.commit !== pull.headSha;
 }

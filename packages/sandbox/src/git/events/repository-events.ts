@@ -3,7 +3,7 @@ import { userDocument } from "../documents/user-document.js";
 import type { GitServer } from "../server/git-server.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** Tells that a repository came or went. Only webhooks of its organization can hear it. */
+/** Tells that a repository came or went; its own webhooks do not hear it. */
 export function emitRepository(
   server: GitServer,
   repository: RepositoryRecord,

@@ -7,13 +7,17 @@ import { globPattern } from "./glob.js";
 export function subscribersOf(server: GitServer, event: GitWebhookEvent): readonly HookRecord[] {
   const { of, subscription, branch, only } = event;
   const organization = findOrganization(server, of.owner);
+  const isInstalledFor = ({ on }: HookRecord): boolean =>
+    "organization" in on
+      ? on.organization === organization?.id
+      : // That a repository comes or goes is told to its owner only.
+        on.repository === of.id && subscription !== "repository";
   return server.state.hooks.filter(
     (hook) =>
       (only === undefined || only === hook) &&
-      ("repository" in hook.on ? hook.on.repository === of.id : hook.on.organization === organization?.id) &&
+      isInstalledFor(hook) &&
       hook.events.includes(subscription) &&
-      // A test is sent by a webhook that is off, too.
-      (hook.active || only !== undefined) &&
+      hook.active &&
       (branch === undefined || wantsBranch(hook, branch)),
   );
 }

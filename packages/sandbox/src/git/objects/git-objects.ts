@@ -68,7 +68,7 @@ function hashDirectory(path: string, files: readonly FileRecord[], hashes: Map<s
   return hash;
 }
 
-/** Compares by code points, the same everywhere. */
+/** Compares texts in the same way everywhere, whatever the language. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

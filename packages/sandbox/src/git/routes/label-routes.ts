@@ -1,6 +1,6 @@
 import { type EditLabel, issueLabels, type IssueLabels, repoLabels } from "@halyard/git-hosting/labels";
 import { setLabels } from "../actions/issue-actions.js";
-import { labelDocument, labelDocuments } from "../documents/label-document.js";
+import { compareLabels, labelDocument, labelDocuments } from "../documents/label-document.js";
 import { type Call, signedIn } from "../server/call.js";
 import { changeableRepositoryOf, issueOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
@@ -17,7 +17,7 @@ export function labelRoutes(router: Router): void {
 
   on(repoLabels.list, (call) => {
     const repository = repositoryOf(call);
-    const sorted = [...repository.labels].sort((a, b) => a.name.localeCompare(b.name, "en"));
+    const sorted = [...repository.labels].sort(compareLabels);
     return page(call, sorted, (label) => labelDocument(call.server, repository, label), { link: "never" });
   });
 

@@ -86,11 +86,7 @@ function readRoutes({ on }: Router): void {
   on(pullCommits.list, (call) => {
     const repository = repositoryOf(call);
     const commits = commitsOf(repository, pullOf(call, repository));
-    // Lists of commits tell the number of lines, which these do not.
-    return page(call, commits, (commit) => ({ ...documentOf(call, repository, commit), stats: null }), {
-      link: "always",
-      counted: true,
-    });
+    return page(call, commits, (commit) => documentOf(call, repository, commit), { link: "always", counted: true });
   });
 
   on(pullFiles.list, (call) => {

@@ -9,7 +9,7 @@ import { unanswered } from "./unanswered.js";
 import { writeReply } from "./write-reply.js";
 
 /** The names in a path template. */
-export type PathName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+type PathName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `+${infer Plain}` ? Plain : Name) | PathName<Rest>
   : never;
 
@@ -73,22 +73,22 @@ export function createRouter({ server, prefix, root, delivered }: RouterOptions)
     },
     fetch: async (request) => {
       // The first route that fits is taken, so words go before what stands for any word.
-      for (const { add } of routes.splice(0).sort((a, b) => fields(a.path) - fields(b.path))) add();
+      for (const { add } of routes.splice(0).sort((a, b) => placeholders(a.path) - placeholders(b.path))) add();
       return app.fetch(request);
     },
   };
 }
 
-/** Hono's form of a template. Some numbers take digits only, because there are words in their place: `pulls/pinned`, `hooks/git`. */
+/** Hono's form of a template. Where words may stand in the place of a field (`pulls/pinned`, `abc.diff`), it takes none. */
 function honoPath(template: string): string {
   return template.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
     if (plus !== "") return `:${name}{.+}`;
-    const isNumber = name === "index" || (name === "id" && template.includes("/hooks/"));
-    return isNumber ? `:${name}{[0-9]+}` : `:${name}`;
+    if (name === "index" || (name === "id" && template.includes("/hooks/"))) return `:${name}{[0-9]+}`;
+    return name === "sha" ? String.raw`:sha{(?!.*\.(?:diff|patch)$)[^/]+}` : `:${name}`;
   });
 }
 
-function fields(path: string): number {
+function placeholders(path: string): number {
   return path.split(":").length;
 }
 

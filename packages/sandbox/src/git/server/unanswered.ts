@@ -20,7 +20,7 @@ export function unanswered(
   );
   const [operation] = candidates
     .filter((candidate) => candidate.method === method)
-    .sort((a, b) => placeholders(a) - placeholders(b));
+    .sort((a, b) => literals(b) - literals(a));
   if (operation) {
     const name = operation.resource === "" ? operation.name : `${operation.resource}.${operation.name}`;
     return refuse(server, 501, `The sandbox does not do \`${name}\` (${method} ${operation.path}).`);
@@ -41,7 +41,7 @@ function escape(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** The fewer, the nearer a template is to the path. */
-function placeholders({ path }: ListedOperation): number {
-  return path.split("{").length + (path.includes("{+") ? 1 : 0);
+/** The more of a template is words, the nearer it is to the path. */
+function literals({ path }: ListedOperation): number {
+  return path.replace(/\{\+?\w+\}/g, "").length;
 }

@@ -14,7 +14,7 @@ import { formattable, minutesToDuration } from "./values.js";
 import { versionDocument } from "./version-document.js";
 
 /** A link to a work package. */
-export function workPackageLink(view: View, { id, subject }: WorkPackageRecord): Link<WorkPackage> {
+function workPackageLink(view: View, { id, subject }: WorkPackageRecord): Link<WorkPackage> {
   return linkTo(view, `work_packages/${id}`, subject);
 }
 

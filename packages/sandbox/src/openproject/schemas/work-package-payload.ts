@@ -14,7 +14,7 @@ export function workPackagePayload(view: View, draft: WorkPackageRecord): WorkPa
     ...["type", "status", "priority", "project", "parent", "assignee", "responsible", "version"],
     ...fields.filter(({ format }) => format === "list" || format === "user").map(({ id }) => `customField${id}`),
   ];
-  const chosen = linkNames.map((name) => [name, links[name] ?? { href: null }]);
+  const chosen = linkNames.map((name): [string, LinkInput | LinkInput[]] => [name, links[name] ?? { href: null }]);
   const noProject = view.state.projects[draft.projectId] === undefined ? { project: { href: null } } : {};
   const custom: WorkPackageInput = Object.fromEntries(
     fields

@@ -63,6 +63,8 @@ function place(
     const type = recordOf(state.types, written.type);
     if (type) draft.typeId = type.id;
     else findings.add(constraint("type", "Type does not exist."));
+  } else if (before.id === 0 && project && !project.typeIds.includes(draft.typeId)) {
+    draft.typeId = project.typeIds[0] ?? draft.typeId;
   }
   if (project !== undefined && !project.typeIds.includes(draft.typeId)) {
     findings.add(constraint("type", "Type is not one that the project has."));
@@ -181,9 +183,14 @@ function checkSubject({ subject }: WorkPackageRecord, findings: Findings): void 
   else if (subject.length > 255) findings.add(constraint("subject", "Subject must not be longer than 255 characters."));
 }
 
-/** Who may not edit may perhaps still change the status, the version or the parent. */
+/**
+ * A status may protect everything but itself. Who may not edit may perhaps still change the status, the version, the
+ * parent or the project.
+ */
 function checkWritable(view: View, before: WorkPackageRecord, draft: WorkPackageRecord, findings: Findings): void {
-  if (may(view, "edit_work_packages", before.projectId)) return;
+  const isProtected = view.state.statuses[before.statusId]?.isReadonly === true;
+  const mayEdit = may(view, "edit_work_packages", before.projectId);
+  if (mayEdit && !isProtected) return;
   const special: Readonly<Record<string, string>> = {
     statusId: "change_work_package_status",
     versionId: "assign_versions",
@@ -193,7 +200,8 @@ function checkWritable(view: View, before: WorkPackageRecord, draft: WorkPackage
   for (const key of Object.keys(draft) as (keyof WorkPackageRecord)[]) {
     if (JSON.stringify(before[key]) === JSON.stringify(draft[key])) continue;
     const permission = special[key];
-    if (permission === undefined || !may(view, permission, before.projectId)) {
+    const allowed = mayEdit || (permission !== undefined && may(view, permission, before.projectId));
+    if (!allowed || (isProtected && key !== "statusId")) {
       findings.add(readOnly(key.replace(/Id$/, "")));
     }
   }

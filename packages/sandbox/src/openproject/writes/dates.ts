@@ -40,8 +40,8 @@ export function applyDates(before: Dates, written: WrittenDates, everyDay: boole
 /** Days of a duration such as `P3D`; `null` empties it. */
 export function readDays(value: unknown): number | null | undefined {
   if (value === undefined || value === null) return value;
-  const [, days] = typeof value === "string" ? (/^P(\d+)D$/.exec(value) ?? []) : [];
-  if (days === undefined || Number(days) < 1) throw badFormat("duration", "whole days such as P3D");
+  const [, days] = typeof value === "string" ? (/^P(\d{1,5})D$/.exec(value) ?? []) : [];
+  if (days === undefined || Number(days) < 1) throw badFormat("duration", "whole days such as P3D, at most 99999");
   return Number(days);
 }
 

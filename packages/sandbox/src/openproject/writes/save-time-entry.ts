@@ -1,5 +1,5 @@
 import type { Exchange } from "../exchange.js";
-import { readBoolean, readDate, readDuration, readFormattable, readLink } from "../input.js";
+import { objectIn, readBoolean, readDate, readDuration, readFormattable, readLink } from "../input.js";
 import { may, seesProject, seesWorkPackage } from "../permissions.js";
 import { constraint, readOnly, type Problem } from "../problem.js";
 import { nextId, type TimeEntryRecord } from "../state.js";
@@ -52,7 +52,8 @@ function setPlace(exchange: Exchange, draft: TimeEntryRecord, findings: Findings
   const { state, body } = exchange;
   const project = findings.try(() => readLink(body, "project", ["projects", "workspaces"]));
   const entity = findings.try(
-    () => readLink(body, "entity", ["work_packages"]) ?? readLink(body, "workPackage", ["work_packages"]),
+    // The older name of the link is still taken.
+    () => readLink(body, "entity" in objectIn(body, "_links") ? "entity" : "workPackage", ["work_packages"]),
   );
   if (project) {
     const found = state.projects[Number(project.id)];

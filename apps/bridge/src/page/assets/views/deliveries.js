@@ -1,5 +1,5 @@
 /* global URLSearchParams */
-import { h } from "../dom.js";
+import { h, keeper } from "../dom.js";
 import { moment, span } from "../format.js";
 import { badge, heading, subject, table } from "../parts.js";
 import { addressOf, noteAddress } from "../route.js";
@@ -23,6 +23,11 @@ export function deliveriesView({ refresh }, { query }) {
   const state = h("select", { id: "state", name: "state" }, h("option", { value: "" }, "any"), ...states);
   const connection = h("select", { id: "connection", name: "connection" }, h("option", { value: "" }, "any"));
   const known = h("datalist", { id: "subjects" });
+  const suggest = keeper(
+    known,
+    (/** @type {string} */ key) => key,
+    (key) => h("option", { value: key }),
+  );
   const about = h("input", {
     id: "subject",
     name: "subject",
@@ -101,7 +106,7 @@ export function deliveriesView({ refresh }, { query }) {
         connection,
         connections.map(({ name }) => name),
       );
-      offer(known, [...new Set(deliveries.flatMap(({ subjects }) => subjects.map(({ key }) => key)))]);
+      suggest([...new Set(deliveries.flatMap(({ subjects }) => subjects.map(({ key }) => key)))]);
       older.hidden = !more || limit >= most;
       setText(tally, more ? `The latest ${deliveries.length} are shown.` : `${deliveries.length} in all.`);
     },
@@ -164,7 +169,7 @@ function field(label, input, ...beside) {
 /**
  * Adds what is not offered yet; taking options away could change what is chosen.
  *
- * @param {HTMLSelectElement | HTMLDataListElement} choice
+ * @param {HTMLSelectElement} choice
  * @param {readonly string[]} values
  */
 function offer(choice, values) {

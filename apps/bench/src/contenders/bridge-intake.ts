@@ -1,0 +1,57 @@
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { build } from "esbuild";
+
+/** What a delivery is when it is about to be kept. */
+export interface KeptDelivery {
+  readonly id: string;
+  readonly connection: string;
+  readonly receivedAt: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Keeps deliveries; what it resolved for was kept. */
+export interface Keeper {
+  append(delivery: KeptDelivery): Promise<unknown>;
+}
+
+/** The parts of the bridge that take deliveries, of which the bridge exports none: it is used whole. */
+export interface BridgeIntake {
+  readonly openSpool: (options: object) => Promise<Keeper & { close(): Promise<void> }>;
+  readonly createIntake: (options: object) => { readonly app: unknown; configure(config: object): void };
+  readonly createApp: (options: object) => unknown;
+  readonly listen: (app: unknown, place: object) => Promise<{ readonly url: string }>;
+  readonly createMetrics: () => unknown;
+}
+
+const bridge = join(import.meta.dirname, "..", "..", "..", "bridge");
+const bundle = join(import.meta.dirname, "..", "..", ".cache", "bridge-intake.cjs");
+
+/** Bundles the bridge's intake as its own build does. Call it once, before {@link loadBridgeIntake}. */
+export async function bundleBridgeIntake(): Promise<void> {
+  mkdirSync(join(bundle, ".."), { recursive: true });
+  const parts = {
+    openSpool: "spool/open-spool.ts",
+    createIntake: "intake/intake.ts",
+    createApp: "server/app.ts",
+    listen: "server/listen.ts",
+    createMetrics: "telemetry/metrics.ts",
+  };
+  const lines = Object.entries(parts).map(([name, file]) => `export { ${name} } from "./src/${file}";`);
+  await build({
+    stdin: { contents: lines.join("\n"), resolveDir: bridge, loader: "ts" },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    target: "node24",
+    outfile: bundle,
+    logLevel: "error",
+  });
+}
+
+/** Loads what {@link bundleBridgeIntake} wrote. */
+export function loadBridgeIntake(): BridgeIntake {
+  return createRequire(import.meta.url)(bundle) as BridgeIntake;
+}

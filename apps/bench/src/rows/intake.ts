@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { bundleBridgeIntake, type Keeper, loadBridgeIntake } from "../contenders/bridge-intake.ts";
+import { startChild } from "../harness/child.ts";
+import { compare, seriesOf } from "../harness/comparison.ts";
+import type { Contender, Work } from "../harness/contender.ts";
+import { memoryTable } from "../harness/memory-findings.ts";
+import type { Row } from "../harness/row.ts";
+import { times, timeTable } from "../harness/time-findings.ts";
+import { measureMemory, runTrial, type Trial } from "../harness/trial.ts";
+import type { LoadAnswers } from "../servers/load-process.ts";
+import { type Postgres, postgresBin, startPostgres } from "../servers/start-postgres.ts";
+
+interface IntakeJob {
+  readonly deliveries: number;
+  /** Holds what is kept. */
+  readonly folder: string;
+  /** Address of an empty database, where PostgreSQL takes part. */
+  readonly databaseUrl: string | undefined;
+}
+
+const bare = "the server alone";
+const spooled = "Halyard (spool)";
+const postgres = "PostgreSQL, one insert each";
+const connections = 20;
+const secret = "the secret of the intake's benchmark";
+
+const createTable = `CREATE TABLE IF NOT EXISTS delivery
+  (id text PRIMARY KEY, connection text NOT NULL, received_at bigint NOT NULL, headers jsonb NOT NULL, body bytea NOT NULL)`;
+const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
+
+/** @public The contenders of this row, for their processes: the bridge's server with one way or another of keeping. */
+export const contenders: readonly Contender<IntakeJob>[] = [
+  {
+    name: bare,
+    packages: [],
+    prepare: (job) => serve(job, { append: () => Promise.resolve() }),
+  },
+  {
+    name: spooled,
+    packages: ["@halyard/bridge"],
+    async prepare(job) {
+      const { openSpool } = loadBridgeIntake();
+      const directory = mkdtempSync(join(job.folder, "spool-"));
+      const settings = { maxBytes: 2 ** 40, segmentBytes: 2 ** 24, retention: Infinity };
+      return serve(job, await openSpool({ directory, ...settings, onDamage: () => undefined }));
+    },
+  },
+  {
+    name: "PGlite, one insert each",
+    packages: [],
+    async prepare(job) {
+      const { PGlite } = await import("@electric-sql/pglite");
+      const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")) });
+      await database.exec(createTable);
+      return serve(job, {
+        append: ({ id, connection, receivedAt, headers, body }) =>
+          database.query(insert, [id, connection, receivedAt, headers, body]),
+      });
+    },
+  },
+  {
+    name: postgres,
+    packages: [],
+    async prepare(job) {
+      const { Pool } = await import("pg");
+      const pool = new Pool({ connectionString: job.databaseUrl, max: connections });
+      await pool.query(createTable);
+      return serve(job, {
+        append: ({ id, connection, receivedAt, headers, body }) =>
+          pool.query(insert, [id, connection, receivedAt, JSON.stringify(headers), Buffer.from(body)]),
+      });
+    },
+  },
+];
+
+/** Taking deliveries in. */
+export const intakeRow: Row = {
+  name: "intake",
+  title: "Taking deliveries in",
+  description:
+    "The bridge's server takes deliveries of 10 kB on 20 connections: each is verified, kept, and acknowledged with 202 once it is on disk. Beside it, the same server that keeps nothing, and two that write each delivery into a table.",
+  packages: ["@halyard/bridge"],
+  async run(setting) {
+    await bundleBridgeIntake();
+    const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
+    const folder = mkdtempSync(join(tmpdir(), "halyard-bench-intake-"));
+    try {
+      if (!server) console.log("There is no PostgreSQL here; the row goes without.");
+      const deliveries = setting.quick ? 40 : 2000;
+      const databaseUrl = await server?.createDatabase("intake");
+      const trial: Trial<IntakeJob> = {
+        module: import.meta.url,
+        contenders: contenders.filter(({ name }) => server !== undefined || name !== postgres),
+        job: () => ({ deliveries, folder, databaseUrl }),
+        expected: 2 * deliveries,
+      };
+      const samples = await runTrial(trial, setting);
+      const series = seriesOf(samples, ({ wall }) => wall);
+      const latencies = seriesOf(samples, ({ figures }) => figures["p99"] ?? Number.NaN);
+      const share = compare(series, bare, spooled).ratio.median;
+      return {
+        tables: [
+          timeTable(series, bare, {
+            columns: [`p99 of an answer beside ${bare}`],
+            cells: (name) => [times(compare(latencies, name, bare).ratio.median)],
+          }),
+        ],
+        goals: [
+          {
+            text: `${spooled} has at least 0.8 of the throughput of ${bare}`,
+            measured: share.toFixed(2),
+            met: share >= 0.8,
+          },
+        ],
+        rounds: setting.rounds,
+        memory: memoryTable("Taking deliveries in", await measureMemory(trial, setting)),
+      };
+    } finally {
+      await server?.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Everything but the keeping is the same for all. The result counts what was kept, and what was acknowledged. */
+async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
+  const { createIntake, createApp, listen, createMetrics } = loadBridgeIntake();
+  const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
+  const metrics = createMetrics();
+  const kept = { count: 0 };
+  const intake = createIntake({
+    spool: {
+      async append(delivery: Parameters<Keeper["append"]>[0]) {
+        await keeper.append(delivery);
+        kept.count++;
+      },
+    },
+    logger: quiet,
+    metrics,
+    onSpooled: () => undefined,
+  });
+  intake.configure({ git: [{ name: "forge", product: "forgejo", webhookSecrets: [secret] }], openproject: [] });
+  const app = createApp({ intake: intake.app, health: intake.app, metrics, page: () => undefined, logger: quiet });
+  const { url } = await listen(app, { host: "127.0.0.1", port: 0 });
+  const load = startChild<LoadAnswers>(new URL("../servers/load-process.ts", import.meta.url), {
+    url: `${url}/hooks/forge`,
+    secret,
+    connections,
+  });
+  return async () => {
+    const before = kept.count;
+    const { accepted, p99 } = await load.ask("send", deliveries);
+    return { result: accepted + kept.count - before, figures: { p99 } };
+  };
+}

@@ -1,0 +1,72 @@
+/** The process that sends deliveries to a server, as a git host would. */
+import { createHmac, randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { answer } from "../harness/child.ts";
+import { quantile } from "../harness/statistics.ts";
+
+/** What the process is told when it starts. */
+export interface LoadOptions {
+  /** Where deliveries go. */
+  readonly url: string;
+  readonly secret: string;
+  /** Connections that stay open; on each, the next delivery follows the answer to the one before. */
+  readonly connections: number;
+}
+
+/** What came of a volley. */
+interface Volley {
+  /** Deliveries that were answered with 202. */
+  readonly accepted: number;
+  /** Milliseconds within which 99 of 100 deliveries were answered. */
+  readonly p99: number;
+}
+
+/** What the process answers. */
+export interface LoadAnswers {
+  /** Sends so many deliveries. */
+  readonly send: (deliveries: number) => Promise<Volley>;
+}
+
+const { url, secret, connections } = JSON.parse(process.argv[2] ?? "") as LoadOptions;
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const commits = Array.from({ length: 12 }, (_, place) => ({
+  id: String(place).padStart(40, "0"),
+  message: `Splice the halyard, step ${place}\n\n${"It had chafed at the sheave. ".repeat(20)}`,
+}));
+const body = Buffer.from(JSON.stringify({ ref: "refs/heads/work", commits, repository: { full_name: "acme/rig" } }));
+const signature = createHmac("sha256", secret).update(body).digest("hex");
+
+answer<LoadAnswers>({ send });
+
+async function send(deliveries: number): Promise<Volley> {
+  const times: number[] = [];
+  let left = deliveries;
+  let accepted = 0;
+  const sender = async (): Promise<void> => {
+    while (left-- > 0) {
+      const before = performance.now();
+      if ((await deliver()) === 202) accepted++;
+      times.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, sender));
+  return { accepted, p99: quantile(times, 0.99) };
+}
+
+function deliver(): Promise<number | undefined> {
+  const headers = {
+    "content-type": "application/json",
+    "content-length": body.length,
+    "x-forgejo-event": "push",
+    "x-forgejo-delivery": randomUUID(),
+    "x-forgejo-signature": signature,
+  };
+  return new Promise((resolve, reject) => {
+    const sending = request(url, { method: "POST", agent, headers }, (response) => {
+      response.resume();
+      response.once("end", () => resolve(response.statusCode));
+    });
+    sending.once("error", reject);
+    sending.end(body);
+  });
+}

@@ -1,0 +1,176 @@
+import { join } from "node:path";
+import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
+import { describe, expect, test, vi } from "vitest";
+import { goLive, liveSecret, type Live } from "../test/live.js";
+import { lockDataDirectory } from "./spool/data-directory-lock.js";
+import { readControlFile } from "./server/control-file.js";
+
+// Real processes of work on a machine that may be busy.
+const patience = { timeout: 30_000 };
+vi.setConfig({ testTimeout: 60_000 });
+
+const place = { owner: "acme", repo: "rig" };
+
+async function status(url: string, path: string): Promise<number> {
+  return (await fetch(url + path)).status;
+}
+
+function messages({ log }: Live): unknown[] {
+  return log.map(({ msg }) => msg);
+}
+
+describe("a bridge", () => {
+  test("tells the story of a pull request on both sides, over real connections", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    await live.sendTo(bridge.url!);
+    const index = await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    expect(await live.comments(1)).toEqual([expect.stringContaining(`/pulls/${index}#halyard-bridge`)]);
+    const { items } = await live.git.issues.comments.list({ ...place, index });
+    expect(items.map(({ body }) => body)).toEqual([expect.stringContaining("OP#1")]);
+  });
+
+  test("can be looked at: alive, ready, counted, and with a page that asks for its token", async () => {
+    const live = await goLive();
+    const { url = "", pageToken } = await live.start();
+    expect(await Promise.all(["/healthz", "/readyz", "/metrics", "/"].map((path) => status(url, path)))).toEqual([
+      200, 200, 200, 200,
+    ]);
+    expect(await status(url, "/api/status")).toBe(401);
+    const headers = { authorization: `Bearer ${pageToken}` };
+    expect((await fetch(`${url}/api/status`, { headers })).status).toBe(200);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain("halyard_spool_limit_bytes");
+  });
+
+  test("every line of a job's log names the subject and the delivery", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    // Else it might be the one that finds the pull request first.
+    await vi.waitFor(() => expect(messages(live)).toContain("A sweep is done."), patience);
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    const written = live.log.filter(({ effect }) => effect === "pull_comment");
+    expect(new Set(written.map(({ subject }) => subject))).toEqual(new Set(["pull:forge/acme/rig#1"]));
+    expect(written.map(({ delivery }) => delivery)).toContainEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
+  });
+
+  test("its log holds none of its secrets", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    const text = JSON.stringify(live.log);
+    for (const secret of [liveSecret, live.config.git[0]!.token, live.config.openproject[0]!.apiKey, bridge.pageToken]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test("a second one in the same data directory is refused", async () => {
+    const live = await goLive();
+    await live.start();
+    await expect(live.start()).rejects.toThrow("is in use by process");
+  });
+
+  test("that could not start gives everything back", async () => {
+    const live = await goLive();
+    const { url = "" } = await live.start();
+    const dataDirectory = join(live.config.dataDirectory, "other");
+    const listen = { host: "127.0.0.1", port: Number(new URL(url).port) };
+    await expect(live.start({ ...live.config, dataDirectory, listen })).rejects.toThrow("EADDRINUSE");
+    await (await lockDataDirectory(dataDirectory)).release();
+  });
+});
+
+describe("stopping", () => {
+  test("refuses deliveries, finishes, and the next one goes on where it was", async () => {
+    const live = await goLive();
+    const first = await live.start();
+    await live.sendTo(first.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(first);
+    await Promise.all([first.stop(), first.stop()]);
+    await expect(fetch(first.url!)).rejects.toThrow();
+    expect(await readControlFile(live.config.dataDirectory)).toBeUndefined();
+    const before = await live.comments(1);
+    const second = await live.start();
+    await live.settle(second);
+    expect(await live.comments(1)).toEqual(before);
+  });
+
+  test("what was acknowledged before and not worked on is done by the next one", async () => {
+    const live = await goLive();
+    const taking = await live.start(live.config, { work: false });
+    await live.sendTo(taking.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.gitSandbox.outbox.idle();
+    expect(live.gitSandbox.outbox.sent.every(({ status }) => status === 202)).toBe(true);
+    await taking.stop();
+    expect(await live.comments(1)).toEqual([]);
+    const working = await live.start({ ...live.config, mappings: live.config.mappings });
+    await live.settle(working);
+    expect(await live.comments(1)).toHaveLength(1);
+  });
+});
+
+describe("reloading", () => {
+  test("takes over secrets and rules without a gap, and keeps the old ones when the new cannot be used", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    const post = async (secret: string): Promise<number> => {
+      const { headers, body } = await forgejoDelivery({ event: "push", secret });
+      return (await fetch(`${bridge.url}/hooks/forge`, { method: "POST", headers, body })).status;
+    };
+    const withSecrets = (...webhookSecrets: string[]): typeof live.config => ({
+      ...live.config,
+      git: [{ ...live.config.git[0]!, webhookSecrets }],
+    });
+    expect(await post("another")).toBe(401);
+    await bridge.reload(withSecrets(liveSecret, "another"));
+    expect([await post("another"), await post(liveSecret)]).toEqual([202, 202]);
+    await expect(bridge.reload(withSecrets(""))).rejects.toThrow();
+    await expect(
+      bridge.reload({ ...withSecrets("third"), git: [{ ...withSecrets("third").git[0]!, url: "nonsense" }] }),
+    ).rejects.toThrow();
+    expect([await post("another"), await post("third")]).toEqual([202, 401]);
+  });
+
+  test("says which changes need a restart", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    await bridge.reload({ ...live.config, listen: { host: "127.0.0.1", port: 1 } });
+    expect(live.log.find(({ fields }) => fields !== undefined)).toMatchObject({ level: "warn", fields: ["listen"] });
+  });
+
+  test("ends the pause of a connection whose credential was changed", async () => {
+    const live = await goLive();
+    const refused = { ...live.config, git: [{ ...live.config.git[0]!, token: "0".repeat(40) }] };
+    const bridge = await live.start(refused);
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    const paused = 'halyard_connection_paused{connection="forge"} 1';
+    const metrics = async (): Promise<string> => (await fetch(`${bridge.url}/metrics`)).text();
+    await vi.waitFor(async () => expect(await metrics()).toContain(paused), patience);
+    expect(await live.comments(1)).toEqual([]);
+    await bridge.reload(live.config);
+    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+  });
+});
+
+describe("a dry run", () => {
+  test("says what it would do, does nothing, and leaves the deliveries to the real one", async () => {
+    const live = await goLive();
+    const dry = await live.start({ ...live.config, work: { ...live.config.work, dryRun: true } });
+    await live.sendTo(dry.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(dry);
+    expect(await live.comments(1)).toEqual([]);
+    expect(messages(live)).toContainEqual(expect.stringMatching(/^Would /));
+    await dry.stop();
+    const real = await live.start();
+    await live.settle(real);
+    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Schema, WorkPackage } from "@halyard/pm-resources";
+import { describe, expect, test } from "vitest";
+import { fieldValues, setFields } from "./custom-fields.js";
+
+const names = { pullRequest: "Pull request", ci: "CI" };
+
+describe("what the fields say of all pull requests", () => {
+  test("the furthest open one counts, then a merged, then a closed one", () => {
+    const state = (...stages: Parameters<typeof fieldValues>[1][number]["stage"][]) =>
+      fieldValues(
+        names,
+        stages.map((stage) => ({ stage })),
+      )["Pull request"];
+    expect(state("merged", "draft", "reviewRequested")).toBe("Review requested");
+    expect(state("closed", "merged")).toBe("Merged");
+    expect(state("closed")).toBe("Closed");
+    expect(state()).toBeNull();
+  });
+
+  test("only open ones have checks that count", () => {
+    const values = fieldValues(names, [
+      { stage: "opened", ci: "success" },
+      { stage: "merged", ci: "failure" },
+    ]);
+    expect(values["CI"]).toBe("Passed");
+    expect(fieldValues(names, [{ stage: "merged", ci: "failure" }])["CI"]).toBeNull();
+  });
+
+  test("fields that are not configured are left out", () => {
+    expect(fieldValues({}, [{ stage: "opened" }])).toEqual({});
+    expect(fieldValues({ ci: "CI" }, [{ stage: "opened" }])).toEqual({ CI: null });
+  });
+});
+
+describe("setting fields", () => {
+  const property = (name: string, type = "String", writable = true) => ({ name, type, writable, required: false });
+  const schema = {
+    _type: "Schema",
+    customField1: property("Pull request"),
+    customField2: {
+      ...property("CI", "CustomOption"),
+      location: "_links",
+      _links: { allowedValues: [{ href: "/api/v3/custom_options/1", title: "Passed" }] },
+    },
+    customField3: property("Sealed", "String", false),
+  } as unknown as Schema;
+  const make = (): WorkPackage =>
+    ({ customField1: "Open", customField3: "", _links: { customField2: { href: null } } }) as unknown as WorkPackage;
+
+  test("changes text and options that differ", () => {
+    const document = make();
+    expect(setFields(document, schema, { "Pull request": "Merged", CI: "Passed" })).toEqual([]);
+    expect(document).toMatchObject({
+      customField1: "Merged",
+      _links: { customField2: { href: "/api/v3/custom_options/1" } },
+    });
+  });
+
+  test("leaves alone what says it already", () => {
+    const document = make();
+    expect(setFields(document, schema, { "Pull request": "Open", CI: null, Sealed: null })).toEqual([]);
+    expect(document).toEqual(make());
+  });
+
+  test("tells what cannot be set, and goes on", () => {
+    const document = make();
+    const problems = setFields(document, schema, { Missing: "x", CI: "Sunk", Sealed: "x", "Pull request": "Merged" });
+    expect(problems).toHaveLength(3);
+    expect(document).toMatchObject({ customField1: "Merged" });
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bridge } from "../bridge.js";
+import { bridgeChecks } from "./bridge-checks.js";
+import { echoCheck } from "./echo-check.js";
+import { createScene, quiet } from "./scene.js";
+import type { DemoServers } from "./servers.js";
+import type { Check } from "./story/chapter.js";
+import { story } from "./story/story.js";
+
+/** What a run of the story needs. */
+export interface PlayOptions {
+  readonly servers: DemoServers;
+  readonly bridge: Bridge;
+  readonly signal: AbortSignal;
+  readonly print: (line: string) => void;
+}
+
+/** Plays the story as fast as both sides follow, and checks how it ended. Resolves to the exit code. */
+export async function playOnce({ servers, bridge, signal, print }: PlayOptions): Promise<number> {
+  const checks: Check[] = [];
+  const tell = (line: string): void => print(`  ${line}`);
+  const scene = createScene({ servers, bridge, round: "r1", tell, signal });
+  for (const { title, play } of story) {
+    print(`\n${title}`);
+    checks.push(...(await play(scene)));
+  }
+  await quiet(servers, bridge, signal);
+  checks.push(...bridgeChecks(bridge, servers), echoCheck(bridge, servers, signal));
+
+  print("\nHow it ended");
+  let faults = 0;
+  for (const { name, fault } of checks) {
+    const found = await fault();
+    if (found !== undefined) faults += 1;
+    print(found === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${found}`);
+  }
+  const sent = servers.git.outbox.sent.length + servers.openproject.outbox.sent.length;
+  print(`\n${checks.length - faults} of ${checks.length} checks hold, after ${sent} webhooks.`);
+  return faults === 0 ? 0 : 1;
+}
+
+/** Milliseconds that people take between two moves. */
+const pace = 4000;
+
+/** Rounds after which a run tells nothing new: the servers keep everything in memory. */
+const mostRounds = 30;
+
+/** Plays the story again and again at the pace of people, until it is stopped. */
+export async function goOn({ servers, bridge, signal, print, folder }: PlayOptions & { readonly folder: string }): Promise<void> {
+  const file = join(folder, "rounds");
+  const first = Number(await readFile(file, "utf8").catch(() => "0")) + 1;
+  for (let round = first; round < first + mostRounds; round++) {
+    // Before it begins: a round that was cut off leaves branches behind, and is not played again.
+    await writeFile(file, String(round));
+    const tell = (line: string): void => print(`  ${new Date().toLocaleTimeString("en-GB")}  ${line}`);
+    const scene = createScene({ servers, bridge, round: `r${round}`, tell, pace, signal });
+    for (const { play } of story) await play(scene);
+  }
+  print("  The story rests here. Both servers and the bridge go on; start again for more.");
+  await sleep(2 ** 31 - 1, undefined, { signal });
+}

@@ -1,0 +1,70 @@
+import { type Chapter, expects, saysOnce } from "./chapter.js";
+import { branchOff, commit, plan, propose, report } from "./moves.js";
+
+/** A change from the first commit to the merge, with everything that can happen on the way. */
+export const feature: Chapter = {
+  title: "A feature, from the first commit to the merge",
+  async play(scene) {
+    const { ada, grace, place, tell, pause, observer, round } = scene;
+    const id = await plan(scene, `Hoist the mainsail with one hand (${round})`);
+    const branch = `feature/${id}-one-hand-${round}`;
+    tell(`Ada plans OP#${id} and pushes the branch ${branch}; its commits show on the work package`);
+    await branchOff(scene, ada, branch);
+    await commit(scene, ada, branch, `Lead the halyard aft\n\nRefs OP#${id}\n#time 45m`);
+    await pause();
+
+    const { number } = await propose(scene, ada, branch, {
+      title: "WIP: Hoist the mainsail with one hand",
+      body: `Closes OP#${id}`,
+    });
+    tell(`she opens #${number} as a draft; OP#${id} goes to "In progress"`);
+    await pause();
+
+    await ada.git.pulls.edit({ ...place, index: number, title: "Hoist the mainsail with one hand" });
+    await report(scene, ada, number, "pending");
+    await pause();
+    await report(scene, ada, number, "failure");
+    tell("it is ready, and the checks fail");
+    await pause();
+
+    await commit(scene, ada, branch, "Mend the cleat");
+    await report(scene, ada, number, "success");
+    await ada.git.pulls.reviewRequests.add({ ...place, index: number, reviewers: ["grace"] });
+    tell(`the checks pass, and she asks Grace for a review; OP#${id} goes to "In review"`);
+    await pause();
+
+    await grace.git.pulls.reviews.create({ ...place, index: number, event: "REQUEST_CHANGES", body: "The cleat is too small." });
+    tell("Grace wants a bigger cleat");
+    await pause();
+    await commit(scene, ada, branch, "Take a bigger cleat");
+    await report(scene, ada, number, "success");
+    await grace.git.pulls.reviews.create({ ...place, index: number, event: "APPROVED", body: "It holds." });
+    await pause();
+
+    await ada.git.pulls.merge({ ...place, index: number, Do: "merge", delete_branch_after_merge: true });
+    tell(`Grace approves, Ada merges; OP#${id} goes to "Developed"`);
+    await pause();
+
+    await ada.pm.workPackages.edit({ id }, (draft) => {
+      draft.subject = `Hoist the mainsail with one finger (${round})`;
+      draft._links.assignee = { href: "/api/v3/users/3" };
+    });
+    tell(`somebody renames OP#${id} and gives it to Grace; the comment on #${number} follows`);
+    await pause();
+
+    const { html_url: url } = await ada.git.pulls.get({ ...place, index: number });
+    return [
+      expects(`OP#${id} is developed`, "Developed", () => observer.status(id)),
+      saysOnce(`one comment on OP#${id} tells of #${number}`, ["merged", "grace"], () => observer.commentsAbout(id, url)),
+      saysOnce(`one comment on #${number} names OP#${id}`, [`OP#${id}`, "one finger", "Developed", "Grace"], () =>
+        observer.gitComments(number),
+      ),
+      expects(`the head of #${number} has a valid work package`, "success", () => observer.verdict(number)),
+      expects(`45 minutes are booked on OP#${id}, once`, ["PT45M"], () => observer.times(id)),
+      expects(`OP#${id} lists the commits of ${branch} once`, 1, async () => {
+        const entries = (await observer.comments(id)).filter((text) => text.includes("Take a bigger cleat"));
+        return entries.length;
+      }),
+    ];
+  },
+};

@@ -1,0 +1,48 @@
+import type { PullRequest } from "@halyard/git-hosting";
+import type { Person, Scene } from "./chapter.js";
+
+/** Creates a work package and gives its id. */
+export async function plan({ ada }: Scene, subject: string): Promise<number> {
+  const { pm } = ada;
+  const project = await pm.projects.get({ id: "rigging" });
+  const { id } = await pm.workPackages.create({
+    subject,
+    _links: { project: { href: project._links.self.href }, type: { href: "/api/v3/types/1" } },
+  });
+  return id;
+}
+
+/** Makes a branch of `main`. */
+export async function branchOff({ place }: Scene, { git }: Person, branch: string): Promise<void> {
+  await git.branches.create({ ...place, new_branch_name: branch, old_branch_name: "main" });
+}
+
+/** Commits a change of one file to a branch. */
+export async function commit({ place }: Scene, { git }: Person, branch: string, message: string): Promise<void> {
+  const path = `log/${branch.replaceAll("/", "-")}.md`;
+  const before = await git.contents.readFile({ ...place, path, ref: branch }).catch(() => undefined);
+  const content = `${before?.content ?? ""}${message.split("\n", 1)[0]}\n`;
+  await git.contents.writeFile({ ...place, path, content, sha: before?.sha ?? null, branch, message });
+}
+
+/** Opens a pull request against `main`. */
+export async function propose(
+  { place }: Scene,
+  { git }: Person,
+  head: string,
+  { title, body = "" }: { readonly title: string; readonly body?: string },
+): Promise<PullRequest> {
+  return git.pulls.create({ ...place, head, base: "main", title, body });
+}
+
+/** Reports what a check says of the head of a pull request. */
+export async function report(
+  { place }: Scene,
+  { git }: Person,
+  pull: number,
+  state: "pending" | "success" | "failure",
+): Promise<void> {
+  const { head } = await git.pulls.get({ ...place, index: pull });
+  const description = { pending: "running", success: "all good", failure: "2 of 40 failed" }[state];
+  await git.commits.statuses.create({ ...place, sha: head.sha, context: "ci/test", state, description });
+}

@@ -1,0 +1,9 @@
+import type { Chapter } from "./chapter.js";
+import { feature } from "./feature.js";
+import { givenUp } from "./given-up.js";
+import { lostDelivery } from "./lost-delivery.js";
+import { plannedIssue } from "./planned-issue.js";
+import { twoWorkPackages } from "./two-work-packages.js";
+
+/** The story, in the order in which it is told. */
+export const story: readonly Chapter[] = [feature, twoWorkPackages, givenUp, plannedIssue, lostDelivery];

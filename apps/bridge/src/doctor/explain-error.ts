@@ -1,0 +1,52 @@
+import type { AnyHalyardError } from "@halyard/http-core";
+
+/** An error in an operator's words. */
+export interface Explanation {
+  readonly reason: string;
+  /** What to do, where that follows from the error alone; undefined where it depends on what was tried. */
+  readonly advice?: string | undefined;
+}
+
+/** Says what an error of a client means for whoever set the bridge up. */
+export function explainError(error: AnyHalyardError): Explanation {
+  switch (error.code) {
+    case "authentication_failed":
+      return {
+        reason: "the server does not accept the credential (401)",
+        advice: "Make a new token for the bridge's account, and put it where the configuration looks for it",
+      };
+    case "permission_denied":
+      return { reason: `the server does not allow it (403)${quote(error.serverMessage)}` };
+    case "not_found":
+      return { reason: "it is not there, or hidden from the bridge's account (404)" };
+    case "connection_failed":
+      return {
+        reason: error.reason,
+        advice:
+          "Look at `url` in the configuration, and whether this machine reaches it: name, port, certificate, firewall",
+      };
+    case "timeout":
+      return {
+        reason: `no answer within ${error.timeoutMs} ms`,
+        advice: "Look whether the server is well, and whether a firewall on the way swallows connections",
+      };
+    case "response_shape":
+    case "redirect_refused":
+      return {
+        reason: error.message,
+        advice: "Look whether `url` in the configuration is the address of the server itself, as people use it",
+      };
+    case "rate_limited":
+    case "server_error":
+      return {
+        reason: `the server cannot answer (${error.status})${quote(error.serverMessage)}`,
+        advice: "Try again later; if it stays, look into the server's log",
+      };
+    default:
+      return { reason: error.message };
+  }
+}
+
+function quote(message: string | undefined): string {
+  return message === undefined || message === "" ? "" : `: "${message.slice(0, 200)}"`;
+}

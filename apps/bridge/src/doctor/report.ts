@@ -1,0 +1,71 @@
+import { isHalyardError } from "@halyard/http-core";
+import { explainError } from "./explain-error.js";
+
+/** One thing that was looked at. */
+export interface Finding {
+  /** Where: `forge acme/rig`. */
+  readonly place: string;
+  /** `note`: cannot be checked from here. `warning`: works, but perhaps not as meant. `problem`: does not work. */
+  readonly level: "ok" | "note" | "warning" | "problem";
+  /** What was found, as a sentence without a full stop. */
+  readonly message: string;
+  /** What to do. */
+  readonly advice?: string | undefined;
+}
+
+/** Collects what was found at one place. */
+export interface Reporter {
+  ok(message: string): void;
+  note(message: string, advice: string): void;
+  warning(message: string, advice: string): void;
+  problem(message: string, advice: string): void;
+  /**
+   * Tries something. What the server answers instead becomes a problem; undefined then.
+   *
+   * @param what - What is tried, as in "cannot <what>".
+   * @param advice - What to do where the server refuses or hides it; what to do otherwise follows from the error.
+   */
+  attempt<Value>(what: string, advice: string, work: () => Promise<Value>): Promise<Value | undefined>;
+}
+
+/** Everything that was found. */
+export interface Report {
+  readonly findings: readonly Finding[];
+  /** A reporter for a place, whose findings join the others. */
+  at(place: string): Reporter;
+}
+
+/**
+ * Begins a report.
+ *
+ * @param onFinding - Called with each finding at once, for output as it comes.
+ */
+export function createReport(onFinding: (finding: Finding) => void = () => undefined): Report {
+  const findings: Finding[] = [];
+  return {
+    findings,
+    at(place) {
+      const add = (level: Finding["level"], message: string, advice?: string): void => {
+        const finding: Finding = { place, level, message, ...(advice !== undefined && { advice }) };
+        findings.push(finding);
+        onFinding(finding);
+      };
+      return {
+        ok: (message) => add("ok", message),
+        note: (message, advice) => add("note", message, advice),
+        warning: (message, advice) => add("warning", message, advice),
+        problem: (message, advice) => add("problem", message, advice),
+        async attempt(what, advice, work) {
+          try {
+            return await work();
+          } catch (error) {
+            if (!isHalyardError(error)) throw error;
+            const { reason, advice: other } = explainError(error);
+            add("problem", `cannot ${what}: ${reason}`, other ?? advice);
+            return undefined;
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,17 @@
+/** Where the webhooks of a connection lead to. */
+export function hookUrl(publicUrl: string, connection: string): string {
+  return `${publicUrl}/hooks/${connection}`;
+}
+
+/**
+ * Whether an address lies in a network that servers do not send webhooks to unless they are told to: this machine, private
+ * ranges, and names without a dot.
+ */
+export function isPrivate(url: string): boolean {
+  const { hostname } = new URL(url);
+  return (
+    /^(?:10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./.test(hostname) ||
+    /^\[(?:::1|f[cd]|fe[89ab])/.test(hostname) ||
+    /^[^.[]+$|\.(?:localhost|local|internal)$/.test(hostname)
+  );
+}

@@ -1,0 +1,23 @@
+import { type HookEvent, hookEventSince } from "@halyard/git-hosting/hook-event";
+import { isAvailable, type ServerVersion } from "@halyard/git-hosting/version";
+
+/** What the bridge always wants to hear of: branches and commits, pull requests with their comments and reviews. */
+const always: readonly HookEvent[] = ["create", "delete", "push", "pull_request"];
+
+/** What tells of checks. Each server knows some of them, newer versions more. */
+const checks: readonly HookEvent[] = [
+  "status",
+  "workflow_run",
+  "action_run_success",
+  "action_run_failure",
+  "action_run_recover",
+];
+
+/** The events that a webhook for the bridge needs, as far as the server has them. */
+export function wantedEvents(issues: boolean, server: ServerVersion | undefined): HookEvent[] {
+  const known = checks.filter((event) => {
+    const since = hookEventSince(event);
+    return since === undefined || (server !== undefined && isAvailable(since, server));
+  });
+  return [...always, ...(issues ? (["issues"] as const) : []), ...known];
+}

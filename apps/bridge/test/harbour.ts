@@ -1,0 +1,72 @@
+import {
+  createGitSandbox,
+  createOpenProjectSandbox,
+  type GitSandboxOptions,
+  type OpenProjectSandbox,
+} from "@halyard/sandbox";
+import type { GitSandbox } from "@halyard/sandbox/git";
+import type { Config } from "../src/config/config.js";
+import type { Connections } from "../src/connections/connections.js";
+import { createConnections } from "../src/connections/create-connections.js";
+import { makeConfig, type PartialRules } from "./make-config.js";
+
+/** What a test wants otherwise than usual. */
+export interface HarbourOptions {
+  readonly rules?: PartialRules | undefined;
+  /** Default: `acme/rig`. */
+  readonly repositories?: readonly string[] | undefined;
+  /** Default: `rigging`. */
+  readonly projects?: readonly string[] | undefined;
+  readonly publicUrl?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly git?: GitSandboxOptions | undefined;
+  /** Whose credential the bridge has on the git side. Default: `bridge`. */
+  readonly gitLogin?: string | undefined;
+  /** What the configuration says the git server is. Default: what it is. */
+  readonly product?: "gitea" | "forgejo" | undefined;
+}
+
+/** Both sandboxes, called `pm` and `forge`, with a configuration and connections to them. */
+export interface Harbour {
+  readonly pm: OpenProjectSandbox;
+  readonly forge: GitSandbox;
+  readonly config: Config;
+  readonly connections: Connections;
+  /** The requests so far that were no reads: `POST /api/v1/...`. */
+  readonly writes: readonly string[];
+}
+
+/** Makes both servers in memory and everything to reach them. */
+export function createHarbour(options: HarbourOptions = {}): Harbour {
+  const { repositories = ["acme/rig"], projects = ["rigging"], gitLogin = "bridge" } = options;
+  const pm = createOpenProjectSandbox();
+  const forge = createGitSandbox(options.git);
+  const product = options.product ?? forge.version.product;
+  const config: Config = {
+    ...makeConfig({
+      openproject: [
+        {
+          ...{ name: "pm", url: pm.baseUrl, allowInsecureHttp: true, apiKey: pm.tokenOf("bridge") },
+          webhookSecrets: ["pm-hook-secret"],
+        },
+      ],
+      git: [
+        {
+          ...{ name: "forge", url: forge.baseUrl, allowInsecureHttp: true, token: forge.tokenOf(gitLogin), product },
+          webhookSecrets: ["forge-hook-secret", "older-secret"],
+        },
+      ],
+      mappings: [{ git: "forge", repositories, openproject: "pm", projects, rules: options.rules }],
+      work: { dryRun: options.dryRun ?? false },
+    }),
+    publicUrl: options.publicUrl,
+  };
+  const writes: string[] = [];
+  const connections = createConnections(config, {
+    fetch: (connection) => (request) => {
+      if (request.method !== "GET") writes.push(`${request.method} ${new URL(request.url).pathname}`);
+      return connection === "pm" ? pm.fetch(request) : forge.fetch(request);
+    },
+  });
+  return { pm, forge, config, connections, writes };
+}

@@ -1,0 +1,60 @@
+import { operations } from "@halyard/git-hosting/operations";
+import { isAvailable } from "@halyard/git-hosting/version";
+import { expect, test } from "vitest";
+import { failure, openGitSandbox, rig, servers } from "../../test/git-kit.js";
+
+test("what is not done says so with the operation's name, in the server's own form", async () => {
+  const { ada, sandbox } = openGitSandbox();
+  const { status, message } = await failure(ada.releases.list(rig));
+  expect(status).toBe(501);
+  expect(message).toContain("The sandbox does not do `releases.list` (GET /repos/{owner}/{repo}/releases).");
+  const answer = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1/repos/acme/rig/releases`));
+  expect(await answer.json()).toHaveProperty("url", `${sandbox.baseUrl}/api/swagger`);
+});
+
+test("an operation that the version lacks is an unknown path", async () => {
+  const { sandbox } = openGitSandbox({ product: "gitea", version: "1.21.11" });
+  const compare = `${sandbox.baseUrl}/api/v1/repos/acme/rig/compare/main...main`;
+  expect((await sandbox.fetch(new Request(compare))).status).toBe(404);
+  expect(await (await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/forgejo/v1/version`))).text()).toBe(
+    "404 page not found\n",
+  );
+});
+
+test.each(servers)("every operation of $product $version is done, or not done by its own name", async (server) => {
+  const { sandbox } = openGitSandbox(server);
+  const headers = { authorization: `token ${sandbox.tokenOf("ada")}` };
+  const done: string[] = [];
+  for (const { method, path, root, since, resource, name } of operations) {
+    if (!isAvailable(since, sandbox.version)) continue;
+    // The one operation whose 404 is its answer: it tells the products apart.
+    if (name === "getForgejo" && server.product === "gitea") continue;
+    const filled = path.replace(/\{\+?(\w+)\}/g, (_, field: string) => values[field] ?? "1");
+    const url = `${sandbox.baseUrl}${root === "server" ? "" : "/api/v1"}${filled}`;
+    const body = method === "GET" ? null : "{}";
+    const answer = await sandbox.fetch(new Request(url, { method, headers, body }));
+    const text = await answer.text();
+    expect(text, `${method} ${path}`).not.toBe("404 page not found\n");
+    expect(answer.status, `${method} ${path}`).not.toBe(405);
+    expect(answer.status, text).not.toBe(500);
+    if (answer.status === 501) {
+      const named = /`([\w.]+)` \(/.exec(text)?.[1];
+      expect(ambiguous(path) || named === `${resource}.${name}`, `${method} ${path}: ${text}`).toBe(true);
+    } else done.push(`${resource}.${name}`);
+  }
+  expect(done.length).toBeGreaterThan(80);
+});
+
+/** What stands in the places of a path. */
+const values: Readonly<Record<string, string>> = {
+  ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
+  ...{ base: "main", head: "other", branch: "other", filepath: "a.md", basehead: "main...main" },
+  diffType: "diff",
+};
+
+/** Whether a path fits another operation just as well: by the same places, or by two parts of any length. */
+function ambiguous(path: string): boolean {
+  const shape = path.replace(/\{\w+\}/g, "{}");
+  const alike = operations.filter((other) => other.path.replace(/\{\w+\}/g, "{}") === shape && other.method === "GET");
+  return path.split("{+").length > 2 || alike.length > 1 || path.endsWith("/releases/{id}/assets");
+}

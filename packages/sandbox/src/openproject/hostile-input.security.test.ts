@@ -1,0 +1,95 @@
+import * as fc from "fast-check";
+import { operations } from "@halyard/pm-resources/operations";
+import { expect, test } from "vitest";
+import { createOpenProjectSandbox } from "../openproject.js";
+
+const names = fc.constantFrom(
+  ...["subject", "description", "raw", "lockVersion", "startDate", "dueDate", "duration", "estimatedTime", "comment"],
+  ...[
+    "percentageDone",
+    "_links",
+    "_meta",
+    "href",
+    "project",
+    "type",
+    "status",
+    "assignee",
+    "parent",
+    "version",
+    "entity",
+  ],
+  ...["attachments", "roles", "principal", "to", "hours", "spentOn", "name", "identifier", "customField1", "__proto__"],
+);
+const values = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constantFrom(
+    null,
+    [],
+    {},
+    "2026-02-30",
+    "P1D",
+    "PT1H",
+    { href: null },
+    { raw: 1 },
+    "P99999999999D",
+    Number.MAX_SAFE_INTEGER + 2,
+    -0,
+  ),
+  fc.constantFrom(...["projects/1", "types/1", "users/2", "users/__proto__", "statuses/-1", "versions/1"].map(toLink)),
+);
+const body = fc.dictionary(names, fc.oneof(values, fc.dictionary(names, values), fc.array(values)));
+const query = fc.dictionary(
+  fc.constantFrom("filters", "sortBy", "select", "offset", "pageSize", "notify"),
+  fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.constantFrom('[{"status":{"operator":"o"}}]', '[["id","asc"]]', "__proto__/x,constructor", '[{"__proto__":{}}]'),
+  ),
+);
+
+test("no body and no query makes the server fail, or leaves a state that it cannot show", async () => {
+  const done =
+    /^\/(work_packages|projects|time_entries|versions|memberships|activities|relations)(\/\{\w+\})?(\/form)?$/;
+  const writes = operations.filter(({ method, path }) => ["POST", "PATCH"].includes(method) && done.test(path));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...writes), body, query, async ({ method, path }, fields, search) => {
+      const sandbox = createOpenProjectSandbox();
+      const address = `${sandbox.baseUrl}/api/v3${path.replace(/\{\+?\w+\}/g, "1")}`;
+      const headers = { authorization: `Bearer ${sandbox.tokenOf("admin")}`, "content-type": "application/json" };
+      const content = JSON.stringify(fields);
+      const url = `${address}?${new URLSearchParams(search).toString()}`;
+      const answer = await sandbox.fetch(new Request(url, { method, headers, body: content }));
+      expect([200, 201, 204, 400, 403, 404, 409, 422]).toContain(answer.status);
+      for (const list of ["work_packages?filters=[]", "projects", "memberships", "versions", "time_entries"]) {
+        const shown = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v3/${list}`, { headers }));
+        expect(shown.status).toBe(200);
+      }
+      expect({}).not.toHaveProperty("x");
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("no query makes a list fail", async () => {
+  const sandbox = createOpenProjectSandbox();
+  const headers = { authorization: `Bearer ${sandbox.tokenOf("ada")}` };
+  const lists = ["work_packages", "projects/1/work_packages", "projects", "principals", "users", "memberships"];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...lists, "time_entries", "relations", "notifications"),
+      query,
+      async (list, search) => {
+        const url = `${sandbox.baseUrl}/api/v3/${list}?${new URLSearchParams(search).toString()}`;
+        const answer = await sandbox.fetch(new Request(url, { headers }));
+        expect([200, 400, 501]).toContain(answer.status);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+function toLink(path: string) {
+  return { href: `/api/v3/${path}` };
+}

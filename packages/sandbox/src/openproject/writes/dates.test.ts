@@ -1,0 +1,30 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyDates } from "./dates.js";
+
+const none = { startDate: null, dueDate: null, duration: null };
+const unwritten = { startDate: undefined, dueDate: undefined, duration: undefined };
+const workday = fc
+  .integer({ min: 0, max: 20_000 })
+  .map((days) => new Date(days * 86_400_000))
+  .filter((date) => ![0, 6].includes(date.getUTCDay()))
+  .map((date) => date.toISOString().slice(0, 10));
+
+test("of start, end and duration each follows from the other two", () => {
+  fc.assert(
+    fc.property(workday, fc.integer({ min: 1, max: 400 }), fc.boolean(), (startDate, duration, everyDay) => {
+      const dates = applyDates(none, { ...unwritten, startDate, duration }, everyDay);
+      const { dueDate } = dates;
+      expect(applyDates(none, { ...unwritten, startDate, dueDate }, everyDay)).toEqual(dates);
+      expect(applyDates(none, { ...unwritten, dueDate, duration }, everyDay)).toEqual(dates);
+      expect(applyDates(none, { startDate, dueDate, duration }, everyDay)).toEqual(dates);
+      expect(() => applyDates(none, { startDate, dueDate, duration: duration + 1 }, everyDay)).toThrow("does not fit");
+    }),
+  );
+});
+
+test("days off do not count, unless they are to", () => {
+  const written = { ...unwritten, startDate: "2026-01-09", dueDate: "2026-01-12" };
+  expect(applyDates(none, written, false).duration).toBe(2);
+  expect(applyDates(none, written, true).duration).toBe(4);
+});
