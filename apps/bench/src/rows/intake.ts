@@ -52,7 +52,9 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     packages: [],
     async prepare(job) {
       const { PGlite } = await import("@electric-sql/pglite");
-      const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")) });
+      // Its default of 128 MB for buffers would be taken from memory at once; the bridge lowers it too.
+      const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"];
+      const database = await PGlite.create({ dataDir: mkdtempSync(join(job.folder, "pglite-")), startParams });
       await database.exec(createTable);
       return serve(job, {
         append: ({ id, connection, receivedAt, headers, body }) =>

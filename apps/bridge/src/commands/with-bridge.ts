@@ -39,7 +39,7 @@ export async function withBridge(
   const bridge = await startBridge(config, { listen: false, work, sweep: false, logTo, logLevel });
   try {
     const { app, token } = bridge.control;
-    const send: Send = async (path, init) => app.fetch(new Request(`http://bridge.invalid${path}`, init));
+    const send: Send = async (path, init) => app.fetch(new Request(`http://bridge.invalid${path}`, init), {});
     await use(sessionOf(send, token));
   } finally {
     await bridge.stop();

@@ -68,5 +68,7 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
 
 /** The peer's address; behind a proxy that is the proxy's, since `X-Forwarded-For` is anybody's to write. */
 function addressOf(c: Context<PageEnv>): string {
-  return c.env.incoming?.socket.remoteAddress ?? "";
+  // Without a server, as the command line asks within its own process, there is no environment at all.
+  const env = c.env as PageEnv["Bindings"] | undefined;
+  return env?.incoming?.socket.remoteAddress ?? "";
 }

@@ -179,7 +179,7 @@ test("a push lists the newest commits first and cuts them off, and a new branch 
     sandbox.outbox.take();
     await ada.branches.create({ ...rig, new_branch_name: "long", old_ref_name: tip?.id ?? "" });
     const again = JSON.parse(sandbox.outbox.take()[1]?.body ?? "") as { commits: unknown[]; total_commits: number };
-    expect([again.commits.length, again.total_commits]).toEqual([most, 10]);
+    expect([again.commits.length, again.total_commits]).toEqual([Math.min(most, 10), 10]);
 
     await ada.pulls.create({ ...rig, head: "long", base: "main", title: "Long" });
     await ada.pulls.merge({ ...rig, index: 1, Do: "fast-forward-only" });

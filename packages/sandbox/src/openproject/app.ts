@@ -23,7 +23,6 @@ export interface AppOptions {
   readonly state: () => OpenProjectState;
   /** Path of the API: `/api/v3`, after that of the base URL. */
   readonly api: string;
-  readonly aggregation: number;
   /** The time, in milliseconds since 1970. */
   readonly now: () => number;
   /** Takes what happened in a request; the answer waits for it. */
@@ -75,7 +74,7 @@ async function carryOut(
   handler: Handler,
   takesFiles: boolean,
 ): Promise<Response> {
-  const { api, aggregation, notice } = options;
+  const { api, notice } = options;
   identify(options, context);
   const refusal = refuseContentType(context, takesFiles);
   if (refusal !== undefined) return refusal;
@@ -85,7 +84,7 @@ async function carryOut(
   // Nothing is awaited while a request is carried out, so that none sees another half done. Who asks is looked up again:
   // the body took its time.
   const reply = handler({
-    ...{ api, aggregation, body, file, state: options.state(), user: identify(options, context) },
+    ...{ api, body, file, state: options.state(), user: identify(options, context) },
     params: context.req.param(),
     query: new URL(context.req.url).searchParams,
     path: context.req.path.slice(api.length),

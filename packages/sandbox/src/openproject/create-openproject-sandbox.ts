@@ -78,7 +78,7 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
   if (options.state !== undefined) clock.restore(state.time);
   const queue = createWebhookQueue({ state: () => state, api, outbox, aggregation, now: () => clock.now() });
   const answer = createApp({
-    ...{ api, aggregation, state: () => state, now: () => clock.now() },
+    ...{ api, state: () => state, now: () => clock.now() },
     notice: (events) => queue.take(events),
   });
   queue.resume();

@@ -24,8 +24,6 @@ export interface Exchange extends View {
   readonly body: JsonObject;
   /** The part `file` of a multipart body. */
   readonly file: UploadedFile | undefined;
-  /** Milliseconds in which changes by the same user become one entry of a history. */
-  readonly aggregation: number;
   /** When the request is carried out. The clock is read at the first call, so that pure reads leave it alone. */
   now(): string;
   /** Reports what the webhooks have to know of. */

@@ -12,18 +12,18 @@ export interface JournalEntry {
 }
 
 /**
- * Writes into the history of a work package and reports it. Within the aggregation window an entry of the same user takes
+ * Writes into the history of a work package and reports it. While its aggregation window is open, an entry of the same user takes
  * in what follows, except that two comments stay two.
  */
 export function writeJournal(exchange: Exchange, workPackage: WorkPackageRecord, entry: JournalEntry): ActivityRecord {
-  const { state, user, aggregation } = exchange;
+  const { state, user } = exchange;
   const now = exchange.now();
   const { comment = "", internal = false, details = [] } = entry;
   workPackage.updatedAt = now;
   const history = historyOf(state, workPackage.id);
   const last = history.at(-1);
-  const open = last !== undefined && Date.parse(now) - Date.parse(last.updatedAt) < aggregation;
-  if (open && last.userId === user.id && (last.comment === "" || comment === "")) {
+  const open = state.pendingJournals.some(({ activityId }) => activityId === last?.id);
+  if (last !== undefined && open && last.userId === user.id && (last.comment === "" || comment === "")) {
     last.details = [...last.details, ...details];
     if (comment !== "") Object.assign(last, { comment, internal });
     last.updatedAt = now;

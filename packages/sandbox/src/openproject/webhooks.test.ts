@@ -130,6 +130,18 @@ test("within the aggregation window changes of one person are one entry and one 
   expect(again.names()).toEqual([...expected.slice(0, 4), "work_package:updated"]);
 });
 
+test("what was announced takes in nothing more", async () => {
+  const { sandbox, pm, names } = setUp({ aggregation: 300_000 });
+  const project = { href: "/api/v3/projects/1" };
+  const { id } = await pm.workPackages.create({ subject: "a", _links: { project } });
+  await pm.workPackages.update({ id, lockVersion: 0, subject: "b" });
+  await sandbox.outbox.flush();
+  await pm.workPackages.update({ id, lockVersion: 1, subject: "c" });
+  await sandbox.outbox.flush();
+  expect(names()).toEqual(["work_package:created", "work_package:updated"]);
+  expect((await pm.workPackages.activities.list({ workPackage: id })).items).toHaveLength(2);
+});
+
 test("on a clock that nobody advances the window ends by itself", async () => {
   const { sandbox, pm, names } = setUp({ aggregation: 20 });
   await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "a" });

@@ -66,7 +66,9 @@ export function emitPush(
   server.emit({
     ...pushEvent(repository, name),
     payload: () => {
-      const commits = commitsBetween(repository, excluded, sha);
+      const found = commitsBetween(repository, excluded, sha);
+      // Of a new branch the servers look at no more than ten.
+      const commits = before === undefined ? found.slice(0, 10) : found;
       const most = server.has({ forgejo: "11" }) ? 15 : 5;
       const head = findCommit(repository, sha);
       const from = before ?? repository.defaultBranch;
@@ -76,7 +78,7 @@ export function emitPush(
         after: sha,
         compare_url: `${pageOf(server, repository)}/compare/${from}...${sha}`,
         commits: commits.slice(0, most).map((commit) => deliveredCommit(server, repository, commit)),
-        total_commits: before === undefined ? Math.min(commits.length, 10) : commits.length,
+        total_commits: commits.length,
         head_commit: head ? deliveredCommit(server, repository, head) : null,
         repository: ownRepositoryDocument(server, repository),
         pusher: userDocument(server, sender, undefined),
