@@ -89,7 +89,10 @@ export interface Rules {
   readonly closingWords: readonly string[];
   /** Whether `[#12]` counts. Default: false. */
   readonly bracketReferences: boolean;
-  /** Names of statuses. A stage that is left out changes nothing. */
+  /**
+   * Names of statuses. `draft`, `merged` or `closed` left out changes nothing; of the stages in between, one that is left
+   * out counts as the one before it. Where the workflow has no direct way, the statuses of earlier stages are tried as steps.
+   */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
   /** Names of custom fields of the work package that carry the state. */
   readonly customFields: { readonly pullRequest?: string | undefined; readonly ci?: string | undefined };

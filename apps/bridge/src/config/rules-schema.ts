@@ -55,7 +55,10 @@ export const rulesSchema = section(
                 "Write for example `status: { merged: { closing: Developed } }`",
               ),
       })
-      .meta({ description: "Statuses by how far the pull request has come. A stage that is left out changes nothing." })
+      .meta({
+        description:
+          "Statuses by how far the pull request has come. `draft`, `merged` or `closed` left out changes nothing; of the stages in between, one that is left out counts as the one before it.",
+      })
       .prefault({}),
     customFields: section(
       {
