@@ -5,8 +5,17 @@ import { noEagerWebClasses } from "./tooling/lint/no-eager-web-classes.ts";
 import { packageArrows } from "./tooling/lint/package-arrows.ts";
 
 const library = ["packages/*/src/**/*.ts"];
-const tests = ["**/*.test.ts", "**/*.test-d.ts", "packages/*/test/**/*.ts"];
+const apps = ["apps/*/src/**/*.ts"];
+const tests = ["**/*.test.ts", "**/*.test-d.ts", "{apps,packages}/*/test/**/*.ts"];
+// What a browser runs: served as it is, without a build.
+const browserCode = ["apps/bridge/src/page/assets/**/*.js"];
 const nodeOnly = ["packages/*/src/node.ts", "packages/*/src/node/**"];
+
+const browserGlobals = [
+  ...["document", "history", "location", "window"],
+  ...["AbortController", "AbortSignal", "ResizeObserver", "URLSearchParams"],
+  ...["clearTimeout", "fetch", "setTimeout"],
+];
 
 const exportStar = {
   selector: "ExportAllDeclaration",
@@ -85,6 +94,10 @@ export default defineConfig(
     },
   },
   {
+    files: apps,
+    rules: { "no-restricted-syntax": ["error", exportStar, moduleState] },
+  },
+  {
     files: library,
     ignores: [...tests, ...nodeOnly],
     rules: {
@@ -121,6 +134,12 @@ export default defineConfig(
   },
   {
     files: ["**/*.js", "**/*.mjs"],
+    ignores: browserCode,
     languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+  },
+  {
+    files: browserCode,
+    languageOptions: { globals: Object.fromEntries(browserGlobals.map((name) => [name, "readonly"])) },
+    rules: { "no-restricted-syntax": ["error", exportStar, moduleState] },
   },
 );

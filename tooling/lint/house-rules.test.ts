@@ -117,6 +117,14 @@ describe("library code", () => {
     expect(await lint(file, code)).toEqual([]);
   });
 
+  it.each([
+    ["module-level state in an app", "apps/bridge/src/x.ts", "let x = 1; x++;", /^no-restricted-syntax: Module-level/],
+    ["export * in an app", "apps/bridge/src/x.ts", 'export * from "./y.js";', /^no-restricted-syntax: Name each/],
+    ["Node's globals on the page", "apps/bridge/src/page/assets/x.js", "process.exit();", /^no-undef: 'process'/],
+  ])("is no place for %s", async (_what, file, code, message) => {
+    expect(await lint(file, code)).toContainEqual(expect.stringMatching(message));
+  });
+
   it("of hal-core does not speak of OpenProject", async () => {
     const code = 'export const rel = "work_packages";';
     expect(await lint("packages/hal-core/src/x.ts", code)).toEqual([

@@ -10,11 +10,13 @@ import { Results } from "./results.ts";
 const info = readPackage();
 const tarball = tarballOf(info);
 const results = new Results("check-package");
+const commonJs = info.entryPoints.flatMap((entryPoint) => entryPoint.commonJs ?? []);
 
 tool("publint", ["--strict", tarball]);
 // node16 is attw's name for "every resolution but that of Node 10", which knows no exports map.
-tool("attw", [tarball, "--profile", "node16", "--no-emoji", "--no-color"]);
-await results.attempt("CommonJS output requires only CommonJS", requiresOnlyCommonJs);
+const profile = commonJs.length === 0 ? "esm-only" : "node16";
+tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
+if (commonJs.length > 0) await results.attempt("CommonJS output requires only CommonJS", requiresOnlyCommonJs);
 results.finish();
 
 function tool(name: string, options: readonly string[]): void {
@@ -25,7 +27,7 @@ function tool(name: string, options: readonly string[]): void {
 async function requiresOnlyCommonJs(): Promise<void> {
   const { metafile } = await build({
     absWorkingDir: info.folder,
-    entryPoints: info.entryPoints.map((entryPoint) => entryPoint.commonJs),
+    entryPoints: commonJs,
     bundle: true,
     packages: "external",
     platform: "node",

@@ -11,10 +11,13 @@ export interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-interface ConditionalExport {
-  readonly import: { readonly types: string; readonly default: string };
-  readonly require: { readonly types: string; readonly default: string };
-}
+/** ESM and CommonJS each with types of their own; or ESM alone. */
+type ConditionalExport =
+  | {
+      readonly import: { readonly types: string; readonly default: string };
+      readonly require: { readonly types: string; readonly default: string };
+    }
+  | { readonly types: string; readonly default: string; readonly import?: undefined };
 
 /** One door of a package: `@halyard/auth/node` and the files behind it. */
 export interface EntryPoint {
@@ -24,7 +27,8 @@ export interface EntryPoint {
   readonly name: string;
   /** Absolute paths of the built files. */
   readonly esm: string;
-  readonly commonJs: string;
+  /** Left out where the package has ESM only. */
+  readonly commonJs?: string | undefined;
   readonly types: string;
 }
 
@@ -44,12 +48,13 @@ export function readPackage(folder: string = process.cwd()): PackageInfo {
   const entryPoints = Object.entries(manifest.exports).flatMap(([path, target]) => {
     // What a pattern opens, the reports of the entry points that use it show.
     if (typeof target === "string" || target === null || path.includes("*")) return [];
+    const esm = target.import ?? target;
     return {
       specifier: manifest.name + path.slice(1),
       name: path === "." ? "index" : path.slice(2).replaceAll("/", "-"),
-      esm: join(folder, target.import.default),
-      commonJs: join(folder, target.require.default),
-      types: join(folder, target.import.types),
+      esm: join(folder, esm.default),
+      commonJs: target.import === undefined ? undefined : join(folder, target.require.default),
+      types: join(folder, esm.types),
     };
   });
   return { folder, name: manifest.name, shortName: basename(folder), manifest, entryPoints };
@@ -63,7 +68,7 @@ export function withWorkspaceDependencies(info: PackageInfo): readonly PackageIn
     found.set(current.name, current);
     const names = Object.keys({ ...current.manifest.dependencies, ...current.manifest.peerDependencies });
     for (const name of names.filter((candidate) => candidate.startsWith("@halyard/"))) {
-      visit(readPackage(join(info.folder, "..", name.slice("@halyard/".length))));
+      visit(readPackage(join(info.folder, "..", "..", "packages", name.slice("@halyard/".length))));
     }
   };
   visit(info);

@@ -63,7 +63,12 @@ describe("a bridge", () => {
     await live.openPull("Fixes OP#1", "hoist");
     await live.settle(bridge);
     const text = JSON.stringify(live.log);
-    for (const secret of [liveSecret, live.config.git[0]!.token, live.config.openproject[0]!.apiKey, bridge.pageToken]) {
+    for (const secret of [
+      liveSecret,
+      live.config.git[0]!.token,
+      live.config.openproject[0]!.apiKey,
+      bridge.pageToken,
+    ]) {
       expect(text).not.toContain(secret);
     }
   });

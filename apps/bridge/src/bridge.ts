@@ -7,6 +7,7 @@ import type { Config } from "./config/config.js";
 import type { ConnectionsOptions } from "./connections/create-connections.js";
 import { startEngine, type Engine } from "./engine/engine.js";
 import { createIntake } from "./intake/intake.js";
+import type { PageSettings } from "./page/options.js";
 import { createPage } from "./page/page.js";
 import { createApp } from "./server/app.js";
 import { createControl, type Control } from "./server/control.js";
@@ -82,8 +83,12 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
   const { signal, now = Date.now } = options;
   const pageToken = config.page.token ?? randomBytes(24).toString("base64url");
   let current = config;
-  const secrets: string[] = [...secretsOf(config), pageToken];
-  const logging = createLogging({ level: options.logLevel, destination: options.logTo, secrets: () => secrets });
+  const secrets = new Set([...secretsOf(config), pageToken]);
+  const logging = createLogging({
+    level: options.logLevel,
+    destination: options.logTo,
+    secrets: () => [...secrets],
+  });
   const { logger } = logging;
   const metrics = createMetrics();
   // What was begun, so that a failure in the middle gives it back. The last comes first.
@@ -98,10 +103,10 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
     }
   }
 
-  const pageSettings = (): Parameters<typeof createPage>[0]["config"] extends () => infer Settings ? Settings : never => ({
-    ...current,
-    page: { token: current.page.token ?? pageToken, allowActions: current.page.allowActions },
-  });
+  function pageSettings(): PageSettings {
+    const { token = pageToken, allowActions } = current.page;
+    return { ...current, page: { token, allowActions } };
+  }
 
   try {
     const lock = await lockDataDirectory(config.dataDirectory);
@@ -126,7 +131,10 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
     });
     let server: Listening | undefined;
     if (options.listen !== false) {
-      server = await listen(createApp({ intake: intake.app, health, metrics, page: () => page, logger }), config.listen);
+      server = await listen(
+        createApp({ intake: intake.app, health, metrics, page: () => page, logger }),
+        config.listen,
+      );
       undo.push(() => server?.close() ?? Promise.resolve());
     }
     logger.info("The bridge takes deliveries.", { url: server?.url, dataDirectory: config.dataDirectory });
@@ -148,18 +156,20 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
     });
     engine = started;
     undo.push(() => started.stop(jobPatience));
-    // First of all, so that nothing new comes in while the rest ends.
-    undo.push(() => intake.close());
+    // For what came after the handover had begun and before it could be told.
+    started.handover.wake();
     const { store, queue, actions, handover } = started;
     page = createPage({ store, queue, spool, config: pageSettings, ...actions, logger, now });
     const control = createControl({ engine: started, spool, config: () => current, logger });
-    secrets.push(control.token);
+    secrets.add(control.token);
     if (options.listen !== false) {
       const controlServer = await listen(control.app, { host: "127.0.0.1", port: 0 });
       undo.push(() => controlServer.close());
       await writeControlFile(config.dataDirectory, { url: controlServer.url, token: control.token });
       undo.push(() => removeControlFile(config.dataDirectory));
     }
+    // First of all, so that nothing new comes in while the rest ends.
+    undo.push(() => intake.close());
     signal?.throwIfAborted();
     logger.info("The bridge is at work.", { database: database.kind, dryRun: config.work.dryRun });
 
@@ -174,7 +184,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
       },
       async reload(next) {
         warnOfRestart(current, next, logger);
-        secrets.push(...secretsOf(next));
+        for (const secret of secretsOf(next)) secrets.add(secret);
         const before = current;
         current = next;
         try {
@@ -224,7 +234,9 @@ async function stopWithin(giveBack: () => Promise<void>, logger: Logger): Promis
   const limit = sleep(stopPatience, "late" as const, { signal: late.signal }).catch(() => "stopped" as const);
   const outcome = await Promise.race([giveBack().then(() => "stopped" as const), limit]);
   late.abort();
-  if (outcome === "late") throw new Error("The bridge did not stop in time. Nothing is lost: what was under way comes again.");
+  if (outcome === "late") {
+    throw new Error("The bridge did not stop in time. Nothing is lost: what was under way comes again.");
+  }
   logger.info("The bridge has stopped.", {});
 }
 
@@ -236,6 +248,7 @@ function warnOfRestart(before: Config, after: Config, logger: Logger): void {
     spool: config.spool,
     "work.workers": config.work.workers,
     "work.maxTries": config.work.maxTries,
+    "work.dryRun": config.work.dryRun,
   });
   const [old, fresh] = [fixed(before), fixed(after)];
   const fields = Object.keys(old).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]));

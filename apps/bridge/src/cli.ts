@@ -1,7 +1,18 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
-import { runProgram } from "./commands/program.js";
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+const { version, engines } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+  version: string;
+  engines: { node: string };
+};
 
-process.exitCode = await runProgram(process.argv.slice(2), { version });
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  console.error(`The bridge needs Node ${engines.node}, and this is ${process.versions.node}. Install a newer one.`);
+  process.exit(2);
+}
+// Not before the check: an older Node would stop at the first module it does not have.
+const { runProgram } = await import("./commands/program.js");
+const code = await runProgram(process.argv.slice(2), { version });
+// What still hangs, such as a request that was given up, must not keep the process.
+process.exit(code);

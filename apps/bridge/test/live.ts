@@ -70,7 +70,9 @@ async function makeTemplate(): Promise<string> {
 }
 
 /** The configuration as a file for the command line; `env` has its secrets. */
-export async function writeConfigFile(config: Config): Promise<{ readonly path: string; readonly env: NodeJS.ProcessEnv }> {
+export async function writeConfigFile(
+  config: Config,
+): Promise<{ readonly path: string; readonly env: NodeJS.ProcessEnv }> {
   const path = join(config.dataDirectory, "bridge.yaml");
   const [git] = config.git;
   const [pm] = config.openproject;
@@ -79,9 +81,15 @@ export async function writeConfigFile(config: Config): Promise<{ readonly path: 
     dataDirectory: config.dataDirectory,
     listen: config.listen,
     page: { token: { env: "PAGE_TOKEN" } },
-    git: [{ name: git?.name, product: git?.product, url: git?.url, token: { env: "GIT_TOKEN" }, webhookSecrets: [hook] }],
+    git: [
+      { name: git?.name, product: git?.product, url: git?.url, token: { env: "GIT_TOKEN" }, webhookSecrets: [hook] },
+    ],
     openproject: [{ name: pm?.name, url: pm?.url, apiKey: { env: "PM_KEY" }, webhookSecrets: [hook] }],
-    mappings: config.mappings.map(({ git: from, repositories, openproject }) => ({ git: from, repositories, openproject })),
+    mappings: config.mappings.map(({ git: from, repositories, openproject }) => ({
+      git: from,
+      repositories,
+      openproject,
+    })),
   };
   // JSON is YAML.
   await writeFile(path, JSON.stringify(file));
@@ -146,7 +154,7 @@ export async function goLive(work: Partial<Config["work"]> = {}): Promise<Live> 
     async openPull(title, branch) {
       await git.branches.create({ ...place, new_branch_name: branch });
       const filepath = `${branch}.txt`;
-      await git.contents.create({ ...place, filepath, branch, message: "Work", content: btoa(branch) } as never);
+      await git.contents.create({ ...place, filepath, branch, message: "Work", content: btoa(branch) });
       return (await git.pulls.create({ ...place, head: branch, base: "main", title })).number;
     },
     async comments(workPackage) {

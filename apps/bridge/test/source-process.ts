@@ -5,7 +5,11 @@ import { onTestFinished } from "vitest";
 
 const hooks = new URL("source-hooks.ts", import.meta.url).href;
 
-const flags = ["--conditions=@halyard/source", "--experimental-transform-types", "--disable-warning=ExperimentalWarning"];
+const flags = [
+  "--conditions=@halyard/source",
+  "--experimental-transform-types",
+  "--disable-warning=ExperimentalWarning",
+];
 
 /** A process of its own that runs a program of this folder from source. */
 export interface SourceProcess {
@@ -45,8 +49,13 @@ export function runSource(name: string, args: readonly string[], env: NodeJS.Pro
   const program = fileURLToPath(new URL(name, import.meta.url));
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...env } };
-    const child = execFile(process.execPath, [...flags, "--import", hooks, program, ...args], options, (_, out, err) => {
-      resolve({ code: child.exitCode ?? -1, out, err });
-    });
+    const child = execFile(
+      process.execPath,
+      [...flags, "--import", hooks, program, ...args],
+      options,
+      (_, out, err) => {
+        resolve({ code: child.exitCode ?? -1, out, err });
+      },
+    );
   });
 }

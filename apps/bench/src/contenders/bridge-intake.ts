@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 /** What a delivery is when it is about to be kept. */
-export interface KeptDelivery {
+interface KeptDelivery {
   readonly id: string;
   readonly connection: string;
   readonly receivedAt: number;

@@ -15,7 +15,7 @@ export interface Contender<Job = unknown> {
 export type Work = () => Promise<number | Outcome>;
 
 /** What came of the work: the result alone, or with what the work has measured itself. */
-export interface Outcome {
+interface Outcome {
   /** A number that only the right result gives, such as the sum of all ids: who skips work is not fast but wrong. */
   readonly result: number;
   /** Further measurements, by name. */

@@ -1,8 +1,10 @@
 import type { Row } from "../harness/row.ts";
 import { coldImportRow } from "./cold-import.ts";
 import { cpuRow } from "./cpu.ts";
+import { endToEndRow } from "./end-to-end.ts";
 import { getRow } from "./get.ts";
 import { installRow } from "./install.ts";
+import { intakeRow } from "./intake.ts";
 import { listRow } from "./list.ts";
 import { pagingRow } from "./paging.ts";
 import { relationsRow } from "./relations.ts";
@@ -18,6 +20,8 @@ export const rows: readonly Row[] = [
   relationsRow,
   pagingRow,
   webhookRow,
+  intakeRow,
+  endToEndRow,
   sizeRow,
   coldImportRow,
   typesRow,

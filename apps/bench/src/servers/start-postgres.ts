@@ -9,6 +9,8 @@ import { Client } from "pg";
 
 /** A PostgreSQL server of its own, with the defaults of its version: what is committed is on disk. */
 export interface Postgres {
+  /** Address to which the name of a database is to be added. */
+  readonly url: string;
   /** Makes an empty database and gives its address. */
   createDatabase(name: string): Promise<string>;
   /** Ends the server and deletes its files. */
@@ -64,6 +66,7 @@ export async function startPostgres(): Promise<Postgres> {
     throw error;
   }
   return {
+    url: urlOf(""),
     async createDatabase(name) {
       await run("postgres", `CREATE DATABASE ${name}`);
       return urlOf(name);

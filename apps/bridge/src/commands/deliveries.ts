@@ -27,7 +27,7 @@ export function registerDeliveries(program: Command): void {
         const query = new URLSearchParams(
           Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
         );
-        const view = await session.get<DeliveriesView>(`/api/deliveries?${query}`);
+        const view = await session.get<DeliveriesView>(`/api/deliveries?${query.toString()}`);
         if (json) console.log(JSON.stringify(view.deliveries, undefined, 2));
         else for (const delivery of view.deliveries) console.log(lineOf(delivery));
       }),

@@ -33,7 +33,8 @@ export function explanation(
 }
 
 function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["delivery"]): string[] {
-  const seconds = finishedAt === undefined ? "" : ` after ${(Date.parse(finishedAt) - Date.parse(receivedAt)) / 1000} s`;
+  const seconds =
+    finishedAt === undefined ? "" : ` after ${(Date.parse(finishedAt) - Date.parse(receivedAt)) / 1000} s`;
   switch (state) {
     case "queued":
       return ["Not everything it names has been looked at yet."];

@@ -21,8 +21,15 @@ export async function printFindings(
     report.findings.filter((finding) => finding.level === level).length;
   const problems = count("problem");
   if (json) print(JSON.stringify({ ok: problems === 0, findings: report.findings }, undefined, 2));
-  else print(`\n${problems} problems, ${count("warning")} warnings, ${count("note")} notes, ${count("ok")} fine`);
+  else {
+    const sums = [counted(problems, "problem"), counted(count("warning"), "warning"), counted(count("note"), "note")];
+    print(`\n${sums.join(", ")}, ${count("ok")} fine`);
+  }
   return problems === 0;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function linesOf({ level, place, message, advice }: Finding): string[] {

@@ -44,7 +44,9 @@ describe("without a usable command line or configuration the exit code is 2, wit
   test.each([
     ["no configuration", ["start"], "There is no configuration. Name a file with --config"],
     ["no such file", ["--config", "nowhere.yaml", "sweep"], "the file cannot be read"],
-    ["no such command", ["nonsense"], "(bridge --help shows what there is)"],
+    ["no such command", ["swep"], "there is no command 'swep'. Did you mean `sweep`?"],
+    ["no such part of a command", ["deliveries", "lst"], "unknown command 'lst'"],
+    ["a word too many", ["start", "now"], "too many arguments for 'start'"],
     ["no such option", ["start", "--fast"], "unknown option '--fast'"],
     ["no such state", ["deliveries", "list", "--state", "lost"], "Allowed choices are queued, done, ignored, failed"],
   ])("%s", async (_, args, sentence) => {
@@ -54,7 +56,10 @@ describe("without a usable command line or configuration the exit code is 2, wit
   });
 
   test("help and version are no failures", async () => {
-    expect(await runSource(cli, ["--help"])).toMatchObject({ code: 0, out: expect.stringContaining("Exit codes") as string });
+    expect(await runSource(cli, ["--help"])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Exit codes") as string,
+    });
     const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
       version: string;
     };

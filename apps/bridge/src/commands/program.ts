@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from "commander";
 import { ConfigError } from "../config/config-error.js";
+import { didYouMean } from "../config/did-you-mean.js";
 import { registerBackfill } from "./backfill.js";
 import { registerDeliveries } from "./deliveries.js";
 import { registerDoctor } from "./doctor.js";
@@ -25,7 +26,9 @@ export function createProgram({ version }: ProgramOptions): Command {
     .version(version)
     .option("--config <file>", "configuration file (default: BRIDGE_CONFIG, else bridge.yaml, else the environment)")
     .option("--dry-run", "only say what would be done")
-    .addOption(new Option("--log-level <level>", "least level that is logged").choices(["debug", "info", "warn", "error"]))
+    .addOption(
+      new Option("--log-level <level>", "least level that is logged").choices(["debug", "info", "warn", "error"]),
+    )
     .addHelpText("after", "\nExit codes: 0 done, 1 failed, 2 wrong command line or configuration.")
     .showHelpAfterError("(bridge --help shows what there is)")
     .exitOverride();
@@ -38,6 +41,14 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerBackfill(program, withRepair);
   registerSetup(program);
   registerDoctor(program);
+  // Commander would only speak of too many arguments, because `bridge` alone is a command too. After the others, which
+  // would take the permission over.
+  program.allowExcessArguments().hook("preAction", (_program, command) => {
+    const [unknown] = command === program ? program.args : [];
+    if (unknown === undefined) return;
+    const names = program.commands.map((each) => each.name());
+    program.error(`error: there is no command '${unknown}'. ${didYouMean(unknown, names)}`);
+  });
   return program;
 }
 

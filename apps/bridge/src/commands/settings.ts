@@ -36,7 +36,8 @@ export async function findConfig(program: Command): Promise<FoundConfig | undefi
   const named = flags.config ?? process.env["BRIDGE_CONFIG"];
   const path = named ?? (existsSync(usualFile) ? usualFile : undefined);
   const read = (): Promise<Config | undefined> => (path === undefined ? configFromEnvironment() : loadConfig(path));
-  const adjust = (config: Config): Config => (flags.dryRun ? { ...config, work: { ...config.work, dryRun: true } } : config);
+  const adjust = (config: Config): Config =>
+    flags.dryRun ? { ...config, work: { ...config.work, dryRun: true } } : config;
   const config = await read();
   if (config === undefined) return undefined;
   return { config: adjust(config), path, again: async () => adjust((await read()) ?? config) };

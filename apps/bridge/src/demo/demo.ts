@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { startBridge, type Bridge } from "../bridge.js";
+import type { Config } from "../config/config.js";
 import { loadConfig } from "../config/load-config.js";
 import { createConnections } from "../connections/create-connections.js";
 import { createReport } from "../doctor/report.js";
@@ -17,8 +18,10 @@ export interface DemoOptions {
   readonly once: boolean;
   /** Where everything is kept. Default: `./bridge-data/demo`; with `once` a folder that is removed afterwards. */
   readonly data?: string | undefined;
-  /** Port of the bridge. Default: 8080, or a free one. A folder keeps the port it began with. */
+  /** Port of the bridge. Default: 8080, or a free one; with `once` any. A folder keeps the port it began with. */
   readonly port?: number | undefined;
+  /** Milliseconds that people take between two moves. Default: 4000. Without effect with `once`. */
+  readonly pace?: number | undefined;
   /** Ends the demo. */
   readonly signal: AbortSignal;
   /** Takes the lines that are printed. */
@@ -30,58 +33,87 @@ export interface DemoOptions {
  * between them, and a story about people who use both. Everything goes through the same doors as in earnest: a
  * configuration file, webhooks over HTTP, the servers' interfaces. State is kept, so it can be stopped and started again.
  *
- * @returns The exit code.
+ * @returns The exit code. One that is ended by the signal has gone well, but not with `once`.
+ * @throws UsageError and DataDirectoryInUseError as {@link openFolder}; Error when the story cannot be played.
  */
 export async function runDemo(options: DemoOptions): Promise<number> {
-  const { once, signal, print } = options;
-  const isTemporary = once && options.data === undefined;
-  const path = options.data ?? (once ? await mkdtemp(join(tmpdir(), "halyard-demo-")) : join("bridge-data", "demo"));
-  const folder = await openFolder(path, options.port ?? (once ? 0 : undefined));
-  const servers = await startServers(folder.path, folder.ports);
-  let bridge: Bridge | undefined;
+  const { once, signal, data, print } = options;
+  const isTemporary = once && data === undefined;
+  const path = data ?? (once ? await mkdtemp(join(tmpdir(), "halyard-demo-")) : join("bridge-data", "demo"));
   try {
-    bridge = await startDemoBridge(folder, servers, once);
-    if (once) return await playOnce({ servers, bridge, signal, print });
-    introduce(folder, servers, bridge, print);
-    await goOn({ servers, bridge, signal, print, folder: folder.path });
-    return 0;
+    return await runIn(path, options);
   } catch (error) {
-    if (signal.aborted) return 0;
-    throw error;
+    if (!signal.aborted) throw error;
+    if (once) print("\nStopped before the end: nothing is known of how it would have ended.");
+    return once ? 1 : 0;
   } finally {
-    await bridge?.stop();
-    await servers.close();
-    if (isTemporary) await rm(folder.path, { recursive: true });
+    if (isTemporary) await rm(path, { recursive: true, force: true });
   }
 }
 
-async function startDemoBridge(folder: DemoFolder, servers: DemoServers, once: boolean): Promise<Bridge> {
+async function runIn(path: string, options: DemoOptions): Promise<number> {
+  const { once, data, port, signal, print, pace = 4000 } = options;
+  // What goes away again takes any ports, and leaves the usual ones to who stays.
+  const folder = await openFolder(path, port ?? (once && data === undefined ? 0 : undefined));
+  try {
+    print("Starting an OpenProject, a Forgejo and the bridge between them.");
+    const servers = await startServers(folder.path, folder.ports);
+    try {
+      const bridge = await startDemoBridge(folder, servers, options);
+      try {
+        const play = { servers, bridge, folder: folder.path, signal, print };
+        if (once) return await playOnce(play);
+        introduce(folder, servers, bridge, print);
+        await goOn({ ...play, pace });
+        return 0;
+      } finally {
+        await bridge.stop();
+      }
+    } finally {
+      await servers.close();
+    }
+  } finally {
+    await folder.close();
+  }
+}
+
+async function startDemoBridge(
+  folder: DemoFolder,
+  servers: DemoServers,
+  { once, signal }: DemoOptions,
+): Promise<Bridge> {
   const { openproject, git } = servers;
   const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
+  // Played once, a sweep would hide what deliveries alone do not bring about.
   await writeConfig(folder, tokens, { settle: "2s", sweepEvery: once ? "1h" : "1m" });
   const config = await loadConfig(folder.configFile);
-  await connectServers(folder, servers);
-  return startBridge(config, { logTo: pino.destination({ dest: join(folder.path, "bridge.log"), sync: true }) });
+  await connectServers(folder, servers, config);
+  const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
+  return startBridge(config, { logTo, signal });
 }
 
 /** Has both servers send their webhooks: the one as `bridge setup` does it, the other as an administrator would. */
-async function connectServers({ configFile, webhookSecret, ports }: DemoFolder, servers: DemoServers): Promise<void> {
-  const config = await loadConfig(configFile);
+async function connectServers(folder: DemoFolder, servers: DemoServers, config: Config): Promise<void> {
   const report = createReport();
   await setUpWebhooks(report, "forge", config, createConnections(config), { replace: false });
   const problem = report.findings.find(({ level }) => level === "problem");
   if (problem !== undefined) throw new Error(`The demo could not set up its webhooks: ${problem.message}`);
-  const url = `http://127.0.0.1:${ports.bridge}/hooks/pm`;
+  const url = `http://127.0.0.1:${folder.ports.bridge}/hooks/pm`;
   const known = Object.values(servers.openproject.dump().webhooks);
   if (known.some((webhook) => webhook.url === url)) return;
   servers.openproject.addWebhook({
     url,
-    secret: webhookSecret,
+    secret: folder.webhookSecret,
     events: ["work_package:created", "work_package:updated", "work_package_comment:comment"],
   });
 }
 
-function introduce({ path, configFile }: DemoFolder, { openproject, git }: DemoServers, bridge: Bridge, print: (line: string) => void): void {
+function introduce(
+  { path, configFile }: DemoFolder,
+  { openproject, git }: DemoServers,
+  bridge: Bridge,
+  print: (line: string) => void,
+): void {
   const lines = [
     "",
     "  Halyard keeps an OpenProject and a Forgejo telling the same story. Both are in memory, and people work on them.",

@@ -19,5 +19,7 @@ export function echoCheck(bridge: Bridge, servers: DemoServers, signal: AbortSig
 
 /** What both servers hold, without when they were last asked. */
 function content({ git, openproject }: DemoServers): string {
-  return JSON.stringify([git.dump(), openproject.dump()], (key, value: unknown) => (key === "time" ? undefined : value));
+  return JSON.stringify([git.dump(), openproject.dump()], (key, value: unknown) =>
+    key === "time" ? undefined : value,
+  );
 }

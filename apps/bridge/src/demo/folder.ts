@@ -1,18 +1,28 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
-import { freePort } from "./free-port.js";
+import { UsageError } from "../commands/usage-error.js";
+import { lockDataDirectory } from "../spool/data-directory-lock.js";
+import { freePorts } from "./free-ports.js";
 import type { DemoPorts } from "./servers.js";
+import { writeWhole } from "./write-whole.js";
 
 /** What the folder of a demo settles for good. */
 export interface DemoFolder {
   readonly path: string;
-  readonly ports: DemoPorts & { readonly bridge: number };
+  readonly ports: FolderPorts;
   /** The bridge's own configuration, as an operator would write it. */
   readonly configFile: string;
   readonly webhookSecret: string;
+  /** Lets another demo have the folder. */
+  close(): Promise<void>;
+}
+
+/** Where both servers and the bridge listen. They know each other by these, so they stay. */
+export interface FolderPorts extends DemoPorts {
+  readonly bridge: number;
 }
 
 /** What goes into the files for secrets. */
@@ -22,26 +32,56 @@ export interface DemoTokens {
 }
 
 /**
- * Opens the folder of a demo, and settles its ports and secrets when it is new.
+ * Opens the folder of a demo for this process alone, and settles its ports and secrets when it is new.
  *
- * @param port - Where the bridge should listen. Default: 8080. Where it is taken, and for 0, a free one.
+ * @param port - Where the bridge is to listen; 0 for any port. Default: where it began, and at first 8080 or a free one.
+ * @throws UsageError when that port cannot be had; DataDirectoryInUseError when another demo has the folder.
  */
-export async function openFolder(path: string, port: number = 8080): Promise<DemoFolder> {
+export async function openFolder(path: string, port?: number): Promise<DemoFolder> {
   const folder = resolve(path);
   await mkdir(join(folder, "secrets"), { recursive: true, mode: 0o700 });
-  const portsFile = join(folder, "ports.json");
-  if (!existsSync(portsFile)) {
-    const ports = { openproject: await freePort(), git: await freePort(), bridge: await freePort(port) };
-    await writeFile(portsFile, JSON.stringify(ports));
+  const lock = await lockDataDirectory(folder);
+  try {
+    return {
+      path: folder,
+      ports: await settlePorts(folder, port),
+      configFile: join(folder, "bridge.yaml"),
+      webhookSecret: await secretIn(folder, "webhook", () => randomBytes(24).toString("hex")),
+      close: () => lock.release(),
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
   }
-  const ports = JSON.parse(await readFile(portsFile, "utf8")) as DemoFolder["ports"];
-  const webhookSecret = await secretIn(folder, "webhook", () => randomBytes(24).toString("hex"));
-  return { path: folder, ports, configFile: join(folder, "bridge.yaml"), webhookSecret };
+}
+
+async function settlePorts(folder: string, port: number | undefined): Promise<FolderPorts> {
+  const file = join(folder, "ports.json");
+  const known = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as FolderPorts) : undefined;
+  const isAny = port === 0;
+  const wanted = known ?? { bridge: port ?? 8080, openproject: isAny ? 0 : 8081, git: isAny ? 0 : 8082 };
+  if (!isAny && port !== undefined && port !== wanted.bridge) {
+    throw new UsageError(
+      `The bridge in ${folder} listens on port ${wanted.bridge}, where its servers know it. Leave --port out, or name another folder with --data.`,
+    );
+  }
+  const [bridge = 0, openproject = 0, git = 0] = await freePorts([wanted.bridge, wanted.openproject, wanted.git]);
+  const ports = { bridge, openproject, git };
+  const fixed: Partial<FolderPorts> = known ?? (isAny || port === undefined ? {} : { bridge: port });
+  const taken = [fixed.bridge, fixed.openproject, fixed.git].find(
+    (needed) => needed !== undefined && ![bridge, openproject, git].includes(needed),
+  );
+  if (taken !== undefined) {
+    const other = known === undefined ? "port with --port" : "folder with --data";
+    throw new UsageError(`Port ${taken} is taken. Stop the program that has it, or name another ${other}.`);
+  }
+  if (known === undefined) await writeWhole(file, JSON.stringify(ports));
+  return ports;
 }
 
 /** Writes the configuration of the bridge and the files that it refers to. */
 export async function writeConfig(
-  { path, ports, configFile }: DemoFolder,
+  { path, ports, configFile }: Pick<DemoFolder, "path" | "ports" | "configFile">,
   tokens: DemoTokens,
   { settle, sweepEvery }: { readonly settle: string; readonly sweepEvery: string },
 ): Promise<void> {
@@ -67,7 +107,7 @@ export async function writeConfig(
     ],
     mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: ["rigging", "hull"], rules }],
   };
-  await writeFile(configFile, stringify(config), { mode: 0o600 });
+  await writeWhole(configFile, stringify(config));
 }
 
 const rules = {
@@ -87,6 +127,6 @@ const rules = {
 /** What the file of a secret says; a new one gets what `make` gives. */
 async function secretIn(folder: string, name: string, make: () => string): Promise<string> {
   const file = join(folder, "secrets", name);
-  if (!existsSync(file)) await writeFile(file, make(), { mode: 0o600 });
+  if (!existsSync(file)) await writeWhole(file, make());
   return readFile(file, "utf8");
 }

@@ -1,9 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Bridge } from "../bridge.js";
 import { bridgeChecks } from "./bridge-checks.js";
 import { echoCheck } from "./echo-check.js";
+import { beginRound } from "./rounds.js";
 import { createScene, quiet } from "./scene.js";
 import type { DemoServers } from "./servers.js";
 import type { Check } from "./story/chapter.js";
@@ -13,15 +12,17 @@ import { story } from "./story/story.js";
 export interface PlayOptions {
   readonly servers: DemoServers;
   readonly bridge: Bridge;
+  /** Path of the demo's folder. */
+  readonly folder: string;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
 }
 
 /** Plays the story as fast as both sides follow, and checks how it ended. Resolves to the exit code. */
-export async function playOnce({ servers, bridge, signal, print }: PlayOptions): Promise<number> {
+export async function playOnce({ servers, bridge, folder, signal, print }: PlayOptions): Promise<number> {
   const checks: Check[] = [];
   const tell = (line: string): void => print(`  ${line}`);
-  const scene = createScene({ servers, bridge, round: "r1", tell, signal });
+  const scene = createScene({ servers, bridge, round: await beginRound(folder), tell, signal });
   for (const { title, play } of story) {
     print(`\n${title}`);
     checks.push(...(await play(scene)));
@@ -41,23 +42,30 @@ export async function playOnce({ servers, bridge, signal, print }: PlayOptions):
   return faults === 0 ? 0 : 1;
 }
 
-/** Milliseconds that people take between two moves. */
-const pace = 4000;
-
 /** Rounds after which a run tells nothing new: the servers keep everything in memory. */
 const mostRounds = 30;
 
-/** Plays the story again and again at the pace of people, until it is stopped. */
-export async function goOn({ servers, bridge, signal, print, folder }: PlayOptions & { readonly folder: string }): Promise<void> {
-  const file = join(folder, "rounds");
-  const first = Number(await readFile(file, "utf8").catch(() => "0")) + 1;
-  for (let round = first; round < first + mostRounds; round++) {
-    // Before it begins: a round that was cut off leaves branches behind, and is not played again.
-    await writeFile(file, String(round));
-    const tell = (line: string): void => print(`  ${new Date().toLocaleTimeString("en-GB")}  ${line}`);
-    const scene = createScene({ servers, bridge, round: `r${round}`, tell, pace, signal });
-    for (const { play } of story) await play(scene);
+/**
+ * Plays the story again and again at the pace of people, until it is stopped.
+ *
+ * @param pace - Milliseconds that people take between two moves.
+ */
+export async function goOn({
+  servers,
+  bridge,
+  folder,
+  signal,
+  print,
+  pace,
+}: PlayOptions & { readonly pace: number }): Promise<void> {
+  const tell = (line: string): void => print(`  ${new Date().toLocaleTimeString("en-GB")}  ${line}`);
+  for (let played = 0; played < mostRounds; played++) {
+    const scene = createScene({ servers, bridge, round: await beginRound(folder), tell, pace, signal });
+    for (const { title, play } of story) {
+      print(`\n  ${title}`);
+      await play(scene);
+    }
   }
-  print("  The story rests here. Both servers and the bridge go on; start again for more.");
+  print("\n  The story rests here. Both servers and the bridge go on; start again for more.");
   await sleep(2 ** 31 - 1, undefined, { signal });
 }

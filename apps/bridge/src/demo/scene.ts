@@ -38,8 +38,9 @@ export function createScene({ servers, bridge, round, tell, pace, signal }: Scen
     async unheard(work) {
       for (const { outbox } of [openproject, git]) outbox.disturb({ lose: 1 });
       try {
-        await work();
+        const result = await work();
         await servers.quiet();
+        return result;
       } finally {
         for (const { outbox } of [openproject, git]) outbox.disturb({});
       }

@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { createGitSandbox, createOpenProjectSandbox, systemClock, type GitState, type OpenProjectState } from "@halyard/sandbox";
+import {
+  createGitSandbox,
+  createOpenProjectSandbox,
+  systemClock,
+  type GitState,
+  type OpenProjectState,
+} from "@halyard/sandbox";
 import type { GitSandbox, OpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 import { keepState, readState } from "./state-file.js";
@@ -10,7 +16,7 @@ export interface DemoServers {
   readonly git: GitSandbox;
   /** Resolves when no webhook is on its way. */
   quiet(): Promise<void>;
-  /** Saves their state and stops them. */
+  /** Stops them and saves their state. */
   close(): Promise<void>;
 }
 
@@ -29,16 +35,19 @@ export async function startServers(folder: string, ports: DemoPorts): Promise<De
     git: await readState<GitState>(files.git),
   };
   const openproject = await listen(
-    (baseUrl) => createOpenProjectSandbox({ baseUrl, clock, state: states.openproject }),
+    (baseUrl) =>
+      keepState(files.openproject, (fetch) =>
+        createOpenProjectSandbox({ baseUrl, clock, fetch, state: states.openproject }),
+      ),
     { port: ports.openproject },
   );
-  const git = await listen((baseUrl) => createGitSandbox({ baseUrl, clock, state: states.git }), {
-    port: ports.git,
-  }).catch(async (error: unknown) => {
+  const git = await listen(
+    (baseUrl) => keepState(files.git, (fetch) => createGitSandbox({ baseUrl, clock, fetch, state: states.git })),
+    { port: ports.git },
+  ).catch(async (error: unknown) => {
     await openproject.close();
     throw error;
   });
-  const kept = [keepState(openproject.sandbox, files.openproject), keepState(git.sandbox, files.git)];
   return {
     openproject: openproject.sandbox,
     git: git.sandbox,
@@ -47,7 +56,7 @@ export async function startServers(folder: string, ports: DemoPorts): Promise<De
     },
     async close() {
       await Promise.all([openproject.close(), git.close()]);
-      await Promise.all(kept.map((file) => file.close()));
+      await Promise.all([openproject.sandbox.save(), git.sandbox.save()]);
     },
   };
 }

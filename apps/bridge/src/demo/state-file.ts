@@ -1,11 +1,15 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Sandbox } from "@halyard/sandbox";
+import { writeWhole } from "./write-whole.js";
 
-/** Keeps the state of a sandbox in a file, so that the program can be ended at any moment and go on later. */
-export interface StateFile {
-  /** Writes what has changed, and stops. */
-  close(): Promise<void>;
-}
+/** Sends the webhooks of a sandbox. */
+export type SendWebhook = (request: Request) => Promise<Response>;
+
+/** A sandbox whose state is kept in a file. */
+export type KeptSandbox<Served> = Served & {
+  /** Resolves when the file has everything that has happened up to the call. */
+  save(): Promise<void>;
+};
 
 /** What {@link keepState} has saved; undefined where there is nothing yet. */
 export async function readState<State>(path: string): Promise<State | undefined> {
@@ -20,32 +24,44 @@ export async function readState<State>(path: string): Promise<State | undefined>
 }
 
 /**
- * Saves the state of a sandbox shortly after each change. A file is whole at any moment: it is written beside and takes
- * the other's place.
+ * Keeps the state of a sandbox in a file as a server keeps its own in a database: a change is answered, and its webhooks
+ * are sent, when it has been saved. So the program can be ended at any moment, and nobody remembers what it has forgotten.
+ *
+ * @param make - Makes the sandbox, which has to send its webhooks through the given function.
  */
-export function keepState<State>(sandbox: Sandbox<State>, path: string, every: number = 250): StateFile {
+export function keepState<Served extends Sandbox<unknown>>(
+  path: string,
+  make: (send: SendWebhook) => Served,
+): KeptSandbox<Served> {
   let saved = "";
   let saving: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
 
-  async function save(): Promise<void> {
+  async function write(): Promise<void> {
+    next = undefined;
     const text = JSON.stringify(sandbox.dump());
     if (text === saved) return;
-    await writeFile(`${path}.new`, text, { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    await writeWhole(path, text);
     saved = text;
   }
 
-  const timer = setInterval(() => {
-    saving = saving.then(save);
-    // The next one tries again; whoever closes hears of it.
-    saving.catch(() => undefined);
-  }, every);
-  timer.unref();
+  // All who ask while a save is under way share the one after it.
+  function save(): Promise<void> {
+    next ??= saving = saving.catch(() => undefined).then(write);
+    return next;
+  }
+
+  const sandbox = make(async (request) => {
+    await save();
+    return fetch(request);
+  });
   return {
-    async close() {
-      clearInterval(timer);
-      await saving.catch(() => undefined);
-      await save();
+    ...sandbox,
+    save,
+    async fetch(request) {
+      const answer = await sandbox.fetch(request);
+      if (request.method !== "GET") await save();
+      return answer;
     },
   };
 }

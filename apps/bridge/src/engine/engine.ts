@@ -66,7 +66,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { signal } = stopping;
   const store = createStore(database);
   const bornAt = options.config.work.dryRun ? undefined : await birthOf(store, now);
-  let current: Generation;
+  let current = generation(options.config);
 
   const queue = await createQueue({
     database,
@@ -77,7 +77,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     connectionsOf: (subject) => connectionsOf(subject, current.config),
     now,
   });
-  current = generation(options.config);
 
   function generation(config: Config): Generation {
     const connections = createConnections(config, {
@@ -87,8 +86,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       onFailure: noteHealth("failed"),
     });
     const people = createPeople(config, connections);
-    const converge = createConverger({ config, connections, store, queue, people, logger, metrics, now, bornAt });
+    const converge = createConverger({
+      ...{ config, connections, store, people, logger, metrics, now, bornAt },
+      // As it was at the start, because the database is another one.
+      dryRun: options.config.work.dryRun,
+      queue: { enqueue: enqueueLinked },
+    });
     return { config, connections, converge };
+  }
+
+  /** What follows from a look goes by the same delivery in the logs. */
+  async function enqueueLinked(...[subject, ask]: Parameters<Queue["enqueue"]>): Promise<void> {
+    const { delivery } = logging.context();
+    await queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...ask });
   }
 
   /** At most once in ten seconds for each connection: what is of interest is how it is now. */
@@ -120,12 +130,21 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     signal,
   };
 
-  // To start again is what people do when they have mended something.
-  for (const { connection, paused } of await store.connections.list()) {
-    if (paused) await store.connections.resume(connection);
+  async function startWork(): Promise<void> {
+    // To start again is what people do when they have mended something.
+    for (const { connection, paused } of await store.connections.list()) {
+      if (paused) await store.connections.resume(connection);
+    }
+    await queue.work(observed((job) => current.converge(job), { logging, metrics, now }));
+  }
+
+  try {
+    if (options.work) await startWork();
+  } catch (error) {
+    await queue.stop(0);
+    throw error;
   }
   const handover = startHandover({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
-  if (options.work) await queue.work(observed((job) => current.converge(job), { logging, metrics, now }));
   const sweeping = options.sweep ? startSweeping(repair, () => current.config.work.sweepEvery) : undefined;
   const housekeeping = every(() => hour, tidy, {
     signal,
@@ -157,7 +176,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     async reload(config) {
       const before = current;
       current = generation(config);
-      for (const name of changedConnections(before.config, config)) await store.connections.resume(name);
+      for (const connection of changedConnections(before.config, config)) {
+        await store.connections.resume(connection).catch((error: unknown) => {
+          logger.warn("A changed connection could not be resumed; the page can do it.", { connection, error });
+        });
+      }
     },
     async stop(limit) {
       stopping.abort();

@@ -16,7 +16,7 @@ export async function every(
     try {
       await work();
     } catch (error) {
-      if (!signal.aborted) onError(error);
+      onError(error);
     }
     await sleep(interval(), undefined, { signal }).catch(() => undefined);
   }

@@ -8,7 +8,11 @@ import type { Metrics } from "../telemetry/metrics.js";
 /** Wraps the handler of jobs: each line it logs names the subject and the delivery, and each run is measured. */
 export function observed(
   handler: (job: Job) => Promise<void>,
-  { logging, metrics, now = Date.now }: { readonly logging: Logging; readonly metrics: Metrics; readonly now?: (() => number) | undefined },
+  {
+    logging,
+    metrics,
+    now = Date.now,
+  }: { readonly logging: Logging; readonly metrics: Metrics; readonly now?: (() => number) | undefined },
 ): (job: Job) => Promise<void> {
   const { logger, within } = logging;
   return (job) => {

@@ -107,7 +107,7 @@ export function startHandover(options: HandoverOptions): Handover {
       served = goal;
       for (const { resolve } of waiting.filter(({ until }) => until <= served)) resolve();
       waiting = waiting.filter(({ until }) => until > served);
-      if (asked === goal && !stopping.signal.aborted) await wakeUp.promise;
+      if (asked === goal) await wakeUp.promise;
       wakeUp = Promise.withResolvers();
     }
     await rechecking;
@@ -127,21 +127,23 @@ export function startHandover(options: HandoverOptions): Handover {
     return undefined;
   }
 
+  function wake(): void {
+    asked += 1;
+    wakeUp.resolve();
+  }
+
   const running = run();
   return {
-    wake() {
-      asked += 1;
-      wakeUp.resolve();
-    },
+    wake,
     async settled() {
       const handedOver = Promise.withResolvers<void>();
-      if (served >= asked) handedOver.resolve();
+      if (served >= asked || stopping.signal.aborted) handedOver.resolve();
       else waiting.push({ until: asked, resolve: handedOver.resolve });
       await Promise.all([handedOver.promise, rechecked.promise]);
     },
     async stop() {
       stopping.abort();
-      wakeUp.resolve();
+      wake();
       await running;
     },
   };

@@ -43,7 +43,11 @@ test("no answer and no line of the log repeats anything of a delivery, or the se
   const answers = await Promise.all(
     [await sign(text, secret), await sign(text, "wrong"), planted].flatMap((signature) =>
       [text, planted].map((body) =>
-        post(intake, { "content-type": "application/json", "x-gitea-signature": signature, "x-gitea-event": planted }, body),
+        post(
+          intake,
+          { "content-type": "application/json", "x-gitea-signature": signature, "x-gitea-event": planted },
+          body,
+        ),
       ),
     ),
   );
@@ -58,10 +62,14 @@ test("whatever is sent, only what is signed is kept, and there is always an answ
   const spooled: RawDelivery[] = [];
   const intake = intakeInto(spooled);
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "grapheme-ascii" }), async (body, signature) => {
-      const headers = { "content-type": "application/json", "x-gitea-signature": signature.trim() };
-      expect((await post(intake, headers, body)).status).toBe(401);
-    }),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.string({ unit: "grapheme-ascii" }),
+      async (body, signature) => {
+        const headers = { "content-type": "application/json", "x-gitea-signature": signature.trim() };
+        expect((await post(intake, headers, body)).status).toBe(401);
+      },
+    ),
   );
   expect(spooled).toEqual([]);
 });

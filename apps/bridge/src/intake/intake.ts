@@ -110,7 +110,8 @@ export function createIntake(options: IntakeOptions): Intake {
 
   function report({ id, connection, failure }: Arrival, { status, reason }: Answer): void {
     const fields = { connection, delivery: id, reason };
-    if (failure instanceof SpoolFullError) logger.error("A delivery was refused: there is no room.", { ...fields, failure: failure.message });
+    if (failure instanceof SpoolFullError)
+      logger.error("A delivery was refused: there is no room.", { ...fields, failure: failure.message });
     else if (failure !== undefined) logger.error("A delivery could not be kept.", { ...fields, error: failure });
     else if (status >= 400) logger.warn("A delivery was refused.", { ...fields, status });
     else logger.info("A delivery was taken.", fields);

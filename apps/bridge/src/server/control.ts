@@ -70,7 +70,7 @@ export function createControl({ engine, spool, config, logger }: ControlOptions)
     ...actions,
     logger,
   });
-  app.route("/", page as unknown as Hono);
+  app.route("/", page);
   return { app, token };
 }
 

@@ -12,8 +12,16 @@ const well = { queue: async () => undefined, spool: async () => undefined };
 
 async function served(parts: Partial<AppParts> = {}): Promise<string> {
   const { logger } = recordingLogger();
-  const intake = new Hono().all("/hooks/:connection", (c) => c.text("taken", 202));
-  const app = createApp({ intake, health: createHealth(well), metrics: createMetrics(), page: () => undefined, logger, ...parts });
+  const intake = new Hono();
+  intake.all("/hooks/:connection", (c) => c.text("taken", 202));
+  const app = createApp({
+    intake,
+    health: createHealth(well),
+    metrics: createMetrics(),
+    page: () => undefined,
+    logger,
+    ...parts,
+  });
   const server = await listen(app, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => server.close());
   return server.url;
@@ -70,7 +78,8 @@ describe("the server", () => {
 
   test("shows nothing of an error, which goes to the log", async () => {
     const { logger, lines } = recordingLogger();
-    const intake = new Hono().all("/hooks/:connection", () => {
+    const intake = new Hono();
+    intake.all("/hooks/:connection", () => {
       throw new Error("the inner workings");
     });
     const url = await served({ intake, logger });

@@ -41,7 +41,9 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
     );
   }
   // For people only; nothing is decided by it.
-  await writeFile(owner, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, { mode: 0o600 });
+  await writeFile(owner, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, {
+    mode: 0o600,
+  });
   return {
     async release() {
       if (database.isOpen) database.close();

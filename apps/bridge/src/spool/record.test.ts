@@ -47,9 +47,7 @@ describe("scanRecords", () => {
         const scanned = [...scanRecords(bytes.subarray(0, cut), seed, 0)];
         expect(payloadsOf(scanned)).toEqual(contents.slice(0, whole).map(hex));
         const rest = cut - (ends[whole - 1] ?? 0);
-        expect(scanned.slice(whole)).toEqual(
-          rest === 0 ? [] : [{ kind: "damage", offset: cut - rest, next: cut }],
-        );
+        expect(scanned.slice(whole)).toEqual(rest === 0 ? [] : [{ kind: "damage", offset: cut - rest, next: cut }]);
       }),
     );
   });

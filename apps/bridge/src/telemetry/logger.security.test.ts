@@ -26,14 +26,24 @@ test("every secret of a configuration is known", () => {
 });
 
 test("a whole configuration and errors that quote it leave no secret in the log", () => {
-  const cause = new Error(`connect to ${config.databaseUrl} failed`, { cause: new Error("with token-1 and p@ss-of-db") });
-  const text = written(secretsOf(config), `using ${config.databaseUrl}`, { config, error: cause, deep: { a: [config] } });
+  const cause = new Error(`connect to ${config.databaseUrl} failed`, {
+    cause: new Error("with token-1 and p@ss-of-db"),
+  });
+  const text = written(secretsOf(config), `using ${config.databaseUrl}`, {
+    config,
+    error: cause,
+    deep: { a: [config] },
+  });
   for (const secret of secretsOf(config)) expect(text).not.toContain(secret);
   expect(text).toContain("connect to postgres://bridge:");
 });
 
 test("a secret is taken out wherever it stands: message, name or value of a field, error, address", () => {
-  const secret = fc.string({ minLength: 12, maxLength: 40, unit: fc.constantFrom(..."abcXYZ0189 +/=%&\"\\'ü\n") });
+  const secret = fc.string({
+    minLength: 12,
+    maxLength: 40,
+    unit: fc.constantFrom(...Array.from("abcXYZ0189 +/=%&\"\\'ü\n")),
+  });
   fc.assert(
     fc.property(secret, (planted) => {
       fc.pre(planted.trim() !== "" && !/^(.)\1*$/.test(planted));
@@ -57,6 +67,9 @@ test("a secret that is contained in another, or in what takes its place, spoils 
 });
 
 test("what is named like a credential is left out, known or not", () => {
-  const text = written([], "a", { token: "unknown-1", client: { apiKey: "unknown-2", headers: { authorization: "unknown-3" } } });
+  const text = written([], "a", {
+    token: "unknown-1",
+    client: { apiKey: "unknown-2", headers: { authorization: "unknown-3" } },
+  });
   expect(text).not.toContain("unknown-");
 });

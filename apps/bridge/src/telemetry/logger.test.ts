@@ -4,7 +4,11 @@ import { createLogging, type Logging } from "./logger.js";
 
 function recording(secrets: readonly string[] = [], level?: "debug"): [Logging, () => Record<string, unknown>[]] {
   const lines: string[] = [];
-  const logging = createLogging({ level, secrets: () => secrets, destination: { write: (line) => void lines.push(line) } });
+  const logging = createLogging({
+    level,
+    secrets: () => secrets,
+    destination: { write: (line) => void lines.push(line) },
+  });
   return [logging, () => lines.map((line) => JSON.parse(line) as Record<string, unknown>)];
 }
 
@@ -28,8 +32,10 @@ describe("a line", () => {
   });
 
   test("has the delivery and the subject of the work it was written in, however deep and however late", async () => {
-    const [{ logger, within }, lines] = recording();
+    const [logging, lines] = recording();
+    const { logger, within } = logging;
     await within({ delivery: "d1" }, async () => {
+      expect(logging.context()).toEqual({ delivery: "d1" });
       await within({ subject: "pull:forge/acme/rig#1" }, async () => {
         await new Promise((resolve) => setTimeout(resolve, 1));
         logger.info("inner", {});
@@ -49,6 +55,10 @@ describe("a line", () => {
     logger.error("a", { error: new ConfigurationError("`timeout` must be positive.") });
     logger.error("b", { error: new TypeError("a bug") });
     expect(lines()[0]!["error"]).toMatchObject({ code: "configuration_invalid" });
-    expect(lines()[1]!["error"]).toMatchObject({ type: "TypeError", message: "a bug", stack: expect.any(String) as string });
+    expect(lines()[1]!["error"]).toMatchObject({
+      type: "TypeError",
+      message: "a bug",
+      stack: expect.any(String) as string,
+    });
   });
 });

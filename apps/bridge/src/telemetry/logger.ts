@@ -15,7 +15,9 @@ export interface LoggingOptions {
 export interface Logging {
   readonly logger: Logger;
   /** Adds fields to every line that is written while `work` runs, by whatever it calls. Nested calls add up. */
-  within<T>(fields: LogFields, work: () => T): T;
+  within<T>(this: void, fields: LogFields, work: () => T): T;
+  /** The fields of the work that asks. */
+  context(): LogFields;
 }
 
 /**
@@ -48,6 +50,7 @@ export function createLogging(options: LoggingOptions): Logging {
     };
   return {
     logger: { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") },
+    context: () => context.getStore() ?? {},
     within: (fields, work) => context.run({ ...context.getStore(), ...fields }, work),
   };
 }
@@ -81,5 +84,8 @@ function withoutSecrets(line: string, secrets: readonly string[]): string {
     .toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return line;
   // In one go: what is put in is not searched again.
-  return line.replace(new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g"), "[secret]");
+  return line.replace(
+    new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g"),
+    "[secret]",
+  );
 }

@@ -94,16 +94,26 @@ export function createMetrics(): Metrics {
     effect: (kind) => effects.inc({ kind }),
     spoolDamage: (bytes) => damage.inc(bytes),
     watch(sources) {
-      gauge("halyard_queue_subjects", "Subjects that wait, wait for later, or are under way.", ["state"], async (self) => {
-        for (const [state, count] of Object.entries(await sources.depth())) self.set({ state }, count);
-      });
+      gauge(
+        "halyard_queue_subjects",
+        "Subjects that wait, wait for later, or are under way.",
+        ["state"],
+        async (self) => {
+          for (const [state, count] of Object.entries(await sources.depth())) self.set({ state }, count);
+        },
+      );
       gauge("halyard_dead_letters", "Subjects that wait for a person.", [], async (self) => {
         self.set(await sources.deadLetters());
       });
-      gauge("halyard_connection_paused", "1 while the credential of a connection is refused.", ["connection"], async (self) => {
-        self.reset();
-        for (const { connection, paused } of await sources.connections()) self.set({ connection }, Number(paused));
-      });
+      gauge(
+        "halyard_connection_paused",
+        "1 while the credential of a connection is refused.",
+        ["connection"],
+        async (self) => {
+          self.reset();
+          for (const { connection, paused } of await sources.connections()) self.set({ connection }, Number(paused));
+        },
+      );
       gauge("halyard_spool_bytes", "Bytes of the spool on disk.", [], (self) => self.set(sources.spoolBytes()));
       gauge("halyard_spool_limit_bytes", "Bytes after which deliveries are refused.", [], (self) =>
         self.set(sources.spoolLimit),

@@ -19,13 +19,13 @@ export interface Scene {
   readonly round: string;
   readonly observer: Observer;
   /** Says in one line what somebody does, and what should follow. */
-  tell(line: string): void;
+  readonly tell: (line: string) => void;
   /** Gives both sides time: until all is quiet, or as long as people take. */
-  pause(): Promise<void>;
+  readonly pause: () => Promise<void>;
   /** Does something while every webhook that is sent gets lost. */
-  unheard(work: () => Promise<void>): Promise<void>;
+  readonly unheard: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Has the bridge look for what deliveries missed. */
-  sweep(): Promise<void>;
+  readonly sweep: () => Promise<void>;
 }
 
 /** Something that must be true when all is quiet. */
@@ -39,7 +39,7 @@ export interface Check {
 export interface Chapter {
   readonly title: string;
   /** Plays it, and says what must be true afterwards. */
-  play(scene: Scene): Promise<readonly Check[]>;
+  readonly play: (scene: Scene) => Promise<readonly Check[]>;
 }
 
 /** A check that two values are the same. */
@@ -62,7 +62,9 @@ export function saysOnce(name: string, words: readonly string[], read: () => Pro
       const texts = await read();
       if (texts.length !== 1) return `expected one comment, found ${texts.length}`;
       const missing = words.filter((word) => !texts[0]?.includes(word));
-      return missing.length === 0 ? undefined : `${missing.map((word) => `"${word}"`).join(", ")} missing in: ${texts[0]}`;
+      return missing.length === 0
+        ? undefined
+        : `${missing.map((word) => `"${word}"`).join(", ")} missing in: ${texts[0]}`;
     },
   };
 }

@@ -22,40 +22,48 @@ export const feature: Chapter = {
 
     await ada.git.pulls.edit({ ...place, index: number, title: "Hoist the mainsail with one hand" });
     await report(scene, ada, number, "pending");
+    tell("it is ready, and the checks are running; the comment of the bridge follows each step from here");
     await pause();
     await report(scene, ada, number, "failure");
-    tell("it is ready, and the checks fail");
+    tell("the checks fail");
     await pause();
 
     await commit(scene, ada, branch, "Mend the cleat");
     await report(scene, ada, number, "success");
     await ada.git.pulls.reviewRequests.add({ ...place, index: number, reviewers: ["grace"] });
-    tell(`the checks pass, and she asks Grace for a review; OP#${id} goes to "In review"`);
+    tell(`now they pass, and she asks Grace for a review; OP#${id} goes to "In review"`);
     await pause();
 
-    await grace.git.pulls.reviews.create({ ...place, index: number, event: "REQUEST_CHANGES", body: "The cleat is too small." });
+    const review = { ...place, index: number };
+    await grace.git.pulls.reviews.create({ ...review, event: "REQUEST_CHANGES", body: "The cleat is too small." });
     tell("Grace wants a bigger cleat");
     await pause();
     await commit(scene, ada, branch, "Take a bigger cleat");
     await report(scene, ada, number, "success");
-    await grace.git.pulls.reviews.create({ ...place, index: number, event: "APPROVED", body: "It holds." });
+    tell("Ada takes a bigger one");
+    await pause();
+    await grace.git.pulls.reviews.create({ ...review, event: "APPROVED", body: "It holds." });
+    tell("Grace approves");
     await pause();
 
     await ada.git.pulls.merge({ ...place, index: number, Do: "merge", delete_branch_after_merge: true });
-    tell(`Grace approves, Ada merges; OP#${id} goes to "Developed"`);
+    tell(`Ada merges; OP#${id} goes to "Developed"`);
     await pause();
 
+    const { _links: links } = await grace.pm.users.get({ id: "me" });
     await ada.pm.workPackages.edit({ id }, (draft) => {
       draft.subject = `Hoist the mainsail with one finger (${round})`;
-      draft._links.assignee = { href: "/api/v3/users/3" };
+      draft._links.assignee = { href: links.self.href };
     });
-    tell(`somebody renames OP#${id} and gives it to Grace; the comment on #${number} follows`);
+    tell(`she renames OP#${id} and gives it to Grace; the comment on #${number} follows`);
     await pause();
 
     const { html_url: url } = await ada.git.pulls.get({ ...place, index: number });
     return [
       expects(`OP#${id} is developed`, "Developed", () => observer.status(id)),
-      saysOnce(`one comment on OP#${id} tells of #${number}`, ["merged", "grace"], () => observer.commentsAbout(id, url)),
+      saysOnce(`one comment on OP#${id} tells of #${number}`, ["merged", "grace"], () =>
+        observer.commentsAbout(id, url),
+      ),
       saysOnce(`one comment on #${number} names OP#${id}`, [`OP#${id}`, "one finger", "Developed", "Grace"], () =>
         observer.gitComments(number),
       ),

@@ -26,8 +26,12 @@ export const twoWorkPackages: Chapter = {
         Promise.all([observer.status(first), observer.status(second)]),
       ),
       saysOnce(`one comment on OP#${first} tells of #${number}`, ["merged"], () => observer.commentsAbout(first, url)),
-      saysOnce(`one comment on OP#${second} tells of #${number}`, ["merged"], () => observer.commentsAbout(second, url)),
-      saysOnce(`one comment on #${number} names both`, [`OP#${first}`, `OP#${second}`], () => observer.gitComments(number)),
+      saysOnce(`one comment on OP#${second} tells of #${number}`, ["merged"], () =>
+        observer.commentsAbout(second, url),
+      ),
+      saysOnce(`one comment on #${number} names both`, [`OP#${first}`, `OP#${second}`], () =>
+        observer.gitComments(number),
+      ),
       expects(`OP#${quiet} is left in peace`, [0, "New"], async () => [
         (await observer.comments(quiet)).length,
         await observer.status(quiet),

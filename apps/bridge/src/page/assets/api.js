@@ -1,4 +1,3 @@
-/* global fetch, AbortSignal */
 /** @import { ErrorView, SessionView } from "../wire.js" */
 
 /** An answer that was no success. `code` is one of the API's, or `unreachable`. */

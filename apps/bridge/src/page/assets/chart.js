@@ -1,4 +1,3 @@
-/* global ResizeObserver */
 import { h, svg } from "./dom.js";
 import { clock } from "./format.js";
 /** @import { TimelineInterval, TimelineView } from "../wire.js" */

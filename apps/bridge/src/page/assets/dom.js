@@ -1,5 +1,3 @@
-/* global document */
-
 /** @typedef {string | number | boolean | undefined | ((event: Event) => void)} Property */
 /** @typedef {Readonly<Record<string, Property>>} Properties */
 /** @typedef {string | Node | undefined} Child */

@@ -1,4 +1,3 @@
-/* global document, setTimeout, clearTimeout */
 import { h } from "./dom.js";
 import { prose } from "./parts.js";
 import { addressOf } from "./route.js";

@@ -1,5 +1,3 @@
-/* global document, AbortController, setTimeout, clearTimeout */
-
 const usual = 2000;
 const longest = 30_000;
 

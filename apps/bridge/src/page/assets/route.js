@@ -1,5 +1,3 @@
-/* global location, history, URLSearchParams */
-
 /**
  * Where one is on the page: `#/deliveries/<id>?state=failed`.
  *

@@ -1,4 +1,3 @@
-/* global window, AbortController */
 import { ApiError } from "./api.js";
 import { h } from "./dom.js";
 import { span } from "./format.js";

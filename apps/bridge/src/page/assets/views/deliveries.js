@@ -1,4 +1,3 @@
-/* global URLSearchParams */
 import { h, keeper } from "../dom.js";
 import { moment, span } from "../format.js";
 import { badge, heading, subject, table } from "../parts.js";

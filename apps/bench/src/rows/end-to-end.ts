@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startChild } from "../harness/child.ts";
+import { compareAll, seriesOf } from "../harness/comparison.ts";
+import type { Contender } from "../harness/contender.ts";
+import type { Row } from "../harness/row.ts";
+import { runTrial, type Trial } from "../harness/trial.ts";
+import type { SandboxAnswers } from "../servers/sandbox-process.ts";
+import { type Postgres, postgresBin, startPostgres } from "../servers/start-postgres.ts";
+
+interface EndToEndJob {
+  readonly pulls: number;
+  /** Holds the data directories. */
+  readonly folder: string;
+  /** Address of a PostgreSQL server, to which the name of a database is added; without, the embedded one is used. */
+  readonly databases: string | undefined;
+}
+
+const workerCounts = [1, 2, 3, 4];
+const latency = 20;
+const secret = "the secret of the end-to-end benchmark";
+
+/** Share of the perfect gain that four workers are to reach. */
+const leastGain = 3;
+
+/** A run takes seconds. */
+const maximumRounds = 5;
+
+/** @public The contenders of this row, for their processes: a bridge each, with its servers and its database. */
+export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((workers) => ({
+  name: nameOf(workers),
+  packages: ["@halyard/bridge"],
+  async prepare({ pulls, folder, databases }) {
+    const { startBridge } = await import("@halyard/bridge");
+    const sandbox = startChild<SandboxAnswers>(new URL("../servers/sandbox-process.ts", import.meta.url), {
+      pulls,
+      latency,
+      secret,
+    });
+    const { git, pm } = await sandbox.ask("open");
+    const bridge = await startBridge(
+      {
+        dataDirectory: mkdtempSync(join(folder, "bridge-")),
+        databaseUrl: databases && `${databases}${databaseOf(workers)}`,
+        listen: { host: "127.0.0.1", port: 0 },
+        page: { allowActions: false },
+        spool: { maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: 3_600_000 },
+        work: { workers, sweepEvery: 86_400_000, settle: 1000, maxTries: 12, dryRun: false },
+        openproject: [{ name: "pm", url: pm.url, apiKey: pm.token, webhookSecrets: [secret] }],
+        git: [{ name: "forge", product: "forgejo", url: git.url, token: git.token, webhookSecrets: [secret] }],
+        mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: [], rules }],
+        users: [],
+        matchUsersBy: [],
+      },
+      { logLevel: "error" },
+    );
+    await sandbox.ask("sendTo", bridge.url ?? "");
+    return async () => {
+      await sandbox.ask("change");
+      const before = performance.now();
+      // What the bridge writes makes the servers send again.
+      for (let turn = 0; turn < 2; turn++) {
+        await sandbox.ask("deliver");
+        await bridge.idle();
+      }
+      const settled = performance.now() - before;
+      return { result: await sandbox.ask("effects"), figures: { settled } };
+    };
+  },
+}));
+
+/** From a delivery to what people see. */
+export const endToEndRow: Row = {
+  name: "end-to-end",
+  title: "From a delivery to its effect",
+  description: `Every pull request of a repository gets another title; measured is the time until the bridge has taken the deliveries, looked at both sides, and shows the new titles on the work packages. The two servers take ${latency} ms for every answer. The bridge's store and queue are on PostgreSQL, with one to four workers.`,
+  packages: ["@halyard/bridge"],
+  async run(setting) {
+    const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
+    const folder = mkdtempSync(join(tmpdir(), "halyard-bench-bridge-"));
+    try {
+      if (!server) console.log("There is no PostgreSQL here; the bridges use their embedded databases.");
+      for (const workers of workerCounts) await server?.createDatabase(databaseOf(workers));
+      const pulls = setting.quick ? 2 : 20;
+      const rounds = Math.min(setting.rounds, maximumRounds);
+      const trial: Trial<EndToEndJob> = {
+        module: import.meta.url,
+        contenders: setting.quick ? contenders.slice(0, 2) : contenders,
+        job: () => ({ pulls, folder, databases: server?.url }),
+        expected: pulls,
+        warmUp: 1,
+      };
+      const series = seriesOf(
+        await runTrial(trial, { ...setting, rounds }),
+        ({ figures }) => figures["settled"] ?? NaN,
+      );
+      // Of times, the inverse of a median is the median of the inverses.
+      const gains = compareAll(series, nameOf(1)).map(({ name, ratio }) => ({
+        name,
+        gain: 1 / ratio.median,
+        from: 1 / ratio.upper,
+        to: 1 / ratio.lower,
+      }));
+      const last = gains.at(-1);
+      return {
+        tables: [
+          {
+            columns: ["", "throughput beside one worker", "middle half of rounds", "curve"],
+            lines: gains.map(({ name, gain, from, to }) => [
+              name,
+              `${gain.toFixed(2)} x`,
+              name === nameOf(1) ? "" : `${from.toFixed(2)} x to ${to.toFixed(2)} x`,
+              "█".repeat(Math.round(gain * 4)),
+            ]),
+          },
+        ],
+        goals:
+          last?.name === nameOf(4)
+            ? [
+                {
+                  text: `four workers: at least ${leastGain} x the throughput of one`,
+                  measured: `${last.gain.toFixed(2)} x`,
+                  met: last.gain >= leastGain,
+                },
+              ]
+            : [],
+        rounds,
+      };
+    } finally {
+      await server?.end();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+/** Everything that the bridge does for a pull request by default. */
+const rules = {
+  closingWords: ["closes", "fixes", "resolves"],
+  bracketReferences: false,
+  status: {},
+  customFields: {},
+  commits: true,
+  pullComment: true,
+  commitStatus: true,
+  requireWorkPackage: true,
+  time: { enabled: true },
+  issues: { link: false },
+};
+
+function nameOf(workers: number): string {
+  return workers === 1 ? "Halyard, 1 worker" : `Halyard, ${workers} workers`;
+}
+
+function databaseOf(workers: number): string {
+  return `bridge_${workers}`;
+}

@@ -1,0 +1,114 @@
+/** The process of a git host and an OpenProject that a bridge stands between, and of the people who work there. */
+import { accessToken, apiKey } from "@halyard/auth";
+import { createGitClient } from "@halyard/git-hosting";
+import { createPmClient } from "@halyard/pm-resources";
+import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
+import { listen } from "@halyard/sandbox/node";
+import { answer } from "../harness/child.ts";
+
+/** What the process is told when it starts. */
+export interface SandboxOptions {
+  /** Pull requests, each of a work package of its own. */
+  readonly pulls: number;
+  /** Milliseconds that either server takes for an answer. */
+  readonly latency: number;
+  readonly secret: string;
+}
+
+/** Where a bridge reaches one of the servers, and with what. */
+interface Access {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** What the process answers. */
+export interface SandboxAnswers {
+  /** Opens both servers and makes the pull requests. */
+  readonly open: () => Promise<{ readonly git: Access; readonly pm: Access }>;
+  /** Has both servers send their webhooks to a bridge. */
+  readonly sendTo: (bridge: string) => Promise<void>;
+  /** Gives every pull request another title; the deliveries wait. */
+  readonly change: () => Promise<void>;
+  /** Sends the deliveries that wait and whatever follows; resolves when nothing is left to be sent. */
+  readonly deliver: () => Promise<void>;
+  /** Counts the work packages on which the bridge shows the newest title of their pull request. */
+  readonly effects: () => Promise<number>;
+}
+
+const { pulls, latency, secret } = JSON.parse(process.argv[2] ?? "") as SandboxOptions;
+const place = { owner: "acme", repo: "rig" };
+const { sandbox: gitSandbox, url: gitUrl } = await listen((baseUrl) => createGitSandbox({ baseUrl }));
+const { sandbox: pmSandbox, url: pmUrl } = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
+const git = createGitClient({ baseUrl: gitUrl, auth: accessToken(gitSandbox.tokenOf("ada")), fetch: gitSandbox.fetch });
+const pm = createPmClient({ baseUrl: pmUrl, auth: apiKey(pmSandbox.tokenOf("ada")), fetch: pmSandbox.fetch });
+const pairs: { readonly pull: number; readonly workPackage: number }[] = [];
+const revision = { number: 0 };
+
+answer<SandboxAnswers>({ open, sendTo, change, deliver, effects });
+
+async function open(): Promise<{ readonly git: Access; readonly pm: Access }> {
+  for (let number = 1; number <= pulls; number++) {
+    const created = await pm.workPackages.create({
+      subject: `Splice halyard ${number}`,
+      _links: { project: { href: "/api/v3/projects/1" }, type: { href: "/api/v3/types/1" } },
+    });
+    const branch = `work-${number}`;
+    await git.branches.create({ ...place, new_branch_name: branch });
+    const message = `Splice halyard ${number}`;
+    await git.contents.create({ ...place, filepath: `${branch}.txt`, branch, message, content: btoa(branch) });
+    const body = `Settles OP#${created.id}.`;
+    const { number: pull } = await git.pulls.create({ ...place, head: branch, base: "main", title: branch, body });
+    pairs.push({ pull, workPackage: created.id });
+  }
+  return {
+    git: { url: gitUrl, token: gitSandbox.tokenOf("bridge") },
+    pm: { url: pmUrl, token: pmSandbox.tokenOf("bridge") },
+  };
+}
+
+async function sendTo(bridge: string): Promise<void> {
+  pmSandbox.addWebhook({
+    url: `${bridge}/hooks/pm`,
+    secret,
+    events: ["work_package:created", "work_package:updated", "work_package_comment:comment"],
+  });
+  await git.orgs.hooks.create({
+    org: place.owner,
+    type: "forgejo",
+    active: true,
+    config: { url: `${bridge}/hooks/forge`, content_type: "json", secret },
+    events: ["push", "create", "delete", "issue_comment", "pull_request", "status"],
+  });
+}
+
+async function change(): Promise<void> {
+  revision.number++;
+  gitSandbox.faults.clear();
+  pmSandbox.faults.clear();
+  gitSandbox.outbox.hold();
+  for (const { pull } of pairs) await git.pulls.edit({ ...place, index: pull, title: title(pull) });
+}
+
+async function deliver(): Promise<void> {
+  for (const { faults } of [gitSandbox, pmSandbox]) {
+    faults.clear();
+    faults.add({ fault: { kind: "latency", milliseconds: latency }, times: Infinity });
+  }
+  await gitSandbox.outbox.flush();
+  await pmSandbox.outbox.idle();
+}
+
+async function effects(): Promise<number> {
+  gitSandbox.faults.clear();
+  pmSandbox.faults.clear();
+  let shown = 0;
+  for (const { pull, workPackage } of pairs) {
+    const { items } = await pm.workPackages.activities.list({ workPackage });
+    if (items.some(({ comment }) => comment?.raw?.includes(title(pull)))) shown++;
+  }
+  return shown;
+}
+
+function title(pull: number): string {
+  return `Splice ${pull}, revision ${revision.number}`;
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, openSync, closeSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { readControlFile } from "../../src/server/control-file.js";
+import { hookSecret, type Upstream } from "./upstream.js";
+
+/** Settings of {@link createInstallation}. */
+export interface InstallationOptions {
+  readonly upstream: Upstream;
+  readonly port: number;
+  /** Left out: the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** The built program. Default: that of this package. */
+  readonly program?: string | undefined;
+  /** Further settings of the file. */
+  readonly settings?: object | undefined;
+}
+
+/** A configured bridge with its data directory, which can be started and killed again and again. */
+export interface Installation {
+  readonly directory: string;
+  readonly configFile: string;
+  /** Starts the program; resolves as soon as the process is there. */
+  start(): BridgeProcess;
+}
+
+/** One run of the program. */
+export interface BridgeProcess {
+  readonly child: ChildProcess;
+  /** Resolves when it takes deliveries and can be asked; rejects when it has ended or takes longer than a minute. */
+  ready(): Promise<void>;
+  /** Asks what the command line would ask. */
+  ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer>;
+  /** Ends it, by default as a power cut would. */
+  end(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** A loopback port that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("The probe has no port.");
+  return address.port;
+}
+
+const builtProgram = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+
+const rules = {
+  status: {
+    draft: { closing: "In progress" },
+    opened: { closing: "In progress" },
+    reviewRequested: { closing: "In review" },
+    approved: { closing: "In review" },
+    merged: { closing: "Developed" },
+    closed: { closing: "On hold" },
+  },
+  customFields: { pullRequest: "Pull request", ci: "CI" },
+  time: { enabled: true, activity: "Development" },
+  issues: { link: true, create: { label: "plan", project: "rigging" } },
+};
+
+/** Writes the configuration of a bridge between the servers. */
+export function createInstallation({ upstream, port, databaseUrl, program, settings }: InstallationOptions): Installation {
+  const directory = mkdtempSync(join(tmpdir(), "halyard-suite-"));
+  const configFile = join(directory, "bridge.yaml");
+  const dataDirectory = join(directory, "data");
+  const webhookSecrets = [{ env: "HOOK_SECRET" }];
+  const config = {
+    dataDirectory,
+    ...(databaseUrl !== undefined && { databaseUrl: { env: "DATABASE" } }),
+    listen: { host: "127.0.0.1", port },
+    work: { settle: "1s" },
+    git: [{ name: "forge", product: "forgejo", url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets }],
+    openproject: [{ name: "pm", url: upstream.pm.baseUrl, apiKey: { env: "PM_KEY" }, webhookSecrets }],
+    mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules }],
+    ...settings,
+  };
+  // JSON is YAML.
+  writeFileSync(configFile, JSON.stringify(config));
+  const env = {
+    ...process.env,
+    HOOK_SECRET: hookSecret,
+    GIT_TOKEN: upstream.git.tokenOf("bridge"),
+    PM_KEY: upstream.pm.tokenOf("bridge"),
+    DATABASE: databaseUrl,
+  };
+  return {
+    directory,
+    configFile,
+    start() {
+      const log = openSync(join(directory, "bridge.log"), "a");
+      const args = [program ?? builtProgram, "start", "--config", configFile];
+      const child = spawn(process.execPath, args, { env, stdio: ["ignore", log, log] });
+      closeSync(log);
+      return bridgeProcess(child, dataDirectory);
+    },
+  };
+}
+
+function bridgeProcess(child: ChildProcess, dataDirectory: string): BridgeProcess {
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let control: { readonly url: string; readonly token: string } | undefined;
+
+  async function ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer> {
+    if (control === undefined) throw new Error("The bridge is not ready.");
+    const headers = { authorization: `Bearer ${control.token}` };
+    const answer = await fetch(control.url + path, { method, headers, signal: AbortSignal.timeout(120_000) });
+    if (!answer.ok) throw new Error(`The bridge answered ${answer.status} to ${method} ${path}.`);
+    return (await answer.json()) as Answer;
+  }
+
+  return {
+    child,
+    ask,
+    async ready() {
+      for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(25)) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error("The bridge has ended by itself.");
+        control = await readControlFile(dataDirectory);
+        // A file that a killed bridge has left behind leads nowhere.
+        const found = await ask<{ process: number }>("GET", "/control/ping").catch(() => undefined);
+        if (found?.process === child.pid) return;
+      }
+      throw new Error("The bridge was not ready within a minute.");
+    },
+    async end(signal = "SIGKILL") {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}

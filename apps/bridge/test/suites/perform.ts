@@ -1,0 +1,90 @@
+import type { FullGitClient } from "@halyard/git-hosting";
+import type { FullPmClient } from "@halyard/pm-resources";
+import type { Action } from "./scenario.js";
+
+/** The clients of one person. */
+export interface Person {
+  readonly git: FullGitClient;
+  readonly pm: FullPmClient;
+}
+
+/** Does one action after the other, as Ada, and as Grace where it takes two. */
+export type Perform = (action: Action) => Promise<void>;
+
+const place = { owner: "acme", repo: "rig" };
+
+/** Prepares the repository and gives the function that performs actions; it remembers the numbers that the server gave. */
+export async function createPerform(as: (login: string) => Person): Promise<Perform> {
+  const ada = as("ada");
+  const grace = as("grace");
+  const pulls: number[] = [];
+  const issues: number[] = [];
+  const { id: label } = await ada.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
+
+  const pullOf = (index: number): { owner: string; repo: string; index: number } => ({ ...place, index: at(pulls, index) });
+
+  return async (action) => {
+    switch (action.kind) {
+      case "commit": {
+        const { branch, path, message } = action;
+        const isNew = (await ada.git.branches.get({ ...place, branch }).catch(() => undefined)) === undefined;
+        if (isNew) await ada.git.branches.create({ ...place, new_branch_name: branch, old_branch_name: "main" });
+        await ada.git.contents.writeFile({ ...place, path, content: `${message}\n`, sha: null, branch, message });
+        return;
+      }
+      case "open": {
+        const { branch: head, title, body } = action;
+        pulls.push((await ada.git.pulls.create({ ...place, head, base: "main", title, body })).number);
+        return;
+      }
+      case "retitle":
+        await ada.git.pulls.edit({ ...pullOf(action.pull), title: action.title });
+        return;
+      case "state":
+        await ada.git.pulls.edit({ ...pullOf(action.pull), state: action.state });
+        return;
+      case "merge":
+        await ada.git.pulls.merge({ ...pullOf(action.pull), Do: "merge", delete_branch_after_merge: true });
+        return;
+      case "request":
+        await ada.git.pulls.reviewRequests.add({ ...pullOf(action.pull), reviewers: ["grace"] });
+        return;
+      case "review":
+        await grace.git.pulls.reviews.create({ ...pullOf(action.pull), event: action.event, body: "Looked at." });
+        return;
+      case "check": {
+        const { head } = await ada.git.pulls.get(pullOf(action.pull));
+        const { context, state } = action;
+        await ada.git.commits.statuses.create({ ...place, sha: head.sha, context, state, description: state });
+        return;
+      }
+      case "comment":
+        await grace.git.issues.comments.create({ ...pullOf(action.pull), body: action.body });
+        return;
+      case "rename":
+        await ada.pm.workPackages.edit({ id: action.workPackage }, (draft) => {
+          draft.subject = action.subject;
+        });
+        return;
+      case "assign":
+        await ada.pm.workPackages.edit({ id: action.workPackage }, (draft) => {
+          draft._links.assignee = { href: `/api/v3/users/${action.to}` };
+        });
+        return;
+      case "issue": {
+        const { title, isPlanned } = action;
+        const labels = isPlanned ? [label] : [];
+        issues.push((await grace.git.issues.create({ ...place, title, body: "", labels })).number);
+        return;
+      }
+      case "closeIssue":
+        await grace.git.issues.edit({ ...place, index: at(issues, action.issue), state: "closed" });
+    }
+  };
+}
+
+function at(numbers: readonly number[], index: number): number {
+  const number = numbers[index];
+  if (number === undefined) throw new Error("The scenario names something that was not made yet.");
+  return number;
+}

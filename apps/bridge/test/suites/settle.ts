@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BridgeProcess } from "./bridge-process.js";
+import type { Upstream } from "./upstream.js";
+
+/** How much waits in the queue, as the bridge counts. */
+interface Depth {
+  readonly waiting: number;
+  readonly active: number;
+  readonly postponed: number;
+}
+
+/** Resolves when everything that was sent has arrived, and all that waits, also for later, was done. */
+export async function settle({ git, pm }: Upstream, bridge: BridgeProcess, patience = 120_000): Promise<void> {
+  const limit = Date.now() + patience;
+  // What the bridge does makes deliveries of its own, which have to arrive and be passed over.
+  for (let quiet = 0; quiet < 2; ) {
+    await Promise.all([git.outbox.idle(), pm.outbox.idle()]);
+    const { waiting, active, postponed } = await bridge.ask<Depth>("POST", "/control/idle");
+    quiet = waiting + active + postponed === 0 ? quiet + 1 : 0;
+    if (Date.now() > limit) throw new Error(`Still to be done: ${JSON.stringify({ waiting, active, postponed })}.`);
+    if (quiet === 0) await sleep(100);
+  }
+}
+
+/** Has the bridge look for what deliveries missed, and waits until that is done. */
+export async function sweepAndSettle(upstream: Upstream, bridge: BridgeProcess): Promise<void> {
+  // Null while another sweep is under way, such as the one at the start.
+  while ((await bridge.ask<object | null>("POST", "/control/sweep")) === null) await sleep(50);
+  await settle(upstream, bridge);
+}

@@ -1,0 +1,90 @@
+import type { Upstream } from "./upstream.js";
+
+/** What the bridge is responsible for, without times, ids and addresses that differ from run to run. */
+export interface Snapshot {
+  readonly workPackages: readonly object[];
+  readonly pulls: readonly object[];
+  readonly times: readonly string[];
+}
+
+const place = { owner: "acme", repo: "rig" };
+
+/** Looks at both servers with the eyes of an administrator. */
+export async function takeSnapshot({ as, git: gitServer, pm: pmServer }: Pick<Upstream, "as" | "git" | "pm">): Promise<Snapshot> {
+  const { git, pm } = as("admin");
+  const all = await pm.workPackages.list({ pageSize: 100 }).all();
+  // The bridge made those: which was first depends on the run. They are known by the issue they were made of.
+  const made = new Map(
+    all.flatMap(({ id, description }): [string, string][] => {
+      const [, issue] = /\/issues\/(\d+)#halyard-bridge/.exec(description?.raw ?? "") ?? [];
+      return issue === undefined ? [] : [[String(id), `of-issue-${issue}`]];
+    }),
+  );
+  const timeless = (text: string): string =>
+    text
+      .replaceAll(gitServer.baseUrl, "git:")
+      .replaceAll(pmServer.baseUrl, "pm:")
+      .replaceAll(/\b[\da-f]{10,40}\b/g, "sha")
+      .replaceAll(/tag-[\w-]+/g, "tag")
+      .replaceAll(/issuecomment-\d+/g, "comment")
+      .replaceAll(/(OP#|\/work_packages\/|\bpm=|,)(\d+)/g, (_, before: string, id: string) => before + (made.get(id) ?? id));
+
+  const workPackages = [];
+  for (const { id, subject, customField1, customField2, _links } of all) {
+    const { items } = await pm.workPackages.activities.list({ workPackage: id });
+    const comments = items
+      .filter((activity) => activity._links.user?.href.endsWith("/users/4"))
+      .flatMap(({ comment }) => (comment?.raw ? [timeless(comment.raw)] : []));
+    const status = _links.status.title;
+    workPackages.push({
+      ...{ id: made.get(String(id)) ?? String(id), subject, status, customField1, customField2 },
+      comments: comments.toSorted(),
+    });
+  }
+  const pulls = [];
+  for (const { number, pull_request: pull } of await git.issues.list({ ...place, state: "all" }).all()) {
+    const { items } = await git.issues.comments.list({ ...place, index: number });
+    const comments = items.filter(({ user }) => user.login === "bridge").map(({ body }) => timeless(body));
+    const statuses: string[] = [];
+    if (pull) {
+      const { head } = await git.pulls.get({ ...place, index: number });
+      const combined = await git.commits.combinedStatus({ ...place, ref: head.sha });
+      statuses.push(...combined.statuses.map(({ context, status, description }) => `${context} ${status} ${description}`));
+    }
+    pulls.push({ number, comments, statuses: statuses.map(timeless).toSorted() });
+  }
+  const entries = await pm.timeEntries.list({ pageSize: 200 }).all();
+  const times = entries.map(
+    ({ hours, comment, _links }) => `${hours} ${_links.user.title} ${_links.entity?.href} ${timeless(comment?.raw ?? "")}`,
+  );
+  return {
+    workPackages: workPackages.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    pulls: pulls.toSorted((a, b) => a.number - b.number),
+    times: times.toSorted(),
+  };
+}
+
+/** What the bridge wrote twice: comments with the same mark, time entries with the same tag, work packages of one issue. */
+export async function findDoubles({ as }: Pick<Upstream, "as">): Promise<string[]> {
+  const { git, pm } = as("admin");
+  const marks: string[] = [];
+  for (const { id, description } of await pm.workPackages.list({ pageSize: 100 }).all()) {
+    marks.push(...marksIn("made", description?.raw ?? ""));
+    const { items } = await pm.workPackages.activities.list({ workPackage: id });
+    marks.push(...items.flatMap(({ comment }) => marksIn(`comment on OP#${id}`, comment?.raw ?? "")));
+  }
+  for (const { comment, _links } of await pm.timeEntries.list({ pageSize: 200 }).all()) {
+    const [tag] = /tag-[\w-]+/.exec(comment?.raw ?? "") ?? [];
+    if (tag !== undefined) marks.push(`time on ${_links.entity?.href}: ${tag}`);
+  }
+  for (const { number } of await git.issues.list({ ...place, state: "all" }).all()) {
+    const { items } = await git.issues.comments.list({ ...place, index: number });
+    marks.push(...items.filter(({ body }) => body.includes("<!-- halyard-bridge")).map(() => `comment on #${number}`));
+  }
+  return marks.filter((mark, index) => marks.indexOf(mark) !== index);
+}
+
+function marksIn(what: string, text: string): string[] {
+  const [, url] = /([^\s(]+)#halyard-bridge/.exec(text) ?? [];
+  return url === undefined ? [] : [`${what}: ${url}`];
+}

@@ -1,0 +1,38 @@
+import type { DeliveriesView, RawDeliveryView } from "../../src/page/wire.js";
+import type { BridgeProcess } from "./bridge-process.js";
+import type { Upstream } from "./upstream.js";
+
+/** Acknowledged deliveries that the bridge's log does not have as done or passed over, as sentences. */
+export async function findUnlogged({ acknowledged }: Upstream, bridge: BridgeProcess): Promise<string[]> {
+  const logged = await readLog(bridge);
+  const faults = logged
+    .filter(({ state }) => state !== "done" && state !== "ignored")
+    .map(({ id, event, state, note }) => `Delivery ${id} (${event}) is ${state}: ${note ?? "no note"}`);
+  const remoteIds = new Set(logged.map(({ remoteId }) => remoteId));
+  const bodies: string[] = [];
+  for (const { id, connection } of logged) {
+    if (connection === "pm") bodies.push((await bridge.ask<RawDeliveryView>("GET", `/api/deliveries/${id}/raw`)).body);
+  }
+  for (const { connection, remoteId, body } of acknowledged) {
+    if (remoteId !== undefined) {
+      if (!remoteIds.has(remoteId)) faults.push(`Delivery ${remoteId} of ${connection} was acknowledged and is lost.`);
+      continue;
+    }
+    const at = bodies.indexOf(body);
+    if (at === -1) faults.push(`A delivery of ${connection} was acknowledged and is lost: ${body.slice(0, 100)}`);
+    else bodies.splice(at, 1);
+  }
+  return faults;
+}
+
+async function readLog(bridge: BridgeProcess): Promise<DeliveriesView["deliveries"]> {
+  const found = new Map<string, DeliveriesView["deliveries"][number]>();
+  for (let before = ""; ; ) {
+    const { deliveries, more } = await bridge.ask<DeliveriesView>("GET", `/api/deliveries?limit=100${before}`);
+    for (const delivery of deliveries) found.set(delivery.id, delivery);
+    const last = deliveries.at(-1);
+    if (!more || last === undefined) return [...found.values()];
+    // Some may have come in the same millisecond as the last.
+    before = `&before=${new Date(Date.parse(last.receivedAt) + 1).toISOString()}`;
+  }
+}

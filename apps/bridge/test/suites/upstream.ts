@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { accessToken, apiKey } from "@halyard/auth";
+import { createGitClient } from "@halyard/git-hosting";
+import { createPmClient } from "@halyard/pm-resources";
+import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox, type Sandbox, systemClock } from "@halyard/sandbox";
+import type { GitSandbox } from "@halyard/sandbox/git";
+import { listen } from "@halyard/sandbox/node";
+import type { Person } from "./perform.js";
+import type { Random } from "./random.js";
+
+/** A delivery that a bridge answered with 202: it has promised to see to it. */
+export interface Acknowledged {
+  readonly connection: string;
+  /** Of the git host; OpenProject gives none. */
+  readonly remoteId: string | undefined;
+  readonly body: string;
+}
+
+/** Settings of {@link startUpstream}. */
+export interface UpstreamOptions {
+  /** Address of the bridge that gets the next delivery. */
+  readonly bridge: () => string;
+  /** Requests over the network take up to this many milliseconds before and again after their effect. Default: none. */
+  readonly latency?: { readonly random: Random; readonly most: number } | undefined;
+  /** Stands between the network and a sandbox. */
+  readonly around?: ((request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>) | undefined;
+}
+
+/** Both servers on ports of their own, with webhooks to the bridge. */
+export interface Upstream {
+  readonly git: GitSandbox;
+  readonly pm: OpenProjectSandbox;
+  readonly acknowledged: readonly Acknowledged[];
+  /** Clients of a person, which go around the network and what disturbs it. */
+  as(login: string): Person;
+  close(): Promise<void>;
+}
+
+/** The secret of all webhooks here. */
+export const hookSecret = "a secret between the servers and the bridge";
+
+/** Starts both servers. */
+export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
+  const acknowledged: Acknowledged[] = [];
+  const deliver = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const body = await request.text();
+    const { headers, signal } = request;
+    const answer = await fetch(options.bridge() + pathname, { method: "POST", headers, body, signal });
+    if (answer.status === 202) {
+      const connection = pathname.slice("/hooks/".length);
+      acknowledged.push({ connection, remoteId: headers.get("x-forgejo-delivery") ?? undefined, body });
+    }
+    return answer;
+  };
+  const clock = systemClock();
+  const gitServer = await listen((baseUrl) => networked(createGitSandbox({ baseUrl, clock, fetch: deliver }), options));
+  const pmServer = await listen((baseUrl) =>
+    networked(createOpenProjectSandbox({ baseUrl, clock, fetch: deliver }), options),
+  );
+  const { own: git } = gitServer.sandbox;
+  const { own: pm } = pmServer.sandbox;
+
+  const as = (login: string): Person => ({
+    git: createGitClient({ baseUrl: git.baseUrl, auth: accessToken(git.tokenOf(login)), fetch: git.fetch }),
+    pm: createPmClient({ baseUrl: pm.baseUrl, auth: apiKey(pm.tokenOf(login)), fetch: pm.fetch }),
+  });
+  pm.addWebhook({
+    url: "http://bridge.test/hooks/pm",
+    secret: hookSecret,
+    events: ["work_package:created", "work_package:updated", "work_package_comment:comment", "time_entry:created"],
+  });
+  await as("ada").git.orgs.hooks.create({
+    ...{ org: "acme", type: "forgejo", active: true, branch_filter: "*" },
+    config: { url: "http://bridge.test/hooks/forge", content_type: "json", secret: hookSecret },
+    events: [
+      ...["push", "create", "delete", "issues", "issue_label", "issue_comment", "status"],
+      ...["pull_request", "pull_request_comment", "pull_request_review", "pull_request_review_request", "pull_request_sync"],
+    ],
+  } as never);
+  return {
+    ...{ git, pm, acknowledged, as },
+    async close() {
+      await Promise.all([gitServer.close(), pmServer.close()]);
+    },
+  };
+}
+
+/**
+ * The sandbox as it is reached over the network: slower, and what has arrived takes effect even if whoever sent it is dead
+ * by then.
+ */
+function networked<Server extends Sandbox<unknown>>(own: Server, { latency, around }: UpstreamOptions): Server & { readonly own: Server } {
+  const pause = async (): Promise<void> => {
+    if (latency !== undefined) await sleep(latency.random.below(latency.most));
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    const { url, method, headers } = request;
+    const body = await request.arrayBuffer();
+    const arrived = new Request(url, { method, headers, ...(body.byteLength > 0 && { body }) });
+    await pause();
+    const response = around === undefined ? await own.fetch(arrived) : await around(arrived, own.fetch);
+    await pause();
+    return response;
+  };
+  return { ...own, fetch, own };
+}
