@@ -1,7 +1,9 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
 import { describe, expect, test, vi } from "vitest";
 import { goLive, liveSecret, type Live } from "../test/live.js";
+import type { DeliveriesView } from "./page/wire.js";
 import { lockDataDirectory } from "./spool/data-directory-lock.js";
 import { readControlFile } from "./server/control-file.js";
 
@@ -117,6 +119,54 @@ describe("stopping", () => {
     const working = await live.start({ ...live.config, mappings: live.config.mappings });
     await live.settle(working);
     expect(await live.comments(1)).toHaveLength(1);
+  });
+});
+
+describe("while PostgreSQL is away", () => {
+  test("deliveries are taken all the same, and worked on when there is a database", async () => {
+    const live = await goLive();
+    const { headers, body } = await forgejoDelivery({ event: "push", secret: liveSecret });
+    const giveUp = new AbortController();
+    const databaseUrl = "postgres://bridge:not-for-the-log@127.0.0.1:1/halyard";
+    const starting = live.start({ ...live.config, databaseUrl }, { signal: giveUp.signal });
+    await vi.waitFor(
+      () => expect(messages(live)).toContainEqual(expect.stringContaining("cannot be reached")),
+      patience,
+    );
+    const url = live.log.find(({ msg }) => msg === "The bridge takes deliveries.")!["url"] as string;
+    expect((await fetch(`${url}/hooks/forge`, { method: "POST", headers, body })).status).toBe(202);
+    expect(await Promise.all(["/healthz", "/readyz", "/"].map((path) => status(url, path)))).toEqual([200, 503, 503]);
+    giveUp.abort();
+    await expect(starting).rejects.toThrow();
+    expect(JSON.stringify(live.log)).not.toContain("not-for-the-log");
+
+    const bridge = await live.start();
+    await bridge.idle();
+    const authorization = `Bearer ${bridge.pageToken}`;
+    const answer = await fetch(`${bridge.url}/api/deliveries`, { headers: { authorization } });
+    const { deliveries } = (await answer.json()) as DeliveriesView;
+    expect(deliveries.map(({ remoteId }) => remoteId)).toEqual([headers["X-Forgejo-Delivery"]]);
+  });
+});
+
+describe("the way in for the command line", () => {
+  test("is known to the owner of the data directory alone, and open to nobody without its token", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    const { url, token } = (await readControlFile(live.config.dataDirectory))!;
+    expect((await stat(join(live.config.dataDirectory, "control.json"))).mode & 0o777).toBe(0o600);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const ask = async (authorization: string, path = "/control/ping"): Promise<number> =>
+      (await fetch(url + path, { headers: { authorization } })).status;
+    expect(await ask(`Bearer ${token}`)).toBe(200);
+    for (const wrong of ["", "Bearer ", `Bearer ${token}x`, `Bearer ${bridge.pageToken}`]) {
+      expect(await ask(wrong)).toBe(401);
+      expect(await ask(wrong, "/control/backfill")).toBe(401);
+    }
+    expect(await status(bridge.url!, "/control/ping")).toBe(404);
+    expect((await fetch(`${bridge.url}/api/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+      401,
+    );
   });
 });
 

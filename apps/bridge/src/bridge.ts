@@ -141,7 +141,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
 
     const stored = databaseConfig(config);
     await makePrivateDirectory(stored.dataDirectory);
-    const database = await openPatiently(stored, logger, signal);
+    const database = await openPatiently(stored, logger, { signal, waits: options.listen !== false });
     undo.push(() => database.close());
     const started = await startEngine({
       config,
@@ -214,7 +214,12 @@ function databaseConfig(config: Config): Config {
   return { ...config, dataDirectory: join(config.dataDirectory, "dry-run"), databaseUrl: undefined };
 }
 
-async function openPatiently(config: Config, logger: Logger, signal?: AbortSignal): Promise<Database> {
+/** A bridge that takes deliveries waits for PostgreSQL. One that was started for a command has nothing to do meanwhile. */
+async function openPatiently(
+  config: Config,
+  logger: Logger,
+  { signal, waits }: { readonly signal: AbortSignal | undefined; readonly waits: boolean },
+): Promise<Database> {
   for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
     signal?.throwIfAborted();
     try {
@@ -222,7 +227,13 @@ async function openPatiently(config: Config, logger: Logger, signal?: AbortSigna
     } catch (error) {
       // The embedded one is made anew when it is damaged, so waiting would not help.
       if (config.databaseUrl === undefined) throw error;
-      logger.error("The database cannot be reached; deliveries wait in the spool.", { error, retryInMs: pause });
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!waits) {
+        throw new Error(`The database cannot be used: ${reason}. Look at \`databaseUrl\`, and whether PostgreSQL runs.`, {
+          cause: error,
+        });
+      }
+      logger.error("The database cannot be reached; deliveries wait in the spool.", { reason, retryInMs: pause });
       await sleep(pause, undefined, { signal });
     }
   }

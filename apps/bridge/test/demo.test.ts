@@ -13,9 +13,9 @@ const cli = "../src/cli.ts";
 /** Resolves with the first line that fits. */
 async function line({ lines }: SourceProcess, pattern: RegExp): Promise<string> {
   for (;;) {
-    const { value, done } = await lines.next();
-    if (done === true) throw new Error(`The demo ended without a line like ${pattern}.`);
-    if (pattern.test(value)) return value;
+    const next = await lines.next();
+    if (next.done === true) throw new Error(`The demo ended without a line like ${pattern}.`);
+    if (pattern.test(next.value)) return next.value;
   }
 }
 

@@ -38,6 +38,8 @@ export interface World {
   readonly git: FullGitClient;
   readonly store: MemoryStore;
   readonly queue: MemoryQueue;
+  /** The bridge's own. */
+  readonly connections: Connections;
   /** The clock of bridge and queue, in milliseconds. */
   readonly clock: { now: number };
   /** Writes of the bridge, oldest first; forms are none. */
@@ -171,7 +173,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
 
   return {
-    ...{ config, pmSandbox, gitSandbox, pm, git, store, queue, clock, writes, deliveries, log, commit },
+    ...{ config, pmSandbox, gitSandbox, pm, git, store, queue, connections, clock, writes, deliveries, log, commit },
     gitAs: (login) => gitAs(login),
     pmAs: (login) => pmAs(login),
     async look(subject) {

@@ -17,7 +17,7 @@ export function registerExplain(program: Command): void {
 }
 
 /** The explanation, line by line. */
-export function explanation(
+function explanation(
   { delivery, subjects }: DeliveryDetailView,
   connections: ConnectionsView["connections"],
 ): string[] {

@@ -25,8 +25,8 @@ const mostSteps = 4;
 
 /**
  * Brings status and custom fields of a work package to what they should be. A form is asked first which statuses the workflow
- * allows. Where the target is not among them, the statuses of earlier stages are tried as steps: a pull request that the
- * bridge sees late ends where one that it followed would have ended. Needs the lock of the work package.
+ * allows. Where the target is not among them, the statuses of earlier stages are taken as steps, in their order: a pull
+ * request that the bridge sees late ends where one that it followed would have ended. Needs the lock of the work package.
  */
 export async function changeWorkPackage(
   run: Run,
@@ -36,19 +36,16 @@ export async function changeWorkPackage(
 ): Promise<ChangeOutcome> {
   let document = await changeFields(run, pm, given, fields);
   if (target === undefined) return { document, isRefused: false };
-  const tried = new Set<string>();
   for (let step = 0; step < mostSteps; step++) {
     const current = await statusOf(run, pm, document);
     if (isSame(current.name, target.status)) return { document, isRefused: false };
     if (!can(document, "update")) return { document, isRefused: true };
-    tried.add(current.name.toLowerCase());
+    // Never back, so that a target which stays out of reach is not circled, now or at the next look.
+    const ahead = target.byWayOf.slice(target.byWayOf.findIndex((name) => isSame(name, current.name)) + 1);
     const allowed = await allowedStatuses(run, pm, document.id);
     const next =
       allowed.find(({ name }) => isSame(name, target.status)) ??
-      target.byWayOf
-        .filter((name) => !tried.has(name.toLowerCase()))
-        .map((name) => allowed.find((status) => isSame(status.name, name)))
-        .find((status) => status !== undefined);
+      ahead.map((name) => allowed.find((status) => isSame(status.name, name))).find((status) => status !== undefined);
     if (next === undefined) return { document, isRefused: true };
     const changed = await setStatus(run, pm, document, next);
     if (changed === undefined) return { document, isRefused: !run.dryRun };

@@ -290,6 +290,23 @@ describe("the status of a work package", () => {
     expect(await world.gitComments(number)).toEqual([expect.not.stringMatching(explained)]);
   });
 
+  test("that the workflow keeps out of reach leaves the work package at the last stage before, look after look", async () => {
+    const rules = { status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } } };
+    const world = await createWorld({
+      rules: { status: { ...rules.status, reviewRequested: { closing: "In review" } } },
+    });
+    const { statuses, transitions, ...state } = world.pmSandbox.dump();
+    const developed = Object.values(statuses).find(({ name }) => name === "Developed")?.id;
+    world.pmSandbox.load({ ...state, statuses, transitions: transitions.filter(({ to }) => to !== developed) });
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.git.pulls.merge({ ...place, index: number, Do: "merge" });
+    await world.settle();
+    expect(await world.status(1)).toBe("In review");
+    world.writes.length = 0;
+    for (let again = 0; again < 3; again++) await world.look(pull(number));
+    expect(world.writes).toEqual([]);
+  });
+
   test("is reached by way of earlier stages where the workflow wants that", async () => {
     const world = await createWorld({
       rules: { status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } } },

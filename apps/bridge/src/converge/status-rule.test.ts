@@ -67,8 +67,8 @@ describe("the status of a work package", () => {
     );
   });
 
-  test("knows the steps that lead to it, the latest first", () => {
-    expect(statusTarget([closing("merged")])?.byWayOf).toEqual(["In review", "In progress"]);
+  test("knows the steps that lead to it, the earliest first", () => {
+    expect(statusTarget([closing("merged")])?.byWayOf).toEqual(["In progress", "In review"]);
     expect(statusTarget([closing("opened")])?.byWayOf).toEqual([]);
   });
 });

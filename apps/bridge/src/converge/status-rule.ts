@@ -14,7 +14,7 @@ export interface RuledLink {
 export interface StatusTarget {
   /** Its name. */
   readonly status: string;
-  /** Statuses of earlier stages, the latest first: a workflow may let the work package through only by way of them. */
+  /** Statuses of earlier stages, the earliest first: a workflow may let the work package through only by way of them. */
   readonly byWayOf: readonly string[];
 }
 
@@ -42,6 +42,7 @@ export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefi
   if (best?.status === undefined) return undefined;
   const { link, status } = best;
   const earlier = walked
+    .toReversed()
     .filter((stage) => stages.indexOf(stage) < stages.indexOf(link.stage))
     .map((stage) => ruleFor(link, stage))
     .filter((name) => name !== undefined && name !== status) as string[];

@@ -85,7 +85,7 @@ async function startDemoBridge(
   const { openproject, git } = servers;
   const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
   // Played once, a sweep would hide what deliveries alone do not bring about.
-  await writeConfig(folder, tokens, { settle: "2s", sweepEvery: once ? "1h" : "1m" });
+  await writeConfig(folder, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
   const config = await loadConfig(folder.configFile);
   await connectServers(folder, servers, config);
   const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });

@@ -163,12 +163,14 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([3]);
   });
 
-  test("makes room in the spool as it goes", async () => {
-    const { append, start, spool } = await setting();
+  test("makes room in the spool as it goes, and goes on where that fails", async () => {
+    const { append, start, spool, queue, logged } = await setting();
     for (let number = 1; number <= 30; number++) await append(number);
-    const prune = vi.spyOn(spool, "prune");
+    const prune = vi.spyOn(spool, "prune").mockRejectedValue(new Error("EACCES"));
     await start().settled();
     expect(prune).toHaveBeenCalled();
+    expect(pulls(queue)).toHaveLength(30);
+    expect(logged).toContain("Old deliveries could not be deleted from the spool.");
   });
 
   test("stops while it waits for the database, and while it waits for deliveries", async () => {

@@ -82,9 +82,17 @@ export function startHandover(options: HandoverOptions): Handover {
       const last = batch.at(-1);
       if (last === undefined) return;
       await store.marks.setSpoolPosition(spool.id, last.next);
-      if (last.next.segment !== mark?.segment) await spool.prune(last.next);
+      const begun = last.next.segment !== mark?.segment;
       mark = last.next;
+      if (begun) await makeRoom(mark);
     }
+  }
+
+  /** What cannot be deleted now is no reason to stop. */
+  async function makeRoom(before: SpoolPosition): Promise<void> {
+    await spool.prune(before).catch((error: unknown) => {
+      logger.warn("Old deliveries could not be deleted from the spool.", { error });
+    });
   }
 
   /** Goes through everything before the mark. */

@@ -56,9 +56,9 @@ const retryAfter = "30";
 
 /**
  * Takes deliveries in: verified over the bytes that arrived, then on disk, then 202. All else happens later. Answers 200 for
- * one that was taken before, 400, 401, 405, 408, 413 and 415 as `createReceiver` does, 404 for a connection that is not
- * configured or has no secret, and 503 with Retry-After when the spool is full or fails, and while the bridge stops. Nothing of a delivery
- * is echoed; why a signature was refused stands in the log.
+ * one that was taken before; 400, 401, 405, 408, 413 and 415 as `createReceiver` does; 404 for a connection that is not
+ * configured or has no secret; 503 with Retry-After when the spool is full or fails, and while the bridge stops. Nothing of
+ * a delivery is echoed; why a signature was refused stands in the log.
  *
  * @example
  * const intake = createIntake({ spool, logger, metrics, onSpooled: () => handover.wake() });

@@ -111,7 +111,8 @@ export async function lookAtRepository(
       subjects: all.map((issue) => issueSubject(issue.number)),
       mark: newestOf(
         all.map((issue) => issue.updated_at),
-        mark.issues,
+        // Where there was no issue yet, the next look must not pass over one that was opened and closed meanwhile.
+        mark.issues ?? pulls.mark ?? 0,
       ),
     };
   }

@@ -223,6 +223,14 @@ describe("prune", () => {
     expect(await segmentFiles(directory)).toEqual(["00000003.spool", "00000004.spool"]);
   });
 
+  test("may be asked for twice at the same time", async () => {
+    const [spool, directory, positions] = await fourSegments({ now: () => Date.now() + 2 * day });
+    await Promise.all([spool.prune(positions[2]!), spool.prune(positions[3]!), spool.prune(positions[1]!)]);
+    expect(await segmentFiles(directory)).toEqual(["00000004.spool"]);
+    expect(await ids(spool)).toEqual(["d"]);
+    expect(spool.size()).toBe((await stat(join(directory, "00000004.spool"))).size);
+  });
+
   test("keeps what is younger than the retention, and everything behind it", async () => {
     const [spool, directory, positions] = await fourSegments();
     const old = new Date(Date.now() - 2 * day);

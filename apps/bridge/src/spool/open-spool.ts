@@ -1,4 +1,4 @@
-import { open as openFile, truncate, stat, unlink } from "node:fs/promises";
+import { open as openFile, rm, stat, truncate } from "node:fs/promises";
 import { decodeDelivery, encodeDelivery } from "./delivery-codec.js";
 import { makePrivateDirectory } from "./directories.js";
 import { comparePositions } from "./position.js";
@@ -153,11 +153,13 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
 
   async function prune(before: SpoolPosition): Promise<void> {
     for (let oldest = segments[0]; oldest !== undefined && oldest.number < before.segment; oldest = segments[0]) {
-      const { mtimeMs } = await stat(oldest.path);
-      const expired = mtimeMs < now() - retention;
+      const written = await stat(oldest.path).catch(() => undefined);
+      // Another call may have been faster.
+      if (segments[0] !== oldest) continue;
+      const expired = written === undefined || written.mtimeMs < now() - retention;
       if (!expired && size() <= maxBytes * 0.75) return;
-      await unlink(oldest.path);
       segments.shift();
+      await rm(oldest.path, { force: true });
     }
   }
 

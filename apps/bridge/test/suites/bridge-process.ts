@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readControlFile } from "../../src/server/control-file.js";
+import { suiteRules } from "./rules.js";
+import type { Asked } from "./settle.js";
 import { hookSecret, type Upstream } from "./upstream.js";
 
 /** Settings of {@link createInstallation}. */
@@ -29,12 +31,10 @@ export interface Installation {
 }
 
 /** One run of the program. */
-export interface BridgeProcess {
+export interface BridgeProcess extends Asked {
   readonly child: ChildProcess;
   /** Resolves when it takes deliveries and can be asked; rejects when it has ended or takes longer than a minute. */
   ready(): Promise<void>;
-  /** Asks what the command line would ask. */
-  ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer>;
   /** Ends it, by default as a power cut would. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -51,20 +51,6 @@ export async function freePort(): Promise<number> {
 
 const builtProgram = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
-const rules = {
-  status: {
-    draft: { closing: "In progress" },
-    opened: { closing: "In progress" },
-    reviewRequested: { closing: "In review" },
-    approved: { closing: "In review" },
-    merged: { closing: "Developed" },
-    closed: { closing: "On hold" },
-  },
-  customFields: { pullRequest: "Pull request", ci: "CI" },
-  time: { enabled: true, activity: "Development" },
-  issues: { link: true, create: { label: "plan", project: "rigging" } },
-};
-
 /** Writes the configuration of a bridge between the servers. */
 export function createInstallation({ upstream, port, databaseUrl, program, settings }: InstallationOptions): Installation {
   const directory = mkdtempSync(join(tmpdir(), "halyard-suite-"));
@@ -75,10 +61,10 @@ export function createInstallation({ upstream, port, databaseUrl, program, setti
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl: { env: "DATABASE" } }),
     listen: { host: "127.0.0.1", port },
-    work: { settle: "1s" },
+    work: { settle: "2s" },
     git: [{ name: "forge", product: "forgejo", url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets }],
     openproject: [{ name: "pm", url: upstream.pm.baseUrl, apiKey: { env: "PM_KEY" }, webhookSecrets }],
-    mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules }],
+    mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
     ...settings,
   };
   // JSON is YAML.

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BridgeProcess } from "./bridge-process.js";
 import type { Upstream } from "./upstream.js";
+
+/** A bridge that can be asked what the command line would ask. */
+export interface Asked {
+  ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer>;
+}
 
 /** How much waits in the queue, as the bridge counts. */
 interface Depth {
@@ -10,7 +14,7 @@ interface Depth {
 }
 
 /** Resolves when everything that was sent has arrived, and all that waits, also for later, was done. */
-export async function settle({ git, pm }: Upstream, bridge: BridgeProcess, patience = 120_000): Promise<void> {
+export async function settle({ git, pm }: Upstream, bridge: Asked, patience = 120_000): Promise<void> {
   const limit = Date.now() + patience;
   // What the bridge does makes deliveries of its own, which have to arrive and be passed over.
   for (let quiet = 0; quiet < 2; ) {
@@ -23,7 +27,7 @@ export async function settle({ git, pm }: Upstream, bridge: BridgeProcess, patie
 }
 
 /** Has the bridge look for what deliveries missed, and waits until that is done. */
-export async function sweepAndSettle(upstream: Upstream, bridge: BridgeProcess): Promise<void> {
+export async function sweepAndSettle(upstream: Upstream, bridge: Asked): Promise<void> {
   // Null while another sweep is under way, such as the one at the start.
   while ((await bridge.ask<object | null>("POST", "/control/sweep")) === null) await sleep(50);
   await settle(upstream, bridge);

@@ -1,9 +1,9 @@
 import type { DeliveriesView, RawDeliveryView } from "../../src/page/wire.js";
-import type { BridgeProcess } from "./bridge-process.js";
+import type { Asked } from "./settle.js";
 import type { Upstream } from "./upstream.js";
 
 /** Acknowledged deliveries that the bridge's log does not have as done or passed over, as sentences. */
-export async function findUnlogged({ acknowledged }: Upstream, bridge: BridgeProcess): Promise<string[]> {
+export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
   const logged = await readLog(bridge);
   const faults = logged
     .filter(({ state }) => state !== "done" && state !== "ignored")
@@ -25,7 +25,7 @@ export async function findUnlogged({ acknowledged }: Upstream, bridge: BridgePro
   return faults;
 }
 
-async function readLog(bridge: BridgeProcess): Promise<DeliveriesView["deliveries"]> {
+async function readLog(bridge: Asked): Promise<DeliveriesView["deliveries"]> {
   const found = new Map<string, DeliveriesView["deliveries"][number]>();
   for (let before = ""; ; ) {
     const { deliveries, more } = await bridge.ask<DeliveriesView>("GET", `/api/deliveries?limit=100${before}`);

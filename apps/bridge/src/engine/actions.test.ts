@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js";
+import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
+import type { ReadDelivery } from "../events/read-delivery.js";
+import { DeadEnd } from "../model/failure.js";
+import { subjectKey, type PullSubject } from "../model/subject.js";
+import type { SpooledDelivery } from "../spool/spool.js";
+import type { DeliveryRecord } from "../store/store.js";
+import { createActions, type Actions } from "./actions.js";
+
+function pull(number: number): PullSubject {
+  return { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number };
+}
+
+const spooled = { delivery: { id: "d1" } } as SpooledDelivery;
+
+/** A log with one delivery `d1`; `readNow` is what its body says now, or undefined where it is gone. */
+async function setting(
+  record: Partial<DeliveryRecord>,
+  readNow?: Omit<ReadDelivery, "event">,
+): Promise<{ actions: Actions; store: MemoryStore; queue: MemoryQueue; waiting: () => string[] }> {
+  const store = createMemoryStore();
+  const queue = createMemoryQueue({ store });
+  await store.deliveries.add({
+    ...{ id: "d1", connection: "forge", receivedAt: new Date(0), event: "push", subjects: [], state: "done" },
+    ...record,
+  });
+  const actions = createActions({
+    store,
+    queue,
+    spool: { find: async () => (readNow === undefined ? undefined : spooled) },
+    read: async () => ({ event: "push", subjects: [], ...readNow }),
+  });
+  return { actions, store, queue, waiting: () => queue.waiting.map(({ subject }) => subjectKey(subject)) };
+}
+
+describe("replay", () => {
+  test("looks at what the delivery names now and at what the log waits for, once each", async () => {
+    const subjects = [subjectKey(pull(1)), subjectKey(pull(2))];
+    const { actions, store, queue, waiting } = await setting({ subjects }, { subjects: [pull(2), pull(3)] });
+    await actions.replay("d1");
+    expect(waiting()).toEqual([1, 2, 3].map((number) => subjectKey(pull(number))));
+    expect(queue.waiting.every(({ cause }) => cause === "replay")).toBe(true);
+    expect(await store.deliveries.get("d1")).toMatchObject({ state: "queued" });
+  });
+
+  test("goes by the log alone when the body is gone", async () => {
+    const { actions, waiting } = await setting({ subjects: [subjectKey(pull(1))] });
+    await actions.replay("d1");
+    expect(waiting()).toEqual([subjectKey(pull(1))]);
+  });
+
+  test("of one that was ignored looks at what a mapping covers by now, and leaves the log as it was", async () => {
+    const { actions, store, waiting } = await setting({ state: "ignored" }, { subjects: [pull(1)] });
+    await actions.replay("d1");
+    expect(waiting()).toEqual([subjectKey(pull(1))]);
+    expect(await store.deliveries.get("d1")).toMatchObject({ state: "ignored" });
+  });
+
+  test.each([
+    ["is not in the log", "d2", undefined, "No delivery of this id"],
+    ["still concerns nothing", "d1", { subjects: [], ignored: "No mapping covers it." }, "No mapping covers it."],
+    ["names nothing", "d1", undefined, "names nothing"],
+  ])("of one that %s is refused with the reason", async (_, id, readNow, reason) => {
+    const { actions, waiting } = await setting({ state: "ignored" }, readNow);
+    await expect(actions.replay(id)).rejects.toThrow(reason);
+    await expect(actions.replay(id)).rejects.toThrow(DeadEnd);
+    expect(waiting()).toEqual([]);
+  });
+});
+
+describe("a dead letter", () => {
+  test("goes back into the queue when it is tried again", async () => {
+    const { actions, store, waiting } = await setting({});
+    await store.deadLetters.put({ subject: pull(1), reason: "422", at: new Date(0), tries: 1 });
+    const [letter] = await store.deadLetters.list({ limit: 9 });
+    await actions.retryDeadLetter(letter!.id);
+    expect(waiting()).toEqual([subjectKey(pull(1))]);
+    expect(await store.deadLetters.list({ limit: 9 })).toEqual([]);
+    await expect(actions.retryDeadLetter(letter!.id)).rejects.toThrow(DeadEnd);
+  });
+});
+
+test("a connection goes on when it is resumed", async () => {
+  const { actions, store } = await setting({});
+  await store.connections.pause("forge", "401");
+  await actions.resumeConnection("forge");
+  expect(await store.connections.get("forge")).toMatchObject({ paused: false });
+});
