@@ -152,6 +152,14 @@ describe("sweep", () => {
     ]);
   });
 
+  it("finds an issue that was opened and closed since a look at a repository without any", async () => {
+    const wanted = context({ commits: false, issues: { link: true } });
+    await sweepBefore(wanted);
+    const { number } = await world.git.issues.create({ ...rig, title: "leak" });
+    await world.git.issues.edit({ ...rig, index: number, state: "closed" });
+    expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${number}`]);
+  });
+
   it("finds issues only where a rule wants them, closed ones too", async () => {
     const wanted = context({ commits: false, issues: { link: true } });
     const { number } = await world.git.issues.create({ ...rig, title: "leak" });
