@@ -31,8 +31,10 @@ async function install() {
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   console.log(`Installing with ${packageManager}; this happens once per change of pnpm-lock.yaml.`);
-  // CI: pnpm asks nothing, also where it has to replace an older node_modules.
-  const status = await run("npx", ["--yes", packageManager, "install", "--frozen-lockfile"], { CI: "true" });
+  // CI: pnpm asks nothing, also where it has to replace an older node_modules. Its warnings are about the Node that runs
+  // it, which runs nothing else.
+  const command = ["--yes", packageManager, "install", "--frozen-lockfile", "--loglevel=error"];
+  const status = await run("npx", command, { CI: "true" });
   if (status !== 0) {
     console.error(
       "The installation failed; see above. It needs a reachable npm registry and about 2 GB of disk space.",
@@ -56,7 +58,13 @@ async function run(command, options, extraEnv = {}) {
     SIGHUP: () => child.kill("SIGHUP"),
   };
   for (const [signal, handler] of Object.entries(handlers)) process.on(signal, handler);
+  // npm passes SIGTERM on to the shell that it runs scripts with, and that ends without a word to this process.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event !== undefined && process.ppid !== parent) child.kill("SIGTERM");
+  }, 500);
   const [status, signal] = await once(child, "exit");
+  clearInterval(watch);
   for (const [signal, handler] of Object.entries(handlers)) process.off(signal, handler);
   if (signal !== null) process.kill(process.pid, signal);
   return status ?? 1;

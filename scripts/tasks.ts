@@ -69,7 +69,7 @@ function startBridge(options: readonly string[]): number {
   const status = turbo(["build"], ["--filter=@halyard/bridge", "--output-logs=errors-only", "--log-prefix=none"]);
   if (status !== 0) return status;
   // Not a child: signals have to reach the bridge, and this process has nothing left to do.
-  process.execve?.(process.execPath, [process.execPath, bridge, ...options], process.env as Record<string, string>);
+  process.execve?.(process.execPath, [process.execPath, bridge, ...options], process.env);
   // Where a process cannot be replaced (Windows).
   return run(process.execPath, [bridge, ...options]);
 }

@@ -8,6 +8,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { readPackage, tarballOf, withWorkspaceDependencies } from "@halyard/packaging/package-info.ts";
 import { Results } from "@halyard/packaging/results.ts";
 import { processRuntimes } from "./runtimes.ts";
@@ -69,8 +70,17 @@ async function operate(node: string): Promise<void> {
   };
   const bridge = start(node, [command, "start"], env);
   const { url } = (await nextLine(bridge)) as { readonly url: string };
-  const ready = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
-  while (!(await ready())) expect(bridge.exitCode === null, "The bridge ended before it was ready.");
+  // While its database starts, it may be too busy to keep a connection open.
+  const isReady = async (): Promise<boolean> =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    const ended = bridge.exitCode ?? bridge.signalCode;
+    expect(ended === null, `The bridge ended before it was ready (${String(ended)}).`);
+    await sleep(200);
+  }
   for (const name of ["setup", "doctor"]) {
     const { code, out, err } = await run(node, [command, name], { ...env, BRIDGE_PUBLIC_URL: url });
     expect(code === 0, `bridge ${name}:\n${out}${err}`);

@@ -229,9 +229,12 @@ async function openPatiently(
       if (config.databaseUrl === undefined) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {
-        throw new Error(`The database cannot be used: ${reason}. Look at \`databaseUrl\`, and whether PostgreSQL runs.`, {
-          cause: error,
-        });
+        throw new Error(
+          `The database cannot be used: ${reason}. Look at \`databaseUrl\`, and whether PostgreSQL runs.`,
+          {
+            cause: error,
+          },
+        );
       }
       logger.error("The database cannot be reached; deliveries wait in the spool.", { reason, retryInMs: pause });
       await sleep(pause, undefined, { signal });

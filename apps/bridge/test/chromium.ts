@@ -75,6 +75,6 @@ export async function visit(page: Page, hash: string): Promise<void> {
 }
 
 /** Waits for the first row or step of the current view. */
-export function shown(page: Page): Promise<void> {
+function shown(page: Page): Promise<void> {
   return page.locator(".sheet tbody tr, .course > li").first().waitFor();
 }

@@ -33,7 +33,7 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
 }
 
 /** Makes whole rules of some. */
-export function makeRules(rules: PartialRules = {}): Rules {
+function makeRules(rules: PartialRules = {}): Rules {
   return {
     closingWords: ["close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved"],
     bracketReferences: false,

@@ -26,7 +26,7 @@ export interface WorldOptions {
 }
 
 /** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
-export type SentWrite = string;
+type SentWrite = string;
 
 /** Both servers, people who work on them, and the bridge's converger between them. */
 export interface World {

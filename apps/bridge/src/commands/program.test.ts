@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { goLive, writeConfigFile, type Live } from "../../test/live.js";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
 import { runSource, startSource, type Ended, type SourceProcess } from "../../test/source-process.js";
 import type { DeliveryView } from "../page/wire.js";
 import { readControlFile } from "../server/control-file.js";
@@ -139,6 +140,17 @@ describe("without a running bridge", () => {
     const { code, out } = await bridge("sweep");
     expect([code, out]).toEqual([0, expect.stringMatching(/^Looked at \d+ places and found \d+ subjects/)]);
     expect(await live.comments(1)).toHaveLength(1);
+  });
+
+  test("a command does not wait for a database that is away, and says which setting leads to it", async () => {
+    const { code, err } = await runSource(cli, ["deliveries", "list"], {
+      ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
+      ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
+      ...{ BRIDGE_DATA: await temporaryDirectory(), DATABASE_URL: "postgres://bridge:secret@127.0.0.1:1/bridge" },
+    });
+    expect(code).toBe(1);
+    expect(err).toContain("The database cannot be used: connect ECONNREFUSED 127.0.0.1:1. Look at `databaseUrl`");
+    expect(err).not.toContain("secret");
   });
 
   test("a file that a killed bridge has left behind misleads nobody", async () => {

@@ -20,7 +20,7 @@ export interface ProgramOptions {
 }
 
 /** The command line. */
-function createProgram({ version }: ProgramOptions): Command {
+export function createProgram({ version }: ProgramOptions): Command {
   const program = new Command("bridge")
     .description("Keeps OpenProject and Gitea or Forgejo telling the same story.")
     .version(version)

@@ -16,7 +16,7 @@ export interface FieldLink {
 }
 
 /** How the state of a pull request is called in a custom field. A field with options has to offer these words. */
-export const stageWords: Readonly<Record<Stage, string>> = {
+const stageWords: Readonly<Record<Stage, string>> = {
   draft: "Draft",
   opened: "Open",
   reviewRequested: "Review requested",

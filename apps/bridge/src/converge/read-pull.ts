@@ -26,14 +26,14 @@ export interface PullView {
 }
 
 /** What the bridge said of a commit. */
-export interface OwnStatus {
+interface OwnStatus {
   readonly state: string;
   readonly description: string;
   readonly targetUrl: string;
 }
 
 /** Where a pull request comes from. */
-export interface HeadBranch {
+interface HeadBranch {
   /** Its short name, also after it was deleted; empty for one that was pushed without a branch. */
   readonly name: string;
   /** Whether it is still there. */

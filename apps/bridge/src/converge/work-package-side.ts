@@ -22,7 +22,7 @@ export interface Contribution {
 }
 
 /** The comment of a pull request or issue. */
-export interface ContributedComment extends Omit<WantedComment, "text"> {
+interface ContributedComment extends Omit<WantedComment, "text"> {
   readonly marker: Marker;
   /** Writes its text. */
   render(marker: Marker): string;

@@ -16,7 +16,7 @@ import { startServers, type DemoServers } from "./servers.js";
 export interface DemoOptions {
   /** Plays the story once, checks how it ended, and resolves to 1 where something is not as it should be. */
   readonly once: boolean;
-  /** Where everything is kept. Default: `./bridge-data/demo`; with `once` a folder that is removed afterwards. */
+  /** Where everything is kept. Default: `./bridge-data/demo`; with `once` a folder that is removed when all went well. */
   readonly data?: string | undefined;
   /** Port of the bridge. Default: 8080, or a free one; with `once` any. A folder keeps the port it began with. */
   readonly port?: number | undefined;
@@ -40,14 +40,19 @@ export async function runDemo(options: DemoOptions): Promise<number> {
   const { once, signal, data, print } = options;
   const isTemporary = once && data === undefined;
   const path = data ?? (once ? await mkdtemp(join(tmpdir(), "halyard-demo-")) : join("bridge-data", "demo"));
+  let isOver = false;
   try {
-    return await runIn(path, options);
+    const code = await runIn(path, options);
+    isOver = code === 0;
+    return code;
   } catch (error) {
+    isOver = signal.aborted;
     if (!signal.aborted) throw error;
     if (once) print("\nStopped before the end: nothing is known of how it would have ended.");
     return once ? 1 : 0;
   } finally {
-    if (isTemporary) await rm(path, { recursive: true, force: true });
+    if (isTemporary && isOver) await rm(path, { recursive: true, force: true });
+    else if (isTemporary) print(`Everything is kept in ${path}; bridge.log there tells more.`);
   }
 }
 

@@ -21,7 +21,7 @@ export interface DemoFolder {
 }
 
 /** Where both servers and the bridge listen. They know each other by these, so they stay. */
-export interface FolderPorts extends DemoPorts {
+interface FolderPorts extends DemoPorts {
   readonly bridge: number;
 }
 

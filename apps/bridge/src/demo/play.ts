@@ -18,16 +18,30 @@ export interface PlayOptions {
   readonly print: (line: string) => void;
 }
 
-/** Plays the story as fast as both sides follow, and checks how it ended. Resolves to the exit code. */
-export async function playOnce({ servers, bridge, folder, signal, print }: PlayOptions): Promise<number> {
+/** Milliseconds after which a story that is played once counts as stuck. */
+const patience = 300_000;
+
+/**
+ * Plays the story as fast as both sides follow, and checks how it ended. Resolves to the exit code.
+ *
+ * @throws Error when the bridge has not come to rest after five minutes.
+ */
+export async function playOnce({ servers, bridge, folder, signal: stopped, print }: PlayOptions): Promise<number> {
+  const late = AbortSignal.timeout(patience);
+  const signal = AbortSignal.any([stopped, late]);
   const checks: Check[] = [];
   const tell = (line: string): void => print(`  ${line}`);
   const scene = createScene({ servers, bridge, round: await beginRound(folder), tell, signal });
-  for (const { title, play } of story) {
-    print(`\n${title}`);
-    checks.push(...(await play(scene)));
+  try {
+    for (const { title, play } of story) {
+      print(`\n${title}`);
+      checks.push(...(await play(scene)));
+    }
+    await quiet(servers, bridge, signal);
+  } catch (error) {
+    if (late.aborted) throw new Error("The bridge has not come to rest within five minutes.", { cause: error });
+    throw error;
   }
-  await quiet(servers, bridge, signal);
   checks.push(...bridgeChecks(bridge, servers), echoCheck(bridge, servers, signal));
 
   print("\nHow it ended");

@@ -7,7 +7,7 @@ import type { Runnable } from "./subject-table.js";
 const queueName = "subjects";
 
 /** What a pg-boss job of the bridge carries. */
-export interface Token {
+interface Token {
   readonly key: string;
   readonly subject: Subject;
 }

@@ -52,7 +52,13 @@ export async function freePort(): Promise<number> {
 const builtProgram = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
 
 /** Writes the configuration of a bridge between the servers. */
-export function createInstallation({ upstream, port, databaseUrl, program, settings }: InstallationOptions): Installation {
+export function createInstallation({
+  upstream,
+  port,
+  databaseUrl,
+  program,
+  settings,
+}: InstallationOptions): Installation {
   const directory = mkdtempSync(join(tmpdir(), "halyard-suite-"));
   const configFile = join(directory, "bridge.yaml");
   const dataDirectory = join(directory, "data");
@@ -61,8 +67,11 @@ export function createInstallation({ upstream, port, databaseUrl, program, setti
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl: { env: "DATABASE" } }),
     listen: { host: "127.0.0.1", port },
-    work: { settle: "2s" },
-    git: [{ name: "forge", product: "forgejo", url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets }],
+    // Longer than any write takes to arrive, see `startUpstream`.
+    work: { settle: "4s" },
+    git: [
+      { name: "forge", product: "forgejo", url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets },
+    ],
     openproject: [{ name: "pm", url: upstream.pm.baseUrl, apiKey: { env: "PM_KEY" }, webhookSecrets }],
     mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
     ...settings,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BridgeProcess, createInstallation, freePort, type Installation } from "./bridge-process.js";
@@ -6,7 +5,7 @@ import { createPerform } from "./perform.js";
 import { createRandom, type Random } from "./random.js";
 import { makeScenario } from "./scenario.js";
 import { settle, sweepAndSettle } from "./settle.js";
-import { findDoubles, type Snapshot, takeSnapshot } from "./snapshot.js";
+import { differences, findDoubles, type Snapshot, takeSnapshot } from "./snapshot.js";
 import { findUnlogged } from "./unlogged.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 
@@ -33,17 +32,18 @@ export interface CrashResult {
 }
 
 /** Actions between two kills. */
-const actionsPerKill = 3;
+export const actionsPerKill: number = 3;
+
 const latency = 40;
 
-/** Plays the story of a seed without any kill and gives its end state. */
-export async function playUndisturbed(seed: number, kills: number, program?: string): Promise<Snapshot> {
+/** Plays the first actions of the story of a seed without any kill, and gives its end state. */
+export async function playUndisturbed(seed: number, actions: number, program?: string): Promise<Snapshot> {
   return withInstallation({ seed, program }, async ({ upstream, installation }) => {
     const bridge = installation.start();
     try {
       await bridge.ready();
       const perform = await createPerform(upstream.as);
-      for (const action of makeScenario(seed, kills * actionsPerKill)) {
+      for (const action of makeScenario(seed, actions)) {
         await perform(action);
         if (action.kind === "open") await settle(upstream, bridge);
       }
@@ -77,7 +77,9 @@ export async function playCrashStory(story: CrashStory): Promise<CrashResult> {
       await sleep(delay);
       await bridge.end();
       const when = isEarly ? "while it started" : `${delay} ms after an action`;
-      print(`  kill ${kill + 1}/${kills}: ${when}, ${upstream.acknowledged.length} acknowledged, ${Date.now() - begun} ms`);
+      print(
+        `  kill ${kill + 1}/${kills}: ${when}, ${upstream.acknowledged.length} acknowledged, ${Date.now() - begun} ms`,
+      );
     }
     const bridge = installation.start();
     try {
@@ -112,17 +114,6 @@ async function judge(upstream: Upstream, bridge: BridgeProcess, undisturbed: Sna
   ];
 }
 
-/** Where two end states differ, one sentence each. */
-export function differences(expected: Snapshot, found: Snapshot): string[] {
-  return (["workPackages", "pulls", "times"] as const).flatMap((part) => {
-    const [wanted, had]: readonly (readonly unknown[])[] = [expected[part], found[part]];
-    const missing = wanted?.filter((each) => !had?.some((other) => isDeepStrictEqual(each, other))) ?? [];
-    const extra = had?.filter((each) => !wanted?.some((other) => isDeepStrictEqual(each, other))) ?? [];
-    if (missing.length + extra.length === 0 && wanted?.length === had?.length) return [];
-    return [`${part} differ:\n    expected ${JSON.stringify(missing)}\n    found    ${JSON.stringify(extra)}`];
-  });
-}
-
 interface Stage {
   readonly upstream: Upstream;
   readonly installation: Installation;
@@ -130,7 +121,11 @@ interface Stage {
 }
 
 async function withInstallation<Result>(
-  { seed, databaseUrl, program }: { readonly seed: number; readonly databaseUrl?: string | undefined; readonly program?: string | undefined },
+  {
+    seed,
+    databaseUrl,
+    program,
+  }: { readonly seed: number; readonly databaseUrl?: string | undefined; readonly program?: string | undefined },
   play: (stage: Stage) => Promise<Result>,
 ): Promise<Result> {
   const random = createRandom(seed);

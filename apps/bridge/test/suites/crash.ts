@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
-import { playCrashStory, playUndisturbed } from "./crash-story.js";
+import { actionsPerKill, playCrashStory, playUndisturbed } from "./crash-story.js";
 import type { Snapshot } from "./snapshot.js";
 
 const { values } = parseArgs({
@@ -39,7 +39,7 @@ async function run(database: string): Promise<{ kills: number; acknowledged: num
   try {
     for (let seed = firstSeed; total.kills < rounds; seed++) {
       const kills = Math.min(killsPerStory, rounds - total.kills);
-      const end = ends.get(seed) ?? playUndisturbed(seed, kills, values.program);
+      const end = ends.get(seed) ?? playUndisturbed(seed, kills * actionsPerKill, values.program);
       ends.set(seed, end);
       const undisturbed = await end;
       const { faults, acknowledged, directory } = await playCrashStory({
@@ -50,7 +50,9 @@ async function run(database: string): Promise<{ kills: number; acknowledged: num
       total.kills += kills;
       total.acknowledged += acknowledged;
       total.faults += faults.length;
-      print(`${database} story ${seed}: ${faults.length === 0 ? "as undisturbed" : `${faults.length} faults, see ${directory}`}`);
+      print(
+        `${database} story ${seed}: ${faults.length === 0 ? "as undisturbed" : `${faults.length} faults, see ${directory}`}`,
+      );
       for (const fault of faults) print(`    ${fault}`);
     }
   } finally {

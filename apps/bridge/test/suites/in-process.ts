@@ -9,13 +9,15 @@ import { freePort } from "./bridge-process.js";
 import { createPerform, type Perform } from "./perform.js";
 import type { Asked } from "./settle.js";
 import { suiteRules } from "./rules.js";
-import { hookSecret, startUpstream, type Upstream, type UpstreamOptions } from "./upstream.js";
+import { type Disturbance, hookSecret, startUpstream, type Upstream } from "./upstream.js";
 
 /** Both servers, people who work on them, and a bridge in this process. */
 export interface Scene {
   readonly upstream: Upstream;
   readonly config: Config;
   readonly perform: Perform;
+  /** Stands between the bridge and the servers from now on; left out, nothing does. */
+  disturb(around?: Disturbance): void;
   /** Starts a bridge that is stopped when the test has finished. */
   start(config?: Config): Promise<RunningBridge>;
 }
@@ -26,11 +28,13 @@ export interface RunningBridge extends Asked {
 }
 
 /** Sets up servers on ports and a configuration; everything is given back when the test has finished. */
-export async function createScene(
-  options: { readonly databaseUrl?: string | undefined; readonly around?: UpstreamOptions["around"] } = {},
-): Promise<Scene> {
+export async function createScene(options: { readonly databaseUrl?: string | undefined } = {}): Promise<Scene> {
   const port = await freePort();
-  const upstream = await startUpstream({ bridge: () => `http://127.0.0.1:${port}`, around: options.around });
+  let around: Disturbance | undefined;
+  const upstream = await startUpstream({
+    bridge: () => `http://127.0.0.1:${port}`,
+    around: (request, next) => (around === undefined ? next(request) : around(request, next)),
+  });
   onTestFinished(() => upstream.close());
   const dataDirectory = await mkdtemp(join(tmpdir(), "halyard-suite-"));
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
@@ -51,6 +55,9 @@ export async function createScene(
     upstream,
     config,
     perform: await createPerform(upstream.as),
+    disturb(given) {
+      around = given;
+    },
     async start(given = config) {
       const bridge = await startBridge(given, { logLevel: "silent" });
       onTestFinished(() => bridge.stop());

@@ -21,7 +21,10 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
   const issues: number[] = [];
   const { id: label } = await ada.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
 
-  const pullOf = (index: number): { owner: string; repo: string; index: number } => ({ ...place, index: at(pulls, index) });
+  const pullOf = (index: number): { owner: string; repo: string; index: number } => ({
+    ...place,
+    index: at(pulls, index),
+  });
 
   return async (action) => {
     switch (action.kind) {

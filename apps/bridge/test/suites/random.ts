@@ -14,7 +14,7 @@ export function createRandom(seed: number): Random {
   let state = BigInt(seed) + 1n;
   const next = (): number => {
     state = BigInt.asUintN(64, state * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n);
-    return Number((state ^ (state >> 22n)) >> 11n & 0xffff_ffffn) / 2 ** 32;
+    return Number(((state ^ (state >> 22n)) >> 11n) & 0xffff_ffffn) / 2 ** 32;
   };
   const below = (limit: number): number => Math.floor(next() * limit);
   return {

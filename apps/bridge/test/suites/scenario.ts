@@ -9,7 +9,12 @@ export type Action =
   | { readonly kind: "merge"; readonly pull: number }
   | { readonly kind: "request"; readonly pull: number }
   | { readonly kind: "review"; readonly pull: number; readonly event: "APPROVED" | "REQUEST_CHANGES" }
-  | { readonly kind: "check"; readonly pull: number; readonly context: string; readonly state: "pending" | "success" | "failure" }
+  | {
+      readonly kind: "check";
+      readonly pull: number;
+      readonly context: string;
+      readonly state: "pending" | "success" | "failure";
+    }
   | { readonly kind: "comment"; readonly pull: number; readonly body: string }
   | { readonly kind: "rename"; readonly workPackage: number; readonly subject: string }
   | { readonly kind: "assign"; readonly workPackage: number; readonly to: 2 | 3 }
@@ -73,13 +78,19 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       return { kind: "retitle", pull: pull.index, title: pull.isDraft ? `WIP: ${pull.title}` : pull.title };
     },
     () => {
-      const pull = one(random, pulls.filter(({ state }) => state !== "merged"));
+      const pull = one(
+        random,
+        pulls.filter(({ state }) => state !== "merged"),
+      );
       if (pull === undefined) return undefined;
       pull.state = pull.state === "open" ? "closed" : "open";
       return { kind: "state", pull: pull.index, state: pull.state };
     },
     () => {
-      const pull = one(random, open().filter(({ isDraft }) => !isDraft));
+      const pull = one(
+        random,
+        open().filter(({ isDraft }) => !isDraft),
+      );
       if (pull === undefined) return undefined;
       pull.state = "merged";
       return { kind: "merge", pull: pull.index };
@@ -97,7 +108,9 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     () => {
       const pull = one(random, pulls);
       const time = random.chance(0.5) ? ` #time ${1 + random.below(90)}m` : "";
-      return pull && { kind: "comment", pull: pull.index, body: `Remark ${actions.length}: ${reference(random)}${time}` };
+      return (
+        pull && { kind: "comment", pull: pull.index, body: `Remark ${actions.length}: ${reference(random)}${time}` }
+      );
     },
     () => ({ kind: "rename", workPackage: workPackage(random), subject: `Renamed in step ${actions.length}` }),
     () => ({ kind: "assign", workPackage: workPackage(random), to: random.pick([2, 3] as const) }),
@@ -107,7 +120,10 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       return { kind: "issue", title: `Wish ${issues}${isPlanned ? "" : `, see ${reference(random)}`}`, isPlanned };
     },
     () => {
-      const issue = one(random, Array.from({ length: issues }, (_, index) => index).filter((each) => !closedIssues.has(each)));
+      const issue = one(
+        random,
+        Array.from({ length: issues }, (_, index) => index).filter((each) => !closedIssues.has(each)),
+      );
       if (issue === undefined) return undefined;
       closedIssues.add(issue);
       return { kind: "closeIssue", issue };

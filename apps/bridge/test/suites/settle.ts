@@ -17,7 +17,7 @@ interface Depth {
 export async function settle({ git, pm }: Upstream, bridge: Asked, patience = 120_000): Promise<void> {
   const limit = Date.now() + patience;
   // What the bridge does makes deliveries of its own, which have to arrive and be passed over.
-  for (let quiet = 0; quiet < 2; ) {
+  for (let quiet = 0; quiet < 2;) {
     await Promise.all([git.outbox.idle(), pm.outbox.idle()]);
     const { waiting, active, postponed } = await bridge.ask<Depth>("POST", "/control/idle");
     quiet = waiting + active + postponed === 0 ? quiet + 1 : 0;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Upstream } from "./upstream.js";
 
 /** What the bridge is responsible for, without times, ids and addresses that differ from run to run. */
@@ -10,7 +11,11 @@ export interface Snapshot {
 const place = { owner: "acme", repo: "rig" };
 
 /** Looks at both servers with the eyes of an administrator. */
-export async function takeSnapshot({ as, git: gitServer, pm: pmServer }: Pick<Upstream, "as" | "git" | "pm">): Promise<Snapshot> {
+export async function takeSnapshot({
+  as,
+  git: gitServer,
+  pm: pmServer,
+}: Pick<Upstream, "as" | "git" | "pm">): Promise<Snapshot> {
   const { git, pm } = as("admin");
   const all = await pm.workPackages.list({ pageSize: 100 }).all();
   // The bridge made those: which was first depends on the run. They are known by the issue they were made of.
@@ -27,7 +32,10 @@ export async function takeSnapshot({ as, git: gitServer, pm: pmServer }: Pick<Up
       .replaceAll(/\b[\da-f]{10,40}\b/g, "sha")
       .replaceAll(/tag-[\w-]+/g, "tag")
       .replaceAll(/issuecomment-\d+/g, "comment")
-      .replaceAll(/(OP#|\/work_packages\/|\bpm=|,)(\d+)/g, (_, before: string, id: string) => before + (made.get(id) ?? id));
+      .replaceAll(
+        /(OP#|\/work_packages\/|\bpm=|,)(\d+)/g,
+        (_, before: string, id: string) => before + (made.get(id) ?? id),
+      );
 
   const workPackages = [];
   for (const { id, subject, customField1, customField2, _links } of all) {
@@ -49,19 +57,37 @@ export async function takeSnapshot({ as, git: gitServer, pm: pmServer }: Pick<Up
     if (pull) {
       const { head } = await git.pulls.get({ ...place, index: number });
       const combined = await git.commits.combinedStatus({ ...place, ref: head.sha });
-      statuses.push(...combined.statuses.map(({ context, status, description }) => `${context} ${status} ${description}`));
+      statuses.push(
+        ...combined.statuses.map(({ context, status, description }) => `${context} ${status} ${description}`),
+      );
     }
     pulls.push({ number, comments, statuses: statuses.map(timeless).toSorted() });
   }
   const entries = await pm.timeEntries.list({ pageSize: 200 }).all();
   const times = entries.map(
-    ({ hours, comment, _links }) => `${hours} ${_links.user.title} ${_links.entity?.href} ${timeless(comment?.raw ?? "")}`,
+    ({ hours, comment, _links }) =>
+      `${hours} ${_links.user.title} ${_links.entity?.href} ${timeless(comment?.raw ?? "")}`,
   );
   return {
     workPackages: workPackages.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     pulls: pulls.toSorted((a, b) => a.number - b.number),
     times: times.toSorted(),
   };
+}
+
+/** Where two end states differ, one sentence each. */
+export function differences(expected: Snapshot, found: Snapshot): string[] {
+  return (["workPackages", "pulls", "times"] as const).flatMap((part) => {
+    const [wanted, had]: readonly [readonly unknown[], readonly unknown[]] = [expected[part], found[part]];
+    const missing = without(wanted, had);
+    const extra = without(had, wanted);
+    if (missing.length + extra.length === 0 && wanted.length === had.length) return [];
+    return [`${part} differ:\n    expected ${JSON.stringify(missing)}\n    found    ${JSON.stringify(extra)}`];
+  });
+}
+
+function without(items: readonly unknown[], others: readonly unknown[]): unknown[] {
+  return items.filter((item) => !others.some((other) => isDeepStrictEqual(item, other)));
 }
 
 /** What the bridge wrote twice: comments with the same mark, time entries with the same tag, work packages of one issue. */

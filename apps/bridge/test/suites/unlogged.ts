@@ -1,13 +1,16 @@
-import type { DeliveriesView, RawDeliveryView } from "../../src/page/wire.js";
+import type { DeliveriesView, DeliveryView, RawDeliveryView } from "../../src/page/wire.js";
 import type { Asked } from "./settle.js";
 import type { Upstream } from "./upstream.js";
+
+/** Deliveries in the log that are neither done nor passed over, as sentences. */
+export async function findUnfinished(bridge: Asked): Promise<string[]> {
+  return unfinished(await readLog(bridge));
+}
 
 /** Acknowledged deliveries that the bridge's log does not have as done or passed over, as sentences. */
 export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): Promise<string[]> {
   const logged = await readLog(bridge);
-  const faults = logged
-    .filter(({ state }) => state !== "done" && state !== "ignored")
-    .map(({ id, event, state, note }) => `Delivery ${id} (${event}) is ${state}: ${note ?? "no note"}`);
+  const faults = unfinished(logged);
   const remoteIds = new Set(logged.map(({ remoteId }) => remoteId));
   const bodies: string[] = [];
   for (const { id, connection } of logged) {
@@ -25,9 +28,15 @@ export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): P
   return faults;
 }
 
-async function readLog(bridge: Asked): Promise<DeliveriesView["deliveries"]> {
-  const found = new Map<string, DeliveriesView["deliveries"][number]>();
-  for (let before = ""; ; ) {
+function unfinished(logged: readonly DeliveryView[]): string[] {
+  return logged
+    .filter(({ state }) => state !== "done" && state !== "ignored")
+    .map(({ id, event, state, note }) => `Delivery ${id} (${event}) is ${state}: ${note ?? "no note"}`);
+}
+
+async function readLog(bridge: Asked): Promise<readonly DeliveryView[]> {
+  const found = new Map<string, DeliveryView>();
+  for (let before = ""; ;) {
     const { deliveries, more } = await bridge.ask<DeliveriesView>("GET", `/api/deliveries?limit=100${before}`);
     for (const delivery of deliveries) found.set(delivery.id, delivery);
     const last = deliveries.at(-1);

@@ -2,28 +2,40 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";
-import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox, type Sandbox, systemClock } from "@halyard/sandbox";
+import {
+  createGitSandbox,
+  createOpenProjectSandbox,
+  type OpenProjectSandbox,
+  type Sandbox,
+  systemClock,
+} from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import { listen } from "@halyard/sandbox/node";
 import type { Person } from "./perform.js";
 import type { Random } from "./random.js";
 
 /** A delivery that a bridge answered with 202: it has promised to see to it. */
-export interface Acknowledged {
+interface Acknowledged {
   readonly connection: string;
   /** Of the git host; OpenProject gives none. */
   readonly remoteId: string | undefined;
   readonly body: string;
 }
 
+/** What becomes of a request that arrived; one that rejects breaks the connection. */
+export type Disturbance = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
+
 /** Settings of {@link startUpstream}. */
 export interface UpstreamOptions {
   /** Address of the bridge that gets the next delivery. */
   readonly bridge: () => string;
-  /** Requests over the network take up to this many milliseconds before and again after their effect. Default: none. */
+  /**
+   * Requests over the network take up to `most` milliseconds before and again after their effect. A few writes take one to
+   * three seconds before it, so that they arrive when whoever sent them was killed and started anew. Default: none.
+   */
   readonly latency?: { readonly random: Random; readonly most: number } | undefined;
   /** Stands between the network and a sandbox. */
-  readonly around?: ((request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>) | undefined;
+  readonly around?: Disturbance | undefined;
 }
 
 /** Both servers on ports of their own, with webhooks to the bridge. */
@@ -32,7 +44,7 @@ export interface Upstream {
   readonly pm: OpenProjectSandbox;
   readonly acknowledged: readonly Acknowledged[];
   /** Clients of a person, which go around the network and what disturbs it. */
-  as(login: string): Person;
+  readonly as: (login: string) => Person;
   close(): Promise<void>;
 }
 
@@ -88,7 +100,10 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
  * The sandbox as it is reached over the network: slower, and what has arrived takes effect even if whoever sent it is dead
  * by then.
  */
-function networked<Server extends Sandbox<unknown>>(own: Server, { latency, around }: UpstreamOptions): Server & { readonly own: Server } {
+function networked<Server extends Sandbox<unknown>>(
+  own: Server,
+  { latency, around }: UpstreamOptions,
+): Server & { readonly own: Server } {
   const pause = async (): Promise<void> => {
     if (latency !== undefined) await sleep(latency.random.below(latency.most));
   };
@@ -97,9 +112,18 @@ function networked<Server extends Sandbox<unknown>>(own: Server, { latency, arou
     const body = await request.arrayBuffer();
     const arrived = new Request(url, { method, headers, ...(body.byteLength > 0 && { body }) });
     await pause();
+    if (isWrite(arrived) && latency?.random.chance(lateShare)) await sleep(1000 + latency.random.below(2000));
     const response = around === undefined ? await own.fetch(arrived) : await around(arrived, own.fetch);
     await pause();
     return response;
   };
   return { ...own, fetch, own };
+}
+
+/** The share of writes that arrive late. */
+const lateShare = 0.06;
+
+/** Whether a request changes something; the forms of OpenProject are only looked at. */
+export function isWrite({ method, url }: Request): boolean {
+  return method !== "GET" && !url.endsWith("/form");
 }

@@ -1,0 +1,161 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { createProgram } from "../src/commands/program.js";
+import { configFromEnvironment } from "../src/config/environment.js";
+import { parseConfig } from "../src/config/load-config.js";
+import { configVariables } from "../src/config/variables.js";
+import { findReferences } from "../src/references/find-references.js";
+import { referencesInBranch } from "../src/references/references-in-branch.js";
+import { createMetrics } from "../src/telemetry/metrics.js";
+import { createWorld } from "./world.js";
+
+const guide = await readFile(new URL("../../../docs/guides/bridge.md", import.meta.url), "utf8");
+const example = await readFile(new URL("../config.example.yaml", import.meta.url), "utf8");
+
+/** The blocks of one language. */
+function blocks(language: string): string[] {
+  return [...guide.matchAll(new RegExp(`^(\`{3,})${language}\\n([\\s\\S]*?)^\\1$`, "gm"))].map(
+    ([, , text = ""]) => text,
+  );
+}
+
+/** The first cells of the table below a heading. */
+function rows(head: string): string[] {
+  const lines = guide.slice(guide.indexOf(head)).split("\n").slice(2);
+  const end = lines.findIndex((line) => !line.startsWith("|"));
+  return lines.slice(0, end).map((line) => line.split("|")[1]?.trim() ?? "");
+}
+
+/** What is written between backticks. */
+function quoted(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+}
+
+const env = {
+  ...{ OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d" },
+  ...{ BRIDGE_PAGE_TOKEN: "0123456789abcdef", DATABASE_URL: "postgres://bridge@db.example.com/bridge" },
+};
+
+describe("the configurations of the guide", () => {
+  test.each(blocks("yaml").map((text) => [text.trim().split("\n", 1)[0], text]))(
+    "%s ... can be used",
+    async (_, text) => {
+      const directory = await mkdtemp(join(tmpdir(), "halyard-guide-"));
+      onTestFinished(() => rm(directory, { recursive: true }));
+      const secret = text.replaceAll("/run/secrets/", `${directory}/`);
+      for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
+      const { rules, ...part } = parse(secret) as { readonly rules?: object };
+      const whole = parse(example) as { readonly mappings: readonly object[] };
+      const mappings = rules === undefined ? whole.mappings : whole.mappings.map((each) => ({ ...each, rules }));
+      // A part stands for the same part of the example; a whole file for itself.
+      const file = "mappings" in part ? part : { ...whole, mappings, ...part };
+      await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
+    },
+  );
+
+  test("that of the README can be used", async () => {
+    const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+    const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+    const { mappings } = await parseConfig(text, "bridge.yaml", env);
+    expect(mappings[0]?.rules.status.opened).toEqual({ closing: "In progress" });
+  });
+
+  test("the variables of the guide are those that are read, and enough for a bridge", async () => {
+    const named = rows("| variable ").flatMap(quoted);
+    expect(named.toSorted()).toEqual(configVariables.map(({ name }) => name).toSorted());
+    const text = guide.replaceAll(/OPENPROJECT_SSRF_\w+/g, "");
+    const elsewhere = text.match(/\b(?:BRIDGE|OPENPROJECT|GIT|DATABASE)_[A-Z_]+/g) ?? [];
+    expect([...new Set(elsewhere)].filter((name) => !named.includes(name))).toEqual(["BRIDGE_CONFIG"]);
+    const needed = { OPENPROJECT_URL: "https://a.example.com", GIT_URL: "https://b.example.com" };
+    const { git, openproject } = (await configFromEnvironment({ ...env, ...needed, BRIDGE_REPOSITORIES: "acme/rig" }))!;
+    expect(
+      [openproject[0]?.name, git[0]?.name].map((name) => `/hooks/${name}`).every((path) => guide.includes(path)),
+    ).toBe(true);
+  });
+});
+
+describe("the commands of the guide", () => {
+  const inBlocks = blocks("sh").flatMap((text) => text.replaceAll("\\\n", " ").split("\n"));
+  const commands = [...inBlocks, ...quoted(guide)].flatMap(
+    (line) => /^(?:npx )?bridge ([a-z-].*)$/.exec(line)?.[1] ?? [],
+  );
+
+  test.each([...new Set(commands)])("bridge %s exists", (line) => {
+    const words = line.split(" ").filter((word) => !word.startsWith("<"));
+    let command: Command = createProgram({ version: "0.0.0" });
+    const known = command.options.map(({ long }) => long);
+    for (const word of words) {
+      command = command.commands.find((each) => each.name() === word) ?? command;
+      known.push(...command.options.map(({ long }) => long));
+    }
+    expect(command.parent === null && line !== "--version").toBe(false);
+    for (const option of words.filter((word) => word.startsWith("--"))) expect(known).toContain(option);
+  });
+
+  test("every command that exists is in the guide", () => {
+    const names = createProgram({ version: "0.0.0" }).commands.map((command) => command.name());
+    expect(names.filter((name) => !commands.some((line) => line.split(" ").includes(name)))).toEqual(["demo"]);
+    expect(guide).toContain("npx @halyard/bridge demo");
+  });
+
+  test("what is no command of the bridge is a script that a shell can read", () => {
+    for (const text of blocks("sh")) execFileSync("sh", ["-n"], { input: text });
+  });
+});
+
+test("the metrics of the guide are those that are exposed", async () => {
+  const metrics = createMetrics();
+  metrics.watch({
+    depth: async () => ({ waiting: 0, postponed: 0, active: 0 }),
+    spoolBytes: () => 0,
+    spoolLimit: 1,
+    deadLetters: async () => 0,
+    connections: async () => [{ connection: "pm", paused: false }],
+  });
+  const { text } = await metrics.read();
+  const exposed = [...text.matchAll(/^# TYPE (halyard_\w+)/gm)].map(([, name]) => name);
+  expect(rows("| metric ").flatMap(quoted).toSorted()).toEqual(exposed.toSorted());
+});
+
+test("everything that the guide says names a work package does", () => {
+  const context = {
+    connection: "pm",
+    instances: [{ connection: "pm", url: "https://pm.example.com" }],
+    closingWords: ["closes"],
+    bracketReferences: true,
+  };
+  const written = rows("| written ").flatMap(quoted);
+  expect(written.length).toBeGreaterThan(6);
+  for (const text of written) {
+    const found = [...findReferences(text, context), ...referencesInBranch(text, context)];
+    expect([text, new Set(found.map(({ id }) => id)).size]).toEqual([text, 1]);
+  }
+  expect(findReferences("Closes OP#12, OP#13", context).map(({ kind }) => kind)).toEqual(["closes", "closes"]);
+});
+
+test("people see what the guide shows", async () => {
+  const world = await createWorld({ rules: { status: { opened: { closing: "In progress" } } } });
+  await world.pm.workPackages.edit({ id: 4 }, (draft) => {
+    draft.subject = "Replace the winch rope";
+  });
+  const number = await world.openPull({ title: "Closes OP#4: new rope for the winch", branch: "op-4-rope" });
+  await world.settle();
+  const shown = (text = ""): string =>
+    text
+      .replaceAll("https://git.test", "https://git.example.com")
+      .replaceAll("https://openproject.test", "https://pm.example.com")
+      // What the bridge keeps there for itself, and what keeps titles from being read as references.
+      .replace(/#halyard-bridge[:\w-]*/, "#halyard-bridge")
+      .replaceAll("\u2060", "")
+      .trim();
+  const [onWorkPackage, onPull] = blocks("markdown");
+  const comments = await world.comments(4);
+  expect(comments.map(shown)).toContain(onWorkPackage?.trim());
+  const [comment] = await world.gitComments(number);
+  expect(shown(comment).replace(/\s*<!--.*-->$/, "")).toBe(onPull?.trim());
+});

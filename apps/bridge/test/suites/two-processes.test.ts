@@ -1,0 +1,51 @@
+import { rm } from "node:fs/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
+import { createInstallation, freePort } from "./bridge-process.js";
+import { playUndisturbed } from "./crash-story.js";
+import { createPerform } from "./perform.js";
+import { createRandom } from "./random.js";
+import { makeScenario } from "./scenario.js";
+import { settle, sweepAndSettle } from "./settle.js";
+import { differences, findDoubles, takeSnapshot } from "./snapshot.js";
+import { findUnfinished } from "./unlogged.js";
+import { startUpstream } from "./upstream.js";
+
+const seed = 17;
+const length = 30;
+const title = `two processes on one PostgreSQL, each with some of the deliveries, come to the end state of one`;
+
+test.skipIf(postgresBin === undefined)(
+  postgresBin === undefined ? `${title} (${withoutPostgres})` : title,
+  async () => {
+    const undisturbed = await playUndisturbed(seed, length);
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    const databaseUrl = await postgres.createDatabase();
+    const random = createRandom(seed);
+    const ports = [await freePort(), await freePort()];
+    const upstream = await startUpstream({
+      bridge: () => `http://127.0.0.1:${random.pick(ports)}`,
+      latency: { random: createRandom(seed + 1), most: 40 },
+    });
+    onTestFinished(() => upstream.close());
+    const bridges = ports.map((port) => {
+      const installation = createInstallation({ upstream, port, databaseUrl });
+      const bridge = installation.start();
+      onTestFinished(async () => {
+        await bridge.end();
+        await rm(installation.directory, { recursive: true });
+      });
+      return bridge;
+    });
+    await Promise.all(bridges.map((bridge) => bridge.ready()));
+    const perform = await createPerform(upstream.as);
+    for (const action of makeScenario(seed, length)) await perform(action);
+    for (const bridge of bridges) await settle(upstream, bridge);
+    for (const bridge of bridges) await sweepAndSettle(upstream, bridge);
+    expect(differences(undisturbed, await takeSnapshot(upstream))).toEqual([]);
+    expect(await findDoubles(upstream)).toEqual([]);
+    for (const bridge of bridges) expect(await findUnfinished(bridge)).toEqual([]);
+  },
+  180_000,
+);
