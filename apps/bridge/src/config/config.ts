@@ -47,7 +47,10 @@ export interface WorkConfig {
    * marker, and repeated only after this time. Milliseconds. Default: 30 s, the time limit of a request.
    */
   readonly settle: number;
-  /** Tries before a job that fails for passing reasons goes to the dead letters. Default: 12. */
+  /**
+   * Tries before a job that fails goes to the dead letters. A server that is away (no connection, no answer in time, 429, 502,
+   * 503, 504) does not count: its jobs wait until it is back. Default: 12.
+   */
   readonly maxTries: number;
   /** Only says what would be done. Default: false. */
   readonly dryRun: boolean;

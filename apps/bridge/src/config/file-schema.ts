@@ -138,7 +138,8 @@ export const fileSchema = section(
           to: "10m",
         }).prefault("30s"),
         maxTries: count({
-          description: "Tries before something that fails for passing reasons is put aside for a person.",
+          description:
+            "Tries before something that fails is put aside for a person. A server that is away does not count.",
           example: "maxTries: 12",
           from: 1,
           to: 100,

@@ -1,4 +1,4 @@
-import { ApiError, RateLimitError } from "@halyard/http-core";
+import { ApiError, RateLimitError, ServerError } from "@halyard/http-core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ConnectionRefused, DeadEnd, Postponed } from "../model/failure.js";
@@ -40,6 +40,15 @@ describe("outcomeOf", () => {
     expect(outcomeOf(new DeadEnd("404"), 0, rules)).toEqual({ kind: "dead", reason: "404", tries: 1 });
     expect(outcomeOf(new Error("503"), 10, rules)).toMatchObject({ kind: "again", tries: 11 });
     expect(outcomeOf(new Error("503"), 11, rules)).toEqual({ kind: "dead", reason: "503", tries: 12 });
+  });
+
+  it("never gives up on a job because a server is away", () => {
+    const answered = (status: number): ServerError =>
+      new ServerError({ request: { method: "GET", url: "http://git.test/" }, status, attempts: [] });
+    for (const error of [limited(undefined), answered(502), answered(503), answered(504)]) {
+      expect(outcomeOf(error, 500, rules)).toMatchObject({ kind: "again", tries: 501 });
+    }
+    expect(outcomeOf(answered(500), 11, rules)).toMatchObject({ kind: "dead" });
   });
 
   it("waits anything up to a bound that doubles and ends at the longest wait", () => {

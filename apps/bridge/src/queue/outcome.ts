@@ -1,3 +1,4 @@
+import { isHalyardError } from "@halyard/http-core";
 import { ConnectionRefused, DeadEnd, Postponed } from "../model/failure.js";
 import { type Backoff, waitAfter } from "./backoff.js";
 
@@ -30,6 +31,20 @@ export function outcomeOf(error: unknown, tries: number, { maxTries, backoff, no
   if (error instanceof Postponed) return { kind: "again", at: error.notBefore, tries, reason, failed: false };
   if (error instanceof ConnectionRefused) return { kind: "held", connection: error.connection, reason };
   const failures = tries + 1;
-  if (error instanceof DeadEnd || failures >= maxTries) return { kind: "dead", reason, tries: failures };
+  if (error instanceof DeadEnd || (failures >= maxTries && !isAway(error)))
+    return { kind: "dead", reason, tries: failures };
   return { kind: "again", at: now() + waitAfter(error, tries, backoff, random), tries: failures, reason, failed: true };
+}
+
+/**
+ * Whether a server could not be reached, or said that it is not there for anybody now. That says nothing of the job: an
+ * outage of a day must not leave a day's work among the dead letters.
+ */
+function isAway(error: unknown): boolean {
+  if (isHalyardError(error, "server_error")) return [502, 503, 504].includes(error.status);
+  return (
+    isHalyardError(error, "connection_failed") ||
+    isHalyardError(error, "timeout") ||
+    isHalyardError(error, "rate_limited")
+  );
 }

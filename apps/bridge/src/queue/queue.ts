@@ -26,7 +26,7 @@ export interface Queue {
   /**
    * Starts working. The handler's errors decide what happens next: `Postponed` waits without counting, `DeadEnd` goes to
    * the dead letters, `ConnectionRefused` pauses the connection and keeps the job, anything else backs off with full
-   * jitter and goes to the dead letters after `maxTries`. The queue itself notes what became of a job: in the delivery log
+   * jitter and goes to the dead letters after `maxTries`, unless it is that a server is away. The queue itself notes what became of a job: in the delivery log
    * (`done` or `failed`), in the dead letters (put or removed) and in the states of the connections (paused). A handler
    * whose `signal` has ended settles nothing: its job has gone to another worker.
    */

@@ -90,6 +90,18 @@ describe("the bridge ends converged, with nothing written twice, after", () => {
     });
   });
 
+  test("creates that take effect only after their connection broke", async () => {
+    const random = createRandom(seed);
+    const late: Promise<unknown>[] = [];
+    await playThrough(async (request, next) => {
+      if (request.method !== "POST" || !isWrite(request) || !random.chance(0.4)) return next(request);
+      late.push(sleep(1000).then(() => next(request)));
+      throw new Error("reset before it arrived");
+    });
+    expect(late.length).toBeGreaterThan(0);
+    await Promise.all(late);
+  });
+
   test("answers 500, 502, 503 and 504, also to writes that had their effect", async () => {
     const random = createRandom(seed);
     await playThrough(async (request, next) => {
