@@ -137,7 +137,15 @@ export default defineConfig(
   {
     files: ["**/*.js", "**/*.mjs"],
     ignores: browserCode,
-    languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+    languageOptions: {
+      globals: {
+        clearInterval: "readonly",
+        console: "readonly",
+        process: "readonly",
+        setInterval: "readonly",
+        URL: "readonly",
+      },
+    },
   },
   {
     files: browserCode,

@@ -37,7 +37,6 @@ describe("a client", () => {
   });
 
   test("verbs can be taken off the client", async () => {
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- that this is safe is what is tested
     const { follow } = harbourClient("http://127.0.0.1:9");
     expect(await follow(shipDocument(1), "pilot")).toBeNull();
   });

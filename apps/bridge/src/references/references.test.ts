@@ -123,7 +123,6 @@ describe("hostile texts", () => {
    */
   async function work(run: () => void): Promise<number> {
     let searched = 0;
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its receiver below
     const indexOf = String.prototype.indexOf;
     const spy = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (this: string, part, from = 0) {
       const at = indexOf.call(this, part, from);
