@@ -10,7 +10,7 @@ interface Inspectable extends Pick<Schema<unknown>, "~standard"> {
     /** Names of the classes it is made of. */
     readonly traits: ReadonlySet<string>;
     /** What a literal or a choice accepts. */
-    readonly values?: ReadonlySet<unknown>;
+    readonly values: ReadonlySet<unknown>;
     /** Set when a field may be absent; `defaulted` when something is put in its place. */
     readonly optin?: "optional" | "defaulted";
     /** What a lazy schema stands for, resolved once. */
@@ -38,9 +38,6 @@ interface Definition {
 
 /** Deeper data, and data that contains itself, is left to zod. */
 const maximumDepth = 256;
-
-/** Kinds that look at one value and run no code of the schema's author. */
-const plainKinds: readonly string[] = ["any", "unknown", "string", "number", "boolean", "null", "literal", "enum"];
 
 /** The guard of each schema, made when it is first needed. */
 const guards = new WeakMap<object, Guard>();
@@ -70,30 +67,42 @@ function guardOf(schema: Inspectable): Guard {
   return guard;
 }
 
-/** Lazy schemas and the fields of objects may lead back to the schema, so they wait for the first value. */
-function compile(schema: Inspectable): Guard {
-  const { def, traits, values } = schema._zod;
-  if (isInt(def)) return Number.isSafeInteger;
-  if (!isUnchecked(def)) return askZod(schema);
+const anything: Guard = () => true;
+const isString: Guard = (value) => typeof value === "string";
+
+/** The guard of a kind that looks at one value and runs no code of the schema's author. */
+function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
+  if (def.checks?.length || def.coerce) return undefined;
+  if (def.check) return def.type === "number" && def.format === "safeint" ? Number.isSafeInteger : undefined;
   switch (def.type) {
     case "any":
     case "unknown":
-      return () => true;
+      return anything;
     case "string":
-      return (value) => typeof value === "string";
+      return isString;
     case "number":
       return Number.isFinite;
     case "boolean":
       return (value) => typeof value === "boolean";
     case "null":
-      return (value) => value === null;
     case "literal":
     case "enum":
-      return (value) => values?.has(value) === true;
+      return (value) => values.has(value);
+    default:
+      return undefined;
+  }
+}
+
+/** Lazy schemas and the fields of objects may lead back to the schema, so they wait for the first value. */
+function compile(schema: Inspectable): Guard {
+  const { def, traits } = schema._zod;
+  const plain = plainGuard(schema);
+  if (plain) return plain;
+  if (def.checks?.length) return askZod(schema);
+  switch (def.type) {
     case "optional": {
+      if (traits.has("$ZodExactOptional") || def.innerType._zod.optin === "defaulted") return askZod(schema);
       const inner = guardOf(def.innerType);
-      if (traits.has("$ZodExactOptional")) return inner;
-      if (def.innerType._zod.optin === "defaulted") return askZod(schema);
       return (value, depth) => value === undefined || inner(value, depth);
     }
     case "nullable": {
@@ -107,9 +116,9 @@ function compile(schema: Inspectable): Guard {
     case "array":
       return arrayGuard(guardOf(def.element));
     case "object":
-      return def.catchall && !isAnything(def.catchall) ? askZod(schema) : objectGuard(def);
+      return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(def);
     case "record":
-      return isAnyString(def.keyType) ? recordGuard(guardOf(def.valueType)) : askZod(schema);
+      return plainGuard(def.keyType) === isString ? recordGuard(guardOf(def.valueType)) : askZod(schema);
     case "union":
       return unionGuard(schema);
     default:
@@ -142,12 +151,12 @@ function objectGuard(def: Definition): Guard {
     readonly { readonly key: PropertyKey; readonly guard: Guard; readonly mayBeAbsent: boolean }[] | undefined;
   return (value, depth) => {
     if (!isObject(value) || depth >= maximumDepth) return false;
+    // Zod looks at no field called `__proto__`.
     fields ??= Reflect.ownKeys(def.shape)
-      // Zod looks at no field of this name.
       .filter((key) => key !== "__proto__")
-      .flatMap((key) => {
-        const field = def.shape[key];
-        return field ? [{ key, guard: guardOf(field), mayBeAbsent: field._zod.optin !== undefined }] : [];
+      .map((key) => {
+        const field = def.shape[key] as Inspectable;
+        return { key, guard: guardOf(field), mayBeAbsent: field._zod.optin !== undefined };
       });
     for (const { key, guard, mayBeAbsent } of fields) {
       const entry = value[key];
@@ -162,49 +171,26 @@ function objectGuard(def: Definition): Guard {
 
 function recordGuard(entry: Guard): Guard {
   return (value, depth) => {
-    if (!isObject(value) || !hasPlainConstructor(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
+    if (!isObject(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
+    // A record is no instance of a class; data may have a field of this name.
+    const { constructor } = value;
+    if (typeof constructor === "function" && constructor !== Object) return false;
     return Object.keys(value).every((key) => key === "__proto__" || entry(value[key], depth));
   };
 }
 
 /**
- * Zod tries the parts in order. A later one counts only behind plain kinds: an earlier one may run checks that throw or
+ * Zod tries the parts in order. A later one counts only behind plain ones: an earlier one may run checks that throw or
  * are asynchronous, and zod would say so.
  */
 function unionGuard(schema: Inspectable): Guard {
   const { options, inclusive } = schema._zod.def;
-  if (inclusive === false) return askZod(schema);
-  const firstOther = options.findIndex((option) => !isPlain(option));
-  const parts = (firstOther < 0 ? options : options.slice(0, firstOther + 1)).map(guardOf);
-  const rest = parts.length < options.length ? askZod(schema) : undefined;
-  return (value, depth) => parts.some((part) => part(value, depth)) || (rest?.(value, depth) ?? false);
-}
-
-function isUnchecked({ checks = [], check, coerce = false }: Definition): boolean {
-  return checks.length === 0 && check === undefined && !coerce;
-}
-
-function isInt({ type, checks = [], format, coerce = false }: Definition): boolean {
-  return type === "number" && format === "safeint" && checks.length === 0 && !coerce;
-}
-
-function isPlain({ _zod: { def } }: Inspectable): boolean {
-  return plainKinds.includes(def.type) && (isInt(def) || isUnchecked(def));
-}
-
-function isAnything(schema: Inspectable): boolean {
-  return ["any", "unknown"].includes(schema._zod.def.type) && isPlain(schema);
-}
-
-function isAnyString(schema: Inspectable): boolean {
-  return schema._zod.def.type === "string" && isPlain(schema);
+  const rest = askZod(schema);
+  if (inclusive === false) return rest;
+  const parts = options.slice(0, options.findIndex((option) => !plainGuard(option)) + 1 || undefined).map(guardOf);
+  return (value, depth) => parts.some((part) => part(value, depth)) || rest(value, depth);
 }
 
 function isObject(value: unknown): value is Readonly<Record<PropertyKey, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A record is no instance of a class; data may have a field called `constructor`. */
-function hasPlainConstructor({ constructor }: Readonly<Record<PropertyKey, unknown>>): boolean {
-  return typeof constructor !== "function" || constructor === Object;
 }
