@@ -3,6 +3,7 @@ import { ConfigurationError } from "./errors.js";
 import type { Mismatch } from "./hooks.js";
 import { type Call, observe, type Sender } from "./internal/call.js";
 import { type Coalescer, createCoalescer } from "./internal/coalesce.js";
+import { createExchange } from "./internal/exchange.js";
 import { createLimiter } from "./internal/limiter.js";
 import { createOriginGuard, type OriginGuard } from "./internal/origin-guard.js";
 import { readData } from "./internal/read-data.js";
@@ -67,6 +68,7 @@ function createSender(options: TransportOptions, dialect: ApiDialect, guard: Ori
     auth: options.auth,
     // Looked up at each call, so that a `fetch` replaced later (by a test, by a runtime) is used.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    exchange: createExchange(),
     headers: options.headers ?? {},
     retry: retryPolicy(options.retry),
     allowInsecureHttp: options.allowInsecureHttp ?? false,

@@ -7,6 +7,7 @@ import type { Method, ResponseMedia } from "../operation.js";
 import type { EncodedBody } from "../request-body.js";
 import type { RetryClass, RetryPolicy } from "../retry.js";
 import type { CallOptions, Fetch } from "../transport.js";
+import type { SendExchange } from "./exchange.js";
 import type { Limiter } from "./limiter.js";
 import type { Redactor } from "./redact.js";
 
@@ -15,6 +16,7 @@ export interface Sender {
   readonly dialect: ApiDialect;
   readonly auth: AuthStrategy | undefined;
   readonly fetch: Fetch;
+  readonly exchange: SendExchange;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry: RetryPolicy;
   readonly allowInsecureHttp: boolean;

@@ -112,3 +112,19 @@ test("check refuses a schema that cannot answer at once", () => {
   const slow = zm.string().check(zm.refine(async () => true));
   expect(() => check(slow, "x")).toThrow(/asynchronous checks cannot be used in an operation/);
 });
+
+test("check leaves no rejection behind when the schema or the value throws", async () => {
+  const rejections: unknown[] = [];
+  const listener = (reason: unknown): void => void rejections.push(reason);
+  process.on("unhandledRejection", listener);
+  const throwing = (): never => {
+    throw new Error("no");
+  };
+  expect(() => check(z.custom(throwing), "x")).toThrow(TypeError);
+  expect(() => check(z.object({ a: z.string() }), Object.defineProperty({}, "a", { get: throwing }))).toThrow(
+    TypeError,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  process.off("unhandledRejection", listener);
+  expect(rejections).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import type { Issue } from "../issue.js";
 import type { Schema } from "../operation.js";
+import { fitsForSure } from "./quick-check.js";
 
 const maximumIssues = 20;
 
@@ -26,8 +27,11 @@ interface ZodIssue {
  * @returns What does not fit, at most 20 places; empty when all does. The value itself is never changed.
  */
 export function check(schema: Schema<unknown>, value: unknown): readonly Issue[] {
+  if (fitsForSure(schema, value)) return [];
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) {
+    // Nobody waits for it, and a rejection that nobody hears would end the process.
+    result.catch(() => undefined);
     throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.");
   }
   return (result.issues ?? []).slice(0, maximumIssues).map((issue) => describe(issue as ZodIssue, value));

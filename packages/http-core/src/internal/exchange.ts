@@ -16,27 +16,33 @@ export interface Exchange {
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
+/** Sends one request. */
+export type SendExchange = (request: Exchange) => Promise<Response>;
+
 /**
- * Sends one request through ky, which is loaded on the first call: it brings progress and the quirks of the runtimes;
- * its own retries, timeouts and errors stay off, because they go by verb and print headers.
+ * Makes what sends requests through ky, which is loaded on the first call and kept: it brings progress and the quirks of
+ * the runtimes; its own retries, timeouts and errors stay off, because they go by verb and print headers.
  */
-export async function exchange(request: Exchange): Promise<Response> {
-  const { default: ky } = await import("ky");
-  const { url, method, headers, body, signal, redirect, credentials, fetch, progress } = request;
-  return ky(url, {
-    method,
-    headers,
-    signal,
-    redirect,
-    fetch: fetch as typeof globalThis.fetch,
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    ...(body ? { body: body.content } : {}),
-    ...(credentials ? { credentials } : {}),
-    ...(progress.onUploadProgress && body ? { onUploadProgress: progress.onUploadProgress } : {}),
-    ...(progress.onDownloadProgress ? { onDownloadProgress: progress.onDownloadProgress } : {}),
-  });
+export function createExchange(): SendExchange {
+  let ky: typeof import("ky").default | undefined;
+  return async (request) => {
+    ky ??= (await import("ky")).default;
+    const { url, method, headers, body, signal, redirect, credentials, fetch, progress } = request;
+    return ky(url, {
+      method,
+      headers,
+      signal,
+      redirect,
+      fetch: fetch as typeof globalThis.fetch,
+      retry: 0,
+      timeout: false,
+      throwHttpErrors: false,
+      ...(body ? { body: body.content } : {}),
+      ...(credentials ? { credentials } : {}),
+      ...(progress.onUploadProgress && body ? { onUploadProgress: progress.onUploadProgress } : {}),
+      ...(progress.onDownloadProgress ? { onDownloadProgress: progress.onDownloadProgress } : {}),
+    });
+  };
 }
 
 /**

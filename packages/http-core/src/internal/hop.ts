@@ -2,7 +2,7 @@ import type { ResponseMedia } from "../operation.js";
 import type { Try } from "./attempt.js";
 import { type Call, observe, type Sender } from "./call.js";
 import { readNetworkFault } from "./connection-failure.js";
-import { exchange, setHeaders } from "./exchange.js";
+import { setHeaders } from "./exchange.js";
 import { isSecretHeader } from "./redact.js";
 import type { Hop } from "./redirect.js";
 import { orAborted } from "./wait.js";
@@ -81,7 +81,7 @@ async function dispatch(
 ): Promise<Response> {
   const { url, method, body } = hop;
   const { progress } = call;
-  const { fetch, auth } = sender;
+  const { fetch, auth, exchange } = sender;
   const credentials = auth?.credentials && (hop.trusted ? auth.credentials : "omit");
   const send = (redirect: "manual" | "follow"): Promise<Response> =>
     // An injected `fetch` need not know of signals.

@@ -85,7 +85,10 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
     text,
     data: (value) => data(value),
     url(input) {
-      const url = new URL(input);
+      const url = typeof input === "string" ? new URL(input) : input;
+      const bare = url.origin + url.pathname;
+      // Most URLs hide nothing and nowhere: no query, nothing escaped, no known secret in the rest.
+      if (url.search === "" && !/[%+]/.test(url.pathname) && text(bare) === bare) return bare;
       const path = url.pathname.split("/").map((segment) => (holdsSecret(segment) ? hidden : segment));
       const fields = url.search.slice(1).split("&").map(hideField);
       const query = url.search === "" ? "" : `?${isHome(url) ? fields.join("&") : hidden}`;

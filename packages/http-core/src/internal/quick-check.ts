@@ -1,0 +1,196 @@
+import type { Schema } from "../operation.js";
+
+/** Whether a value fits for sure. No means: ask zod. */
+type Guard = (value: unknown, depth: number) => boolean;
+
+/** The parts of a zod schema that say what it accepts. */
+interface Inspectable extends Pick<Schema<unknown>, "~standard"> {
+  readonly _zod: {
+    readonly def: Definition;
+    /** Names of the classes it is made of. */
+    readonly traits: ReadonlySet<string>;
+    /** What a literal or a choice accepts. */
+    readonly values: ReadonlySet<unknown>;
+    /** Set when a field may be absent; `defaulted` when something is put in its place. */
+    readonly optin?: "optional" | "defaulted";
+    /** What a lazy schema stands for, resolved once. */
+    readonly innerType: Inspectable;
+  };
+}
+
+interface Definition {
+  readonly type: string;
+  readonly checks?: readonly unknown[];
+  /** Set when the schema is a check itself, such as a format. */
+  readonly check?: string;
+  readonly format?: string;
+  readonly coerce?: boolean;
+  readonly catchall?: Inspectable;
+  /** `false` when exactly one part of a union may fit. */
+  readonly inclusive?: boolean;
+  readonly shape: Readonly<Record<PropertyKey, Inspectable>>;
+  readonly innerType: Inspectable;
+  readonly element: Inspectable;
+  readonly keyType: Inspectable;
+  readonly valueType: Inspectable;
+  readonly options: readonly Inspectable[];
+}
+
+/** Deeper data, and data that contains itself, is left to zod. */
+const maximumDepth = 256;
+
+/** The guard of each schema, made when it is first needed. */
+const guards = new WeakMap<object, Guard>();
+
+/**
+ * Says of a value that fits that it does, without the copy that zod makes of it. `false` says nothing: then zod decides,
+ * and tells what is wrong.
+ *
+ * Nothing is accepted that zod refuses. What only zod can judge (checks, formats, transforms, defaults, strict objects)
+ * is put to it, for that part of the value alone.
+ */
+export function fitsForSure(schema: Schema<unknown>, value: unknown): boolean {
+  try {
+    return guardOf(schema as unknown as Inspectable)(value, 0);
+  } catch {
+    // A getter or a schema that throws does so for zod as well.
+    return false;
+  }
+}
+
+function guardOf(schema: Inspectable): Guard {
+  let guard = guards.get(schema);
+  if (!guard) {
+    guard = compile(schema);
+    guards.set(schema, guard);
+  }
+  return guard;
+}
+
+const anything: Guard = () => true;
+const isString: Guard = (value) => typeof value === "string";
+
+/** The guard of a kind that looks at one value and runs no code of the schema's author. */
+function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
+  if (def.checks?.length || def.coerce) return undefined;
+  if (def.check) return def.type === "number" && def.format === "safeint" ? Number.isSafeInteger : undefined;
+  switch (def.type) {
+    case "any":
+    case "unknown":
+      return anything;
+    case "string":
+      return isString;
+    case "number":
+      return Number.isFinite;
+    case "boolean":
+      return (value) => typeof value === "boolean";
+    case "null":
+    case "literal":
+    case "enum":
+      return (value) => values.has(value);
+    default:
+      return undefined;
+  }
+}
+
+/** Lazy schemas and the fields of objects may lead back to the schema, so they wait for the first value. */
+function compile(schema: Inspectable): Guard {
+  const { def, traits } = schema._zod;
+  const plain = plainGuard(schema);
+  if (plain) return plain;
+  if (def.checks?.length) return askZod(schema);
+  switch (def.type) {
+    case "optional": {
+      if (traits.has("$ZodExactOptional") || def.innerType._zod.optin === "defaulted") return askZod(schema);
+      const inner = guardOf(def.innerType);
+      return (value, depth) => value === undefined || inner(value, depth);
+    }
+    case "nullable": {
+      const inner = guardOf(def.innerType);
+      return (value, depth) => value === null || inner(value, depth);
+    }
+    case "lazy": {
+      let inner: Guard | undefined;
+      return (value, depth) => depth < maximumDepth && (inner ??= guardOf(schema._zod.innerType))(value, depth + 1);
+    }
+    case "array":
+      return arrayGuard(guardOf(def.element));
+    case "object":
+      return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(def);
+    case "record":
+      return plainGuard(def.keyType) === isString ? recordGuard(guardOf(def.valueType)) : askZod(schema);
+    case "union":
+      return unionGuard(schema);
+    default:
+      return askZod(schema);
+  }
+}
+
+function askZod(schema: Inspectable): Guard {
+  return (value) => {
+    const result = schema["~standard"].validate(value);
+    if (!(result instanceof Promise)) return result.issues === undefined;
+    result.catch(() => undefined);
+    return false;
+  };
+}
+
+function arrayGuard(element: Guard): Guard {
+  return (value, depth) => {
+    if (!Array.isArray(value)) return false;
+    const { length } = value;
+    // By index, because `every` passes over holes, which zod takes for `undefined`.
+    for (let index = 0; index < length; index++) if (!element(value[index], depth)) return false;
+    return true;
+  };
+}
+
+function objectGuard(def: Definition): Guard {
+  const rest = def.catchall && guardOf(def.catchall);
+  let fields:
+    readonly { readonly key: PropertyKey; readonly guard: Guard; readonly mayBeAbsent: boolean }[] | undefined;
+  return (value, depth) => {
+    if (!isObject(value) || depth >= maximumDepth) return false;
+    // Zod looks at no field called `__proto__`.
+    fields ??= Reflect.ownKeys(def.shape)
+      .filter((key) => key !== "__proto__")
+      .map((key) => {
+        const field = def.shape[key] as Inspectable;
+        return { key, guard: guardOf(field), mayBeAbsent: field._zod.optin !== undefined };
+      });
+    for (const { key, guard, mayBeAbsent } of fields) {
+      const entry = value[key];
+      if (!guard(entry, depth + 1)) return false;
+      if (entry === undefined && !mayBeAbsent && !(key in value)) return false;
+    }
+    // Zod reads the further fields as well, so one that throws must not stay hidden.
+    if (rest) for (const key in value) if (!rest(value[key], depth)) return false;
+    return true;
+  };
+}
+
+function recordGuard(entry: Guard): Guard {
+  return (value, depth) => {
+    if (!isObject(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
+    // A record is no instance of a class; data may have a field of this name.
+    const { constructor } = value;
+    if (typeof constructor === "function" && constructor !== Object) return false;
+    return Object.keys(value).every((key) => key === "__proto__" || entry(value[key], depth));
+  };
+}
+
+/**
+ * Zod tries the parts in order. A later one counts only behind plain ones: an earlier one may run checks that throw or
+ * are asynchronous, and zod would say so.
+ */
+function unionGuard(schema: Inspectable): Guard {
+  const { options, inclusive } = schema._zod.def;
+  const rest = askZod(schema);
+  if (inclusive === false) return rest;
+  const parts = options.slice(0, options.findIndex((option) => !plainGuard(option)) + 1 || undefined).map(guardOf);
+  return (value, depth) => parts.some((part) => part(value, depth)) || rest(value, depth);
+}
+
+function isObject(value: unknown): value is Readonly<Record<PropertyKey, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createRedactor, type Redactor } from "./redact.js";
+
+const home = "https://pm.example.com";
+
+function redactorFor(...secrets: readonly string[]): Redactor {
+  const redactor = createRedactor((url) => url.origin === home);
+  for (const secret of secrets) redactor.learn({ authorization: `Bearer ${secret}` });
+  return redactor;
+}
+
+/** Every character written as `%xx`. */
+function escaped(text: string): string {
+  return [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+}
+
+const letters = (...[from, to]: readonly [string, string]): fc.Arbitrary<string> =>
+  fc.integer({ min: from.charCodeAt(0), max: to.charCodeAt(0) }).map((code) => String.fromCharCode(code));
+// Digits and capitals on one side, small letters on the other: no secret stands in a path by chance.
+const anySecret = fc.string({ unit: fc.oneof(letters("0", "9"), letters("A", "Z")), minLength: 6, maxLength: 20 });
+const anySegment = fc.string({ unit: letters("a", "z"), maxLength: 8 });
+
+describe("a URL without query", () => {
+  test("loses each segment with a secret in it, however it is written", () => {
+    const spellings = [
+      (secret: string) => secret,
+      encodeURIComponent,
+      escaped,
+      (secret: string) => secret.slice(0, 3) + escaped(secret.slice(3, 4)) + secret.slice(4),
+    ];
+    fc.assert(
+      fc.property(
+        anySecret,
+        fc.constantFrom(...spellings),
+        fc.array(anySegment),
+        fc.tuple(anySegment, anySegment),
+        fc.constantFrom(home, "https://files.example.org"),
+        (secret, spell, segments, [before, after], origin) => {
+          const prefix = [origin, ...segments].join("/");
+          const written = `${prefix}/${before}${spell(secret)}${after}/end`;
+          for (const url of [written, new URL(written)]) {
+            expect(redactorFor(secret).url(url)).toBe(`${new URL(`${prefix}/x`).href.slice(0, -1)}[redacted]/end`);
+          }
+        },
+      ),
+    );
+  });
+
+  test("loses a secret that holds a space or a plus, whose spelling differs", () => {
+    const redactor = createRedactor(() => true);
+    redactor.learn({ "x-token": "correct horse+battery" });
+    for (const written of ["correct%20horse%2Bbattery", "correct+horse%2Bbattery", "correct%20horse+battery"]) {
+      expect(redactor.url(`${home}/x/${written}`)).toBe(`${home}/x/[redacted]`);
+    }
+  });
+
+  test("loses a secret that spans segments, and what was learned after the URL was last shown", () => {
+    const redactor = redactorFor("SECRET/WITH/SLASHES");
+    expect(redactor.url(`${home}/a/SECRET/WITH/SLASHES/b`)).toBe(`${home}/a/[redacted]/b`);
+    expect(redactor.url(`${home}/LATER1/b`)).toBe(`${home}/LATER1/b`);
+    redactor.learn({ authorization: "Bearer LATER1" });
+    expect(redactor.url(`${home}/LATER1/b`)).toBe(`${home}/[redacted]/b`);
+  });
+
+  test("never shows user information or a fragment", () => {
+    const url = "https://ada:lovelace@pm.example.com/things/7#fragment";
+    expect(redactorFor("SECRET1").url(url)).toBe(`${home}/things/7`);
+    expect(redactorFor("SECRET1").url(new URL(url))).toBe(`${home}/things/7`);
+  });
+});
