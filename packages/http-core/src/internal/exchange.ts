@@ -3,7 +3,7 @@ import type { EncodedBody } from "../request-body.js";
 import type { CallOptions, Fetch } from "../transport.js";
 
 /** One request, one answer: nothing is followed, repeated or judged here. */
-export interface Exchange {
+interface Exchange {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
