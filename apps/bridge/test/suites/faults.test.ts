@@ -226,8 +226,8 @@ describe.skipIf(postgresBin === undefined)(`with PostgreSQL${reason}, the bridge
     const before = (await answers(scene)).length;
     await performSlowly(scene, story.slice(-1));
     const since = (await answers(scene)).slice(before);
-    expect(since.length).toBeGreaterThan(0);
-    expect(new Set(since)).toEqual(new Set([202]));
+    // Not each of them: the burst that one action sends may be more than so small a spool holds at once.
+    expect(since).toContain(202);
     await expectConverged(scene, running);
   });
 });
