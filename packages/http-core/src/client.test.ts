@@ -24,10 +24,10 @@ describe("a client", () => {
     const client = createClient({ baseUrl: "https://risks.example.com", resources: { risks } });
     const original = globalThis.fetch;
     const sent: string[] = [];
-    globalThis.fetch = (async (request: Request) => {
-      sent.push(request.url);
+    globalThis.fetch = async (input) => {
+      sent.push(input instanceof Request ? input.url : String(input));
       return Response.json({ id: 1, title: "t" });
-    }) as typeof fetch;
+    };
     try {
       expect(await client.risks.get({ id: 1 })).toEqual({ id: 1, title: "t" });
     } finally {

@@ -66,9 +66,7 @@ function createSender(options: TransportOptions, dialect: ApiDialect, guard: Ori
   return {
     dialect,
     auth: options.auth,
-    // Looked up at each call, so that a `fetch` replaced later (by a test, by a runtime) is used.
-    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-    exchange: createExchange(),
+    exchange: createExchange(options.fetch),
     headers: options.headers ?? {},
     retry: retryPolicy(options.retry),
     allowInsecureHttp: options.allowInsecureHttp ?? false,
@@ -136,10 +134,7 @@ function canShare({ method, media, body, progress }: Call): boolean {
 async function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call: Call): Promise<RawAnswer> {
   const { url, media, redirect, headers, timeout, totalTimeout } = call;
   const key = JSON.stringify([url.href, media, redirect, timeout, totalTimeout, Object.entries(headers).sort()]);
-  const answer = await coalescer.run(key, call.signal ?? new AbortController().signal, (signal) =>
-    send(sender, { ...call, signal }),
-  );
-  const { response, body } = answer;
+  const { body, response } = await coalescer.run(key, call.signal, (signal) => send(sender, { ...call, signal }));
   return {
     // Each caller may change what it is given.
     body: body instanceof Uint8Array ? body.slice() : body,

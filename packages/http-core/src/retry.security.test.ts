@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   type Answer,
   closedPort,
@@ -25,11 +25,6 @@ import {
 } from "./index.js";
 
 const retry = { limit: 2, baseDelay: 1, maxDelay: 2 };
-
-// The first call loads ky, which must not count against the short time limits below.
-beforeAll(async () => {
-  await import("ky");
-});
 
 interface Send {
   readonly method?: Method;

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import * as fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Answer, json, redirect, reset, serve, stall, text, truncate } from "../test/loopback.js";
 import { type AuthStrategy, type ClientOptions, createClient, defineResource, type Fetch, get } from "./index.js";
 import * as z from "./schema.js";
@@ -143,10 +143,6 @@ const printable = fc.string({
 const anySecret = printable.map((rest) => `tk~${rest}`);
 /** Moves the secret over the place where quotations are cut. */
 const anyPadding = fc.oneof(fc.nat(3), fc.integer({ min: 150, max: 200 })).map((length) => "-".repeat(length));
-
-beforeAll(async () => {
-  await import("ky");
-});
 
 describe("no secret shows in errors, logs and hook events after", () => {
   test.each(Object.entries(failures))("%s", async (name, makeAnswer) => {

@@ -1,12 +1,7 @@
 import { getEventListeners } from "node:events";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Answer, drip, json, type Received, serve, stallAfter, text } from "../test/loopback.js";
 import { createTransport, type TransportOptions } from "./index.js";
-
-// The first call loads ky, which must not count against the short time limits below.
-beforeAll(async () => {
-  await import("ky");
-});
 
 async function open(answer: Answer, options: Partial<TransportOptions> & { readonly signal?: AbortSignal } = {}) {
   const { signal, ...rest } = options;

@@ -1,11 +1,6 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Answer, inTurn, json, serve, stall, stallAfter, status } from "../test/loopback.js";
 import { createTransport, encodeBody, type Method, type TransportOptions } from "./index.js";
-
-// The first call loads ky, which must not count against the short time limits below.
-beforeAll(async () => {
-  await import("ky");
-});
 
 async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   const server = await serve(answer);

@@ -4,6 +4,7 @@ import { parseRetryAfter } from "../rate-limit.js";
 import type { Success } from "./attempt.js";
 import { type Call, type Sender, summary } from "./call.js";
 import type { Course } from "./course.js";
+import type { Deadline } from "./deadline.js";
 import type { Failure } from "./failure.js";
 import { excerpt, readErrorText } from "./read-answer.js";
 import type { Hop } from "./redirect.js";
@@ -19,12 +20,12 @@ export async function readApiError(
   hop: Hop,
   response: Response,
   info: Success["response"],
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<Failure> {
   const { status, headers } = response;
   const { requestId, credentialSent } = info;
   const { redactor, dialect, retry } = sender;
-  const cleaned = redactor.data(parse(await readErrorText(response, signal)));
+  const cleaned = redactor.data(parse(await readErrorText(response, deadline)));
   // Cut after redacting, so that no half of a secret stays behind.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
   const answer = { status, headers, body };

@@ -1,17 +1,17 @@
 import type { AuthStrategy } from "../auth.js";
 import type { Fate } from "../errors.js";
-import { parseRateLimit } from "../rate-limit.js";
+import { parseRateLimit, type RateLimit } from "../rate-limit.js";
 import type { ResponseInfo } from "../transport.js";
 import { readApiError, requestId } from "./api-error.js";
 import { type Call, type Sender, summary } from "./call.js";
 import { NetworkFault, readNetworkFault } from "./connection-failure.js";
 import type { Course } from "./course.js";
+import { Deadline } from "./deadline.js";
 import { disconnected, type Failure, refused, timedOut } from "./failure.js";
 import { type HopAnswer, sendHop } from "./hop.js";
 import { discard, type RawBody, readBody } from "./read-answer.js";
 import { followRedirect, type Hop, isRedirect, maximumRedirects } from "./redirect.js";
 import { guardStream } from "./stream-guard.js";
-import { type Deadline, orAborted, startDeadline } from "./wait.js";
 
 /** A try that was answered as hoped. */
 export interface Success {
@@ -38,9 +38,9 @@ export interface Try {
 /** Sends a call once: waits for a turn, follows redirects, renews a refused credential, reads the answer. */
 export async function attempt(sender: Sender, call: Call, number: number, course: Course): Promise<Outcome> {
   const { total } = course;
-  const release = await sender.limiter.acquire(call.url.origin, total.signal);
+  const release = await sender.limiter.acquire(call.url.origin, total);
   const from = performance.now();
-  const deadline = startDeadline(call.timeout, total.signal);
+  const deadline = new Deadline(call.timeout, total);
   const current: Try = { number, course, deadline, sent: false, carriedOut: false };
   let outcome: Success | Failure | undefined;
   try {
@@ -66,12 +66,13 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
   let hop: Hop = { url, method, body, trusted: sender.isTrusted(url) };
   if (!hop.trusted) noteNoCredential(sender, call, "A request goes to an origin that gets no credential.", url);
   // An injected `fetch` need not know of signals.
-  const letGo = (response: Response): Promise<void> => orAborted(discard(response), deadline.signal);
+  const letGo = (response: Response): Promise<void> => deadline.race(discard(response));
   let mayRenew = body?.replayable ?? true;
   for (let redirects = 0; ;) {
     const answer = await sendHop(sender, call, hop, current);
     const { response } = answer;
-    restWhenAsked(sender, hop, response);
+    const rateLimit = parseRateLimit(response.headers, Date.now());
+    restWhenAsked(sender, hop, rateLimit);
     if (isRedirect(response.status) && call.redirect === "follow") {
       const next = followRedirect(hop, response.status, response.headers.get("location"), sender);
       await letGo(response);
@@ -85,20 +86,20 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
       continue;
     }
     if (response.type === "opaqueredirect") return refused(sender, call, course, hop, response, "unreadable");
-    if (response.status === 401 && mayRenew && (await renew(sender.auth, hop, answer, deadline.signal))) {
+    if (response.status === 401 && mayRenew && (await renew(sender.auth, hop, answer, deadline))) {
       mayRenew = false;
       await letGo(response);
       continue;
     }
-    const info = describe(sender, hop, answer, redirects > 0);
+    const info = describe(sender, hop, response, redirects > 0, rateLimit);
     if (call.media === "exists" && response.status === 404) {
       await letGo(response);
       return { ok: true, body: undefined, response: info };
     }
     if (!response.ok && response.status !== 304 && !isRedirect(response.status)) {
-      return readApiError(sender, call, course, hop, response, info, deadline.signal);
+      return readApiError(sender, call, course, hop, response, info, deadline);
     }
-    return { ok: true, body: await readWithin(sender, call, response, deadline.signal), response: info };
+    return { ok: true, body: await readWithin(sender, call, response, deadline), response: info };
   }
 }
 
@@ -107,48 +108,60 @@ function explain(sender: Sender, call: Call, current: Try, error: unknown): Fail
   const { course, deadline, sent } = current;
   if (call.signal?.aborted) throw call.signal.reason;
   const fate: Fate = sent ? "unknown" : "not_sent";
-  if (course.total.expired()) return timedOut(sender, call, course, "total", fate);
-  if (deadline.expired()) return timedOut(sender, call, course, "attempt", fate);
+  if (course.total.expired) return timedOut(sender, call, course, "total", fate);
+  if (deadline.expired) return timedOut(sender, call, course, "attempt", fate);
   if (error instanceof NetworkFault) return disconnected(sender, call, course, error);
   throw error;
 }
 
-async function readWithin(sender: Sender, call: Call, response: Response, signal: AbortSignal): Promise<RawBody> {
+async function readWithin(sender: Sender, call: Call, response: Response, deadline: Deadline): Promise<RawBody> {
   const reading = readBody(response, call.media).catch((error: unknown) => {
     throw readNetworkFault(error, sender.redactor);
   });
-  return orAborted(reading, signal);
+  return deadline.race(reading);
 }
 
 async function renew(
   auth: AuthStrategy | undefined,
   hop: Hop,
   { credential, response }: HopAnswer,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<boolean> {
   if (!auth?.renew || !hop.trusted) return false;
   const challenge = response.headers.get("www-authenticate") ?? undefined;
-  const rejection = { method: hop.method, url: new URL(hop.url), signal, headers: credential, challenge };
-  return orAborted(Promise.resolve(auth.renew(rejection)), signal);
+  const rejection = {
+    method: hop.method,
+    url: new URL(hop.url),
+    signal: deadline.signal,
+    headers: credential,
+    challenge,
+  };
+  return deadline.race(Promise.resolve(auth.renew(rejection)));
 }
 
 /** An origin that says its limit is used up is left alone until the limit starts anew. */
-function restWhenAsked(sender: Sender, hop: Hop, response: Response): void {
-  const limit = parseRateLimit(response.headers, Date.now());
+function restWhenAsked(sender: Sender, hop: Hop, limit: RateLimit | undefined): void {
   if (!hop.trusted || limit?.remaining !== 0 || limit.resetMs === undefined) return;
   if (limit.resetMs <= sender.retry.maxRetryAfter) sender.limiter.pause(hop.url.origin, limit.resetMs);
 }
 
-function describe(sender: Sender, hop: Hop, { response }: HopAnswer, redirected: boolean): Success["response"] {
+function describe(
+  sender: Sender,
+  hop: Hop,
+  response: Response,
+  redirected: boolean,
+  rateLimit: RateLimit | undefined,
+): Success["response"] {
   // A browser, or an injected `fetch`, may have followed a redirect by itself.
-  const url = URL.canParse(response.url) ? new URL(response.url) : hop.url;
+  const followed = response.url !== "" && response.url !== hop.url.href && URL.canParse(response.url);
+  const url = followed ? new URL(response.url) : hop.url;
   return {
     status: response.status,
     headers: response.headers,
     url: sender.redactor.url(url),
     redirected: redirected || response.redirected,
     requestId: requestId(sender, response.headers),
-    rateLimit: parseRateLimit(response.headers, Date.now()),
+    rateLimit,
     credentialSent: hop.trusted && sender.auth !== undefined && sender.isTrusted(url),
   };
 }

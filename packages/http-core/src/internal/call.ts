@@ -6,7 +6,7 @@ import type { Logger } from "../logger.js";
 import type { Method, ResponseMedia } from "../operation.js";
 import type { EncodedBody } from "../request-body.js";
 import type { RetryClass, RetryPolicy } from "../retry.js";
-import type { CallOptions, Fetch } from "../transport.js";
+import type { CallOptions } from "../transport.js";
 import type { SendExchange } from "./exchange.js";
 import type { Limiter } from "./limiter.js";
 import type { Redactor } from "./redact.js";
@@ -15,7 +15,6 @@ import type { Redactor } from "./redact.js";
 export interface Sender {
   readonly dialect: ApiDialect;
   readonly auth: AuthStrategy | undefined;
-  readonly fetch: Fetch;
   readonly exchange: SendExchange;
   readonly headers: Readonly<Record<string, string>>;
   readonly retry: RetryPolicy;

@@ -130,8 +130,8 @@ test("a read that comes after a write is never given what was read before it", a
 test("a caller that joins in the very moment in which the last one leaves keeps the work alive", async () => {
   const coalescer = createCoalescer<string>();
   let finish: (value: string) => void = () => undefined;
-  const signals: AbortSignal[] = [];
-  const work = (signal: AbortSignal): Promise<string> => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const work = (signal: AbortSignal | undefined): Promise<string> => {
     signals.push(signal);
     return new Promise((resolve) => (finish = resolve));
   };
@@ -142,5 +142,5 @@ test("a caller that joins in the very moment in which the last one leaves keeps 
   expect(await first).toBe("gone");
   finish("done");
   expect(await second).toBe("done");
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
 });

@@ -6,14 +6,19 @@ export interface Coalescer<Value> {
    * Runs `work`, or joins the run that is under way for the same key. A caller that gives up leaves the others alone;
    * when the last one has left, the work's own signal is aborted.
    */
-  run(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
+  run(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: (signal: AbortSignal | undefined) => Promise<Value>,
+  ): Promise<Value>;
   /** Lets nobody join what is under way now; those who have joined are not disturbed. */
   startAnew(): void;
 }
 
 interface Shared<Value> {
   readonly result: Promise<Value>;
-  readonly controller: AbortController;
+  /** Absent where the caller that began the work cannot give up, so that there is always one left. */
+  readonly controller: AbortController | undefined;
   /** Lets nobody join any more. */
   readonly forget: () => void;
   callers: number;
@@ -23,9 +28,13 @@ interface Shared<Value> {
 export function createCoalescer<Value>(): Coalescer<Value> {
   const running = new Map<string, Shared<Value>>();
 
-  function start(key: string, work: (signal: AbortSignal) => Promise<Value>): Shared<Value> {
-    const controller = new AbortController();
-    const result = work(controller.signal);
+  function start(
+    key: string,
+    work: (signal: AbortSignal | undefined) => Promise<Value>,
+    mayGiveUp: boolean,
+  ): Shared<Value> {
+    const controller = mayGiveUp ? new AbortController() : undefined;
+    const result = work(controller?.signal);
     const forget = (): void => {
       if (running.get(key) === shared) running.delete(key);
     };
@@ -37,16 +46,17 @@ export function createCoalescer<Value>(): Coalescer<Value> {
 
   return {
     async run(key, signal, work) {
-      signal.throwIfAborted();
-      const shared = running.get(key) ?? start(key, work);
+      signal?.throwIfAborted();
+      const shared = running.get(key) ?? start(key, work, signal !== undefined);
       shared.callers++;
+      if (!signal) return shared.result;
       try {
         return await orAborted(shared.result, signal);
       } finally {
         shared.callers--;
         if (shared.callers === 0 && signal.aborted) {
           shared.forget();
-          shared.controller.abort(signal.reason);
+          shared.controller?.abort(signal.reason);
         }
       }
     },

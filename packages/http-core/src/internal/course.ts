@@ -1,5 +1,5 @@
 import type { Attempt, Fate } from "../errors.js";
-import type { Deadline } from "./wait.js";
+import type { Deadline } from "./deadline.js";
 
 /** What one call has been through so far, over all its tries. */
 export interface Course {

@@ -12,7 +12,6 @@ interface Exchange {
   /** `follow` only where a browser hides the target of a redirect. */
   readonly redirect: "manual" | "follow";
   readonly credentials: RequestCredentials | undefined;
-  readonly fetch: Fetch;
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
@@ -20,27 +19,32 @@ interface Exchange {
 export type SendExchange = (request: Exchange) => Promise<Response>;
 
 /**
- * Makes what sends requests through ky, which is loaded on the first call and kept: it brings progress and the quirks of
- * the runtimes; its own retries, timeouts and errors stay off, because they go by verb and print headers.
+ * Makes what sends requests.
+ *
+ * A streamed body and progress go through ky, which knows what the runtimes make of them; it is loaded when the first such
+ * request is made. Everything else needs nothing of ky, whose retries, time limits and errors stay off here, and goes to
+ * `fetch` itself: a call through ky costs a second request object and a composed signal.
+ *
+ * @param fetch - Replaces the platform's, which is looked up for each request so that a patched one is found.
  */
-export function createExchange(): SendExchange {
+export function createExchange(fetch: Fetch | undefined): SendExchange {
   let ky: typeof import("ky").default | undefined;
-  return async (request) => {
+  return async ({ url, body, credentials, progress, ...rest }) => {
+    const init = { ...rest, ...(body ? { body: body.content } : {}), ...(credentials ? { credentials } : {}) };
+    const { onDownloadProgress } = progress;
+    const onUploadProgress = body && progress.onUploadProgress;
+    if (!onDownloadProgress && !onUploadProgress && !(body?.content instanceof ReadableStream)) {
+      return fetch ? fetch(new Request(url, init)) : globalThis.fetch(url.href, init);
+    }
     ky ??= (await import("ky")).default;
-    const { url, method, headers, body, signal, redirect, credentials, fetch, progress } = request;
     return ky(url, {
-      method,
-      headers,
-      signal,
-      redirect,
-      fetch: fetch as typeof globalThis.fetch,
+      ...init,
+      ...(fetch ? { fetch: fetch as typeof globalThis.fetch } : {}),
       retry: 0,
       timeout: false,
       throwHttpErrors: false,
-      ...(body ? { body: body.content } : {}),
-      ...(credentials ? { credentials } : {}),
-      ...(progress.onUploadProgress && body ? { onUploadProgress: progress.onUploadProgress } : {}),
-      ...(progress.onDownloadProgress ? { onDownloadProgress: progress.onDownloadProgress } : {}),
+      ...(onUploadProgress ? { onUploadProgress } : {}),
+      ...(onDownloadProgress ? { onDownloadProgress } : {}),
     });
   };
 }

@@ -2,10 +2,10 @@ import type { ResponseMedia } from "../operation.js";
 import type { Try } from "./attempt.js";
 import { type Call, observe, type Sender } from "./call.js";
 import { readNetworkFault } from "./connection-failure.js";
+import type { Deadline } from "./deadline.js";
 import { setHeaders } from "./exchange.js";
 import { isSecretHeader } from "./redact.js";
 import type { Hop } from "./redirect.js";
-import { orAborted } from "./wait.js";
 
 /** The answer to one hop, with the credential that was sent for it. */
 export interface HopAnswer {
@@ -29,8 +29,8 @@ const openFields: readonly string[] = ["sudo", "x-requested-with"];
 /** Sends one request of a try and gives its answer, whatever the status. */
 export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try): Promise<HopAnswer> {
   const { hooks, redactor } = sender;
-  const { signal } = current.deadline;
-  signal.throwIfAborted();
+  const { deadline } = current;
+  deadline.throwIfEnded();
   redactor.learnUrl(hop.url);
   const headers = collectHeaders(sender, call, hop);
   const event = {
@@ -40,10 +40,10 @@ export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try
     attempt: current.number,
   };
   if (hooks.beforeRequest) {
-    await orAborted(Promise.resolve(hooks.beforeRequest({ ...event, headers })), signal);
+    await deadline.race(Promise.resolve(hooks.beforeRequest({ ...event, headers })));
     learnSecrets(sender, headers);
   }
-  const credential = hop.trusted && sender.auth ? await readCredential(sender, hop, signal) : {};
+  const credential = hop.trusted && sender.auth ? await readCredential(sender, hop, deadline) : {};
   setHeaders(headers, credential);
   if (!hop.trusted) keepHarmless(headers);
 
@@ -57,9 +57,9 @@ export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try
     },
   };
   const run = async (): Promise<Response> => {
-    signal.throwIfAborted();
+    deadline.throwIfEnded();
     current.sent = true;
-    return dispatch(sender, call, hop, headers, signal);
+    return dispatch(sender, call, hop, headers, deadline);
   };
   const response = await (sender.instrumentation ? sender.instrumentation.exchange(info, run) : run());
 
@@ -72,20 +72,15 @@ export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try
   return { response, credential };
 }
 
-async function dispatch(
-  sender: Sender,
-  call: Call,
-  hop: Hop,
-  headers: Headers,
-  signal: AbortSignal,
-): Promise<Response> {
+async function dispatch(sender: Sender, call: Call, hop: Hop, headers: Headers, deadline: Deadline): Promise<Response> {
   const { url, method, body } = hop;
   const { progress } = call;
-  const { fetch, auth, exchange } = sender;
+  const { auth, exchange } = sender;
+  const { signal } = deadline;
   const credentials = auth?.credentials && (hop.trusted ? auth.credentials : "omit");
   const send = (redirect: "manual" | "follow"): Promise<Response> =>
     // An injected `fetch` need not know of signals.
-    orAborted(exchange({ url, method, headers, body, signal, redirect, credentials, fetch, progress }), signal);
+    deadline.race(exchange({ url, method, headers, body, signal, redirect, credentials, progress }));
   try {
     const response = await send("manual");
     // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch standard,
@@ -93,20 +88,14 @@ async function dispatch(
     if (response.type !== "opaqueredirect" || call.redirect === "manual" || method !== "GET") return response;
     return leakable(headers) || credentials === "include" ? response : await send("follow");
   } catch (error) {
-    throw signal.aborted ? signal.reason : readNetworkFault(error, sender.redactor);
+    throw deadline.ended ? deadline.reason : readNetworkFault(error, sender.redactor);
   }
 }
 
-async function readCredential(
-  sender: Sender,
-  hop: Hop,
-  signal: AbortSignal,
-): Promise<Readonly<Record<string, string>>> {
+async function readCredential(sender: Sender, hop: Hop, deadline: Deadline): Promise<Readonly<Record<string, string>>> {
   const { method, url } = hop;
-  const credential = await orAborted(
-    Promise.resolve(sender.auth?.headers({ method, url: new URL(url), signal }) ?? {}),
-    signal,
-  );
+  const given = sender.auth?.headers({ method, url: new URL(url), signal: deadline.signal }) ?? {};
+  const credential = await deadline.race(Promise.resolve(given));
   const secret = Object.entries(credential).filter(([name]) => !openFields.includes(name.toLowerCase()));
   sender.redactor.learn(Object.fromEntries(secret));
   return credential;
@@ -114,16 +103,17 @@ async function readCredential(
 
 function collectHeaders(sender: Sender, call: Call, hop: Hop): Headers {
   const headers = new Headers({ accept: acceptFor(sender, call.media), "accept-encoding": "gzip, deflate" });
-  setHeaders(headers, sender.dialect.headers?.({ method: hop.method, hasBody: hop.body !== undefined }));
+  const ownFields = sender.dialect.headers?.({ method: hop.method, hasBody: hop.body !== undefined });
+  setHeaders(headers, ownFields);
   setHeaders(headers, sender.headers);
   if (hop.body?.contentType) headers.set("content-type", hop.body.contentType);
   setHeaders(headers, call.headers);
-  learnSecrets(sender, headers);
+  for (const fields of [ownFields, sender.headers, call.headers]) learnSecrets(sender, Object.entries(fields ?? {}));
   return headers;
 }
 
-function learnSecrets(sender: Sender, headers: Headers): void {
-  sender.redactor.learn(Object.fromEntries([...headers].filter(([name]) => isSecretHeader(name))));
+function learnSecrets(sender: Sender, fields: Iterable<[string, string]>): void {
+  sender.redactor.learn(Object.fromEntries([...fields].filter(([name]) => isSecretHeader(name))));
 }
 
 function keepHarmless(headers: Headers): void {

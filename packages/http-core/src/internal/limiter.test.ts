@@ -1,9 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Deadline } from "./deadline.js";
 import { createLimiter } from "./limiter.js";
 
 const home = "https://a.example";
-const live = new AbortController().signal;
+const live = new Deadline(Infinity);
 
 /** Lets every promise that can go on go on. */
 async function settle(): Promise<void> {
@@ -57,7 +58,7 @@ describe("createLimiter", () => {
   });
 
   test("refuses whoever has given up already, with the reason", async () => {
-    await expect(createLimiter(1).acquire(home, AbortSignal.abort("why"))).rejects.toBe("why");
+    await expect(createLimiter(1).acquire(home, new Deadline(Infinity, AbortSignal.abort("why")))).rejects.toBe("why");
   });
 
   test("keeps back who comes while an origin rests, and gives the turn on when a waiting one gives up", async () => {
@@ -65,7 +66,7 @@ describe("createLimiter", () => {
     limiter.pause(home, 50);
     limiter.pause(home, 10);
     const impatient = new AbortController();
-    const first = limiter.acquire(home, impatient.signal);
+    const first = limiter.acquire(home, new Deadline(Infinity, impatient.signal));
     const second = limiter.acquire(home, live);
     impatient.abort("why");
     await expect(first).rejects.toBe("why");
@@ -96,7 +97,7 @@ describe("createLimiter", () => {
         const come = (): void => {
           const caller: (typeof callers)[number] = { controller: new AbortController(), state: "waiting" };
           callers.push(caller);
-          limiter.acquire(home, caller.controller.signal).then(
+          limiter.acquire(home, new Deadline(Infinity, caller.controller.signal)).then(
             (release) => {
               caller.release = release;
               caller.state = "running";

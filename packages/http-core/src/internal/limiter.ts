@@ -1,9 +1,10 @@
-import { orAborted, wait } from "./wait.js";
+import type { Deadline } from "./deadline.js";
+import { wait } from "./wait.js";
 
 /** Bounds the requests under way per origin, and lets an origin rest when it asks for that. */
 export interface Limiter {
   /** Waits for a turn. The returned function gives it back and must be called once. */
-  acquire(origin: string, signal: AbortSignal): Promise<() => void>;
+  acquire(origin: string, deadline: Deadline): Promise<() => void>;
   /** Holds back every request to the origin that has not started yet, for so many milliseconds. */
   pause(origin: string, ms: number): void;
 }
@@ -35,7 +36,7 @@ export function createLimiter(maximum: number): Limiter {
     else if (--lane.active === 0 && lane.pausedUntil <= performance.now()) lanes.delete(origin);
   }
 
-  async function takeTurn(origin: string, lane: Lane, signal: AbortSignal): Promise<void> {
+  async function takeTurn(origin: string, lane: Lane, deadline: Deadline): Promise<void> {
     if (lane.active < maximum) {
       lane.active++;
       return;
@@ -44,7 +45,7 @@ export function createLimiter(maximum: number): Limiter {
     const turn = new Promise<void>((resolve) => (onTurn = resolve));
     lane.waiting.push(onTurn);
     try {
-      await orAborted(turn, signal);
+      await deadline.race(turn);
     } catch (error) {
       const place = lane.waiting.indexOf(onTurn);
       if (place >= 0) lane.waiting.splice(place, 1);
@@ -55,13 +56,13 @@ export function createLimiter(maximum: number): Limiter {
   }
 
   return {
-    async acquire(origin, signal) {
-      signal.throwIfAborted();
+    async acquire(origin, deadline) {
+      deadline.throwIfEnded();
       const lane = laneOf(origin);
-      await takeTurn(origin, lane, signal);
+      await takeTurn(origin, lane, deadline);
       try {
         for (let rest = lane.pausedUntil - performance.now(); rest > 0; rest = lane.pausedUntil - performance.now()) {
-          await wait(rest, signal);
+          await wait(rest, deadline.signal);
         }
       } catch (error) {
         release(origin, lane);

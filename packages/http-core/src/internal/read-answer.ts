@@ -1,5 +1,5 @@
 import type { ResponseMedia } from "../operation.js";
-import { orAborted } from "./wait.js";
+import type { Deadline } from "./deadline.js";
 
 /** An answer's body as it came: text, bytes, a stream, or nothing. */
 export type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
@@ -24,7 +24,7 @@ export async function readBody(response: Response, media: ResponseMedia): Promis
 }
 
 /** Reads the beginning of an error body; where it breaks off, what has come counts, because the status is what matters. */
-export async function readErrorText(response: Response, signal: AbortSignal): Promise<string> {
+export async function readErrorText(response: Response, deadline: Deadline): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return "";
   const decoder = new TextDecoder();
@@ -32,7 +32,7 @@ export async function readErrorText(response: Response, signal: AbortSignal): Pr
   let size = 0;
   try {
     for (;;) {
-      const { done, value } = (await orAborted(reader.read(), signal)) as ReadableStreamReadResult<Uint8Array>;
+      const { done, value } = (await deadline.race(reader.read())) as ReadableStreamReadResult<Uint8Array>;
       if (done) break;
       text += decoder.decode(value, { stream: true });
       size += value.byteLength;

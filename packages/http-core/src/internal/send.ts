@@ -6,7 +6,8 @@ import { type Call, observe, type Sender, summary } from "./call.js";
 import { type Course, fateOf } from "./course.js";
 import type { Failure } from "./failure.js";
 import type { RawBody } from "./read-answer.js";
-import { startDeadline, wait } from "./wait.js";
+import { Deadline } from "./deadline.js";
+import { wait } from "./wait.js";
 
 /** A successful answer with its body unread into data. */
 export interface RawAnswer {
@@ -17,7 +18,7 @@ export interface RawAnswer {
 /** Sends a call, again where the retry table allows it, until it succeeds or there is nothing left to try. */
 export async function send(sender: Sender, call: Call): Promise<RawAnswer> {
   const started = performance.now();
-  const total = startDeadline(call.totalTimeout, call.signal);
+  const total = new Deadline(call.totalTimeout, call.signal);
   const course: Course = { total, attempts: [], requests: 0, mayHaveActed: false };
   const { attempts } = course;
   let handedOver = false;
@@ -41,7 +42,7 @@ export async function send(sender: Sender, call: Call): Promise<RawAnswer> {
       await wait(waitMs, total.signal);
     }
   } catch (error) {
-    if (!total.expired() || error !== total.signal.reason) throw error;
+    if (!total.expired || error !== total.reason) throw error;
     // The limit ran out between two tries.
     const fate = fateOf(course, "not_sent");
     throw new TimeoutError(summary(sender, call), "total", call.totalTimeout, fate, attempts);

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Deadline } from "./deadline.js";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+describe("a deadline", () => {
+  test("ends when its time has run out, and says so", async () => {
+    const deadline = new Deadline(100);
+    const { signal } = deadline;
+    const race = deadline.race(never());
+    vi.advanceTimersByTime(99);
+    expect([deadline.ended, signal.aborted]).toEqual([false, false]);
+    vi.advanceTimersByTime(1);
+    await expect(race).rejects.toMatchObject({ name: "TimeoutError" });
+    expect([deadline.ended, deadline.expired, signal.aborted]).toEqual([true, true, true]);
+    expect(signal.reason).toBe(deadline.reason);
+    expect(() => deadline.throwIfEnded()).toThrow("The time limit ran out.");
+  });
+
+  test.each([
+    ["a signal", (controller: AbortController) => controller.signal],
+    ["another deadline", (controller: AbortController) => new Deadline(Infinity, controller.signal)],
+  ])("ends with %s it is tied to, for the same reason, and has not expired", async (_, parentOf) => {
+    const controller = new AbortController();
+    const deadline = new Deadline(100, parentOf(controller));
+    const race = deadline.race(never());
+    controller.abort("mine");
+    vi.advanceTimersByTime(100);
+    await expect(race).rejects.toBe("mine");
+    expect([deadline.ended, deadline.expired, deadline.reason]).toEqual([true, false, "mine"]);
+  });
+
+  test.each([
+    ["a signal", (controller: AbortController) => controller.signal],
+    ["another deadline", (controller: AbortController) => new Deadline(Infinity, controller.signal)],
+  ])("has ended from the beginning when %s it is tied to has", async (_, parentOf) => {
+    const controller = new AbortController();
+    controller.abort("before");
+    const deadline = new Deadline(100, parentOf(controller));
+    expect(deadline.signal.reason).toBe("before");
+    await expect(deadline.race(Promise.resolve("late"))).rejects.toBe("before");
+    await expect(deadline.race(Promise.reject(new Error("late")))).rejects.toBe("before");
+    deadline.clear();
+  });
+
+  test("lets go of what it is tied to once it is cleared", () => {
+    const controller = new AbortController();
+    const parent = new Deadline(Infinity, controller.signal);
+    const deadline = new Deadline(100, parent);
+    const heard: string[] = [];
+    deadline.onEnd(() => heard.push("deadline"));
+    parent.onEnd(() => heard.push("parent"));
+    deadline.clear();
+    controller.abort("mine");
+    vi.advanceTimersByTime(100);
+    expect(heard).toEqual(["parent"]);
+    expect([deadline.ended, parent.ended]).toEqual([false, true]);
+  });
+
+  test("stays tied when only its timer is stopped", () => {
+    const controller = new AbortController();
+    const deadline = new Deadline(100, controller.signal);
+    deadline.stopTimer();
+    vi.advanceTimersByTime(100);
+    expect(deadline.ended).toBe(false);
+    controller.abort("mine");
+    expect(deadline.reason).toBe("mine");
+  });
+
+  test("ends what is under way when it is cancelled, and leaves what it is tied to alone", async () => {
+    const parent = new Deadline(Infinity);
+    const deadline = new Deadline(100, parent);
+    const race = deadline.race(never());
+    deadline.cancel();
+    await expect(race).rejects.toMatchObject({ name: "AbortError" });
+    expect([deadline.signal.aborted, deadline.expired, parent.ended]).toEqual([true, false, false]);
+  });
+
+  test("ends once: what comes later changes nothing", () => {
+    const controller = new AbortController();
+    const deadline = new Deadline(100, controller.signal);
+    const heard: unknown[] = [];
+    deadline.onEnd(() => heard.push(deadline.reason));
+    vi.advanceTimersByTime(100);
+    controller.abort("late");
+    deadline.cancel();
+    expect(heard).toEqual([expect.objectContaining({ name: "TimeoutError" })]);
+    expect(deadline.expired).toBe(true);
+  });
+
+  test("settles with a promise that is sooner, and calls no listener that was taken off", async () => {
+    const deadline = new Deadline(100);
+    expect(await deadline.race(Promise.resolve(1))).toBe(1);
+    await expect(deadline.race(Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    const heard: string[] = [];
+    deadline.onEnd(() => heard.push("off"))();
+    vi.advanceTimersByTime(100);
+    expect(heard).toEqual([]);
+  });
+});
