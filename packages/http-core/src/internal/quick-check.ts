@@ -46,7 +46,8 @@ const guards = new WeakMap<object, Guard>();
  * Says of a value that fits that it does, without the copy that zod makes of it. `false` says nothing: then zod decides,
  * and tells what is wrong.
  *
- * Nothing is accepted that zod refuses. What only zod can judge (checks, formats, transforms, defaults, strict objects)
+ * Nothing is accepted that zod refuses, as long as one looks only at what JSON would write: a field that is not enumerable
+ * does not count. What only zod can judge (checks, formats, transforms, defaults, strict objects)
  * is put to it, for that part of the value alone.
  */
 export function fitsForSure(schema: Schema<unknown>, value: unknown): boolean {
@@ -95,13 +96,13 @@ function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
 
 /** Lazy schemas and the fields of objects may lead back to the schema, so they wait for the first value. */
 function compile(schema: Inspectable): Guard {
-  const { def, traits } = schema._zod;
+  const { def } = schema._zod;
   const plain = plainGuard(schema);
   if (plain) return plain;
   if (def.checks?.length) return askZod(schema);
   switch (def.type) {
     case "optional": {
-      if (traits.has("$ZodExactOptional") || def.innerType._zod.optin === "defaulted") return askZod(schema);
+      if (!mayBeAbsent(schema)) return askZod(schema);
       const inner = guardOf(def.innerType);
       return (value, depth) => value === undefined || inner(value, depth);
     }
@@ -116,7 +117,10 @@ function compile(schema: Inspectable): Guard {
     case "array":
       return arrayGuard(guardOf(def.element));
     case "object":
-      return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(def);
+      // Zod would find these in every object.
+      if (Reflect.ownKeys(def.shape).some((key) => typeof key === "symbol" || key in Object.prototype))
+        return askZod(schema);
+      return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(schema);
     case "record":
       return plainGuard(def.keyType) === isString ? recordGuard(guardOf(def.valueType)) : askZod(schema);
     case "union":
@@ -145,28 +149,51 @@ function arrayGuard(element: Guard): Guard {
   };
 }
 
-function objectGuard(def: Definition): Guard {
-  const rest = def.catchall && guardOf(def.catchall);
-  let fields:
-    readonly { readonly key: PropertyKey; readonly guard: Guard; readonly mayBeAbsent: boolean }[] | undefined;
+/**
+ * Goes through the fields that are there, not those that could be: of a document's many links few are present, and looking
+ * for what is absent costs the most.
+ */
+function objectGuard(schema: Inspectable): Guard {
+  const { def } = schema._zod;
+  const rest = askZod(schema);
+  let fields: ReadonlyMap<string, { readonly guard: Guard; readonly counts: 0 | 1 }> | undefined;
+  let needed = 0;
   return (value, depth) => {
     if (!isObject(value) || depth >= maximumDepth) return false;
-    // Zod looks at no field called `__proto__`.
-    fields ??= Reflect.ownKeys(def.shape)
-      .filter((key) => key !== "__proto__")
-      .map((key) => {
-        const field = def.shape[key] as Inspectable;
-        return { key, guard: guardOf(field), mayBeAbsent: field._zod.optin !== undefined };
-      });
-    for (const { key, guard, mayBeAbsent } of fields) {
-      const entry = value[key];
-      if (!guard(entry, depth + 1)) return false;
-      if (entry === undefined && !mayBeAbsent && !(key in value)) return false;
+    if (!isPlain(value)) return rest(value, depth);
+    if (!fields) {
+      // Zod looks at no field called `__proto__`.
+      const names = Object.keys(def.shape).filter((name) => name !== "__proto__");
+      const schemas = names.map((name) => [name, def.shape[name] as Inspectable] as const);
+      fields = new Map(
+        schemas.map(([name, field]) => [name, { guard: guardOf(field), counts: mayBeAbsent(field) ? 0 : 1 }]),
+      );
+      needed = schemas.filter(([, field]) => !mayBeAbsent(field)).length;
     }
-    // Zod reads the further fields as well, so one that throws must not stay hidden.
-    if (rest) for (const key in value) if (!rest(value[key], depth)) return false;
-    return true;
+    let seen = 0;
+    for (const name in value) {
+      const field = fields.get(name);
+      if (!field) continue;
+      if (!field.guard(value[name], depth + 1)) return false;
+      seen += field.counts;
+    }
+    return seen === needed || absentFit(def, value, depth);
   };
+}
+
+/** Some kinds, such as those with a default, have a say when their field is absent. */
+function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, unknown>>, depth: number): boolean {
+  return Object.keys(shape).every((name) => {
+    const field = shape[name] as Inspectable;
+    if (mayBeAbsent(field) || name === "__proto__") return true;
+    if (name in value) return Object.prototype.propertyIsEnumerable.call(value, name);
+    return field._zod.optin !== undefined && guardOf(field)(undefined, depth + 1);
+  });
+}
+
+/** Whether a field that is not there fits without further questions. */
+function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
+  return def.type === "optional" && !traits.has("$ZodExactOptional") && def.innerType._zod.optin !== "defaulted";
 }
 
 function recordGuard(entry: Guard): Guard {
@@ -189,6 +216,12 @@ function unionGuard(schema: Inspectable): Guard {
   if (inclusive === false) return rest;
   const parts = options.slice(0, options.findIndex((option) => !plainGuard(option)) + 1 || undefined).map(guardOf);
   return (value, depth) => parts.some((part) => part(value, depth)) || rest(value, depth);
+}
+
+/** What `JSON.parse` makes. The fields of anything else may be inherited, and are left to zod. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<PropertyKey, unknown>> {
