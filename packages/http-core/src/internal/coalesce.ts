@@ -1,4 +1,4 @@
-import { orAborted } from "./wait.js";
+import { Deadline } from "./deadline.js";
 
 /** Lets callers that want the same thing at the same time share one piece of work. */
 export interface Coalescer<Value> {
@@ -50,9 +50,11 @@ export function createCoalescer<Value>(): Coalescer<Value> {
       const shared = running.get(key) ?? start(key, work, signal !== undefined);
       shared.callers++;
       if (!signal) return shared.result;
+      const patience = new Deadline(Infinity, signal);
       try {
-        return await orAborted(shared.result, signal);
+        return await patience.race(shared.result);
       } finally {
+        patience.clear();
         shared.callers--;
         if (shared.callers === 0 && signal.aborted) {
           shared.forget();

@@ -91,6 +91,18 @@ describe("a deadline", () => {
     expect(deadline.expired).toBe(true);
   });
 
+  test("waits as long as it is told to, and no longer than it lasts", async () => {
+    const deadline = new Deadline(100);
+    const short = deadline.wait(50);
+    const long = deadline.wait(Infinity);
+    vi.advanceTimersByTime(50);
+    await expect(short).resolves.toBeUndefined();
+    vi.advanceTimersByTime(50);
+    await expect(long).rejects.toMatchObject({ name: "TimeoutError" });
+    // Nothing is left that keeps a program alive.
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+  });
+
   test("settles with a promise that is sooner, and calls no listener that was taken off", async () => {
     const deadline = new Deadline(100);
     expect(await deadline.race(Promise.resolve(1))).toBe(1);

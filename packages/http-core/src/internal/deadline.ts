@@ -1,4 +1,4 @@
-import { startTimer } from "./wait.js";
+import { longestTimer, startTimer } from "./start-timer.js";
 
 /**
  * A time limit, in milliseconds, tied to what else may end the work: the caller's signal, or the limit of the whole call. It
@@ -58,6 +58,13 @@ export class Deadline {
       promise.then(resolve, reject);
       promise.then(release, release);
     });
+  }
+
+  /** Resolves after so many milliseconds, unless this ends first; then it rejects with the reason. */
+  wait(ms: number): Promise<void> {
+    let stop = (): void => undefined;
+    const pause = new Promise<void>((resolve) => (stop = startTimer(Math.min(ms, longestTimer), resolve)));
+    return this.race(pause).finally(stop);
   }
 
   /** Calls the listener once this ends, at once if it has. The returned function takes the listener off. */

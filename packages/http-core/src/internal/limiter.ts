@@ -1,5 +1,4 @@
 import type { Deadline } from "./deadline.js";
-import { wait } from "./wait.js";
 
 /** Bounds the requests under way per origin, and lets an origin rest when it asks for that. */
 export interface Limiter {
@@ -62,7 +61,7 @@ export function createLimiter(maximum: number): Limiter {
       await takeTurn(origin, lane, deadline);
       try {
         for (let rest = lane.pausedUntil - performance.now(); rest > 0; rest = lane.pausedUntil - performance.now()) {
-          await wait(rest, deadline.signal);
+          await deadline.wait(rest);
         }
       } catch (error) {
         release(origin, lane);

@@ -7,7 +7,6 @@ import { type Course, fateOf } from "./course.js";
 import type { Failure } from "./failure.js";
 import type { RawBody } from "./read-answer.js";
 import { Deadline } from "./deadline.js";
-import { wait } from "./wait.js";
 
 /** A successful answer with its body unread into data. */
 export interface RawAnswer {
@@ -39,7 +38,7 @@ export async function send(sender: Sender, call: Call): Promise<RawAnswer> {
       course.mayHaveActed ||= mayHaveActed(outcome);
       if (waitMs === undefined) throw outcome.error();
       announceRetry(sender, call, number, outcome, waitMs);
-      await wait(waitMs, total.signal);
+      await total.wait(waitMs);
     }
   } catch (error) {
     if (!total.expired || error !== total.reason) throw error;

@@ -1,4 +1,4 @@
-import { startTimer } from "./wait.js";
+import { startTimer } from "./start-timer.js";
 
 /** What happens around a stream that is handed to a caller. */
 export interface StreamGuard {
