@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { encodeRecord, recordHead, scanRecords, type Scanned } from "./record.js";
+import { encodeRecordHead, recordHead, scanRecords, type Scanned } from "./record.js";
 
 const payloads = fc.array(fc.uint8Array({ maxLength: 60 }), { maxLength: 12 });
 const seeds = fc.nat({ max: 0xffff_ffff });
+
+function encodeRecord(payload: Uint8Array, seed: number, offset: number): Buffer {
+  return Buffer.concat([encodeRecordHead(payload, seed, offset), payload]);
+}
 
 function write(contents: readonly Uint8Array[], seed: number, offset: number): { bytes: Buffer; ends: number[] } {
   const records: Buffer[] = [];

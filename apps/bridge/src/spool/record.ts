@@ -21,15 +21,14 @@ export type Scanned =
   | { readonly kind: "record"; readonly offset: number; readonly next: number; readonly payload: Buffer }
   | { readonly kind: "damage"; readonly offset: number; readonly next: number };
 
-/** The bytes of a record that will begin at `offset`. */
-export function encodeRecord(payload: Uint8Array, seed: number, offset: number): Buffer {
-  const record = Buffer.allocUnsafe(recordHead + payload.length);
-  mark.copy(record);
-  record.writeUInt32BE(payload.length, 4);
-  record.writeUInt32BE(crc32(payload, seed), 8);
-  record.writeUInt32BE(headSum(record.subarray(0, 12), seed, offset), 12);
-  record.set(payload, recordHead);
-  return record;
+/** The bytes that stand before a payload whose record will begin at `offset`. */
+export function encodeRecordHead(payload: Uint8Array, seed: number, offset: number): Buffer {
+  const head = Buffer.allocUnsafe(recordHead);
+  mark.copy(head);
+  head.writeUInt32BE(payload.length, 4);
+  head.writeUInt32BE(crc32(payload, seed), 8);
+  head.writeUInt32BE(headSum(head.subarray(0, 12), seed, offset), 12);
+  return head;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { open as openFile, unlink, type FileHandle } from "node:fs/promises";
 import { syncDirectory } from "./directories.js";
-import { encodeRecord } from "./record.js";
+import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
 import type { SpoolPosition } from "./spool.js";
 
@@ -68,16 +68,16 @@ export async function createSegmentWriter(options: SegmentWriterOptions, resume:
       const { segment, handle } = (current ??= await begin());
       const seed = segmentSeed(spoolId, segment.number);
       const positions: SpoolPosition[] = [];
-      const records: Buffer[] = [];
+      const parts: Buffer[] = [];
       let offset = segment.size;
       for (const payload of payloads) {
         positions.push({ segment: segment.number, offset });
-        const record = encodeRecord(payload, seed, offset);
-        records.push(record);
-        offset += record.length;
+        const head = encodeRecordHead(payload, seed, offset);
+        parts.push(head, payload);
+        offset += head.length + payload.length;
       }
       try {
-        await writeAll(handle, Buffer.concat(records), segment.size);
+        await writeAll(handle, Buffer.concat(parts), segment.size);
         await handle.datasync();
       } catch (error) {
         await abandon(handle, segment.size);
