@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createOpenProjectSandbox, type GitState, type OpenProjectState } from "@halyard/sandbox";
+import { createGitSandbox, createOpenProjectSandbox, type GitState, type OpenProjectState } from "@halyard/sandbox";
+import type { BranchProtectionRecord } from "@halyard/sandbox/git";
 import { describe, expect, test, vi } from "vitest";
 import { runSource, startSource, type SourceProcess } from "./source-process.js";
 import { temporaryDirectory } from "./temporary-directory.js";
@@ -72,6 +73,18 @@ describe("played once", () => {
     expect(out).toContain('✗ OP#13 is developed: expected "Developed", found "In review"');
     expect(code).toBe(1);
   });
+
+  test("where main takes what has no work package, it says so", async () => {
+    const folder = await temporaryDirectory();
+    const state = createGitSandbox().dump();
+    const rule = { rule_name: "main", enable_status_check: false, required_approvals: 0, priority: 0 };
+    for (const repository of state.repositories) repository.branchProtections = [rule as BranchProtectionRecord];
+    await writeFile(join(folder, "git.json"), JSON.stringify(state));
+    const { code, out } = await runSource(cli, ["demo", "--once", "--data", folder, "--port", "0"]);
+    expect(out).toContain("✗ main wants halyard/work-package to succeed before a merge: expected true, found false");
+    expect(out).toContain("✗ #3 could not be merged while it named no work package: expected");
+    expect(code).toBe(1);
+  });
 });
 
 describe("played on and on", () => {
@@ -97,6 +110,24 @@ describe("played on and on", () => {
     const found = await markers(folder);
     expect(found.length).toBeGreaterThan(20);
     expect(found.filter((marker, index) => found.indexOf(marker) !== index)).toEqual([]);
+    const { repositories } = await stateIn<GitState>(folder, "git.json");
+    expect(repositories.map(({ branchProtections }) => branchProtections?.map((rule) => rule.rule_name))).toEqual([
+      ["main"],
+      undefined,
+    ]);
+  });
+
+  test("three that start in the same instant get ports of their own, and keep them", async () => {
+    const folders = await Promise.all([temporaryDirectory(), temporaryDirectory(), temporaryDirectory()]);
+    const start = async (folder: string): Promise<string> => {
+      const demo = startSource(cli, ["demo", "--data", folder, "--pace", "60"]);
+      const address = await line(demo, /Look here/);
+      expect(await stop(demo, "SIGTERM")).toEqual({ code: 0, signal: null });
+      return address;
+    };
+    const first = await Promise.all(folders.map(start));
+    expect(new Set(first).size).toBe(3);
+    expect(await Promise.all(folders.map(start))).toEqual(first);
   });
 
   test("two play at once in folders of their own, but not in the same", async () => {

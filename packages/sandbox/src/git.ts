@@ -23,4 +23,5 @@ export type {
   StatusRecord,
   UserRecord,
 } from "./git/state/git-state.js";
+export type { BranchProtectionRecord } from "./git/state/branch-protection-record.js";
 export type { Access } from "./git/state/access.js";

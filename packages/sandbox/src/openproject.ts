@@ -20,6 +20,7 @@ export type {
   ProjectRecord,
   RelationRecord,
   RoleRecord,
+  SequenceRecord,
   StatusRecord,
   Table,
   TimeEntryRecord,

@@ -8,8 +8,10 @@ import { loadConfig } from "../config/load-config.js";
 import { createConnections } from "../connections/create-connections.js";
 import { createReport } from "../doctor/report.js";
 import { setUpWebhooks } from "../setup/set-up-webhooks.js";
-import { openFolder, writeConfig, type DemoFolder } from "./folder.js";
+import { openFolder, writeConfig, type DemoFolder, type FolderPorts } from "./folder.js";
+import { onFreePorts } from "./on-free-ports.js";
 import { goOn, playOnce } from "./play.js";
+import { protectMain } from "./protect-main.js";
 import { startServers, type DemoServers } from "./servers.js";
 
 /** Settings of {@link runDemo}. */
@@ -62,48 +64,69 @@ async function runIn(path: string, options: DemoOptions): Promise<number> {
   const folder = await openFolder(path, port ?? (once && data === undefined ? 0 : undefined));
   try {
     print("Starting an OpenProject, a Forgejo and the bridge between them.");
-    const servers = await startServers(folder.path, folder.ports);
+    const { servers, bridge } = await onFreePorts(
+      () => folder.findPorts(),
+      (ports) => startOn(ports, folder, options),
+    );
     try {
-      const bridge = await startDemoBridge(folder, servers, options);
-      try {
-        const play = { servers, bridge, folder: folder.path, signal, print };
-        if (once) return await playOnce(play);
-        introduce(folder, servers, bridge, print);
-        await goOn({ ...play, pace });
-        return 0;
-      } finally {
-        await bridge.stop();
-      }
+      const play = { servers, bridge, folder: folder.path, signal, print };
+      if (once) return await playOnce(play);
+      introduce(folder, servers, bridge, print);
+      await goOn({ ...play, pace });
+      return 0;
     } finally {
-      await servers.close();
+      await bridge.stop().finally(() => servers.close());
     }
   } finally {
     await folder.close();
   }
 }
 
-async function startDemoBridge(
-  folder: DemoFolder,
-  servers: DemoServers,
-  { once, signal }: DemoOptions,
-): Promise<Bridge> {
-  const { openproject, git } = servers;
-  const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
-  // Played once, a sweep would hide what deliveries alone do not bring about.
-  await writeConfig(folder, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
-  const config = await loadConfig(folder.configFile);
-  await connectServers(folder, servers, config);
-  const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
-  return startBridge(config, { logTo, signal });
+interface Started {
+  readonly servers: DemoServers;
+  readonly bridge: Bridge;
 }
 
-/** Has both servers send their webhooks: the one as `bridge setup` does it, the other as an administrator would. */
-async function connectServers(folder: DemoFolder, servers: DemoServers, config: Config): Promise<void> {
+/** Starts everything. In a new folder, nothing knows of these ports before all of them are listened on. */
+async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }: DemoOptions): Promise<Started> {
+  const servers = await startServers(folder.path, ports);
+  try {
+    const { openproject, git } = servers;
+    const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
+    // Played once, a sweep would hide what deliveries alone do not bring about.
+    await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
+    const config = await loadConfig(folder.configFile);
+    const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
+    // First of all where it can be, for a bridge that starts again has a lot to ask the servers.
+    if (!folder.isNew) await prepareServers(folder, servers, config);
+    const bridge = await startBridge(config, { logTo, signal });
+    try {
+      if (folder.isNew) {
+        await folder.settlePorts(ports);
+        await prepareServers(folder, servers, config);
+      }
+      return { servers, bridge };
+    } catch (error) {
+      await bridge.stop();
+      throw error;
+    }
+  } catch (error) {
+    await servers.close();
+    throw error;
+  }
+}
+
+/**
+ * Has both servers send their webhooks, the one as `bridge setup` does it, the other as an administrator would; and has
+ * `main` take nothing without a valid work package.
+ */
+async function prepareServers(folder: DemoFolder, servers: DemoServers, config: Config): Promise<void> {
+  await protectMain(servers);
   const report = createReport();
   await setUpWebhooks(report, "forge", config, createConnections(config), { replace: false });
   const problem = report.findings.find(({ level }) => level === "problem");
   if (problem !== undefined) throw new Error(`The demo could not set up its webhooks: ${problem.message}`);
-  const url = `http://127.0.0.1:${folder.ports.bridge}/hooks/pm`;
+  const url = `${config.publicUrl}/hooks/pm`;
   const known = Object.values(servers.openproject.dump().webhooks);
   if (known.some((webhook) => webhook.url === url)) return;
   servers.openproject.addWebhook({

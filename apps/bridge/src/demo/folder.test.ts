@@ -18,21 +18,33 @@ async function take(port: number): Promise<void> {
 test("a folder keeps its ports and secrets, and its configuration is one that the bridge takes", async () => {
   const path = await temporaryDirectory();
   const first = await openFolder(path, 0);
-  expect(new Set(Object.values(first.ports)).size).toBe(3);
-  await writeConfig(first, { openproject: "key-of-pm", git: "token-of-forge" }, { settle: "2s", sweepEvery: "1m" });
+  const ports = await first.findPorts();
+  expect(new Set(Object.values(ports)).size).toBe(3);
+  await writeConfig(
+    first,
+    ports,
+    { openproject: "key-of-pm", git: "token-of-forge" },
+    { settle: "2s", sweepEvery: "1m" },
+  );
   const config = await loadConfig(first.configFile);
   expect(config).toMatchObject({
-    publicUrl: `http://127.0.0.1:${first.ports.bridge}`,
-    listen: { host: "127.0.0.1", port: first.ports.bridge },
+    publicUrl: `http://127.0.0.1:${ports.bridge}`,
+    listen: { host: "127.0.0.1", port: ports.bridge },
     work: { settle: 2000, sweepEvery: 60_000 },
     openproject: [{ apiKey: "key-of-pm", webhookSecrets: [first.webhookSecret] }],
     git: [{ token: "token-of-forge", webhookSecrets: [first.webhookSecret] }],
   });
+  await first.settlePorts(ports);
   await first.close();
 
   const again = await openFolder(path);
-  expect([again.ports, again.webhookSecret]).toEqual([first.ports, first.webhookSecret]);
-  await writeConfig(again, { openproject: "key-of-pm", git: "token-of-forge" }, { settle: "2s", sweepEvery: "1m" });
+  expect([await again.findPorts(), again.webhookSecret]).toEqual([ports, first.webhookSecret]);
+  await writeConfig(
+    again,
+    ports,
+    { openproject: "key-of-pm", git: "token-of-forge" },
+    { settle: "2s", sweepEvery: "1m" },
+  );
   expect((await loadConfig(again.configFile)).page.token).toBe(config.page.token);
   await again.close();
 });
@@ -56,17 +68,25 @@ test("a folder has one demo at a time", async () => {
 test("a port that was asked for is had, or refused with a sentence; one that was settled is not given up", async () => {
   const [free = 0, taken = 0] = await freePorts([0, 0]);
   await take(taken);
-  const fresh = await temporaryDirectory();
-  await expect(openFolder(fresh, taken)).rejects.toThrow(`Port ${taken} is taken. Stop the program that has it`);
-  const folder = await openFolder(fresh, free);
-  expect(folder.ports.bridge).toBe(free);
+  const path = await temporaryDirectory();
+  const refused = await openFolder(path, taken);
+  await expect(refused.findPorts()).rejects.toThrow(
+    `Port ${taken} is taken. Stop the program that has it, or name another port`,
+  );
+  await refused.close();
+  const folder = await openFolder(path, free);
+  const ports = await folder.findPorts();
+  expect(ports.bridge).toBe(free);
+  await folder.settlePorts(ports);
   await folder.close();
 
-  await expect(openFolder(fresh, taken)).rejects.toThrow(`listens on port ${free}`);
+  await expect(openFolder(path, taken)).rejects.toThrow(`listens on port ${free}`);
   await take(free);
-  await expect(openFolder(fresh)).rejects.toThrow(
-    `Port ${free} is taken. Stop the program that has it, or name another`,
+  const again = await openFolder(path);
+  await expect(again.findPorts()).rejects.toThrow(
+    `Port ${free} is taken. Stop the program that has it, or name another folder`,
   );
+  await again.close();
 });
 
 test("rounds are counted from the moment they begin", async () => {

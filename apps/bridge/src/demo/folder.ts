@@ -12,16 +12,25 @@ import { writeWhole } from "./write-whole.js";
 /** What the folder of a demo settles for good. */
 export interface DemoFolder {
   readonly path: string;
-  readonly ports: FolderPorts;
   /** The bridge's own configuration, as an operator would write it. */
   readonly configFile: string;
   readonly webhookSecret: string;
+  /** Whether nobody has settled its ports yet. */
+  readonly isNew: boolean;
+  /**
+   * Ports that are free: those that were settled, and until then the usual ones or others.
+   *
+   * @throws UsageError when one that was settled or asked for is taken.
+   */
+  findPorts(): Promise<FolderPorts>;
+  /** Settles the ports for good, once all are listened on. */
+  settlePorts(ports: FolderPorts): Promise<void>;
   /** Lets another demo have the folder. */
   close(): Promise<void>;
 }
 
 /** Where both servers and the bridge listen. They know each other by these, so they stay. */
-interface FolderPorts extends DemoPorts {
+export interface FolderPorts extends DemoPorts {
   readonly bridge: number;
 }
 
@@ -32,21 +41,30 @@ export interface DemoTokens {
 }
 
 /**
- * Opens the folder of a demo for this process alone, and settles its ports and secrets when it is new.
+ * Opens the folder of a demo for this process alone, and settles its secrets when it is new.
  *
  * @param port - Where the bridge is to listen; 0 for any port. Default: where it began, and at first 8080 or a free one.
- * @throws UsageError when that port cannot be had; DataDirectoryInUseError when another demo has the folder.
+ * @throws UsageError when the folder has settled on another port; DataDirectoryInUseError when another demo has the folder.
  */
 export async function openFolder(path: string, port?: number): Promise<DemoFolder> {
   const folder = resolve(path);
   await mkdir(join(folder, "secrets"), { recursive: true, mode: 0o700 });
   const lock = await lockDataDirectory(folder);
   try {
+    const file = join(folder, "ports.json");
+    const settled = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as FolderPorts) : undefined;
+    if (settled !== undefined && port !== undefined && port !== 0 && port !== settled.bridge) {
+      throw new UsageError(
+        `The bridge in ${folder} listens on port ${settled.bridge}, where its servers know it. Leave --port out, or name another folder with --data.`,
+      );
+    }
     return {
       path: folder,
-      ports: await settlePorts(folder, port),
       configFile: join(folder, "bridge.yaml"),
       webhookSecret: await secretIn(folder, "webhook", () => randomBytes(24).toString("hex")),
+      isNew: settled === undefined,
+      findPorts: () => (settled === undefined ? findNewPorts(port) : findSettledPorts(settled)),
+      settlePorts: (ports) => writeWhole(file, JSON.stringify(ports)),
       close: () => lock.release(),
     };
   } catch (error) {
@@ -55,33 +73,29 @@ export async function openFolder(path: string, port?: number): Promise<DemoFolde
   }
 }
 
-async function settlePorts(folder: string, port: number | undefined): Promise<FolderPorts> {
-  const file = join(folder, "ports.json");
-  const known = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as FolderPorts) : undefined;
+async function findSettledPorts(settled: FolderPorts): Promise<FolderPorts> {
+  const wanted = [settled.bridge, settled.openproject, settled.git];
+  const free = await freePorts(wanted);
+  const taken = wanted.find((port) => !free.includes(port));
+  if (taken !== undefined) throw portTaken(taken, "folder with --data");
+  return settled;
+}
+
+async function findNewPorts(port: number | undefined): Promise<FolderPorts> {
   const isAny = port === 0;
-  const wanted = known ?? { bridge: port ?? 8080, openproject: isAny ? 0 : 8081, git: isAny ? 0 : 8082 };
-  if (!isAny && port !== undefined && port !== wanted.bridge) {
-    throw new UsageError(
-      `The bridge in ${folder} listens on port ${wanted.bridge}, where its servers know it. Leave --port out, or name another folder with --data.`,
-    );
-  }
-  const [bridge = 0, openproject = 0, git = 0] = await freePorts([wanted.bridge, wanted.openproject, wanted.git]);
-  const ports = { bridge, openproject, git };
-  const fixed: Partial<FolderPorts> = known ?? (isAny || port === undefined ? {} : { bridge: port });
-  const taken = [fixed.bridge, fixed.openproject, fixed.git].find(
-    (needed) => needed !== undefined && ![bridge, openproject, git].includes(needed),
-  );
-  if (taken !== undefined) {
-    const other = known === undefined ? "port with --port" : "folder with --data";
-    throw new UsageError(`Port ${taken} is taken. Stop the program that has it, or name another ${other}.`);
-  }
-  if (known === undefined) await writeWhole(file, JSON.stringify(ports));
-  return ports;
+  const [bridge = 0, openproject = 0, git = 0] = await freePorts([port ?? 8080, isAny ? 0 : 8081, isAny ? 0 : 8082]);
+  if (port !== undefined && !isAny && port !== bridge) throw portTaken(port, "port with --port");
+  return { bridge, openproject, git };
+}
+
+function portTaken(port: number, other: string): UsageError {
+  return new UsageError(`Port ${port} is taken. Stop the program that has it, or name another ${other}.`);
 }
 
 /** Writes the configuration of the bridge and the files that it refers to. */
 export async function writeConfig(
-  { path, ports, configFile }: Pick<DemoFolder, "path" | "ports" | "configFile">,
+  { path, configFile }: Pick<DemoFolder, "path" | "configFile">,
+  ports: FolderPorts,
   tokens: DemoTokens,
   { settle, sweepEvery }: { readonly settle: string; readonly sweepEvery: string },
 ): Promise<void> {

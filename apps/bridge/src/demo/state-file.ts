@@ -39,7 +39,7 @@ export function keepState<Served extends Sandbox<unknown>>(
 
   async function write(): Promise<void> {
     next = undefined;
-    const text = JSON.stringify(sandbox.dump());
+    const text = JSON.stringify(sandbox);
     if (text === saved) return;
     await writeWhole(path, text);
     saved = text;

@@ -6,26 +6,10 @@ import { createRandom } from "../shared/random.js";
 import { sandboxFetch } from "../shared/sandbox-fetch.js";
 import type { Sandbox } from "../shared/sandbox.js";
 import { trackClock } from "../shared/tracked-clock.js";
-import { branchRoutes } from "./routes/branch-routes.js";
-import { commentRoutes } from "./routes/comment-routes.js";
-import { commitRoutes } from "./routes/commit-routes.js";
-import { contentsRoutes } from "./routes/contents-routes.js";
-import { hookRoutes } from "./routes/hook-routes.js";
-import { issueRoutes } from "./routes/issue-routes.js";
-import { labelRoutes } from "./routes/label-routes.js";
-import { mergeRoutes } from "./routes/merge-routes.js";
-import { milestoneRoutes } from "./routes/milestone-routes.js";
-import { organizationRoutes } from "./routes/organization-routes.js";
-import { pullRoutes } from "./routes/pull-routes.js";
-import { repositoryRoutes } from "./routes/repository-routes.js";
-import { reviewRoutes } from "./routes/review-routes.js";
-import { serverRoutes } from "./routes/server-routes.js";
-import { statusRoutes } from "./routes/status-routes.js";
-import { userRoutes } from "./routes/user-routes.js";
 import { createServer } from "./server/create-server.js";
 import { refuse } from "./server/refusal.js";
 import { refusalReply } from "./server/reply.js";
-import { createRouter } from "./server/router.js";
+import type { Router } from "./server/router.js";
 import { writeReply } from "./server/write-reply.js";
 import type { GitState } from "./state/git-state.js";
 import { seedState } from "./state/seed.js";
@@ -62,7 +46,7 @@ export interface GitSandbox extends Sandbox<GitState> {
 
 /**
  * Makes a Gitea or Forgejo server in memory: users, repositories, files and commits, issues, pull requests with reviews and
- * merges, commit statuses, and webhooks with genuine headers and signatures. It answers as the chosen version does, also
+ * merges, commit statuses, protected branches, and webhooks with genuine headers and signatures. It answers as the chosen version does, also
  * where versions differ. What it does not do answers 501 with the name of the client's operation.
  *
  * @example
@@ -98,27 +82,15 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
   });
   const root = new URL(baseUrl).pathname.replace(/\/$/, "");
   const prefix = `${root}/api/v1`;
-  const router = createRouter({ server, prefix, root, delivered: () => posted });
-  for (const addRoutes of [
-    serverRoutes,
-    userRoutes,
-    organizationRoutes,
-    repositoryRoutes,
-    branchRoutes,
-    commitRoutes,
-    contentsRoutes,
-    issueRoutes,
-    commentRoutes,
-    labelRoutes,
-    milestoneRoutes,
-    pullRoutes,
-    mergeRoutes,
-    reviewRoutes,
-    statusRoutes,
-    hookRoutes,
-  ]) {
-    addRoutes(router);
-  }
+  let router: Promise<Router> | undefined;
+  // With the first request: the routes bring a good part of the client.
+  const load = async (): Promise<Router> => {
+    const { createRouter } = await import("./server/router.js");
+    const { addRoutes } = await import("./routes/all-routes.js");
+    const made = createRouter({ server, prefix, root, delivered: () => posted });
+    addRoutes(made);
+    return made;
+  };
 
   return {
     baseUrl,
@@ -127,12 +99,13 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
     faults,
     outbox,
     fetch: sandboxFetch({
-      answer: router.fetch,
+      answer: async (request) => (await (router ??= load())).fetch(request),
       prefix,
       faults,
       failure: (status) => writeReply(refusalReply(refuse(server, status, "This is a fault that was asked for."))),
     }),
     dump: () => structuredClone({ ...state, time: clock.last }),
+    toJSON: () => ({ ...state, time: clock.last }),
     load: (saved) => {
       state = structuredClone(saved);
       clock.restore(state.time);

@@ -40,6 +40,7 @@ test("a state that was saved as JSON goes on as it would have", async () => {
 test("what dump gives is a copy, and so is what load takes", async () => {
   const { ada, sandbox } = openGitSandbox();
   const saved = sandbox.dump();
+  expect(JSON.stringify(sandbox)).toBe(JSON.stringify(saved));
   await ada.issues.create({ ...rig, title: "One" });
   expect(saved.repositories[0]?.issues).toEqual({});
   sandbox.load(saved);

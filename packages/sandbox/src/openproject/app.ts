@@ -2,6 +2,7 @@ import { Hono, type Context } from "hono";
 import { authenticate } from "./authentication.js";
 import type { DomainEvent, Exchange, Handler, JsonObject, Reply, UploadedFile } from "./exchange.js";
 import { parseJson } from "./filters.js";
+import { unpackQuery } from "./packed-query.js";
 import { errorDocument, invalidBody, notFound, Problem } from "./problem.js";
 import { activityRoutes } from "./routes/activities.js";
 import { attachmentRoutes } from "./routes/attachments.js";
@@ -79,14 +80,15 @@ async function carryOut(
   const refusal = refuseContentType(context, takesFiles);
   if (refusal !== undefined) return refusal;
   const { body, file } = await readPayload(context, takesFiles);
+  const { searchParams } = new URL(context.req.url);
+  const query = isRead(context) ? await unpackQuery(searchParams) : searchParams;
   const events: DomainEvent[] = [];
   let time: string | undefined;
   // Nothing is awaited while a request is carried out, so that none sees another half done. Who asks is looked up again:
   // the body took its time.
   const reply = handler({
-    ...{ api, body, file, state: options.state(), user: identify(options, context) },
+    ...{ api, body, file, query, state: options.state(), user: identify(options, context) },
     params: context.req.param(),
-    query: new URL(context.req.url).searchParams,
     path: context.req.path.slice(api.length),
     now: () => (time ??= new Date(options.now()).toISOString()),
     notice: (event) => void events.push(event),

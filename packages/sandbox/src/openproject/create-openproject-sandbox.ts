@@ -9,6 +9,7 @@ import { createApp, refuse } from "./app.js";
 import { createWebhookQueue } from "./webhook-queue.js";
 import { Problem } from "./problem.js";
 import { seedState } from "./seed.js";
+import { switchSemanticIds } from "./semantic-ids.js";
 import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
 
 /** Settings of {@link createOpenProjectSandbox}. */
@@ -28,6 +29,11 @@ export interface OpenProjectSandboxOptions {
    * webhooks go out; on real servers five minutes. Default: 0, each change by itself and at once.
    */
   readonly aggregation?: number | undefined;
+  /**
+   * Whether work packages have semantic ids such as `RIGGING-3` beside their numbers, which OpenProject has from 17.5 on.
+   * Switching them on gives projects identifiers in upper case. Default: as the state says; in the seed they have none.
+   */
+  readonly semanticIds?: boolean | undefined;
 }
 
 /** A webhook to be configured. */
@@ -76,6 +82,7 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
   const api = `${new URL(baseUrl).pathname.replace(/\/$/, "")}/api/v3`;
   let state = structuredClone(options.state ?? seedState());
   if (options.state !== undefined) clock.restore(state.time);
+  if (options.semanticIds !== undefined) switchSemanticIds(state, options.semanticIds);
   const queue = createWebhookQueue({ state: () => state, api, outbox, aggregation, now: () => clock.now() });
   const answer = createApp({
     ...{ api, state: () => state, now: () => clock.now() },
@@ -119,6 +126,7 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
       return structuredClone(webhook);
     },
     dump: () => structuredClone({ ...state, time: clock.last }),
+    toJSON: () => ({ ...state, time: clock.last }),
     load: (saved) => {
       state = structuredClone(saved);
       clock.restore(state.time);

@@ -33,6 +33,7 @@ test("a state that was dumped and loaded goes on as it would have, here and in a
   sandbox.clock.advance(60_000);
   const saved = sandbox.dump();
   expect(JSON.parse(JSON.stringify(saved))).toEqual(saved);
+  expect(JSON.stringify(sandbox)).toBe(JSON.stringify(saved));
   const expected = await story(sandbox);
   sandbox.load(saved);
   expect(await story(sandbox)).toEqual(expected);

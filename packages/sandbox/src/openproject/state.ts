@@ -41,6 +41,10 @@ export interface MembershipRecord extends DatedRecord {
 /** A project. */
 export interface ProjectRecord extends DatedRecord {
   identifier: string;
+  /** Identifiers that it had while work packages were named by them. Left out: none. */
+  formerIdentifiers?: string[] | undefined;
+  /** The number that a work package got in it last. Left out: none got one. */
+  lastSequence?: number | undefined;
   name: string;
   description: string;
   active: boolean;
@@ -108,6 +112,12 @@ export interface CustomFieldRecord extends DatedRecord {
 /** The value of a custom field; ids for options and users. */
 export type CustomValue = string | number | boolean | readonly number[] | null;
 
+/** The number of a work package in a project. */
+export interface SequenceRecord {
+  readonly projectId: number;
+  readonly sequence: number;
+}
+
 /** A work package. */
 export interface WorkPackageRecord extends DatedRecord {
   lockVersion: number;
@@ -125,6 +135,10 @@ export interface WorkPackageRecord extends DatedRecord {
   remainingTime: number | null;
   percentageDone: number | null;
   projectId: number;
+  /** Its number in its project, for semantic ids. Left out: it has none. */
+  sequence?: number | undefined;
+  /** Its numbers in projects that it was moved out of. Left out: none. */
+  formerSequences?: readonly SequenceRecord[] | undefined;
   typeId: number;
   statusId: number;
   priorityId: number;
@@ -233,6 +247,8 @@ export interface PendingJournal {
 export interface InstanceSettings {
   instanceName: string;
   coreVersion: string;
+  /** Whether work packages are named `RIGGING-3`; only from version 17.5 on. Left out: they are not. */
+  semanticIds?: boolean | undefined;
   perPageOptions: number[];
   maxPageSize: number;
   /** Bytes. */

@@ -16,6 +16,8 @@ export interface Sandbox<State> {
   readonly outbox: Outbox;
   /** The whole state as plain JSON data: users, projects, ids and tokens included. */
   dump(): State;
+  /** Has `JSON.stringify(sandbox)` write what `dump` gives, without copying it first. Not to be changed. */
+  toJSON(): Readonly<State>;
   /** Replaces the whole state by one that `dump` gave. */
   load(state: State): void;
 }

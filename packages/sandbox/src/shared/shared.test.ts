@@ -162,6 +162,7 @@ test("listen serves a sandbox on a port, and a broken connection breaks the sock
   const make = (baseUrl: string): Sandbox<null> => ({
     ...{ baseUrl, fetch: answer, clock: steppingClock(), faults, outbox },
     dump: () => null,
+    toJSON: () => null,
     load: () => undefined,
   });
   const served = await listen(make);

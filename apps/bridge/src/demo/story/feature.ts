@@ -1,5 +1,5 @@
 import { type Chapter, expects, saysOnce } from "./chapter.js";
-import { branchOff, commit, plan, propose, report } from "./moves.js";
+import { branchOff, commit, merge, plan, propose, report } from "./moves.js";
 
 /** A change from the first commit to the merge, with everything that can happen on the way. */
 export const feature: Chapter = {
@@ -46,7 +46,7 @@ export const feature: Chapter = {
     tell("Grace approves");
     await pause();
 
-    await ada.git.pulls.merge({ ...place, index: number, Do: "merge", delete_branch_after_merge: true });
+    await merge(scene, ada, number, { delete_branch_after_merge: true });
     tell(`Ada merges; OP#${id} goes to "Developed"`);
     await pause();
 

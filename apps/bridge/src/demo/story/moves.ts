@@ -1,4 +1,6 @@
-import type { PullRequest } from "@halyard/git-hosting";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { MergePullRequest, PullRequest } from "@halyard/git-hosting";
+import { isHalyardError } from "@halyard/http-core";
 import type { Person, Scene } from "./chapter.js";
 
 /** Creates a work package and gives its id. */
@@ -45,4 +47,47 @@ export async function report(
   const { head } = await git.pulls.get({ ...place, index: pull });
   const description = { pending: "running", success: "all good", failure: "2 of 40 failed" }[state];
   await git.commits.statuses.create({ ...place, sha: head.sha, context: "ci/test", state, description });
+}
+
+/** Tries to merge a pull request. Resolves to the server's words where it refuses. */
+export async function tryToMerge(
+  { place }: Scene,
+  { git }: Person,
+  pull: number,
+  how: Partial<MergePullRequest> = {},
+): Promise<string | undefined> {
+  try {
+    await git.pulls.merge({ ...place, index: pull, Do: "merge", ...how });
+    return undefined;
+  } catch (error) {
+    if (!isHalyardError(error, "api_error") || error.status !== 405) throw error;
+    return error.serverMessage;
+  }
+}
+
+/** Milliseconds that the bridge has to say that a pull request has a valid work package. */
+const patience = 60_000;
+
+/**
+ * Merges a pull request once its base takes it, as people do: when the checks are green.
+ *
+ * @throws Error with the server's words when the base has not taken it after a minute.
+ */
+export async function merge(
+  scene: Scene,
+  person: Person,
+  pull: number,
+  how: Partial<MergePullRequest> = {},
+): Promise<void> {
+  const { place, pause } = scene;
+  const end = performance.now() + patience;
+  for (;;) {
+    const { merged } = await person.git.pulls.get({ ...place, index: pull });
+    if (merged) return;
+    const refusal = await tryToMerge(scene, person, pull, how);
+    if (refusal === undefined) return;
+    if (performance.now() > end) throw new Error(`#${pull} cannot be merged: ${refusal}.`);
+    await sleep(100);
+    await pause();
+  }
 }

@@ -1,4 +1,6 @@
+import type { CommitStatus } from "@halyard/git-hosting";
 import { is } from "@halyard/pm-resources";
+import { ownContext } from "../../converge/ci.js";
 import type { Person } from "./chapter.js";
 
 /** Reads, as a person would, what the bridge has made of the story. */
@@ -13,6 +15,10 @@ export interface Observer {
   gitComments(number: number): Promise<string[]>;
   /** State of the status `halyard/work-package` on the head of a pull request, the newest first. */
   verdict(pull: number): Promise<string | undefined>;
+  /** What that status says. */
+  verdictText(pull: number): Promise<string | undefined>;
+  /** The contexts that have to succeed before a branch takes a pull request. */
+  requiredBy(branch: string): Promise<readonly string[]>;
   /** Duration and comment of the time entries of a work package. */
   times(workPackage: number): Promise<string[]>;
 }
@@ -26,6 +32,11 @@ export function createObserver(
     const { items } = await pm.workPackages.activities.list({ workPackage });
     return items.map(({ comment }) => comment?.raw ?? "").filter((text) => text.includes("#halyard-bridge"));
   }
+  async function ownStatus(index: number): Promise<CommitStatus | undefined> {
+    const { head } = await git.pulls.get({ ...place, index });
+    const { statuses } = await git.commits.combinedStatus({ ...place, ref: head.sha });
+    return statuses.find(({ context }) => context === ownContext);
+  }
   return {
     comments,
     async status(id) {
@@ -38,10 +49,14 @@ export function createObserver(
       const all = await git.issues.comments.list({ ...place, index });
       return all.items.map(({ body }) => body).filter((body) => body.includes("<!-- halyard-bridge"));
     },
-    async verdict(index) {
-      const { head } = await git.pulls.get({ ...place, index });
-      const { statuses } = await git.commits.combinedStatus({ ...place, ref: head.sha });
-      return statuses.find(({ context }) => context === "halyard/work-package")?.status;
+    verdict: async (index) => (await ownStatus(index))?.status,
+    verdictText: async (index) => (await ownStatus(index))?.description,
+    async requiredBy(branch) {
+      const { enable_status_check: isRequired, status_check_contexts: contexts } = await git.branches.get({
+        ...place,
+        branch,
+      });
+      return isRequired ? (contexts ?? []) : [];
     },
     async times(workPackage) {
       const filters = [is("entity_type", "WorkPackage"), is("entity_id", workPackage)];

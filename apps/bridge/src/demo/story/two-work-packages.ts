@@ -1,11 +1,11 @@
 import { type Chapter, expects, saysOnce } from "./chapter.js";
-import { branchOff, commit, plan, propose } from "./moves.js";
+import { branchOff, commit, merge, plan, propose } from "./moves.js";
 
 /** One pull request that settles two work packages and leaves a third alone. */
 export const twoWorkPackages: Chapter = {
   title: "One pull request, several work packages",
   async play(scene) {
-    const { grace, place, tell, pause, observer, round } = scene;
+    const { grace, tell, pause, observer, round } = scene;
     const first = await plan(scene, `Grease the winch (${round})`);
     const second = await plan(scene, `Block squeaks in the cold (${round})`);
     const quiet = await plan(scene, `What the insurer must not see (${round})`);
@@ -18,7 +18,7 @@ export const twoWorkPackages: Chapter = {
     });
     tell(`Grace opens #${number}, which closes OP#${first} and OP#${second} and names OP#${quiet} in private`);
     await pause();
-    await grace.git.pulls.merge({ ...place, index: number, Do: "squash" });
+    await merge(scene, grace, number, { Do: "squash" });
     tell(`she merges it; both go to "Developed", and OP#${quiet} gets no comment`);
     await pause();
     return [

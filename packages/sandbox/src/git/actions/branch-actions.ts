@@ -1,5 +1,6 @@
 import { emitCreate, emitDelete, emitPush } from "../events/branch-events.js";
 import { emitIssue, emitPull } from "../events/issue-events.js";
+import { ruleOfBranch } from "../protection/rule-of-branch.js";
 import { isPull, type PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
@@ -27,6 +28,7 @@ export function pushBranch(
     if (issue.pull.head !== name || issue.pull.headSha === sha) continue;
     const moved = { before: issue.pull.headSha, after: sha };
     issue.pull.headSha = sha;
+    if (ruleOfBranch(repository, issue.pull.base)?.dismiss_stale_approvals === true) dismissApprovals(issue);
     issue.updated = repository.updated;
     emitPull(server, repository, issue, pusher, "synchronized", { moved });
   }
@@ -42,6 +44,10 @@ export function deleteBranch(server: GitServer, repository: RepositoryRecord, na
     Object.assign(issue, { state: "closed", closed: repository.updated, updated: repository.updated });
     emitIssue(server, repository, issue, doer, "closed");
   }
+}
+
+function dismissApprovals({ pull }: PullIssue): void {
+  for (const review of pull.reviews) if (review.state === "APPROVED") review.dismissed = true;
 }
 
 function openPulls(repository: RepositoryRecord): readonly PullIssue[] {

@@ -1,8 +1,9 @@
 import { emitPull } from "../events/issue-events.js";
+import { reviewsOfficially } from "../protection/who-may.js";
 import { findUser, type PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { notFound, refuse } from "../server/refusal.js";
-import { allows, repositoryAccess } from "../state/access.js";
+import { repositoryAccess } from "../state/access.js";
 import type { RepositoryRecord, ReviewRecord, UserRecord } from "../state/git-state.js";
 
 /** Asks for reviews and tells it; who was asked already is passed over. Returns the new requests. */
@@ -59,7 +60,7 @@ export function newReview(
     state,
     body,
     commit: state === "REQUEST_REVIEW" ? "" : pull.headSha,
-    official: allows(repositoryAccess(server.state, repository, user), "write"),
+    official: reviewsOfficially(server, repository, pull.base, user),
     dismissed: false,
     comments: [],
     submitted: now,

@@ -1,4 +1,5 @@
 import type { PullReview, PullReviewComment } from "@halyard/git-hosting/pull-reviews";
+import { isStale } from "../objects/pull-state.js";
 import type { PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import type { RepositoryRecord, ReviewCommentRecord, ReviewRecord, UserRecord } from "../state/git-state.js";
@@ -59,9 +60,4 @@ export function reviewCommentDocument(
     html_url: `${page}#issuecomment-${comment.id}`,
     pull_request_url: page,
   };
-}
-
-/** Whether the head has moved on since a review. */
-function isStale({ pull }: PullIssue, review: ReviewRecord): boolean {
-  return review.state !== "REQUEST_REVIEW" && review.commit !== pull.headSha;
 }

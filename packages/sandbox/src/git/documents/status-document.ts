@@ -28,7 +28,7 @@ export function statusDocument(
 }
 
 /** The newest status of each context, newest first. */
-export function latestStatuses({ statuses }: CommitRecord): readonly StatusRecord[] {
+export function latestStatuses({ statuses }: Pick<CommitRecord, "statuses">): readonly StatusRecord[] {
   const latest = new Map<string, StatusRecord>();
   for (const status of statuses.toReversed()) if (!latest.has(status.context)) latest.set(status.context, status);
   return [...latest.values()];
@@ -46,7 +46,7 @@ export function combinedStatusDocument(
     return { state: "", sha: "", total_count: 0, statuses: null, repository: null, commit_url: "", url: "" };
   }
   return {
-    state: worst(statuses),
+    state: worstOf(statuses),
     sha: commit.sha,
     total_count: statuses.length,
     statuses: statuses.map((status) => statusDocument(server, repository, commit, status, viewer)),
@@ -56,7 +56,8 @@ export function combinedStatusDocument(
   };
 }
 
-function worst(statuses: readonly StatusRecord[]): string {
+/** What some statuses come to. */
+export function worstOf(statuses: readonly StatusRecord[]): string {
   const states = new Set(statuses.map(({ state }) => state));
   if (states.has("failure") || states.has("error")) return "failure";
   return states.has("pending") ? "pending" : "success";

@@ -20,3 +20,12 @@ test.each([
 ])("%s fits %s: %s", (glob, text, fits) => {
   expect(globPattern(glob).test(text)).toBe(fits);
 });
+
+test.each([
+  ["release/*", "release/1", true],
+  ["release/*", "release/1/2", false],
+  ["release/**", "release/1/2", true],
+  ["v?1", "v/1", false],
+])("%s fits %s, where a slash separates: %s", (glob, text, fits) => {
+  expect(globPattern(glob, "/").test(text)).toBe(fits);
+});

@@ -1,5 +1,5 @@
 import type { PullIssue } from "../server/find.js";
-import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
+import type { CommitRecord, RepositoryRecord, ReviewRecord } from "../state/git-state.js";
 import { commitsBetween, findCommit, findMergeBase } from "./history.js";
 import { mergeTrees } from "./merge-trees.js";
 
@@ -31,4 +31,9 @@ export function conflictsOf(repository: RepositoryRecord, issue: PullIssue): rea
   const files = (sha: string | undefined): CommitRecord["files"] =>
     (sha === undefined ? undefined : findCommit(repository, sha))?.files ?? [];
   return mergeTrees(files(mergeBase), base?.files ?? [], files(head)).conflicts ?? [];
+}
+
+/** Whether the head has moved on since a review. */
+export function isStale({ pull }: PullIssue, review: ReviewRecord): boolean {
+  return review.state !== "REQUEST_REVIEW" && review.commit !== pull.headSha;
 }

@@ -3,12 +3,15 @@ import { deleteBranch, pushBranch } from "../actions/branch-actions.js";
 import { payloadCommit } from "../documents/commit-document.js";
 import { compareText } from "../objects/git-objects.js";
 import { findCommit, resolveRef } from "../objects/history.js";
+import { ruleOfBranch } from "../protection/rule-of-branch.js";
+import { mayMerge, mayPush } from "../protection/who-may.js";
 import { type AnyCall, type Call, signedIn } from "../server/call.js";
-import { changeableRepositoryOf, mayWrite, repositoryOf } from "../server/find.js";
+import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
 import { notFound, refuse } from "../server/refusal.js";
 import { created, empty, ok, type Reply } from "../server/reply.js";
 import type { Router } from "../server/router.js";
+import { allows, repositoryAccess } from "../state/access.js";
 import type { BranchRecord, RepositoryRecord } from "../state/git-state.js";
 
 /** Branches. */
@@ -41,7 +44,11 @@ export function branchRoutes({ on }: Router): void {
     if (repository.branches.some((branch) => branch.name === name)) {
       throw refuse(server, 409, "The branch already exists.");
     }
-    pushBranch(server, repository, name, start.sha, signedIn(call));
+    const user = signedIn(call);
+    if (!mayPush(server, repository, name, user)) {
+      throw refuse(server, 403, `Not allowed to push to protected branch ${name}`);
+    }
+    pushBranch(server, repository, name, start.sha, user);
     return created(branchDocument(call, repository, { name, sha: start.sha }));
   });
 
@@ -50,6 +57,7 @@ export function branchRoutes({ on }: Router): void {
     const repository = changeableRepositoryOf(call, "write");
     const { name } = branchOf(call, repository);
     if (name === repository.defaultBranch) throw refuse(server, 403, "can not delete default branch");
+    if (ruleOfBranch(repository, name)) throw refuse(server, 403, "branch protected");
     deleteBranch(server, repository, name, signedIn(call));
     return empty(204);
   });
@@ -72,17 +80,19 @@ function branchOf(call: Call<"branch", unknown>, repository: RepositoryRecord): 
 }
 
 function branchDocument(call: AnyCall, repository: RepositoryRecord, { name, sha }: BranchRecord): Branch {
+  const { server, caller } = call;
   const commit = findCommit(repository, sha);
-  const writer = mayWrite(call, repository);
+  const rule = ruleOfBranch(repository, name);
+  const isAdmin = caller !== undefined && allows(repositoryAccess(server.state, repository, caller), "admin");
   return {
     name,
-    commit: commit ? payloadCommit(call.server, repository, commit) : null,
-    protected: false,
-    required_approvals: 0,
-    enable_status_check: false,
-    status_check_contexts: [],
-    user_can_push: writer,
-    user_can_merge: writer,
-    effective_branch_protection_name: "",
+    commit: commit ? payloadCommit(server, repository, commit) : null,
+    protected: rule !== undefined,
+    required_approvals: rule?.required_approvals ?? 0,
+    enable_status_check: rule?.enable_status_check ?? false,
+    status_check_contexts: rule === undefined ? [] : rule.status_check_contexts,
+    user_can_push: caller !== undefined && mayPush(server, repository, name, caller),
+    user_can_merge: caller !== undefined && mayMerge(server, repository, name, caller),
+    effective_branch_protection_name: rule !== undefined && isAdmin ? rule.rule_name : "",
   };
 }

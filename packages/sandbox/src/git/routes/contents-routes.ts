@@ -7,6 +7,7 @@ import { directoryDocuments, entryDocument, fileCommitDocument } from "../docume
 import { unsigned } from "../documents/commit-document.js";
 import { tipOf } from "../objects/pull-state.js";
 import { resolveRef } from "../objects/history.js";
+import { mayPush, refuseCommit } from "../protection/who-may.js";
 import { type Call, signedIn } from "../server/call.js";
 import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import { notFound, refuse } from "../server/refusal.js";
@@ -102,6 +103,7 @@ function write(
   if (target !== branch && details.force_overwrite_new_branch !== true && tipOf(repository, target)) {
     throw refuse(server, server.version.product === "forgejo" ? 409 : 422, `branch already exists [name: ${target}]`);
   }
+  if (!mayPush(server, repository, target, user)) throw refuseCommit(server, user);
   const files = changeFiles(server, repository, parent?.files ?? [], changes);
   const message = details.message === undefined || details.message === "" ? defaultMessage : details.message;
   const parents = parent ? [parent.sha] : [];

@@ -3,12 +3,17 @@ import { deleteBranch } from "../actions/branch-actions.js";
 import { mergePull } from "../actions/merge-actions.js";
 import { isDraft } from "../documents/draft.js";
 import { tipOf } from "../objects/pull-state.js";
+import { ruleOfBranch } from "../protection/rule-of-branch.js";
+import { mayMerge } from "../protection/who-may.js";
+import { whyNotReady } from "../protection/why-not-ready.js";
 import { signedIn } from "../server/call.js";
-import { changeableRepositoryOf, mayWrite, pullOf, repositoryOf } from "../server/find.js";
+import { changeableRepositoryOf, type PullIssue, pullOf, repositoryOf } from "../server/find.js";
+import type { GitServer } from "../server/git-server.js";
 import { notFound, refuse } from "../server/refusal.js";
 import { empty } from "../server/reply.js";
 import type { Router } from "../server/router.js";
-import type { MergeSettings } from "../state/git-state.js";
+import { allows, repositoryAccess } from "../state/access.js";
+import type { MergeSettings, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
 const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | undefined>> = {
   merge: "allow_merge_commits",
@@ -20,7 +25,7 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
   "manually-merged": undefined,
 };
 
-/** Merging. No branch is protected, so there are no checks that a merge could wait for. */
+/** Merging. Where the rule of a branch misses something, a merge is refused; none can be scheduled for later. */
 export function mergeRoutes({ on }: Router): void {
   on(pulls.isMerged, (call) => {
     const { pull } = pullOf(call, repositoryOf(call));
@@ -37,8 +42,11 @@ export function mergeRoutes({ on }: Router): void {
     const { Do: style } = input;
     if (issue.pull.merge) throw refuse(server, 405, "The PR is already merged");
     if (issue.state === "closed") throw notFound(server);
-    if (!mayWrite(call, repository)) throw refuse(server, 405, "User not allowed to merge PR");
+    if (!mayMerge(server, repository, issue.pull.base, user)) {
+      throw refuse(server, 405, "User not allowed to merge PR");
+    }
     if (isDraft(issue)) throw refuse(server, 405, "Work in progress PRs cannot be merged");
+    checkProtection(server, repository, issue, user, input);
     const setting = settings[style];
     if (style === "manually-merged" || setting === undefined || repository.merging[setting] !== true) {
       throw refuse(server, 405, `${style} is not allowed an allowed merge style for this repository`);
@@ -51,8 +59,32 @@ export function mergeRoutes({ on }: Router): void {
     const { head } = issue.pull;
     const unwanted = input.delete_branch_after_merge ?? repository.merging.default_delete_branch_after_merge;
     if (unwanted && head !== repository.defaultBranch && tipOf(repository, head)) {
+      // The merge stays: only what comes after it is refused.
+      if (ruleOfBranch(repository, head)) throw refuse(server, 403, "branch protected");
       deleteBranch(server, repository, head, user);
     }
     return empty(200);
   });
+}
+
+/** Throws a 405 where the rule of the base misses something, unless an administrator may and wants to merge in spite of it. */
+function checkProtection(
+  server: GitServer,
+  repository: RepositoryRecord,
+  issue: PullIssue,
+  user: UserRecord,
+  { force_merge: force, merge_when_checks_succeed: later }: MergePullRequest,
+): void {
+  const reason = whyNotReady(server, repository, issue);
+  if (reason === undefined) return;
+  if (later === true) throw refuse(server, 501, "The sandbox does not merge by itself when checks succeed.");
+  if (force === true && mayOverride(server, repository, issue, user)) return;
+  throw refuse(server, 405, server.has({ gitea: "1.24" }) ? reason : `not allowed to merge [reason: ${reason}]`);
+}
+
+function mayOverride(server: GitServer, repository: RepositoryRecord, { pull }: PullIssue, user: UserRecord): boolean {
+  const rule = ruleOfBranch(repository, pull.base);
+  if (server.version.product === "forgejo" && user.admin) return true;
+  const isBlocked = rule?.block_admin_merge_override === true || rule?.apply_to_admins === true;
+  return !isBlocked && allows(repositoryAccess(server.state, repository, user), "admin");
 }

@@ -8,12 +8,13 @@ import { emitPull } from "../events/issue-events.js";
 import { changedFiles } from "../objects/changes.js";
 import { findCommit } from "../objects/history.js";
 import { commitsOf, mergeBaseOf, tipOf } from "../objects/pull-state.js";
+import { mayPush } from "../protection/who-may.js";
 import { requestReviews } from "../actions/review-actions.js";
 import { type AnyCall, queryList, queryNumber, signedIn } from "../server/call.js";
 import { changeableRepositoryOf, isPull, mayWrite, type PullIssue, pullOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { page } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
+import { notFound, refuse, Refusal } from "../server/refusal.js";
 import { created, empty, ok } from "../server/reply.js";
 import type { Router } from "../server/router.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
@@ -62,7 +63,9 @@ export function pullRoutes(router: Router): void {
     const repository = changeableRepositoryOf(call, "write");
     const issue = pullOf(call, repository);
     const style = call.query.get("style") === "rebase" ? "rebase" : "merge";
-    updateBranch(server, repository, issue, signedIn(call), style);
+    const user = signedIn(call);
+    if (!mayPush(server, repository, issue.pull.head, user)) throw new Refusal(403, "");
+    updateBranch(server, repository, issue, user, style);
     return empty(200);
   });
 }

@@ -41,9 +41,9 @@ export interface RouterOptions {
 /** Makes a router without routes: everything is answered with 501, or with 404 where no version has such a path. */
 export function createRouter({ server, prefix, root, delivered }: RouterOptions): Router {
   const app = new Hono();
-  app.notFound(({ req }) => {
+  app.notFound(async ({ req }) => {
     const { pathname } = new URL(req.url);
-    return writeReply(refusalReply(unanswered(server, req.method, pathname, { prefix, root })));
+    return writeReply(refusalReply(await unanswered(server, req.method, pathname, { prefix, root })));
   });
   const routes: { readonly path: string; readonly add: () => void }[] = [];
   return {

@@ -1,5 +1,4 @@
 import type { ListedOperation } from "@halyard/http-core";
-import { operations } from "@halyard/git-hosting/operations";
 import type { GitServer } from "./git-server.js";
 import { refuse, Refusal, unknownPath } from "./refusal.js";
 
@@ -7,12 +6,14 @@ import { refuse, Refusal, unknownPath } from "./refusal.js";
  * The answer to what the sandbox does not do: 501 with the operation's name where this version of the server has it, 405
  * without a body where it has the path for other methods only, else 404 as for any unknown path.
  */
-export function unanswered(
+export async function unanswered(
   server: GitServer,
   method: string,
   pathname: string,
   { prefix, root }: { readonly prefix: string; readonly root: string },
-): Refusal {
+): Promise<Refusal> {
+  // Loaded when it is needed: it brings every declaration of the client.
+  const { operations } = await import("@halyard/git-hosting/operations");
   const candidates = operations.filter(
     (operation) =>
       pathPattern(operation.root === "server" ? root : prefix, operation.path).test(pathname) &&

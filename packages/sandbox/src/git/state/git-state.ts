@@ -1,5 +1,6 @@
 import type { HookEvent } from "@halyard/git-hosting/hook-event";
 import type { Access } from "./access.js";
+import type { BranchProtectionRecord } from "./branch-protection-record.js";
 
 /** Everything that a git sandbox knows, as plain JSON data. */
 export interface GitState {
@@ -65,6 +66,8 @@ export interface RepositoryRecord {
   /** Users who may do something here that their membership does not give them. */
   collaborators: Grant[];
   branches: BranchRecord[];
+  /** Rules that protect branches, in the order in which they were created. Left out: none. */
+  branchProtections?: BranchProtectionRecord[] | undefined;
   /** By hash. */
   commits: Record<string, CommitRecord>;
   /** Contents of files in base64, by hash. */

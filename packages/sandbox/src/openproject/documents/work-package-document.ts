@@ -2,6 +2,7 @@ import type { Link, LinkValue } from "@halyard/hal-core";
 import type { WorkPackage } from "@halyard/pm-resources";
 import { fieldsOf } from "../custom-fields.js";
 import { may, seesWorkPackage, type View } from "../permissions.js";
+import { displayIdOf, knowsSemanticIds } from "../semantic-ids.js";
 import type { CustomFieldRecord, UserRecord, WorkPackageRecord } from "../state.js";
 import { attachmentDocument } from "./attachment-document.js";
 import { priorityDocument, statusDocument, typeDocument } from "./catalog-documents.js";
@@ -39,6 +40,7 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
   return {
     _type: "WorkPackage",
     ...{ id, subject, lockVersion: workPackage.lockVersion },
+    ...(knowsSemanticIds(state.settings) ? { displayId: displayIdOf(state, workPackage) } : {}),
     description: formattable(workPackage.description),
     scheduleManually: workPackage.scheduleManually,
     readonly: state.statuses[workPackage.statusId]?.isReadonly ?? false,

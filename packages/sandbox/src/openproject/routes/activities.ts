@@ -1,6 +1,7 @@
 import { wholeCollection } from "../collection.js";
 import { activityDocument, mayEditComment } from "../documents/activity-document.js";
 import { created, find, ok, type Exchange } from "../exchange.js";
+import { findWorkPackage } from "../find-work-package.js";
 import { readBoolean, readFormattable, wantsNotifications } from "../input.js";
 import { historyOf, writeJournal } from "../journal.js";
 import { notifyCommented } from "../notifications.js";
@@ -12,7 +13,7 @@ import type { Router } from "./router.js";
 /** Histories of work packages and the comments in them. */
 export function activityRoutes(router: Router): void {
   router.get("/work_packages/:id/activities", (exchange) => {
-    const workPackage = find(exchange, exchange.state.workPackages, (row) => seesWorkPackage(exchange, row));
+    const workPackage = findWorkPackage(exchange);
     const history = historyOf(exchange.state, workPackage.id).filter((activity) => sees(exchange, activity));
     return ok(
       wholeCollection(
@@ -23,8 +24,8 @@ export function activityRoutes(router: Router): void {
   });
 
   router.post("/work_packages/:id/activities", (exchange) => {
-    const { state, body } = exchange;
-    const workPackage = find(exchange, state.workPackages, (row) => seesWorkPackage(exchange, row));
+    const { body } = exchange;
+    const workPackage = findWorkPackage(exchange);
     const internal = readBoolean(body, "internal") ?? false;
     const permission = internal ? "add_internal_comments" : "add_work_package_comments";
     if (!may(exchange, permission, workPackage.projectId)) throw missingPermission();

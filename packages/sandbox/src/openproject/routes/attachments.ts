@@ -1,19 +1,18 @@
 import { wholeCollection } from "../collection.js";
 import { attachmentDocument, mayDeleteAttachment, seesAttachment } from "../documents/attachment-document.js";
 import { created, find, noContent, ok, type Exchange } from "../exchange.js";
+import { findWorkPackage } from "../find-work-package.js";
 import { readFormattable, readText } from "../input.js";
 import { writeJournal } from "../journal.js";
-import { may, mayAnywhere, seesWorkPackage } from "../permissions.js";
+import { may, mayAnywhere } from "../permissions.js";
 import { constraint, invalidBody, missingPermission } from "../problem.js";
-import { nextId, type AttachmentRecord, type WorkPackageRecord } from "../state.js";
+import { nextId, type AttachmentRecord } from "../state.js";
 import type { Router } from "./router.js";
 
 /** Files: of work packages, and not yet claimed. */
 export function attachmentRoutes(router: Router): void {
   const findOne = (exchange: Exchange): AttachmentRecord =>
     find(exchange, exchange.state.attachments, (row) => seesAttachment(exchange, row));
-  const workPackageOf = (exchange: Exchange): WorkPackageRecord =>
-    find(exchange, exchange.state.workPackages, (row) => seesWorkPackage(exchange, row));
 
   router.upload("/attachments", (exchange) => {
     const allowed = ["add_work_packages", "edit_work_packages"].some((permission) => mayAnywhere(exchange, permission));
@@ -33,7 +32,7 @@ export function attachmentRoutes(router: Router): void {
   });
 
   router.get("/work_packages/:id/attachments", (exchange) => {
-    const { id } = workPackageOf(exchange);
+    const { id } = findWorkPackage(exchange);
     const files = Object.values(exchange.state.attachments).filter((row) => row.workPackageId === id);
     return ok(
       wholeCollection(
@@ -43,7 +42,7 @@ export function attachmentRoutes(router: Router): void {
     );
   });
   router.upload("/work_packages/:id/attachments", (exchange) => {
-    const workPackage = workPackageOf(exchange);
+    const workPackage = findWorkPackage(exchange);
     if (!may(exchange, "edit_work_packages", workPackage.projectId)) throw missingPermission();
     const attachment = keep(exchange, workPackage.id);
     writeJournal(exchange, workPackage, { details: [`**File** ${attachment.fileName} added`] });

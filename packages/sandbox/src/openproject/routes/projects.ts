@@ -88,11 +88,11 @@ export function projectRoutes(router: Router): void {
   router.post("/projects/:id/form", (exchange) => ok(projectForm(exchange, editableProject(exchange))));
 }
 
-/** By id or identifier. */
+/** By id or identifier, also one that it had before. */
 function findProject(exchange: Exchange): ProjectRecord {
   const { id = "" } = exchange.params;
   const project = Object.values(exchange.state.projects).find(
-    (found) => String(found.id) === id || found.identifier === id,
+    (found) => String(found.id) === id || [found.identifier, ...(found.formerIdentifiers ?? [])].includes(id),
   );
   if (project === undefined || !seesProject(exchange, project)) throw notFound();
   return project;

@@ -1,6 +1,7 @@
 import { pageOf, wholeCollection } from "../collection.js";
 import { mayManageRelation, relationDocument, reverseTypes, seesRelation } from "../documents/relation-document.js";
 import { created, find, noContent, ok, type Exchange } from "../exchange.js";
+import { findWorkPackage } from "../find-work-package.js";
 import { applyConditions, readConditions } from "../filters.js";
 import { readInteger, readLink, readText } from "../input.js";
 import { may, seesWorkPackage } from "../permissions.js";
@@ -47,7 +48,7 @@ export function relationRoutes(router: Router): void {
   });
 
   router.get("/work_packages/:id/relations", (exchange) => {
-    const { id } = find(exchange, exchange.state.workPackages, (row) => seesWorkPackage(exchange, row));
+    const { id } = findWorkPackage(exchange);
     const relations = Object.values(exchange.state.relations).filter(
       (row) => (row.fromId === id || row.toId === id) && seesRelation(exchange, row),
     );
@@ -63,7 +64,7 @@ export function relationRoutes(router: Router): void {
 
 function relate(exchange: Exchange): RelationRecord {
   const { state, body } = exchange;
-  const from = find(exchange, state.workPackages, (row) => seesWorkPackage(exchange, row));
+  const from = findWorkPackage(exchange);
   if (!may(exchange, "manage_work_package_relations", from.projectId)) throw missingPermission();
   const target = readLink(body, "to", ["work_packages"]);
   const to = state.workPackages[Number(target?.id ?? 0)];

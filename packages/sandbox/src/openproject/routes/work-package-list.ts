@@ -29,7 +29,7 @@ const elsewhere = [
 /** The list of work packages, of one project with those below it or of all. */
 export function workPackageList(exchange: Exchange, project?: ProjectRecord): object {
   const { state, query } = exchange;
-  for (const name of ["groupBy", "timestamps", "eprops"]) {
+  for (const name of ["groupBy", "timestamps"]) {
     if (query.has(name)) throw notImplemented(`The query field ${name}`);
   }
   if (query.get("showSums") === "true") throw notImplemented("The query field showSums");

@@ -2,9 +2,10 @@ import { wholeCollection, pageOf } from "../collection.js";
 import { nameOf, userDocument } from "../documents/user-document.js";
 import { projectDocument } from "../documents/project-document.js";
 import { fullWorkPackageDocument } from "../documents/work-package-document.js";
-import { created, find, noContent, ok, type Exchange } from "../exchange.js";
-import { isAssignable, may, mayAnywhere, seesWorkPackage } from "../permissions.js";
+import { created, noContent, ok, type Exchange } from "../exchange.js";
+import { isAssignable, may, mayAnywhere } from "../permissions.js";
 import { invalidQuery, missingPermission, notFound, updateConflict } from "../problem.js";
+import { findWorkPackage } from "../find-work-package.js";
 import { readConditions } from "../filters.js";
 import { formDocument } from "../schemas/form.js";
 import { workPackagePayload } from "../schemas/work-package-payload.js";
@@ -23,9 +24,6 @@ import { workPackageList } from "./work-package-list.js";
 
 /** Work packages: list, read, write, forms, schemas, and what can be chosen for one. */
 export function workPackageRoutes(router: Router): void {
-  const findOne = (exchange: Exchange): WorkPackageRecord =>
-    find(exchange, exchange.state.workPackages, (row) => seesWorkPackage(exchange, row));
-
   router.get("/work_packages", (exchange) => {
     if (!mayAnywhere(exchange, "view_work_packages")) throw missingPermission();
     return ok(workPackageList(exchange));
@@ -36,24 +34,24 @@ export function workPackageRoutes(router: Router): void {
   router.post("/work_packages/form", (exchange) => ok(createForm(exchange, 0)));
   router.get("/work_packages/schemas", (exchange) => ok(schemaList(exchange)));
   router.get("/work_packages/schemas/:id", (exchange) => ok(schemaById(exchange, exchange.params.id ?? "")));
-  router.get("/work_packages/:id", (exchange) => ok(fullWorkPackageDocument(exchange, findOne(exchange))));
+  router.get("/work_packages/:id", (exchange) => ok(fullWorkPackageDocument(exchange, findWorkPackage(exchange))));
   router.patch("/work_packages/:id", (exchange) =>
-    ok(fullWorkPackageDocument(exchange, updateWorkPackage(exchange, findOne(exchange)))),
+    ok(fullWorkPackageDocument(exchange, updateWorkPackage(exchange, findWorkPackage(exchange)))),
   );
   router.delete("/work_packages/:id", (exchange) => {
-    const workPackage = findOne(exchange);
+    const workPackage = findWorkPackage(exchange);
     if (!may(exchange, "delete_work_packages", workPackage.projectId)) throw missingPermission();
     deleteWorkPackage(exchange.state, workPackage.id);
     return noContent();
   });
-  router.post("/work_packages/:id/form", (exchange) => ok(updateForm(exchange, findOne(exchange))));
+  router.post("/work_packages/:id/form", (exchange) => ok(updateForm(exchange, findWorkPackage(exchange))));
   router.get("/work_packages/:id/available_assignees", (exchange) => {
-    const { projectId } = findOne(exchange);
+    const { projectId } = findWorkPackage(exchange);
     if (!may(exchange, "edit_work_packages", projectId)) throw missingPermission();
     return ok(assigneesOf(exchange, projectId));
   });
   router.get("/work_packages/:id/available_projects", (exchange) => {
-    if (!may(exchange, "edit_work_packages", findOne(exchange).projectId)) throw missingPermission();
+    if (!may(exchange, "edit_work_packages", findWorkPackage(exchange).projectId)) throw missingPermission();
     return ok(
       pageOf(exchange, {
         rows: Object.values(exchange.state.projects).filter(({ id }) => may(exchange, "move_work_packages", id)),

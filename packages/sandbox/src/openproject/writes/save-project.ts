@@ -2,6 +2,7 @@ import type { Exchange } from "../exchange.js";
 import { readBoolean, readFormattable, readLink, readText } from "../input.js";
 import { may, seesProject } from "../permissions.js";
 import { constraint, type Problem } from "../problem.js";
+import { freeSemanticIdentifier, isSemanticIdentifier, renameProject } from "../semantic-ids.js";
 import { nextId, type ProjectRecord, type Table } from "../state.js";
 import { projectStatusNames } from "../documents/catalog-documents.js";
 import { Findings } from "./work-package-fields.js";
@@ -22,8 +23,15 @@ export function applyProject(exchange: Exchange, before: ProjectRecord): { draft
   const draft = structuredClone(before);
   const read = <Value>(step: () => Value): Value | undefined => findings.try(step);
   draft.name = read(() => readText(body, "name")) ?? draft.name;
-  draft.identifier = read(() => readText(body, "identifier")) ?? draft.identifier;
-  if (draft.identifier === "") draft.identifier = freeIdentifier(state.projects, draft.name);
+  const isSemantic = state.settings.semanticIds === true;
+  const identifier = read(() => readText(body, "identifier")) ?? draft.identifier;
+  if (isSemantic && before.id !== 0 && identifier !== before.identifier) renameProject(draft, identifier);
+  else draft.identifier = identifier;
+  if (draft.identifier === "") {
+    draft.identifier = isSemantic
+      ? freeSemanticIdentifier(state, draft.name)
+      : freeIdentifier(state.projects, draft.name);
+  }
   draft.description = read(() => readFormattable(body, "description")) ?? draft.description;
   draft.statusExplanation = read(() => readFormattable(body, "statusExplanation")) ?? draft.statusExplanation;
   draft.active = read(() => readBoolean(body, "active")) ?? draft.active;
@@ -34,13 +42,14 @@ export function applyProject(exchange: Exchange, before: ProjectRecord): { draft
   } else if (status !== undefined) findings.add(constraint("status", "Status does not exist."));
   setParent(exchange, draft, findings);
   if (draft.name.trim() === "") findings.add(constraint("name", "Name can't be blank."));
-  if (draft.identifier !== "" && !/^[a-z][a-z0-9_-]*$/.test(draft.identifier)) {
-    findings.add(
-      constraint("identifier", "Identifier takes small letters, digits, dashes and underscores, a letter first."),
-    );
+  const fits = isSemantic ? isSemanticIdentifier(draft.identifier) : /^[a-z][a-z0-9_-]*$/.test(draft.identifier);
+  if (!fits && draft.identifier !== before.identifier) {
+    const letters = isSemantic ? "up to ten capital letters, digits" : "small letters, digits, dashes";
+    findings.add(constraint("identifier", `Identifier takes ${letters} and underscores, a letter first.`));
   }
   const taken = Object.values(state.projects).some(
-    ({ id, identifier }) => id !== draft.id && identifier === draft.identifier,
+    ({ id, identifier: other, formerIdentifiers = [] }) =>
+      id !== draft.id && [other, ...formerIdentifiers].includes(draft.identifier),
   );
   if (taken) findings.add(constraint("identifier", "Identifier has already been taken."));
   return { draft, problems: findings.problems };

@@ -4,6 +4,7 @@ import { describeChanges, writeJournal } from "../journal.js";
 import { notifyAssigned } from "../notifications.js";
 import { may } from "../permissions.js";
 import { constraint, missingPermission, readOnly, throwAny, updateConflict, type Problem } from "../problem.js";
+import { numberInProject, renumber } from "../semantic-ids.js";
 import { nextId, type OpenProjectState, type Table, type WorkPackageRecord } from "../state.js";
 import { applyWorkPackage } from "./apply-work-package.js";
 
@@ -32,7 +33,13 @@ export function createWorkPackage(exchange: Exchange, projectId: number): WorkPa
   const files = claimable(exchange, findings.problems);
   throwAny(findings.problems);
   const now = exchange.now();
-  const workPackage = { ...draft, id: nextId(state, "workPackages"), createdAt: now, updatedAt: now };
+  const workPackage: WorkPackageRecord = {
+    ...draft,
+    id: nextId(state, "workPackages"),
+    createdAt: now,
+    updatedAt: now,
+  };
+  numberInProject(state, workPackage);
   state.workPackages[workPackage.id] = workPackage;
   claim(state, files, workPackage.id);
   const blank = { ...blankWorkPackage(exchange, draft.projectId), custom: {} };
@@ -64,7 +71,8 @@ export function updateWorkPackage(exchange: Exchange, before: WorkPackageRecord)
   const claimed = claim(state, files, before.id);
   const details = [...describeChanges(state, before, draft), ...claimed.map((name) => `**File** ${name} added`)];
   if (JSON.stringify(draft) === JSON.stringify(before) && claimed.length === 0) return before;
-  const changed = { ...draft, lockVersion: before.lockVersion + 1 };
+  const changed: WorkPackageRecord = { ...draft, lockVersion: before.lockVersion + 1 };
+  if (changed.projectId !== before.projectId) renumber(state, before, changed);
   state.workPackages[before.id] = changed;
   const activity = writeJournal(exchange, changed, { details });
   if (wantsNotifications(exchange)) notifyAssigned(exchange, before, changed, activity);

@@ -1,0 +1,30 @@
+/** A rule that protects branches. Its settings have the names that the interface has for them. */
+export interface BranchProtectionRecord {
+  /** Branch name or glob. */
+  rule_name: string;
+  /** The lowest counts where several rules fit; 0 on servers that know no priorities. */
+  priority: number;
+  enable_push: boolean;
+  enable_push_whitelist: boolean;
+  /** Login names, as in the other lists. */
+  push_whitelist_usernames: string[];
+  enable_merge_whitelist: boolean;
+  merge_whitelist_usernames: string[];
+  enable_status_check: boolean;
+  /** Names or globs of contexts; null where none were ever given. */
+  status_check_contexts: string[] | null;
+  required_approvals: number;
+  enable_approvals_whitelist: boolean;
+  approvals_whitelist_username: string[];
+  block_on_rejected_reviews: boolean;
+  block_on_official_review_requests: boolean;
+  block_on_outdated_branch: boolean;
+  dismiss_stale_approvals: boolean;
+  ignore_stale_approvals: boolean;
+  /** Gitea: keeps administrators from merging in spite of the rule. */
+  block_admin_merge_override: boolean;
+  /** Forgejo: the same, but for administrators of the whole server. */
+  apply_to_admins: boolean;
+  created: string;
+  updated: string;
+}

@@ -1,0 +1,29 @@
+import { parseJson } from "./filters.js";
+import { Problem } from "./problem.js";
+
+/**
+ * The fields of a query, those of `eprops` among them: base64 of the zlib-compressed JSON of fields that are too long for
+ * an address. What is packed counts where a field is there twice.
+ *
+ * @throws Problem 400 where `eprops` cannot be unpacked.
+ */
+export async function unpackQuery(query: URLSearchParams): Promise<URLSearchParams> {
+  const packed = query.get("eprops");
+  if (packed === null) return query;
+  const fields = await unpack(packed).catch(() => undefined);
+  if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
+    throw new Problem(400, "BadRequest", "eprops is invalid");
+  }
+  const whole = new URLSearchParams(query);
+  whole.delete("eprops");
+  for (const [name, value] of Object.entries(fields)) {
+    whole.set(name, typeof value === "string" ? value : JSON.stringify(value));
+  }
+  return whole;
+}
+
+async function unpack(packed: string): Promise<unknown> {
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return parseJson(await new Response(inflated).text());
+}

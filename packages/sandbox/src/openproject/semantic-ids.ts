@@ -1,0 +1,97 @@
+import type { InstanceSettings, OpenProjectState, ProjectRecord, SequenceRecord, WorkPackageRecord } from "./state.js";
+
+/** The first version that can number work packages in their projects; there it is a beta. */
+const firstVersion = "17.5.0";
+
+/** Whether the server is new enough to take and tell ids such as `RIGGING-3`. */
+export function knowsSemanticIds({ coreVersion }: InstanceSettings): boolean {
+  const [major = 0, minor = 0] = coreVersion.split(".").map(Number);
+  const [firstMajor = 0, firstMinor = 0] = firstVersion.split(".").map(Number);
+  return major > firstMajor || (major === firstMajor && minor >= firstMinor);
+}
+
+/** How people name a work package: `RIGGING-3`, or its number where the instance has no semantic ids. */
+export function displayIdOf(state: OpenProjectState, { id, projectId, sequence }: WorkPackageRecord): string {
+  const project = state.projects[projectId];
+  const isSemantic = state.settings.semanticIds === true && project !== undefined && sequence !== undefined;
+  return isSemantic ? `${project.identifier}-${sequence}` : String(id);
+}
+
+/** The work package that has a semantic id, or had it in an earlier project or under an earlier name of its project. */
+export function findBySemanticId(state: OpenProjectState, id: string): WorkPackageRecord | undefined {
+  const [, prefix = "", digits = ""] = /^(.+)-([1-9]\d*)$/.exec(id) ?? [];
+  const project = Object.values(state.projects).find(({ identifier, formerIdentifiers = [] }) =>
+    [identifier, ...formerIdentifiers].includes(prefix),
+  );
+  if (project === undefined) return undefined;
+  return Object.values(state.workPackages).find((workPackage) =>
+    [sequenceOf(workPackage), ...(workPackage.formerSequences ?? [])].some(
+      (numbered) => numbered?.projectId === project.id && numbered.sequence === Number(digits),
+    ),
+  );
+}
+
+/** Gives a work package the next number of its project. */
+export function numberInProject(state: OpenProjectState, workPackage: WorkPackageRecord): void {
+  const project = state.projects[workPackage.projectId];
+  if (state.settings.semanticIds !== true || project === undefined) return;
+  project.lastSequence = (project.lastSequence ?? 0) + 1;
+  workPackage.sequence = project.lastSequence;
+}
+
+/** Gives a work package that came from another project a number of its new one. The old one leads to it for ever. */
+export function renumber(state: OpenProjectState, before: WorkPackageRecord, moved: WorkPackageRecord): void {
+  const former = sequenceOf(before);
+  if (former !== undefined) moved.formerSequences = [...(before.formerSequences ?? []), former];
+  delete moved.sequence;
+  numberInProject(state, moved);
+}
+
+/**
+ * Switches semantic ids on or off, as an administrator does. When they come on, the version is raised to the first one that
+ * has them, identifiers of projects become upper case, and work packages without a number get theirs in the order of
+ * their ids.
+ */
+export function switchSemanticIds(state: OpenProjectState, on: boolean): void {
+  state.settings.semanticIds = on;
+  if (!on) return;
+  if (!knowsSemanticIds(state.settings)) state.settings.coreVersion = firstVersion;
+  for (const project of Object.values(state.projects)) {
+    if (!isSemanticIdentifier(project.identifier)) {
+      renameProject(project, freeSemanticIdentifier(state, project.identifier));
+    }
+  }
+  for (const workPackage of Object.values(state.workPackages)) {
+    if (workPackage.sequence === undefined) numberInProject(state, workPackage);
+  }
+}
+
+/** Gives a project another identifier; what has the old one in it goes on leading there. */
+export function renameProject(project: ProjectRecord, identifier: string): void {
+  project.formerIdentifiers = [...(project.formerIdentifiers ?? []), project.identifier];
+  project.identifier = identifier;
+}
+
+/** Whether semantic ids can begin with an identifier. */
+export function isSemanticIdentifier(identifier: string): boolean {
+  return /^[A-Z][A-Z0-9_]{0,9}$/.test(identifier);
+}
+
+/** An identifier for a project that has none which semantic ids can begin with. Real servers choose an acronym. */
+export function freeSemanticIdentifier({ projects }: Pick<OpenProjectState, "projects">, name: string): string {
+  const base =
+    name
+      .toUpperCase()
+      .replaceAll(/[^A-Z0-9_]+/g, "")
+      .replace(/^[^A-Z]+/, "") || "PROJECT";
+  const taken = new Set(
+    Object.values(projects).flatMap(({ identifier, formerIdentifiers = [] }) => [identifier, ...formerIdentifiers]),
+  );
+  let candidate = base.slice(0, 10);
+  for (let count = 2; taken.has(candidate); count++) candidate = `${base.slice(0, 10 - String(count).length)}${count}`;
+  return candidate;
+}
+
+function sequenceOf({ projectId, sequence }: WorkPackageRecord): SequenceRecord | undefined {
+  return sequence === undefined ? undefined : { projectId, sequence };
+}
