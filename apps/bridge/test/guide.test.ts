@@ -9,6 +9,8 @@ import { createProgram } from "../src/commands/program.js";
 import { configFromEnvironment } from "../src/config/environment.js";
 import { parseConfig } from "../src/config/load-config.js";
 import { configVariables } from "../src/config/variables.js";
+import { checkReach } from "../src/doctor/check-reach.js";
+import { createReport } from "../src/doctor/report.js";
 import { findReferences } from "../src/references/find-references.js";
 import { referencesInBranch } from "../src/references/references-in-branch.js";
 import { createMetrics } from "../src/telemetry/metrics.js";
@@ -108,6 +110,53 @@ describe("the commands of the guide", () => {
   });
 });
 
+describe("the container of the guide", async () => {
+  const file = await readFile(new URL("../Containerfile", import.meta.url), "utf8");
+  const words = (instruction: string): string[] =>
+    [...file.matchAll(new RegExp(`^${instruction} (.+)$`, "gm"))].flatMap(([, text = ""]) => text.split(" "));
+
+  test("is built, runs and keeps its data as it says", () => {
+    const [build = "", run = ""] = blocks("sh").flatMap((text) =>
+      text
+        .replaceAll("\\\n", " ")
+        .split("\n")
+        .filter((line) => line.startsWith("podman")),
+    );
+    expect(build).toContain("-f apps/bridge/Containerfile");
+    expect(file).toContain(build);
+    expect(run).toContain(`:${words("EXPOSE").join()} `);
+    expect(run).toContain(`:${words("VOLUME").join()} `);
+    expect(run).toContain(`:${words("WORKDIR").at(-1)}:ro `);
+    expect(guide).toContain(
+      `podman exec bridge ${(JSON.parse(words("ENTRYPOINT").join(" ")) as string[]).join(" ")} doctor`,
+    );
+  });
+
+  test("is reached, and leaves its data in the volume, with any file", async () => {
+    const set = Object.fromEntries(words("ENV").map((pair) => pair.split("=") as [string, string]));
+    const [text = ""] = blocks("yaml");
+    expect(await parseConfig(text, "bridge.yaml", { ...env, ...set })).toMatchObject({
+      listen: { host: "0.0.0.0", port: 8080 },
+      dataDirectory: words("VOLUME").join(),
+    });
+  });
+});
+
+test("the proxies of the guide keep back what is not for everybody, and let doctor find the bridge", async () => {
+  const [nginx = "", caddy = ""] = [...blocks("nginx"), ...blocks("caddyfile")];
+  const closed = [...nginx.matchAll(/location = (\S+) \{ return 404; \}/g)].map(([, path]) => path);
+  expect(closed).toEqual(["/metrics", "/readyz"]);
+  expect(/@inside path (.+)/.exec(caddy)?.[1]?.split(" ")).toEqual(closed);
+  const asked: string[] = [];
+  const report = createReport();
+  await checkReach(report, "https://example.com/bridge", async (url) => {
+    asked.push(new Request(url).url);
+    return Response.json({ alive: true });
+  });
+  expect(asked).toEqual(["https://example.com/bridge/healthz"]);
+  expect(report.findings.map(({ level }) => level)).toEqual(["ok"]);
+});
+
 test("the metrics of the guide are those that are exposed", async () => {
   const metrics = createMetrics();
   metrics.watch({
@@ -158,4 +207,21 @@ test("people see what the guide shows", async () => {
   expect(comments.map(shown)).toContain(onWorkPackage?.trim());
   const [comment] = await world.gitComments(number);
   expect(shown(comment).replace(/\s*<!--.*-->$/, "")).toBe(onPull?.trim());
+});
+
+test.each(["forgejo", "gitea"] as const)("a check on %s shows when the guide says", async (product) => {
+  const world = await createWorld({ product });
+  const number = await world.openPull({ title: "OP#4: new rope for the winch" });
+  await world.settle();
+  const { head } = await world.git.pulls.get({ owner: "acme", repo: "rig", index: number });
+  await world.git.commits.statuses.create({
+    ...{ owner: "acme", repo: "rig", sha: head.sha, state: "failure", context: "ci/build" },
+  });
+  await world.settle();
+  const shown = async (): Promise<boolean> => (await world.comments(4)).join().includes("Checks: failed");
+  // Gitea tells of it; on Forgejo it needs another event, or a sweep.
+  expect(await shown()).toBe(product === "gitea");
+  await world.git.pulls.edit({ owner: "acme", repo: "rig", index: number, body: "Ready." });
+  await world.settle();
+  expect(await shown()).toBe(true);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { goLive, writeConfigFile, type Live } from "../../test/live.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
 import { runSource, startSource, type Ended, type SourceProcess } from "../../test/source-process.js";
-import type { DeliveryView } from "../page/wire.js";
+import type { DeadLetterView, DeliveryView } from "../page/wire.js";
 import { readControlFile } from "../server/control-file.js";
 
 // Real processes on a machine that may be busy.
@@ -49,6 +49,8 @@ describe("without a usable command line or configuration the exit code is 2, wit
     ["no such part of a command", ["deliveries", "lst"], "unknown command 'lst'"],
     ["a word too many", ["start", "now"], "too many arguments for 'start'"],
     ["no such option", ["start", "--fast"], "unknown option '--fast'"],
+    ["no word on which", ["dead-letters", "retry"], "Say which dead letters"],
+    ["no word on what counts", ["dead-letters", "retry", "1", "--all"], "Say which dead letters"],
     ["no such state", ["deliveries", "list", "--state", "lost"], "Allowed choices are queued, done, ignored, failed"],
   ])("%s", async (_, args, sentence) => {
     const { code, err } = await runSource(cli, args, { BRIDGE_CONFIG: undefined, OPENPROJECT_URL: "", GIT_URL: "" });
@@ -66,6 +68,16 @@ describe("without a usable command line or configuration the exit code is 2, wit
     };
     expect(await runSource(cli, ["--version"])).toMatchObject({ code: 0, out: `${version}\n` });
   });
+});
+
+test("whoever reads no further, as `head` does, ends a command without a fault", async () => {
+  const { child, ended } = startSource(cli, ["doctor"], {
+    ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
+    ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
+  });
+  // Nobody reads the first of many lines.
+  child.stdout?.destroy();
+  expect(await ended).toEqual({ code: 0, signal: null });
 });
 
 describe("bridge start", () => {
@@ -131,6 +143,41 @@ describe("bridge start", () => {
       if ((JSON.parse(value) as { msg: string }).msg === message) return;
     }
   }
+});
+
+describe("bridge dead-letters", () => {
+  test("lists what the bridge gave up on, and tries one or all of it again", async () => {
+    const { live, bridge, start } = await commandLine();
+    await listening(live, start());
+    const { faults } = live.gitSandbox;
+    faults.add({ method: "POST", path: /statuses/, fault: { kind: "status", status: 422 }, times: Infinity });
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.openPull("Fixes OP#2", "lower");
+    await bridge("sweep");
+
+    const listed = await bridge("dead-letters", "list", "--connection", "forge", "--json");
+    const letters = JSON.parse(listed.out) as DeadLetterView[];
+    expect(letters.map(({ subject }) => subject.label).toSorted()).toEqual(["acme/rig#1", "acme/rig#2"]);
+    expect((await bridge("dead-letters", "list", "--connection", "openproject")).out).toBe("");
+
+    const [first] = letters;
+    expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        new RegExp(`^Tried 1 again, and gave up on 1\\.\\n\\S+  \\S+  ${first!.subject.label}  1 try  .+\\n$`),
+      ) as string,
+    });
+
+    faults.clear();
+    expect(await bridge("dead-letters", "retry", "--all")).toMatchObject({
+      code: 0,
+      out: "Tried 2 again, and gave up on 0.\n",
+    });
+    expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("This is no dead letter any more.") as string,
+    });
+  });
 });
 
 describe("without a running bridge", () => {

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import { ConfigError } from "../config/config-error.js";
 import { didYouMean } from "../config/did-you-mean.js";
 import { registerBackfill } from "./backfill.js";
+import { registerDeadLetters } from "./dead-letters.js";
 import { registerDeliveries } from "./deliveries.js";
 import { registerDoctor } from "./doctor.js";
 import { registerExplain } from "./explain.js";
@@ -36,6 +37,7 @@ export function createProgram({ version }: ProgramOptions): Command {
     withBridge(program, { work: true }, (session) => work(repairOver(session)));
   registerStart(program);
   registerDeliveries(program);
+  registerDeadLetters(program);
   registerExplain(program);
   registerSweep(program, withRepair);
   registerBackfill(program, withRepair);
@@ -54,6 +56,7 @@ export function createProgram({ version }: ProgramOptions): Command {
 
 /** Runs the command line and says how it ended: 0 done, 1 failed, 2 not meant like this. */
 export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<number> {
+  process.stdout.on("error", endWithReader);
   const program = createProgram(options);
   try {
     await program.parseAsync([...argv], { from: "user" });
@@ -65,4 +68,10 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     console.error(error instanceof Error ? ((debugging ? error.stack : undefined) ?? error.message) : error);
     return error instanceof ConfigError || error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** `bridge deliveries list | head` reads no further than it wants to: an end, and no fault. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
 }

@@ -41,6 +41,33 @@ export async function configFromEnvironment(
   }));
 }
 
+/**
+ * Adds to the content of a file what it leaves open of the place where the bridge runs and the environment says: BRIDGE_HOST,
+ * BRIDGE_PORT, BRIDGE_DATA. So a container can say it for every file.
+ *
+ * @returns the variable that a value came from; undefined where it is the file's own.
+ */
+export function addPlace(
+  raw: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): (path: Path) => string | undefined {
+  const added = new Map<string, string>();
+  for (const variable of configVariables.filter(({ place }) => place)) {
+    const value = valueOf(variable, env);
+    if (value === undefined || !isOpen(raw, variable.path)) continue;
+    put(raw, variable.path, value);
+    added.set(variable.path.join("."), variable.name);
+  }
+  return (path) => added.get(path.join("."));
+}
+
+/** Whether a value can be put there without taking the place of another, which may also be no section where one should be. */
+function isOpen(holder: unknown, [step, ...rest]: Path): boolean {
+  if (step === undefined || typeof holder !== "object" || holder === null) return false;
+  const value = (holder as Readonly<Record<PropertyKey, unknown>>)[step];
+  return value === undefined || isOpen(value, rest);
+}
+
 function valueOf({ name, kind }: ConfigVariable, env: Readonly<Record<string, string | undefined>>): unknown {
   const text = env[name];
   const file = env[`${name}_FILE`];

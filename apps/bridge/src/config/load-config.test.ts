@@ -98,6 +98,21 @@ test("the least that a file can say is filled with the documented defaults", asy
   });
 });
 
+test("where the bridge runs may be left to the environment, and what it does may not", async () => {
+  const place = { BRIDGE_HOST: "0.0.0.0", BRIDGE_PORT: "9000", BRIDGE_DATA: "/data", BRIDGE_PROJECTS: "hull" };
+  expect(await load(least, { ...env, ...place })).toMatchObject({
+    listen: { host: "0.0.0.0", port: 9000 },
+    dataDirectory: "/data",
+    mappings: [{ projects: [] }],
+  });
+  const said = await load(`dataDirectory: ./here\nlisten: { port: 8081 }\n${least}`, { ...env, ...place });
+  expect(said).toMatchObject({ listen: { host: "0.0.0.0", port: 8081 }, dataDirectory: "./here" });
+  expect(await refusal(least, { ...env, BRIDGE_PORT: "http" })).toMatch(
+    /`BRIDGE_PORT`: expected a whole number .+ Change the variable$/,
+  );
+  expect(await refusal(`listen: 8081\n${least}`, { ...env, ...place })).toMatch(/line 1, `listen`: /);
+});
+
 describe("the documented example", () => {
   const path = fileURLToPath(new URL("../../config.example.yaml", import.meta.url));
 

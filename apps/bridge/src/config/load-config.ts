@@ -3,12 +3,14 @@ import { dirname } from "node:path";
 import { buildConfig } from "./build-config.js";
 import type { Config } from "./config.js";
 import { ConfigError } from "./config-error.js";
+import { addPlace } from "./environment.js";
 import { parseYamlFile, type Path } from "./yaml-file.js";
 
 /**
  * Reads a configuration file (YAML), checks it, fills in the defaults and looks its secrets up.
  *
- * @param env where `{ env: NAME }` is looked up. Default: the environment of the process.
+ * @param env where `{ env: NAME }` is looked up, and BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA where the file leaves `listen` or
+ *   `dataDirectory` open. Default: the environment of the process.
  * @throws ConfigError that names every fault with its line, what was expected and what to do.
  * @example
  * const config = await loadConfig("bridge.yaml");
@@ -27,11 +29,16 @@ export async function parseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Config> {
   const file = parseYamlFile(text, path);
-  return buildConfig(file.value, path, { env, directory: dirname(path) }, (fault) => ({
-    path: written(fault.path),
-    line: file.lineOf(fault.path, fault.field),
-    message: `${fault.message}. ${fault.advice}`,
-  }));
+  const variableOf = addPlace(file.value, env);
+  return buildConfig(file.value, path, { env, directory: dirname(path) }, (fault) => {
+    const variable = variableOf(fault.path);
+    if (variable !== undefined) return { path: variable, message: `${fault.message}. Change the variable` };
+    return {
+      path: written(fault.path),
+      line: file.lineOf(fault.path, fault.field),
+      message: `${fault.message}. ${fault.advice}`,
+    };
+  });
 }
 
 /** @throws ConfigError when the file cannot be read. */

@@ -9,6 +9,8 @@ export interface ConfigVariable {
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
   /** Whether there is no bridge without it. */
   readonly required: boolean;
+  /** Whether it says where a bridge runs rather than what it does: then it also counts beside a file that leaves it open. */
+  readonly place?: true;
   readonly description: string;
 }
 
@@ -103,6 +105,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["listen", "host"],
     kind: "text",
     required: false,
+    place: true,
     description: "Address to listen at. Default: 127.0.0.1.",
   },
   {
@@ -110,6 +113,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["listen", "port"],
     kind: "number",
     required: false,
+    place: true,
     description: "Port to listen at. Default: 8080.",
   },
   {
@@ -117,6 +121,7 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["dataDirectory"],
     kind: "text",
     required: false,
+    place: true,
     description: "Folder for the bridge's files. Default: ./bridge-data.",
   },
   {

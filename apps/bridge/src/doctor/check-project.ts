@@ -3,7 +3,7 @@ import { customFields, type Project, type WorkPackage } from "@halyard/pm-resour
 import type { Mapping } from "../config/config.js";
 import type { OpenProject } from "../connections/connections.js";
 import { didYouMean } from "../config/did-you-mean.js";
-import { activityNames } from "./activity-names.js";
+import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "./report.js";
 
 /**
@@ -52,7 +52,7 @@ async function checkRights(
     client.workPackages.get({ id }),
   );
   if (document === undefined) return;
-  const right = (has: boolean, what: string, permission: string): void => {
+  const right: CheckRight = (has, what, permission) => {
     if (has) at.ok(`may ${what}`);
     else at.problem(`may not ${what}`, `Give the role of ${login} in this project the permission "${permission}"`);
   };
@@ -71,9 +71,7 @@ async function checkRights(
     await checkField(at, openproject, document, name);
   }
   const times = rules.map(({ time }) => time).filter(({ enabled }) => enabled);
-  if (times.length === 0) return;
-  right(can(document, "logTime"), "log time", "Log own time");
-  if (can(document, "logTime")) await checkActivities(at, openproject, document, times);
+  if (times.length > 0) await checkTime(at, openproject, document, times, right);
 }
 
 async function checkField(at: Reporter, { client }: OpenProject, document: WorkPackage, name: string): Promise<void> {
@@ -88,24 +86,6 @@ async function checkField(at: Reporter, { client }: OpenProject, document: WorkP
       `work package ${document.id} (${type}) has no custom field \`${name}\``,
       `Enable the field for the project and the types that need it. ${didYouMean(name, names)}`,
     );
-  }
-}
-
-async function checkActivities(
-  at: Reporter,
-  openproject: OpenProject,
-  document: WorkPackage,
-  times: readonly Mapping["rules"]["time"][],
-): Promise<void> {
-  const wanted = new Set(times.flatMap(({ activity }) => activity ?? []));
-  if (wanted.size === 0) return;
-  const names = await at.attempt("list the time entry activities", 'Give the role the permission "Log own time"', () =>
-    activityNames(openproject, document),
-  );
-  if (names === undefined) return;
-  for (const activity of wanted) {
-    if (names.some((each) => each.toLowerCase() === activity.toLowerCase())) at.ok(`the activity ${activity} is there`);
-    else at.problem(`there is no time entry activity \`${activity}\` in this project`, didYouMean(activity, names));
   }
 }
 

@@ -27,14 +27,17 @@ export async function checkRepository(
     at.warning("it is archived, so nothing can be written", "Take it out of the mappings");
     return;
   }
-  if (!repository.has_pull_requests) {
-    at.warning(
-      "pull requests are turned off",
-      "Turn them on in the settings of the repository, or take it out of the mappings",
-    );
-  }
   const rules = mappings.map((mapping) => mapping.rules);
-  if (rules.some(({ pullComment, issues }) => pullComment || issues.link)) {
+  const pulls = await seesUnit(at, "pull requests", repository.has_pull_requests, login, () =>
+    client.pulls.list({ owner, repo, limit: 1 }),
+  );
+  const wantsIssues = rules.some(({ issues }) => issues.link || issues.create !== undefined);
+  const issues =
+    wantsIssues &&
+    (await seesUnit(at, "issues", repository.has_issues, login, () =>
+      client.issues.list({ owner, repo, type: "issues", limit: 1 }),
+    ));
+  if ((pulls && rules.some(({ pullComment }) => pullComment)) || (issues && rules.some((each) => each.issues.link))) {
     await mayWrite(at, "comment", grant, () =>
       client.issues.comments.create({ owner, repo, index: noIssue, body: "Looks whether the bridge may comment." }),
     );
@@ -45,7 +48,29 @@ export async function checkRepository(
     );
   }
   const labels = rules.flatMap(({ issues }) => (issues.create === undefined ? [] : [issues.create.label]));
-  if (labels.length > 0) await checkLabels(at, client, { owner, repo }, labels);
+  if (issues && labels.length > 0) await checkLabels(at, client, { owner, repo }, labels);
+}
+
+/**
+ * Whether a part of the repository is there for the bridge. Where it is turned off or hidden, the server answers every write
+ * there with the same 404 as one on what does not exist.
+ */
+async function seesUnit(
+  at: Reporter,
+  name: string,
+  isOn: boolean,
+  login: string,
+  read: () => Promise<object>,
+): Promise<boolean> {
+  if (!isOn) {
+    at.warning(
+      `${name} are turned off`,
+      "Turn them on in the settings of the repository, or take it out of the mappings",
+    );
+    return false;
+  }
+  const advice = `Give the account ${login} access to the ${name} of the repository: its team may have been left out there`;
+  return (await at.attempt(`read the ${name}`, advice, read)) !== undefined;
 }
 
 async function mayWrite(at: Reporter, what: string, advice: string, write: () => Promise<unknown>): Promise<void> {

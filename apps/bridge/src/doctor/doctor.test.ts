@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createHarbour, type HarbourOptions } from "../../test/harbour.js";
+import { createConnections } from "../connections/create-connections.js";
 import { setUp } from "../setup/setup.js";
 import { examine } from "./doctor.js";
 import { createReport, type Finding } from "./report.js";
@@ -57,6 +58,8 @@ test("a harbour that was set up has no problem, whatever the rules ask for, and 
       "pm rigging: may change work packages",
       "pm rigging: the custom field Pull request is there",
       "pm rigging: may log time",
+      "pm rigging: may see spent time",
+      "pm rigging: may log time for others",
       "pm rigging: the activity Development is there",
       "bridge: it answers at https://bridge.example.com",
     ]),
@@ -113,8 +116,28 @@ test("rights that a role lacks are problems that name the permission", async () 
     'may not create work packages. Give the role of bridge the permission "Add work packages"',
     'may not comment on work packages. Give the role of bridge in this project the permission "Add comments"',
     'may not change work packages. Give the role of bridge in this project the permission "Edit work packages"',
+    'may not see spent time. Give the role of bridge in this project the permission "View spent time"',
     'may not log time. Give the role of bridge in this project the permission "Log own time"',
   ]);
+});
+
+test("who may log time, but not for others, is told where it is booked; it is no problem", async () => {
+  const harbour = createHarbour({ rules: fullRules });
+  const state = harbour.pm.dump();
+  const role = state.roles[4]!;
+  role.permissions = role.permissions.filter((permission) => permission !== "log_time");
+  harbour.pm.load(state);
+  const found = (await examined(harbour)).filter(({ place }) => place === "pm rigging");
+  expect(found.filter(({ level }) => level !== "ok")).toEqual([
+    {
+      place: "pm rigging",
+      level: "warning",
+      message:
+        "may not log time for others, so time is booked on the bridge's own account, with the person's name beside it",
+      advice: 'Give the role the permission "Log time for other users" if it is to count for the person',
+    },
+  ]);
+  expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
 });
 
 test("only what the rules need is asked for", async () => {
@@ -150,6 +173,36 @@ test("a repository that may only be read is a problem, one that is hidden anothe
       advice,
     })),
   ]);
+});
+
+test("a part of a repository that is turned off or hidden is not taken for one that may be written to", async () => {
+  const about = async (harbour: Harbour): Promise<string[]> =>
+    (await examined(harbour))
+      .filter(
+        ({ place, level, message }) => place === "forge acme/rig" && (level !== "ok" || message === "may comment"),
+      )
+      .map(({ level, message }) => `${level}: ${message}`);
+  const rules = { issues: { link: true } };
+  const hidden = createHarbour({ rules });
+  // What the servers answer there to whoever may see the rest of the repository.
+  hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
+  expect(await about(hidden)).toEqual([
+    "problem: cannot read the pull requests: it is not there, or hidden from the bridge's account (404)",
+    "problem: cannot read the issues: it is not there, or hidden from the bridge's account (404)",
+  ]);
+  const plain = createHarbour({ rules });
+  const connections = createConnections(plain.config, {
+    fetch: (connection) => async (request) => {
+      const answer = await (connection === "pm" ? plain.pm : plain.forge).fetch(request);
+      if (!request.url.endsWith("/repos/acme/rig")) return answer;
+      return Response.json({ ...((await answer.json()) as object), has_issues: false, has_pull_requests: false });
+    },
+  });
+  expect(await about({ ...plain, connections })).toEqual([
+    "warning: pull requests are turned off",
+    "warning: issues are turned off",
+  ]);
+  expect(await about(plain)).toEqual(["ok: may comment"]);
 });
 
 test("a project that is hidden is a problem", async () => {

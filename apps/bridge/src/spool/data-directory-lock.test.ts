@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startSource, type SourceProcess } from "../../test/source-process.js";
@@ -59,4 +59,12 @@ test("what cannot be locked is told as that, not as somebody's", async () => {
   const directory = await temporaryDirectory();
   await writeFile(join(directory, "lock"), "this is not what the lock looks like ".repeat(50));
   await expect(lockDataDirectory(directory)).rejects.toThrow("cannot be locked");
+});
+
+test("a folder that cannot be written to is told as that", async () => {
+  const directory = await temporaryDirectory();
+  await mkdir(join(directory, "lock"));
+  await expect(lockDataDirectory(directory)).rejects.toThrow(
+    /^The data directory .+ cannot be used: .+\. Let the account that runs the bridge write there\.$/,
+  );
 });

@@ -27,7 +27,7 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
   await makePrivateDirectory(directory);
   const path = resolve(directory);
   const owner = join(path, "owner");
-  const database = new DatabaseSync(join(path, "lock"), { timeout: 0 });
+  const database = openLock(path);
   try {
     // Nothing is ever written, so there is nothing to roll back and no journal to leave behind.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
@@ -49,6 +49,18 @@ export async function lockDataDirectory(directory: string): Promise<DataDirector
       if (database.isOpen) database.close();
     },
   };
+}
+
+function openLock(path: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(path, "lock"), { timeout: 0 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `The data directory ${path} cannot be used: ${reason}. Let the account that runs the bridge write there.`,
+      { cause: error },
+    );
+  }
 }
 
 async function inUse(path: string, owner: string): Promise<string> {
