@@ -123,6 +123,9 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       async remove(key) {
         letters.delete(key);
       },
+      async removeLetter(id) {
+        for (const [key, letter] of letters) if (letter.id === id) letters.delete(key);
+      },
       get: async (id) => [...letters.values()].find((letter) => letter.id === id),
       list: async ({ limit }) =>
         [...letters.values()].toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit),

@@ -81,6 +81,17 @@ describe("a dead letter", () => {
   });
 });
 
+test("a letter that is written while an older one is tried again stays", async () => {
+  const { store, queue, actions } = await setting({});
+  const letter = { subject: pull(1), at: new Date(0), tries: 1 };
+  await store.deadLetters.put({ ...letter, reason: "before" });
+  const [older] = await store.deadLetters.list({ limit: 9 });
+  // A worker that takes the subject at once, and fails again.
+  queue.enqueue = () => store.deadLetters.put({ ...letter, reason: "again" });
+  await actions.retryDeadLetter(older!.id);
+  expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ reason: "again" }]);
+});
+
 test("a connection goes on when it is resumed", async () => {
   const { actions, store } = await setting({});
   await store.connections.pause("forge", "401");

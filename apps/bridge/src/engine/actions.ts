@@ -50,7 +50,7 @@ export function createActions({ store, queue, spool, read }: ActionsOptions): Ac
       const letter = await store.deadLetters.get(id);
       if (letter === undefined) throw new DeadEnd("There is no dead letter of this id (any more).");
       await queue.enqueue(letter.subject, { cause: "retry" });
-      await store.deadLetters.remove(subjectKey(letter.subject));
+      await store.deadLetters.removeLetter(id);
     },
     resumeConnection: (name) => store.connections.resume(name),
   };

@@ -27,6 +27,9 @@ export function createDeadLetters(database: Queryable): DeadLetters {
     async remove(key) {
       await database.query("DELETE FROM halyard.dead_letter WHERE subject_key = $1", [key]);
     },
+    async removeLetter(id) {
+      await database.query("DELETE FROM halyard.dead_letter WHERE id = $1", [id]);
+    },
     async get(id) {
       const [row] = await database.query<DeadLetterRow>(`SELECT ${columns} FROM halyard.dead_letter WHERE id = $1`, [
         id,

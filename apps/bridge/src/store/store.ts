@@ -143,8 +143,10 @@ export interface DeadLetter {
 export interface DeadLetters {
   /** One entry a subject: a newer one takes the place of the older. */
   put(letter: Omit<DeadLetter, "id">): Promise<void>;
-  /** Takes it out, because it is tried again or was settled. */
+  /** Takes the letter of a subject out, because it was settled. */
   remove(subjectKey: string): Promise<void>;
+  /** Takes this letter out, because it is tried again; one that has taken its place meanwhile stays. */
+  removeLetter(id: string): Promise<void>;
   get(id: string): Promise<DeadLetter | undefined>;
   list(query: { readonly limit: number }): Promise<DeadLetter[]>;
 }
