@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
@@ -7,15 +6,11 @@ import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import { listen } from "@halyard/sandbox/node";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { startBridge, type Bridge, type BridgeOptions } from "../src/bridge.js";
 import type { Config } from "../src/config/config.js";
-import { createQueue } from "../src/queue/create-queue.js";
-import { createStore } from "../src/store/create-store.js";
-import { openDatabase } from "../src/store/open-database.js";
 import { makeConfig } from "./make-config.js";
-import { recordingLogger } from "./recording-logger.js";
-import { temporaryDirectory } from "./temporary-directory.js";
+import { copyOldDataDirectory } from "./old-data-directory.js";
 
 /** Both servers on ports of their own, and Ada who works on them. Bridges are started by the test. */
 export interface Live {
@@ -41,33 +36,6 @@ export interface Live {
 export const liveSecret: string = "a secret between the servers and the bridge";
 
 const place = { owner: "acme", repo: "rig" };
-
-// Making an embedded database takes seconds, copying one does not.
-let template: Promise<string> | undefined;
-
-afterAll(async () => {
-  if (template !== undefined) await rm(await template, { recursive: true });
-});
-
-/** A data directory with an empty database that has been there for long: no write that it knows nothing of is on its way. */
-async function dataDirectoryOfOld(): Promise<string> {
-  template ??= makeTemplate();
-  const directory = await temporaryDirectory();
-  await cp(await template, directory, { recursive: true });
-  return directory;
-}
-
-async function makeTemplate(): Promise<string> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "halyard-bridge-template-"));
-  const { logger } = recordingLogger();
-  const database = await openDatabase({ dataDirectory, work: { workers: 1 } }, logger);
-  const store = createStore(database);
-  await store.marks.set("born", "0");
-  const queue = await createQueue({ database, store, logger });
-  await queue.stop(0);
-  await database.close();
-  return dataDirectory;
-}
 
 /** The configuration as a file for the command line; `env` has its secrets. */
 export async function writeConfigFile(
@@ -124,7 +92,7 @@ export async function goLive(work: Partial<Config["work"]> = {}): Promise<Live> 
       // Long sweeps would hide what deliveries alone do.
       work: { settle: 2000, ...work },
     }),
-    dataDirectory: await dataDirectoryOfOld(),
+    dataDirectory: await copyOldDataDirectory(),
   };
   return {
     ...{ config, gitSandbox, pmSandbox, git, pm, log },

@@ -9,6 +9,8 @@ import { createConverger } from "../src/converge/create-converger.js";
 import type { People } from "../src/converge/people.js";
 import { readDelivery, type ReadDelivery } from "../src/events/read-delivery.js";
 import type { Subject } from "../src/model/subject.js";
+import type { Queue } from "../src/queue/queue.js";
+import type { Store } from "../src/store/store.js";
 import { makeConfig, type PartialConfig, type PartialRules } from "./make-config.js";
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
@@ -28,20 +30,27 @@ export interface WorldOptions {
 /** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
 type SentWrite = string;
 
+/** What a bridge remembers and what waits, and the clock of both. */
+export interface WorldParts<Kept extends Store, Waiting extends Queue> {
+  readonly store: Kept;
+  readonly queue: Waiting;
+  /** In milliseconds. */
+  readonly clock: { now: number };
+}
+
 /** Both servers, people who work on them, and the bridge's converger between them. */
-export interface World {
+export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue> extends WorldParts<
+  Kept,
+  Waiting
+> {
   readonly config: Config;
   readonly pmSandbox: OpenProjectSandbox;
   readonly gitSandbox: GitSandbox;
   /** Ada's clients. */
   readonly pm: FullPmClient;
   readonly git: FullGitClient;
-  readonly store: MemoryStore;
-  readonly queue: MemoryQueue;
   /** The bridge's own. */
   readonly connections: Connections;
-  /** The clock of bridge and queue, in milliseconds. */
-  readonly clock: { now: number };
   /** Writes of the bridge, oldest first; forms are none. */
   readonly writes: SentWrite[];
   /** Deliveries that reached the bridge, as it read them. */
@@ -78,6 +87,16 @@ const repo = "rig";
 /** Makes both sandboxes with webhooks to the bridge, which works with a store and a queue in memory. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = { now: Date.UTC(2026, 0, 6) };
+  const now = (): number => clock.now;
+  const store = createMemoryStore({ now });
+  return createWorldOn({ store, queue: createMemoryQueue({ store, now, maxTries: 4 }), clock }, options);
+}
+
+/** The same with another store and queue. */
+export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
+  { store, queue, clock }: WorldParts<Kept, Waiting>,
+  options: WorldOptions = {},
+): Promise<World<Kept, Waiting>> {
   const now = (): number => clock.now;
   const writes: SentWrite[] = [];
   const deliveries: ReadDelivery[] = [];
@@ -140,8 +159,6 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     git: () => ({ config: gitConfig, client: bridgeGit, me: async () => ({ id: 4, login: "bridge" }) }),
   };
 
-  const store = createMemoryStore({ now });
-  const queue = createMemoryQueue({ store, now, maxTries: 4 });
   const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);
   const converger = createConverger({
     ...{ config, connections, store, queue, now, bornAt: options.bornAt, dryRun: options.dryRun },

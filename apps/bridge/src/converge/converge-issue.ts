@@ -61,7 +61,7 @@ export async function convergeIssue(run: Run, subject: IssueSubject): Promise<vo
     if (side !== undefined) sides.push(side);
   }
   const body = commentOnGitHost("issue", sides, unknown, findGitComment(own) !== undefined);
-  if (body !== undefined && !issue.is_locked) await ensureGitComment(run, subject, own, body);
+  if (!issue.is_locked) await ensureGitComment(run, subject, own, body);
 }
 
 async function readComments(

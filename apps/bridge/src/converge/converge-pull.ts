@@ -157,7 +157,7 @@ async function convergeGitSide(run: Run, subject: PullSubject, view: PullView, s
   const open = named.filter(({ isPrivate }) => !isPrivate);
   const body = commentOnGitHost("pull request", open, unknown, findGitComment(ownComments) !== undefined);
   const mayComment = rules.pullComment && !pull.is_locked;
-  if (mayComment && body !== undefined) await ensureGitComment(run, subject, ownComments, body);
+  if (mayComment) await ensureGitComment(run, subject, ownComments, body);
   if (!rules.commitStatus) return;
   const shown: readonly ShownWorkPackage[] = named.map((each) => each.shown);
   const facts = {

@@ -17,6 +17,8 @@ export interface MarkerChange {
   readonly after: readonly FoundMarker[];
   /** The one that is about to change, as it is. */
   readonly existing?: FoundMarker | undefined;
+  /** Address of what is looked at. */
+  readonly url: string;
 }
 
 /** The work package after the rules were followed. */
@@ -29,12 +31,16 @@ export interface RuleOutcome {
 /**
  * Takes a work package to the status that the rules want, if the pull requests that name it want another one than before: what
  * a person chose since then stays. A refused change is tried again as long as the work package stays where it was.
+ *
+ * @param key - Of the ledger. It is intended from here on if the status may change, and to be forgotten when the comments say
+ *   what they are about to: until then they do not tell which status was wanted last.
  */
 export async function followRules(
   run: Run,
   pm: OpenProject,
   document: WorkPackage,
-  { before, after, existing }: MarkerChange,
+  key: string,
+  { before, after, existing, url }: MarkerChange,
 ): Promise<RuleOutcome> {
   const project: Workspace = await pm.client.follow(document, "project", { signal: run.signal });
   const ruled = (markers: readonly FoundMarker[]): RuledMarker[] =>
@@ -42,16 +48,18 @@ export async function followRules(
 
   const [earlier, now] = [ruled(before), ruled(after)];
   const target = statusTarget(now);
-  const isNews = target !== undefined && target.status !== statusTarget(earlier)?.status;
+  const wasCutOff = (await run.store.effects.get(key)) !== undefined;
+  const isNews = target !== undefined && (wasCutOff || target.status !== statusTarget(earlier)?.status);
   const current = await statusOf(run, pm, document);
   const wasRefused = target !== undefined && existing?.refusedFrom === current.id;
 
-  const names = [...earlier, ...now].map(({ customFields }) => customFields);
+  // Its own too: a look that got no further may have set them, and left no comment that says so.
+  const own = pullRules(run, pm, project.identifier, url)?.customFields ?? {};
+  const names = [own, ...[...earlier, ...now].map(({ customFields }) => customFields)];
   const fields = Object.assign({}, ...names.map((each) => fieldValues(each, now))) as Record<string, string | null>;
-  const outcome = await changeWorkPackage(run, pm, document, {
-    target: isNews || wasRefused ? target : undefined,
-    fields,
-  });
+  const isToFollow = isNews || wasRefused;
+  if (isToFollow) await run.store.effects.intend(key);
+  const outcome = await changeWorkPackage(run, pm, document, { target: isToFollow ? target : undefined, fields });
   if (!outcome.isRefused || target === undefined) return { document: outcome.document };
   const { id: from } = await statusOf(run, pm, outcome.document);
   return { document: outcome.document, refused: { status: target.status, from } };
@@ -68,8 +76,14 @@ interface RuledMarker {
 /** Only pull requests have a stage; those of repositories that no mapping covers any more have no say. */
 function ruledMarker(run: Run, pm: OpenProject, project: string, marker: FoundMarker): RuledMarker[] {
   const { stage, closes = false, ci, unlinked } = marker;
-  const source = stage === undefined || unlinked ? undefined : locate(run.config, marker.url);
-  if (stage === undefined || source === undefined) return [];
-  const rules = mappingOfProject(mappingsOf(run.config, source), pm.config.name, project)?.rules;
+  if (stage === undefined || unlinked) return [];
+  const rules = pullRules(run, pm, project, marker.url);
   return rules === undefined ? [] : [{ stage, closes, ci, status: rules.status, customFields: rules.customFields }];
+}
+
+/** The rules for a pull request and a work package of a project. */
+function pullRules(run: Run, pm: OpenProject, project: string, url: string): Rules | undefined {
+  const source = locate(run.config, url);
+  if (source?.kind !== "pull") return undefined;
+  return mappingOfProject(mappingsOf(run.config, source), pm.config.name, project)?.rules;
 }

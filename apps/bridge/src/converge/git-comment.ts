@@ -3,7 +3,7 @@ import { type IssueSubject, type PullSubject, subjectKey } from "../model/subjec
 import { readHiddenMarker, type WorkPackageIds } from "./marker.js";
 import { isSameText } from "./own-comments.js";
 import type { Run } from "./run.js";
-import { settle, writeOnce } from "./write-once.js";
+import { assertArrived, settle, writeOnce } from "./write-once.js";
 
 /** The bridge's comment among its own ones on a pull request or issue: the first that carries the marker. */
 export function findGitComment(own: readonly Comment[]): Comment | undefined {
@@ -16,17 +16,22 @@ export function namedBefore(own: readonly Comment[]): WorkPackageIds {
   return (comment && readHiddenMarker(comment.body)) ?? new Map();
 }
 
-/** Edits the bridge's comment on a pull request or issue where it says something else, or writes it. */
+/**
+ * Edits the bridge's comment on a pull request or issue where it says something else, or writes it.
+ *
+ * @param body - Undefined where there is nothing to say.
+ */
 export async function ensureGitComment(
   run: Run,
   subject: PullSubject | IssueSubject,
   own: readonly Comment[],
-  body: string,
+  body: string | undefined,
 ): Promise<void> {
   const { client } = run.connections.git(subject.connection);
   const { owner, repo, number } = subject;
   const kind = subject.kind === "pull" ? "pull_comment" : "issue_comment";
   const key = `comment:${subjectKey(subject)}`;
+  if (body === undefined) return assertArrived(run, key);
   const existing = findGitComment(own);
   const label = `${owner}/${repo}#${number}`;
   if (existing === undefined) {

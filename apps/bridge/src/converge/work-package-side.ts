@@ -8,7 +8,7 @@ import { orUndefined } from "./read-pull.js";
 import type { Run } from "./run.js";
 import { type ShownWorkPackage, showWorkPackage } from "./shown.js";
 import { bookTimes, type WantedTime } from "./time-entries.js";
-import { assertSettled } from "./write-once.js";
+import { assertArrived, assertSettled } from "./write-once.js";
 
 /** What a pull request, issue or branch has to say on a work package. */
 export interface Contribution {
@@ -72,7 +72,7 @@ export async function convergeWorkPackage(
     });
     for (const text of [comment, entry].filter((each) => each !== undefined).map(mayWrite)) {
       const isMissing = !own.some(({ marker }) => marker.url === text.url);
-      if (isMissing && text.isNew) await assertSettled(run, commentKey(text));
+      if (isMissing) await (text.isNew ? assertSettled : assertArrived)(run, commentKey(text));
     }
 
     let document = found;
@@ -82,9 +82,14 @@ export async function convergeWorkPackage(
       const existing = before.find(({ url }) => url === comment.url);
       const others = before.filter((marker) => marker !== existing);
       const after = existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, url: comment.url }] : others;
-      ({ document, refused } = await followRules(run, pm, found, { before, after, existing }));
+      const statusKey = `status:${key}`;
+      ({ document, refused } = await followRules(run, pm, found, statusKey, {
+        ...{ before, after, existing },
+        url: comment.url,
+      }));
       const text = comment.render({ ...comment.marker, refusedFrom: refused?.from });
       await ensureComment(run, pm, id, own, commentKey(comment), { ...mayWrite(comment), text });
+      await run.store.effects.forget(statusKey);
     }
     const isYielded = own.some(({ marker }) => marker.tag !== undefined && marker.tag === entry?.yieldsTo);
     if (entry && !isYielded) await ensureComment(run, pm, id, own, commentKey(entry), mayWrite(entry));

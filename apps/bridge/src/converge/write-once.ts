@@ -16,8 +16,20 @@ export async function assertSettled(run: Run, key: string): Promise<void> {
     }
     return;
   }
+  await assertArrived(run, key);
+}
+
+/**
+ * Makes sure that no write is on its way which was not found on the server, and would say what is true no longer when it
+ * arrives. Call it where nothing is to be written any more.
+ *
+ * @throws Postponed until an intended write must have arrived.
+ */
+export async function assertArrived(run: Run, key: string): Promise<void> {
+  const record = await run.store.effects.get(key);
+  if (record?.state !== "intended") return;
   const settledAt = record.at.getTime() + run.config.work.settle;
-  if (record.state === "intended" && run.now() < settledAt) {
+  if (run.now() < settledAt) {
     throw new Postponed("It is not known yet whether an earlier write arrived.", settledAt);
   }
 }

@@ -60,6 +60,58 @@ test("an entry whose fate is unknown is not written by the pull request either, 
   expect(await world.comments(1)).toHaveLength(2);
 });
 
+test("a status that was set by a look which got no further is set right by the next one", async () => {
+  const world = await createWorld({ rules: { status: { ...rules.status, closed: { closing: "On hold" } } } });
+  const number = await world.openPull({ title: "Fixes OP#1" });
+  await world.settle();
+  world.gitSandbox.outbox.hold();
+  const edit = (state: "open" | "closed"): Promise<unknown> => world.git.pulls.edit({ ...place, index: number, state });
+  await edit("closed");
+  const path = /^\/activities\/\d+$/;
+  world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "PATCH", path, times: 9 });
+  await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+  expect(await world.status(1)).toBe("On hold");
+  world.pmSandbox.faults.clear();
+  await edit("open");
+  await world.look(pull(number));
+  expect(await world.status(1)).toBe("In progress");
+  expect(await world.store.effects.list("status:")).toEqual([]);
+});
+
+describe("a reference that is taken back while the write which follows from it is on its way", () => {
+  test.each([
+    ["pm", /^\/work_packages\/\d+\/activities$/],
+    ["git", /\/issues\/\d+\/comments$/],
+  ] as const)("is taken back when that has arrived on the side of %s", async (side, path) => {
+    const world = await createWorld({ rules });
+    world.gitSandbox.outbox.hold();
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    const { faults } = side === "pm" ? world.pmSandbox : world.gitSandbox;
+    faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
+    await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+    await world.git.pulls.edit({ ...place, index: number, title: "Fixes nothing" });
+    await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
+    world.clock.now += 30_000;
+    await world.look(pull(number));
+    expect((await world.comments(1)).filter((text) => !text.includes("no longer names"))).toEqual([]);
+  });
+
+  test("leaves no custom field behind", async () => {
+    const customFields = { pullRequest: "Pull request" };
+    const world = await createWorld({ rules: { ...rules, customFields } });
+    world.gitSandbox.outbox.hold();
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    const path = /^\/work_packages\/\d+\/activities$/;
+    world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
+    await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+    expect(await world.pm.workPackages.get({ id: 1 })).toMatchObject({ customField1: "Open" });
+    await world.git.pulls.edit({ ...place, index: number, title: "Fixes nothing" });
+    world.clock.now += 30_000;
+    await world.look(pull(number));
+    expect((await world.pm.workPackages.get({ id: 1 })).customField1 ?? null).toBeNull();
+  });
+});
+
 describe("a write that never arrived is made up for", () => {
   test.each([
     ["a reset", { kind: "reset", when: "before" }],

@@ -24,6 +24,7 @@ export interface AdvisoryLocks extends Locks {
  */
 export function createAdvisoryLocks(config: ClientConfig, onError: (error: Error) => void): AdvisoryLocks {
   const mutex = createKeyedMutex();
+  const statements = createKeyedMutex();
   let session: Promise<Client> | undefined;
 
   function connect(): Promise<Client> {
@@ -47,9 +48,19 @@ export function createAdvisoryLocks(config: ClientConfig, onError: (error: Error
     return client;
   }
 
-  async function tryLock(client: Client, id: string): Promise<boolean> {
-    const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1::bigint) AS held", [id]);
-    return rows[0]?.held === true;
+  /** One after the other: a connection has room for one statement, and pg will not queue them any more. */
+  async function ask(client: Client, text: string, id: string): Promise<boolean> {
+    const release = await statements.acquire("");
+    try {
+      const { rows } = await client.query<{ yes: boolean }>(text, [id]);
+      return rows[0]?.yes === true;
+    } finally {
+      release();
+    }
+  }
+
+  function tryLock(client: Client, id: string): Promise<boolean> {
+    return ask(client, "SELECT pg_try_advisory_lock($1::bigint) AS yes", id);
   }
 
   async function run<T>(client: Client, id: string, work: () => Promise<T>): Promise<T> {
@@ -57,7 +68,7 @@ export function createAdvisoryLocks(config: ClientConfig, onError: (error: Error
       return await work();
     } finally {
       // A session that broke has given its locks back already.
-      await client.query("SELECT pg_advisory_unlock($1::bigint)", [id]).catch(() => undefined);
+      await ask(client, "SELECT pg_advisory_unlock($1::bigint) AS yes", id).catch(() => undefined);
     }
   }
 

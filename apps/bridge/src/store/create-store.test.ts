@@ -212,6 +212,18 @@ describeDatabases("createStore", (kind) => {
     expect(await store.deadLetters.get(letter!.id)).toBeUndefined();
   });
 
+  it("takes out the dead letter that is meant, and none that has taken its place", async () => {
+    const subject = { kind: "workPackage", connection: "pm", id: 8 } as const;
+    await store.deadLetters.put({ subject, reason: "first", at: at(1), tries: 1 });
+    const [first] = await store.deadLetters.list({ limit: 10 });
+    await store.deadLetters.put({ subject, reason: "second", at: at(2), tries: 2 });
+    await store.deadLetters.removeLetter(first!.id);
+    const [second] = await store.deadLetters.list({ limit: 10 });
+    expect(second).toMatchObject({ reason: "second" });
+    await store.deadLetters.removeLetter(second!.id);
+    expect(await store.deadLetters.list({ limit: 10 })).toEqual([]);
+  });
+
   it("keeps marks and the position of each spool", async () => {
     await store.marks.set("sweep", "1");
     await store.marks.set("sweep", "2");
@@ -263,6 +275,17 @@ describeDatabases("createStore", (kind) => {
     expect(order).toEqual(["a1", "b", "a1 ends", "a2"].sort((one, other) => order.indexOf(one) - order.indexOf(other)));
     expect(order.indexOf("a2")).toBe(3);
     await expect(database.locks.tryHold("a", async () => "free")).resolves.toBe("free");
+  });
+
+  it("gives locks side by side without a word of warning", async () => {
+    const warned: string[] = [];
+    const listen = ({ message }: Error): void => void warned.push(message);
+    process.on("warning", listen);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => store.withLock(`side:${index}`, async () => index)));
+    // Warnings are told in a later turn.
+    await new Promise(setImmediate);
+    process.off("warning", listen);
+    expect(warned).toEqual([]);
   });
 
   it("gives a lock back when the work fails", async () => {

@@ -18,14 +18,16 @@ export interface InstallationOptions {
   readonly databaseUrl?: string | undefined;
   /** The built program. Default: that of this package. */
   readonly program?: string | undefined;
-  /** Further settings of the file. */
-  readonly settings?: object | undefined;
+  /** How long a write may be on its way, see `work.settle`. Default: `4s`, longer than any takes, see `startUpstream`. */
+  readonly settle?: string | undefined;
+  /** Kills every process that runs when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A configured bridge with its data directory, which can be started and killed again and again. */
 export interface Installation {
   readonly directory: string;
-  readonly configFile: string;
+  readonly dataDirectory: string;
   /** Starts the program; resolves as soon as the process is there. */
   start(): BridgeProcess;
 }
@@ -33,6 +35,8 @@ export interface Installation {
 /** One run of the program. */
 export interface BridgeProcess extends Asked {
   readonly child: ChildProcess;
+  /** Resolves when it takes deliveries, which is before anything is done about them. */
+  listening(): Promise<void>;
   /** Resolves when it takes deliveries and can be asked; rejects when it has ended or takes longer than a minute. */
   ready(): Promise<void>;
   /** Ends it, by default as a power cut would. */
@@ -57,7 +61,8 @@ export function createInstallation({
   port,
   databaseUrl,
   program,
-  settings,
+  settle = "4s",
+  signal,
 }: InstallationOptions): Installation {
   const directory = mkdtempSync(join(tmpdir(), "halyard-suite-"));
   const configFile = join(directory, "bridge.yaml");
@@ -67,14 +72,12 @@ export function createInstallation({
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl: { env: "DATABASE" } }),
     listen: { host: "127.0.0.1", port },
-    // Longer than any write takes to arrive, see `startUpstream`.
-    work: { settle: "4s" },
+    work: { settle },
     git: [
       { name: "forge", product: "forgejo", url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets },
     ],
     openproject: [{ name: "pm", url: upstream.pm.baseUrl, apiKey: { env: "PM_KEY" }, webhookSecrets }],
     mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
-    ...settings,
   };
   // JSON is YAML.
   writeFileSync(configFile, JSON.stringify(config));
@@ -87,18 +90,25 @@ export function createInstallation({
   };
   return {
     directory,
-    configFile,
+    dataDirectory,
     start() {
+      signal?.throwIfAborted();
       const log = openSync(join(directory, "bridge.log"), "a");
       const args = [program ?? builtProgram, "start", "--config", configFile];
       const child = spawn(process.execPath, args, { env, stdio: ["ignore", log, log] });
       closeSync(log);
-      return bridgeProcess(child, dataDirectory);
+      const kill = (): void => void child.kill("SIGKILL");
+      signal?.addEventListener("abort", kill);
+      child.once("exit", () => signal?.removeEventListener("abort", kill));
+      return bridgeProcess(child, { url: `http://127.0.0.1:${port}`, dataDirectory });
     },
   };
 }
 
-function bridgeProcess(child: ChildProcess, dataDirectory: string): BridgeProcess {
+function bridgeProcess(
+  child: ChildProcess,
+  { url, dataDirectory }: { readonly url: string; readonly dataDirectory: string },
+): BridgeProcess {
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let control: { readonly url: string; readonly token: string } | undefined;
 
@@ -110,19 +120,29 @@ function bridgeProcess(child: ChildProcess, dataDirectory: string): BridgeProces
     return (await answer.json()) as Answer;
   }
 
+  async function until(isSo: () => Promise<boolean>): Promise<void> {
+    for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(25)) {
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error("The bridge has ended by itself.");
+      if (await isSo()) return;
+    }
+    throw new Error("The bridge was not ready within a minute.");
+  }
+
   return {
     child,
     ask,
-    async ready() {
-      for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(25)) {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error("The bridge has ended by itself.");
+    listening: () =>
+      until(async () => {
+        const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+        return answer?.ok === true;
+      }),
+    ready: () =>
+      until(async () => {
         control = await readControlFile(dataDirectory);
         // A file that a killed bridge has left behind leads nowhere.
         const found = await ask<{ process: number }>("GET", "/control/ping").catch(() => undefined);
-        if (found?.process === child.pid) return;
-      }
-      throw new Error("The bridge was not ready within a minute.");
-    },
+        return found?.process === child.pid;
+      }),
     async end(signal = "SIGKILL") {
       child.kill(signal);
       await ended;

@@ -1,22 +1,33 @@
+import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeOldDatabase } from "../old-database.js";
+import { type Aim, chooseAim, momentOf } from "./aims.js";
 import { type BridgeProcess, createInstallation, freePort, type Installation } from "./bridge-process.js";
-import { createPerform } from "./perform.js";
+import { lapseHeartbeats } from "./lapse.js";
+import { createPerform, type Perform } from "./perform.js";
 import { createRandom, type Random } from "./random.js";
-import { makeScenario } from "./scenario.js";
+import { type Action, makeScenario } from "./scenario.js";
 import { settle, sweepAndSettle } from "./settle.js";
 import { differences, findDoubles, type Snapshot, takeSnapshot } from "./snapshot.js";
 import { findUnlogged } from "./unlogged.js";
+import { findUnspooled } from "./unspooled.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 
-/** Settings of {@link playCrashStory}. */
-export interface CrashStory {
+/** What both kinds of runs need. */
+export interface StoryOptions {
   readonly seed: number;
+  readonly program?: string | undefined;
+  /** Ends the run: its process is killed, its servers are closed, its files deleted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Settings of {@link playCrashStory}. */
+export interface CrashStory extends StoryOptions {
   /** How often the bridge is killed. */
   readonly kills: number;
   /** Left out: the embedded database. */
   readonly databaseUrl?: string | undefined;
-  readonly program?: string | undefined;
   /** The end state of the same story without a kill. */
   readonly undisturbed: Snapshot;
   readonly print: (line: string) => void;
@@ -27,6 +38,8 @@ export interface CrashResult {
   /** What was not as it should be, as sentences. */
   readonly faults: readonly string[];
   readonly acknowledged: number;
+  /** Kills while a create was on its way, or written and not answered. */
+  readonly inFlight: number;
   /** Where logs and data are; removed when there was no fault. */
   readonly directory: string;
 }
@@ -34,71 +47,178 @@ export interface CrashResult {
 /** Actions between two kills. */
 export const actionsPerKill: number = 3;
 
-const latency = 40;
-
 /** Plays the first actions of the story of a seed without any kill, and gives its end state. */
-export async function playUndisturbed(seed: number, actions: number, program?: string): Promise<Snapshot> {
-  return withInstallation({ seed, program }, async ({ upstream, installation }) => {
+export async function playUndisturbed(options: StoryOptions & { readonly actions: number }): Promise<Snapshot> {
+  const { seed, program, signal } = options;
+  const port = await freePort();
+  const upstream = await startUpstream({ bridge: () => `http://127.0.0.1:${port}` });
+  const installation = createInstallation({ upstream, port, program, signal, settle: "1s" });
+  try {
     const bridge = installation.start();
     try {
       await bridge.ready();
       const perform = await createPerform(upstream.as);
-      for (const action of makeScenario(seed, actions)) {
+      const story = makeScenario(seed, options.actions);
+      for (const action of story) {
         await perform(action);
         if (action.kind === "open") await settle(upstream, bridge);
       }
       await settle(upstream, bridge);
       await sweepAndSettle(upstream, bridge);
-      return await takeSnapshot(upstream);
+      return await takeSnapshot(upstream, story);
     } finally {
       await bridge.end();
-      await rm(installation.directory, { recursive: true });
     }
-  });
+  } finally {
+    await upstream.close();
+    await rm(installation.directory, { recursive: true });
+  }
 }
 
 /** Plays the story of a seed, kills the bridge again and again, and compares how it ends. */
-export async function playCrashStory(story: CrashStory): Promise<CrashResult> {
-  const { seed, kills, undisturbed, print } = story;
-  return withInstallation(story, async ({ upstream, installation, random }) => {
+export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
+  const { seed, kills, databaseUrl, program, signal, undisturbed, print } = crash;
+  const random = createRandom(seed);
+  const port = await freePort();
+  const upstream = await startUpstream({
+    bridge: () => `http://127.0.0.1:${port}`,
+    latency: { random: createRandom(seed + 1), most: 40 },
+  });
+  // Longer than any write takes to arrive, see `letArrive` and `startUpstream`.
+  const installation = createInstallation({ upstream, port, databaseUrl, program, signal, settle: "12s" });
+  const { directory, dataDirectory } = installation;
+  const faults = new Set<string>();
+  let inFlight = 0;
+  let arrive: (() => void) | undefined;
+  try {
+    mkdirSync(dataDirectory, { mode: 0o700 });
+    // In some it hesitates to write in the beginning, as it does with a new database.
+    if (random.chance(0.8)) await makeOldDatabase({ dataDirectory, databaseUrl });
     const perform = await createPerform(upstream.as);
-    const actions = makeScenario(seed, kills * actionsPerKill);
+    const story = makeScenario(seed, kills * actionsPerKill);
     for (let kill = 0; kill < kills; kill++) {
+      const actions = story.slice(kill * actionsPerKill, (kill + 1) * actionsPerKill);
       const begun = Date.now();
-      const bridge = installation.start();
-      // Sometimes it is killed while it starts.
-      const isEarly = random.chance(0.2);
-      if (!isEarly) await bridge.ready();
-      for (const action of actions.slice(kill * actionsPerKill, (kill + 1) * actionsPerKill)) {
-        await perform(action);
-        if (random.chance(0.3)) await sleep(random.below(300));
+      const killed = await playRound({ upstream, installation, perform, actions, random, arrive });
+      signal?.throwIfAborted();
+      arrive = killed.arrive;
+      if (killed.isInFlight) inFlight++;
+      const { length } = upstream.acknowledged;
+      print(`  kill ${kill + 1}/${kills}: ${killed.when}; ${length} acknowledged, ${Date.now() - begun} ms`);
+      for (const fault of await judgeMeanwhile(upstream, dataDirectory)) {
+        if (!faults.has(fault)) print(`    ${fault}`);
+        faults.add(fault);
       }
-      const delay = random.below(killWithin(random, isEarly));
-      await sleep(delay);
-      await bridge.end();
-      const when = isEarly ? "while it started" : `${delay} ms after an action`;
-      print(
-        `  kill ${kill + 1}/${kills}: ${when}, ${upstream.acknowledged.length} acknowledged, ${Date.now() - begun} ms`,
-      );
+      if (databaseUrl !== undefined && killed.isInFlight) await lapseHeartbeats(databaseUrl);
     }
     const bridge = installation.start();
     try {
-      const faults = await judge(upstream, bridge, undisturbed);
-      if (faults.length === 0) await rm(installation.directory, { recursive: true });
-      return { faults, acknowledged: upstream.acknowledged.length, directory: installation.directory };
+      for (const fault of await judge({ upstream, bridge, undisturbed, story, dataDirectory })) faults.add(fault);
     } finally {
       await bridge.end();
     }
-  });
+    if (faults.size === 0) await rm(directory, { recursive: true });
+    return { faults: [...faults], acknowledged: upstream.acknowledged.length, inFlight, directory };
+  } finally {
+    arrive?.();
+    await upstream.close();
+    if (signal?.aborted) await rm(directory, { recursive: true, force: true });
+  }
 }
 
-/** Most milliseconds until a kill: mostly in the thick of it, at times when postponed writes are made up for. */
-function killWithin(random: Random, isEarly: boolean): number {
-  if (isEarly) return 1500;
-  return random.chance(0.3) ? 3000 : 500;
+interface Round {
+  readonly upstream: Upstream;
+  readonly installation: Installation;
+  readonly perform: Perform;
+  readonly actions: readonly Action[];
+  readonly random: Random;
+  /** Has the write arrive that the last kill has left on its way. */
+  readonly arrive: (() => void) | undefined;
 }
 
-async function judge(upstream: Upstream, bridge: BridgeProcess, undisturbed: Snapshot): Promise<string[]> {
+/** What came of a round. */
+interface Killed {
+  /** When that was, in words. */
+  readonly when: string;
+  /** Whether a create was on its way, or written and not answered. */
+  readonly isInFlight: boolean;
+  /** Has the write arrive whose sender is dead now, if there is one and it did not yet. */
+  readonly arrive?: (() => void) | undefined;
+}
+
+/** Milliseconds within which a write arrives in any case. */
+const latest = 8000;
+
+/** Milliseconds that the next process has to do what the last one was doing, before the write of that one arrives. */
+const headStart = 3000;
+
+/** Lets a write arrive when it is told to, or else as late as it may. */
+function letArrive(release: () => void): () => void {
+  const timer = setTimeout(release, latest);
+  return () => {
+    clearTimeout(timer);
+    release();
+  };
+}
+
+/** Milliseconds for which a moment that a kill is aimed at is waited for after the last action. */
+const patience = 2500;
+
+/** Starts the bridge, lets people work, and kills it. */
+async function playRound({ upstream, installation, perform, actions, random, arrive }: Round): Promise<Killed> {
+  const aim: Aim = arrive === undefined ? chooseAim(random, actions) : { kind: "chance" };
+  const bridge = installation.start();
+  try {
+    if (aim.kind === "taken") await bridge.listening();
+    else if (aim.kind !== "start") await bridge.ready();
+    if (arrive !== undefined) {
+      await sleep(headStart);
+      arrive();
+    }
+    const moment = momentOf(aim, upstream);
+    const killed = moment.come.then(async (when) => {
+      await bridge.end();
+      return when;
+    });
+    for (const action of actions) {
+      await perform(action);
+      if (random.chance(0.3)) await sleep(random.below(300));
+    }
+    // Mostly in the thick of it, at times when postponed writes are made up for.
+    const delay = random.below(aim.kind === "start" ? 1500 : random.chance(0.3) ? 3000 : 500);
+    const isAimed = aim.kind !== "start" && aim.kind !== "chance";
+    const reached = await Promise.race([killed, sleep(isAimed ? patience : delay)]);
+    await bridge.end();
+    if (reached !== undefined && aim.kind === "create") {
+      const isLate = aim.point === "before";
+      if (!isLate) moment.pass();
+      return { when: reached, isInFlight: true, arrive: isLate ? letArrive(moment.pass) : undefined };
+    }
+    moment.pass();
+    const when = isAimed ? "what it was aimed at did not come" : `${delay} ms after an action`;
+    return { when: reached ?? (aim.kind === "start" ? "while it started" : when), isInFlight: false };
+  } finally {
+    await bridge.end();
+  }
+}
+
+/** What can be told at any time: nothing that was acknowledged is missing on disk, nothing is there twice. */
+async function judgeMeanwhile(upstream: Upstream, dataDirectory: string): Promise<string[]> {
+  return [
+    ...(await findUnspooled(upstream, dataDirectory)),
+    ...(await findDoubles(upstream)).map((mark) => `Written twice: ${mark}`),
+  ];
+}
+
+interface Ending {
+  readonly upstream: Upstream;
+  readonly bridge: BridgeProcess;
+  readonly undisturbed: Snapshot;
+  readonly story: readonly Action[];
+  readonly dataDirectory: string;
+}
+
+async function judge({ upstream, bridge, undisturbed, story, dataDirectory }: Ending): Promise<string[]> {
   try {
     await bridge.ready();
     await settle(upstream, bridge);
@@ -106,37 +226,9 @@ async function judge(upstream: Upstream, bridge: BridgeProcess, undisturbed: Sna
   } catch (error) {
     return [`The bridge did not come to rest: ${error instanceof Error ? error.message : String(error)}`];
   }
-  const snapshot = await takeSnapshot(upstream);
   return [
+    ...(await judgeMeanwhile(upstream, dataDirectory)),
     ...(await findUnlogged(upstream, bridge)),
-    ...(await findDoubles(upstream)).map((mark) => `Written twice: ${mark}`),
-    ...differences(undisturbed, snapshot),
+    ...differences(undisturbed, await takeSnapshot(upstream, story)),
   ];
-}
-
-interface Stage {
-  readonly upstream: Upstream;
-  readonly installation: Installation;
-  readonly random: Random;
-}
-
-async function withInstallation<Result>(
-  {
-    seed,
-    databaseUrl,
-    program,
-  }: { readonly seed: number; readonly databaseUrl?: string | undefined; readonly program?: string | undefined },
-  play: (stage: Stage) => Promise<Result>,
-): Promise<Result> {
-  const random = createRandom(seed);
-  const port = await freePort();
-  const upstream = await startUpstream({
-    bridge: () => `http://127.0.0.1:${port}`,
-    latency: { random: createRandom(seed + 1), most: latency },
-  });
-  try {
-    return await play({ upstream, random, installation: createInstallation({ upstream, port, databaseUrl, program }) });
-  } finally {
-    await upstream.close();
-  }
 }

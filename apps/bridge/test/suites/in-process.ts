@@ -68,7 +68,7 @@ export async function createScene(options: { readonly databaseUrl?: string | und
           const request = new Request(`http://bridge.invalid${path}`, { method, headers });
           const answer = await bridge.control.app.fetch(request);
           if (!answer.ok) throw new Error(`The bridge answered ${answer.status} to ${method} ${path}.`);
-          return (await answer.json()) as Answer;
+          return (answer.status === 204 ? undefined : await answer.json()) as Answer;
         },
       };
     },

@@ -43,6 +43,9 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
       case "retitle":
         await ada.git.pulls.edit({ ...pullOf(action.pull), title: action.title });
         return;
+      case "rebody":
+        await ada.git.pulls.edit({ ...pullOf(action.pull), body: action.body });
+        return;
       case "state":
         await ada.git.pulls.edit({ ...pullOf(action.pull), state: action.state });
         return;
@@ -80,6 +83,9 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
         issues.push((await grace.git.issues.create({ ...place, title, body: "", labels })).number);
         return;
       }
+      case "retitleIssue":
+        await grace.git.issues.edit({ ...place, index: at(issues, action.issue), title: action.title });
+        return;
       case "closeIssue":
         await grace.git.issues.edit({ ...place, index: at(issues, action.issue), state: "closed" });
     }

@@ -1,10 +1,14 @@
 import { createRandom, type Random } from "./random.js";
 
-/** Something that a person does. Pull requests and issues are named by the order in which they are made, from 0 on. */
+/**
+ * Something that a person does. Pull requests and issues are named by the order in which they are made, from 0 on. `takenBack`
+ * is the reference that goes away by it.
+ */
 export type Action =
   | { readonly kind: "commit"; readonly branch: string; readonly path: string; readonly message: string }
   | { readonly kind: "open"; readonly branch: string; readonly title: string; readonly body: string }
-  | { readonly kind: "retitle"; readonly pull: number; readonly title: string }
+  | { readonly kind: "retitle"; readonly pull: number; readonly title: string; readonly takenBack?: string | undefined }
+  | { readonly kind: "rebody"; readonly pull: number; readonly body: string; readonly takenBack: string }
   | { readonly kind: "state"; readonly pull: number; readonly state: "open" | "closed" }
   | { readonly kind: "merge"; readonly pull: number }
   | { readonly kind: "request"; readonly pull: number }
@@ -19,20 +23,24 @@ export type Action =
   | { readonly kind: "rename"; readonly workPackage: number; readonly subject: string }
   | { readonly kind: "assign"; readonly workPackage: number; readonly to: 2 | 3 }
   | { readonly kind: "issue"; readonly title: string; readonly isPlanned: boolean }
+  | { readonly kind: "retitleIssue"; readonly issue: number; readonly title: string; readonly takenBack: string }
   | { readonly kind: "closeIssue"; readonly issue: number };
 
 interface Pull {
   readonly index: number;
   readonly branch: string;
-  title: string;
+  /** The references of its title. */
+  named: readonly string[];
+  /** That of its body. */
+  because: string | undefined;
   isDraft: boolean;
   state: "open" | "closed" | "merged";
 }
 
 /**
- * A list of actions, the same for the same seed, in which each is possible after those before it. Nothing that a bridge would
- * have to see in time is in it: references are only ever added, no status of a work package is chosen by hand. So there is one
- * right end state, whatever a bridge saw on the way.
+ * A list of actions, the same for the same seed, in which each is possible after those before it. Hardly anything that a bridge
+ * would have to see in time is in it: no status of a work package is chosen by hand, and what a taken back reference leaves
+ * behind is passed over by `takeSnapshot`. So there is one right end state, whatever a bridge saw on the way.
  */
 export function makeScenario(seed: number, length: number): readonly Action[] {
   const random = createRandom(seed);
@@ -41,14 +49,19 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
   const actions: Action[] = [];
   let branches = 0;
   let commits = 0;
-  let issues = 0;
-  const closedIssues = new Set<number>();
+  const issues: { readonly index: number; title: string; named: string | undefined; isClosed: boolean }[] = [];
 
   const commit = (branch: string): Action => {
     commits++;
     return { kind: "commit", branch, path: `notes/${commits}.md`, message: `${commitMessage(random)} (${commits})` };
   };
   const open = (): Pull[] => pulls.filter(({ state }) => state === "open");
+
+  const comment = (): Action | undefined => {
+    const pull = one(random, pulls);
+    const time = random.chance(0.7) ? ` #time ${1 + random.below(90)}m` : "";
+    return pull && { kind: "comment", pull: pull.index, body: `Remark ${actions.length}: ${reference(random)}${time}` };
+  };
 
   const moves: readonly (() => Action | undefined)[] = [
     () => {
@@ -61,10 +74,11 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       const branch = loose.shift();
       if (branch === undefined) return undefined;
       const isDraft = random.chance(0.3);
-      const title = `Change ${pulls.length}: ${reference(random)}`;
-      pulls.push({ index: pulls.length, branch, title, isDraft, state: "open" });
-      const body = random.chance(0.5) ? `Because of ${reference(random)}` : "";
-      return { kind: "open", branch, title: isDraft ? `WIP: ${title}` : title, body };
+      const named = [reference(random)];
+      const because = random.chance(0.5) ? reference(random) : undefined;
+      const pull: Pull = { index: pulls.length, branch, named, because, isDraft, state: "open" };
+      pulls.push(pull);
+      return { kind: "open", branch, title: titleOf(pull), body: because === undefined ? "" : `Because of ${because}` };
     },
     () => {
       const pull = one(random, open());
@@ -73,9 +87,28 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     () => {
       const pull = one(random, open());
       if (pull === undefined) return undefined;
-      if (random.chance(0.5)) pull.title += `, ${reference(random)}`;
+      if (random.chance(0.5)) pull.named = [...pull.named, reference(random)];
       else pull.isDraft = !pull.isDraft;
-      return { kind: "retitle", pull: pull.index, title: pull.isDraft ? `WIP: ${pull.title}` : pull.title };
+      return { kind: "retitle", pull: pull.index, title: titleOf(pull) };
+    },
+    () => {
+      const pull = one(random, open());
+      const takenBack = one(random, pull?.named.filter(isLoose) ?? []);
+      if (pull === undefined || takenBack === undefined) return undefined;
+      const rest = pull.named.filter((each) => each !== takenBack);
+      // Half of them name another work package instead.
+      pull.named = random.chance(0.5) ? [...rest, reference(random)] : rest;
+      return { kind: "retitle", pull: pull.index, title: titleOf(pull), takenBack };
+    },
+    () => {
+      const pull = one(
+        random,
+        open().filter(({ because }) => because !== undefined && isLoose(because)),
+      );
+      if (pull?.because === undefined) return undefined;
+      const takenBack = pull.because;
+      pull.because = undefined;
+      return { kind: "rebody", pull: pull.index, body: "Because", takenBack };
     },
     () => {
       const pull = one(
@@ -105,28 +138,35 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       const state = random.pick(["pending", "success", "failure"] as const);
       return pull && { kind: "check", pull: pull.index, context: random.pick(["ci/test", "ci/lint"]), state };
     },
-    () => {
-      const pull = one(random, pulls);
-      const time = random.chance(0.5) ? ` #time ${1 + random.below(90)}m` : "";
-      return (
-        pull && { kind: "comment", pull: pull.index, body: `Remark ${actions.length}: ${reference(random)}${time}` }
-      );
-    },
+    comment,
+    comment,
     () => ({ kind: "rename", workPackage: workPackage(random), subject: `Renamed in step ${actions.length}` }),
     () => ({ kind: "assign", workPackage: workPackage(random), to: random.pick([2, 3] as const) }),
     () => {
-      issues++;
       const isPlanned = random.chance(0.6);
-      return { kind: "issue", title: `Wish ${issues}${isPlanned ? "" : `, see ${reference(random)}`}`, isPlanned };
+      const named = isPlanned ? undefined : reference(random);
+      const title = `Wish ${issues.length}`;
+      issues.push({ index: issues.length, title, named, isClosed: false });
+      return { kind: "issue", title: named === undefined ? title : `${title}, see ${named}`, isPlanned };
     },
     () => {
       const issue = one(
         random,
-        Array.from({ length: issues }, (_, index) => index).filter((each) => !closedIssues.has(each)),
+        issues.filter(({ named }) => named !== undefined && isLoose(named)),
+      );
+      if (issue?.named === undefined) return undefined;
+      const takenBack = issue.named;
+      issue.named = undefined;
+      return { kind: "retitleIssue", issue: issue.index, title: issue.title, takenBack };
+    },
+    () => {
+      const issue = one(
+        random,
+        issues.filter(({ isClosed }) => !isClosed),
       );
       if (issue === undefined) return undefined;
-      closedIssues.add(issue);
-      return { kind: "closeIssue", issue };
+      issue.isClosed = true;
+      return { kind: "closeIssue", issue: issue.index };
     },
   ];
   while (actions.length < length) {
@@ -134,6 +174,15 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     if (action !== undefined) actions.push(action);
   }
   return actions;
+}
+
+function titleOf({ index, named, isDraft }: Pull): string {
+  return `${isDraft ? "WIP: " : ""}Change ${index}${named.length > 0 ? `: ${named.join(", ")}` : ""}`;
+}
+
+/** OP#11 is closed to begin with. Whether it ever was taken up again shows on everything that names it later. */
+function isLoose(reference: string): boolean {
+  return !reference.endsWith("#11");
 }
 
 function one<Item>(random: Random, items: readonly Item[]): Item | undefined {

@@ -14,11 +14,11 @@ interface Depth {
 }
 
 /** Resolves when everything that was sent has arrived, and all that waits, also for later, was done. */
-export async function settle({ git, pm }: Upstream, bridge: Asked, patience = 120_000): Promise<void> {
+export async function settle(upstream: Upstream, bridge: Asked, patience = 120_000): Promise<void> {
   const limit = Date.now() + patience;
   // What the bridge does makes deliveries of its own, which have to arrive and be passed over.
   for (let quiet = 0; quiet < 2;) {
-    await Promise.all([git.outbox.idle(), pm.outbox.idle()]);
+    await upstream.arrived();
     const { waiting, active, postponed } = await bridge.ask<Depth>("POST", "/control/idle");
     quiet = waiting + active + postponed === 0 ? quiet + 1 : 0;
     if (Date.now() > limit) throw new Error(`Still to be done: ${JSON.stringify({ waiting, active, postponed })}.`);

@@ -18,7 +18,7 @@ const title = `two processes on one PostgreSQL, each with some of the deliveries
 test.skipIf(postgresBin === undefined)(
   postgresBin === undefined ? `${title} (${withoutPostgres})` : title,
   async () => {
-    const undisturbed = await playUndisturbed(seed, length);
+    const undisturbed = await playUndisturbed({ seed, actions: length });
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase();
@@ -40,10 +40,11 @@ test.skipIf(postgresBin === undefined)(
     });
     await Promise.all(bridges.map((bridge) => bridge.ready()));
     const perform = await createPerform(upstream.as);
-    for (const action of makeScenario(seed, length)) await perform(action);
+    const story = makeScenario(seed, length);
+    for (const action of story) await perform(action);
     for (const bridge of bridges) await settle(upstream, bridge);
     for (const bridge of bridges) await sweepAndSettle(upstream, bridge);
-    expect(differences(undisturbed, await takeSnapshot(upstream))).toEqual([]);
+    expect(differences(undisturbed, await takeSnapshot(upstream, story))).toEqual([]);
     expect(await findDoubles(upstream)).toEqual([]);
     for (const bridge of bridges) expect(await findUnfinished(bridge)).toEqual([]);
   },

@@ -14,7 +14,10 @@ export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): P
   const remoteIds = new Set(logged.map(({ remoteId }) => remoteId));
   const bodies: string[] = [];
   for (const { id, connection } of logged) {
-    if (connection === "pm") bodies.push((await bridge.ask<RawDeliveryView>("GET", `/api/deliveries/${id}/raw`)).body);
+    if (connection !== "pm") continue;
+    const raw = await bridge.ask<RawDeliveryView>("GET", `/api/deliveries/${id}/raw`).catch(() => undefined);
+    if (raw === undefined) faults.push(`The body of delivery ${id} is lost.`);
+    else bodies.push(raw.body);
   }
   for (const { connection, remoteId, body } of acknowledged) {
     if (remoteId !== undefined) {
@@ -22,10 +25,15 @@ export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): P
       continue;
     }
     const at = bodies.indexOf(body);
-    if (at === -1) faults.push(`A delivery of ${connection} was acknowledged and is lost: ${body.slice(0, 100)}`);
+    if (at === -1) faults.push(`A delivery of ${connection} was acknowledged and is lost: ${beginning(body)}`);
     else bodies.splice(at, 1);
   }
   return faults;
+}
+
+/** What a body begins with, on one line. */
+export function beginning(body: string): string {
+  return body.replaceAll(/\s+/g, " ").slice(0, 100);
 }
 
 function unfinished(logged: readonly DeliveryView[]): string[] {

@@ -11,6 +11,7 @@ import {
 } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import { listen } from "@halyard/sandbox/node";
+import { createGate, type Gate } from "./gate.js";
 import type { Person } from "./perform.js";
 import type { Random } from "./random.js";
 
@@ -43,6 +44,12 @@ export interface Upstream {
   readonly git: GitSandbox;
   readonly pm: OpenProjectSandbox;
   readonly acknowledged: readonly Acknowledged[];
+  /** Resolves when a bridge acknowledges the next delivery. */
+  nextAcknowledgement(): Promise<void>;
+  /** Where creates of a bridge can be kept on their way. */
+  readonly gate: Gate;
+  /** Resolves when everything that has been sent so far, in either direction, has had its effect. */
+  arrived(): Promise<void>;
   /** Clients of a person, which go around the network and what disturbs it. */
   readonly as: (login: string) => Person;
   close(): Promise<void>;
@@ -54,6 +61,9 @@ export const hookSecret = "a secret between the servers and the bridge";
 /** Starts both servers. */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
   const acknowledged: Acknowledged[] = [];
+  const gate = createGate();
+  const underWay = new Set<Promise<Response>>();
+  let acknowledgement = Promise.withResolvers<void>();
   const deliver = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const body = await request.text();
@@ -62,14 +72,44 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     if (answer.status === 202) {
       const connection = pathname.slice("/hooks/".length);
       acknowledged.push({ connection, remoteId: headers.get("x-forgejo-delivery") ?? undefined, body });
+      acknowledgement.resolve();
+      acknowledgement = Promise.withResolvers();
     }
     return answer;
   };
+  const { latency, around } = options;
+  const pause = async (): Promise<void> => {
+    if (latency !== undefined) await sleep(latency.random.below(latency.most));
+  };
+
+  /**
+   * The sandbox as it is reached over the network: slower, and what has arrived takes effect even if whoever sent it is dead
+   * by then.
+   */
+  function networked<Server extends Sandbox<unknown>>(own: Server): Server & { readonly own: Server } {
+    const carry = async (arrived: Request): Promise<Response> => {
+      await pause();
+      const wasKept = await gate.pass("before", arrived);
+      const isLate = latency?.random.chance(lateShare) === true && isWrite(arrived);
+      if (isLate && !wasKept) await sleep(1000 + latency.random.below(2000));
+      const response = around === undefined ? await own.fetch(arrived) : await around(arrived, own.fetch);
+      await gate.pass("after", arrived);
+      await pause();
+      return response;
+    };
+    const fetch = async (request: Request): Promise<Response> => {
+      const { url, method, headers } = request;
+      const body = await request.arrayBuffer();
+      const carried = carry(new Request(url, { method, headers, ...(body.byteLength > 0 && { body }) }));
+      underWay.add(carried);
+      return carried.finally(() => underWay.delete(carried));
+    };
+    return { ...own, fetch, own };
+  }
+
   const clock = systemClock();
-  const gitServer = await listen((baseUrl) => networked(createGitSandbox({ baseUrl, clock, fetch: deliver }), options));
-  const pmServer = await listen((baseUrl) =>
-    networked(createOpenProjectSandbox({ baseUrl, clock, fetch: deliver }), options),
-  );
+  const gitServer = await listen((baseUrl) => networked(createGitSandbox({ baseUrl, clock, fetch: deliver })));
+  const pmServer = await listen((baseUrl) => networked(createOpenProjectSandbox({ baseUrl, clock, fetch: deliver })));
   const { own: git } = gitServer.sandbox;
   const { own: pm } = pmServer.sandbox;
 
@@ -89,35 +129,15 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     events: ["push", "create", "delete", "issues", "status", "pull_request"],
   } as never);
   return {
-    ...{ git, pm, acknowledged, as },
+    ...{ git, pm, acknowledged, gate, as },
+    nextAcknowledgement: () => acknowledgement.promise,
+    async arrived() {
+      await Promise.all([git.outbox.idle(), pm.outbox.idle(), Promise.allSettled(underWay)]);
+    },
     async close() {
       await Promise.all([gitServer.close(), pmServer.close()]);
     },
   };
-}
-
-/**
- * The sandbox as it is reached over the network: slower, and what has arrived takes effect even if whoever sent it is dead
- * by then.
- */
-function networked<Server extends Sandbox<unknown>>(
-  own: Server,
-  { latency, around }: UpstreamOptions,
-): Server & { readonly own: Server } {
-  const pause = async (): Promise<void> => {
-    if (latency !== undefined) await sleep(latency.random.below(latency.most));
-  };
-  const fetch = async (request: Request): Promise<Response> => {
-    const { url, method, headers } = request;
-    const body = await request.arrayBuffer();
-    const arrived = new Request(url, { method, headers, ...(body.byteLength > 0 && { body }) });
-    await pause();
-    if (isWrite(arrived) && latency?.random.chance(lateShare)) await sleep(1000 + latency.random.below(2000));
-    const response = around === undefined ? await own.fetch(arrived) : await around(arrived, own.fetch);
-    await pause();
-    return response;
-  };
-  return { ...own, fetch, own };
 }
 
 /** The share of writes that arrive late. */

@@ -1,0 +1,44 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openSpool } from "../../src/spool/open-spool.js";
+import { beginning } from "./unlogged.js";
+import type { Upstream } from "./upstream.js";
+
+/**
+ * Acknowledged deliveries that are not in the spool of a data directory, as sentences. It looks at a copy: what opening the
+ * spool mends is the bridge's own affair.
+ */
+export async function findUnspooled({ acknowledged }: Upstream, dataDirectory: string): Promise<string[]> {
+  // Those that are acknowledged meanwhile are for the next look.
+  const promised = [...acknowledged];
+  const directory = await mkdtemp(join(tmpdir(), "halyard-spool-"));
+  try {
+    await cp(join(dataDirectory, "spool"), directory, { recursive: true }).catch((error: unknown) => {
+      // A bridge that was killed early enough has none yet.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    });
+    const spool = await openSpool({
+      ...{ directory, maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: Infinity },
+      onDamage: () => undefined,
+    });
+    const kept = new Map<string, number>();
+    for await (const { delivery } of spool.read()) {
+      const key = keyOf(delivery.connection, Buffer.from(delivery.body).toString());
+      kept.set(key, (kept.get(key) ?? 0) + 1);
+    }
+    await spool.close();
+    return promised.flatMap(({ connection, body }) => {
+      const key = keyOf(connection, body);
+      const left = kept.get(key) ?? 0;
+      kept.set(key, left - 1);
+      return left > 0 ? [] : [`An acknowledged delivery of ${connection} is not in the spool: ${beginning(body)}`];
+    });
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+function keyOf(connection: string, body: string): string {
+  return `${connection} ${body}`;
+}
