@@ -1,5 +1,6 @@
 /** What the npm scripts do, once everything is installed: see `tasks` below. */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ const gates = [
   ...["build", "check:package", "check:api", "check:budget"],
 ];
 
-const tasks: Readonly<Record<string, (options: readonly string[]) => number>> = {
+const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<number>>> = {
   start: startBridge,
   test: (options) => runGates([...gates, "test", "check:consumers"], options),
   check: (options) => (options.includes("--update") ? updateApiReports() : runGates(gates, options)),
@@ -33,16 +34,16 @@ if (task === undefined) {
   console.error(`There is no task "${name}". The tasks are: ${Object.keys(tasks).join(", ")}.`);
   process.exitCode = 1;
 } else {
-  process.exitCode = task(options);
+  process.exitCode = await task(options);
 }
 
 /** Runs gates through turbo, which repeats nothing whose inputs are unchanged, and counts what they checked. */
-function runGates(names: readonly string[], extra: readonly string[]): number {
+async function runGates(names: readonly string[], extra: readonly string[]): Promise<number> {
   // Whatever is there after the run, turbo has written or restored from its cache in this run.
   const leftovers = globSync(["{apps,examples,packages,tooling}/*/.cache/results", ".turbo/runs"], { cwd: root });
   for (const folder of leftovers) rmSync(join(root, folder), { recursive: true });
 
-  const status = turbo(names, [
+  const status = await turbo(names, [
     "--continue=dependencies-successful",
     "--output-logs=new-only",
     "--log-order=grouped",
@@ -55,18 +56,18 @@ function runGates(names: readonly string[], extra: readonly string[]): number {
   return status === 0 && failed > 0 ? 1 : status;
 }
 
-function updateApiReports(): number {
+function updateApiReports(): Promise<number> {
   return turbo(["check:api"], ["--force", "--continue=dependencies-successful", "--", "--update"]);
 }
 
 /** A suite that takes too long for every run, or whose result depends on how quiet the machine is. */
-function runSuite(name: string, options: readonly string[]): number {
+function runSuite(name: string, options: readonly string[]): Promise<number> {
   return turbo([name], ["--", ...options]);
 }
 
 /** Builds the bridge and becomes it: without a configuration it plays its story on two servers of its own. */
-function startBridge(options: readonly string[]): number {
-  const status = turbo(["build"], ["--filter=@halyard/bridge", "--output-logs=errors-only", "--log-prefix=none"]);
+async function startBridge(options: readonly string[]): Promise<number> {
+  const status = await turbo(["build"], ["--filter=@halyard/bridge", "--output-logs=errors-only", "--log-prefix=none"]);
   if (status !== 0) return status;
   // Not a child: signals have to reach the bridge, and this process has nothing left to do.
   process.execve?.(process.execPath, [process.execPath, bridge, ...options], process.env);
@@ -74,13 +75,19 @@ function startBridge(options: readonly string[]): number {
   return run(process.execPath, [bridge, ...options]);
 }
 
-function turbo(names: readonly string[], options: readonly string[]): number {
+function turbo(names: readonly string[], options: readonly string[]): Promise<number> {
   // The gates use about one core each; more of them side by side would only disturb the measurements of budgets.
   return run("turbo", ["run", ...names, `--concurrency=${availableParallelism()}`, ...options]);
 }
 
-function run(command: string, options: readonly string[]): number {
-  const { status, error } = spawnSync(command, options, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-  if (error !== undefined) throw error;
+/** Runs a command in the repository's root, and ends it with this process. */
+async function run(command: string, options: readonly string[]): Promise<number> {
+  const child = spawn(command, options, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  const end = (): void => void child.kill("SIGTERM");
+  // A terminal sends it to every process by itself.
+  const wait = (): void => undefined;
+  process.on("SIGTERM", end).on("SIGINT", wait);
+  const [status] = (await once(child, "exit")) as [number | null];
+  process.off("SIGTERM", end).off("SIGINT", wait);
   return status ?? 1;
 }
