@@ -193,6 +193,24 @@ describe("the limit", () => {
     expect(spool.size()).toBe(onDisk);
   });
 
+  test("a limit that was lowered below what is there is kept to once that was handed over", async () => {
+    const directory = await temporaryDirectory();
+    const [before] = await opened(directory);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => before.append(delivery(`before ${index}`))));
+    const end = (await all(before)).at(-1)!.next;
+    await before.close();
+
+    const [spool, damage] = await opened(directory, { maxBytes: 1500 });
+    await expect(spool.append(delivery("early"))).rejects.toThrow(SpoolFullError);
+    await spool.prune({ ...end, offset: end.offset - 1 });
+    expect(await ids(spool)).toHaveLength(20);
+    await spool.prune(end);
+    const taken = await Promise.all([spool.append(delivery("a")), spool.append(delivery("b"))]);
+    expect(taken.every((position) => comparePositions(position, end) > 0)).toBe(true);
+    expect(await ids(spool, end)).toEqual(["a", "b"]);
+    expect(damage).toEqual([]);
+  });
+
   test("room is made by pruning, and appends are accepted again", async () => {
     const [spool] = await opened(await temporaryDirectory(), { maxBytes: 5000 });
     let last: SpoolPosition = { segment: 0, offset: 0 };

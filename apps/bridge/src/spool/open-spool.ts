@@ -161,6 +161,17 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
       segments.shift();
       await rm(oldest.path, { force: true });
     }
+    const [only] = segments;
+    const isDone = only?.number === before.segment && only.size <= before.offset;
+    if (only !== undefined && isDone && writing === undefined && size() > maxBytes * 0.75) await retire(only);
+  }
+
+  /** Deletes the segment that is written to: it was begun under a higher limit, and alone leaves no room. */
+  async function retire(only: Segment): Promise<void> {
+    const retired = writer.close().then(() => rm(only.path, { force: true }));
+    // What arrives meanwhile waits, and then begins a new segment.
+    writing = retired.then(() => void segments.shift(), ignore).then(writeWaiting);
+    await retired;
   }
 
   function append(delivery: RawDelivery): Promise<SpoolPosition> {
@@ -189,6 +200,10 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
       await writer.close();
     },
   };
+}
+
+function ignore(): void {
+  // Whoever asked for it is told.
 }
 
 function full(maxBytes: number): SpoolFullError {

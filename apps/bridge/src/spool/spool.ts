@@ -43,7 +43,8 @@ export interface Spool {
   find(id: string): Promise<SpooledDelivery | undefined>;
   /**
    * Deletes whole segments that lie before the position and are older than the retention; while the spool is more than
-   * three quarters full, younger ones too, oldest first.
+   * three quarters full, younger ones too, oldest first. The one that is written to goes only when the position is at its end
+   * and it fills that much alone, as it does once the limit was lowered.
    */
   prune(before: SpoolPosition): Promise<void>;
   /** Bytes on disk. */
