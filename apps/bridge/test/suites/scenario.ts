@@ -177,7 +177,8 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
 }
 
 function titleOf({ index, named, isDraft }: Pull): string {
-  return `${isDraft ? "WIP: " : ""}Change ${index}${named.length > 0 ? `: ${named.join(", ")}` : ""}`;
+  // Each for itself: in "fixes OP#1, OP#2" the word would settle both.
+  return `${isDraft ? "WIP: " : ""}Change ${index}${named.length > 0 ? `: ${named.join(", see ")}` : ""}`;
 }
 
 /** OP#11 is closed to begin with. Whether it ever was taken up again shows on everything that names it later. */
