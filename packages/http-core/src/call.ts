@@ -24,7 +24,8 @@ export class Call<Data> implements Promise<Data> {
     onFulfilled?: ((data: Data) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
   ): Promise<Fulfilled | Rejected> {
-    return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected);
+    if (typeof onFulfilled !== "function") return this.#answer.then(({ data }) => data).then(null, onRejected);
+    return this.#answer.then(({ data }) => onFulfilled(data), onRejected);
   }
 
   catch<Rejected = never>(

@@ -111,8 +111,8 @@ function createCall(
 
 function resolve(url: string | URL, apiRoot: string): URL {
   // "/" is the API root itself, whose own address has no slash at the end.
-  const text = typeof url === "string" && url.startsWith("/") ? apiRoot + url.replace(/^\/(?=$|\?)/, "") : String(url);
-  const target = URL.canParse(text) ? new URL(text) : undefined;
+  if (typeof url === "string" && url.startsWith("/")) return new URL(apiRoot + url.replace(/^\/(?=$|\?)/, ""));
+  const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target?.protocol !== "https:" && target?.protocol !== "http:") {
     throw new ConfigurationError(
       'A request needs an absolute http address, or a path that begins with "/" and is relative to the API root.',
@@ -133,8 +133,12 @@ function canShare({ method, media, body, progress }: Call): boolean {
 
 async function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call: Call): Promise<RawAnswer> {
   const { url, media, redirect, headers, timeout, totalTimeout } = call;
-  const key = JSON.stringify([url.href, media, redirect, timeout, totalTimeout, Object.entries(headers).sort()]);
-  const { body, response } = await coalescer.run(key, call.signal, (signal) => send(sender, { ...call, signal }));
+  const fields = Object.entries(headers).sort();
+  // Nothing but the fields, at the end, can hold a space.
+  const key = `${url.href} ${media} ${redirect} ${timeout} ${totalTimeout} ${fields.length > 0 ? JSON.stringify(fields) : ""}`;
+  const { body, response } = await coalescer.run(key, call.signal, (signal) =>
+    send(sender, call.signal ? { ...call, signal } : call),
+  );
   return {
     // Each caller may change what it is given.
     body: body instanceof Uint8Array ? body.slice() : body,

@@ -44,7 +44,9 @@ export async function attempt(sender: Sender, call: Call, number: number, course
   const current: Try = { number, course, deadline, sent: false, carriedOut: false };
   let outcome: Success | Failure | undefined;
   try {
-    outcome = await run(sender, call, current).catch((error: unknown) => explain(sender, call, current, error));
+    outcome = await run(sender, call, current);
+  } catch (error) {
+    outcome = explain(sender, call, current, error);
   } finally {
     release();
     // Nothing of a failed try goes on, such as the rest of an upload that was refused.
@@ -115,10 +117,11 @@ function explain(sender: Sender, call: Call, current: Try, error: unknown): Fail
 }
 
 async function readWithin(sender: Sender, call: Call, response: Response, deadline: Deadline): Promise<RawBody> {
-  const reading = readBody(response, call.media).catch((error: unknown) => {
-    throw readNetworkFault(error, sender.redactor);
-  });
-  return deadline.race(reading);
+  try {
+    return await deadline.race(readBody(response, call.media));
+  } catch (error) {
+    throw deadline.ended ? deadline.reason : readNetworkFault(error, sender.redactor);
+  }
 }
 
 async function renew(

@@ -5,6 +5,8 @@ export interface Coalescer<Value> {
   /**
    * Runs `work`, or joins the run that is under way for the same key. A caller that gives up leaves the others alone;
    * when the last one has left, the work's own signal is aborted.
+   *
+   * @throws The reason of a signal that was aborted before.
    */
   run(
     key: string,
@@ -44,23 +46,26 @@ export function createCoalescer<Value>(): Coalescer<Value> {
     return shared;
   }
 
+  async function waitFor(shared: Shared<Value>, signal: AbortSignal): Promise<Value> {
+    const patience = new Deadline(Infinity, signal);
+    try {
+      return await patience.race(shared.result);
+    } finally {
+      patience.clear();
+      shared.callers--;
+      if (shared.callers === 0 && signal.aborted) {
+        shared.forget();
+        shared.controller?.abort(signal.reason);
+      }
+    }
+  }
+
   return {
-    async run(key, signal, work) {
+    run(key, signal, work) {
       signal?.throwIfAborted();
       const shared = running.get(key) ?? start(key, work, signal !== undefined);
       shared.callers++;
-      if (!signal) return shared.result;
-      const patience = new Deadline(Infinity, signal);
-      try {
-        return await patience.race(shared.result);
-      } finally {
-        patience.clear();
-        shared.callers--;
-        if (shared.callers === 0 && signal.aborted) {
-          shared.forget();
-          shared.controller?.abort(signal.reason);
-        }
-      }
+      return signal ? waitFor(shared, signal) : shared.result;
     },
     startAnew: () => running.clear(),
   };

@@ -29,13 +29,9 @@ export type SendExchange = (request: Exchange) => Promise<Response>;
  */
 export function createExchange(fetch: Fetch | undefined): SendExchange {
   let ky: typeof import("ky").default | undefined;
-  return async ({ url, body, credentials, progress, ...rest }) => {
-    const init = { ...rest, ...(body ? { body: body.content } : {}), ...(credentials ? { credentials } : {}) };
-    const { onDownloadProgress } = progress;
-    const onUploadProgress = body && progress.onUploadProgress;
-    if (!onDownloadProgress && !onUploadProgress && !(body?.content instanceof ReadableStream)) {
-      return fetch ? fetch(new Request(url, init)) : globalThis.fetch(url.href, init);
-    }
+
+  async function sendThroughKy(url: URL, init: RequestInit, progress: Exchange["progress"]): Promise<Response> {
+    const { onUploadProgress, onDownloadProgress } = progress;
     ky ??= (await import("ky")).default;
     return ky(url, {
       ...init,
@@ -46,6 +42,18 @@ export function createExchange(fetch: Fetch | undefined): SendExchange {
       ...(onUploadProgress ? { onUploadProgress } : {}),
       ...(onDownloadProgress ? { onDownloadProgress } : {}),
     });
+  }
+
+  return ({ url, method, headers, body, signal, redirect, credentials, progress }) => {
+    const init: RequestInit = { method, headers, signal, redirect };
+    if (body) init.body = body.content;
+    if (credentials) init.credentials = credentials;
+    const { onDownloadProgress } = progress;
+    const onUploadProgress = body && progress.onUploadProgress;
+    if (onDownloadProgress || onUploadProgress || body?.content instanceof ReadableStream) {
+      return sendThroughKy(url, init, { onDownloadProgress, onUploadProgress });
+    }
+    return fetch ? fetch(new Request(url, init)) : globalThis.fetch(url.href, init);
   };
 }
 

@@ -1,3 +1,5 @@
+import type { AuthStrategy } from "../auth.js";
+import type { RequestEvent } from "../hooks.js";
 import type { ResponseMedia } from "../operation.js";
 import type { Try } from "./attempt.js";
 import { type Call, observe, type Sender } from "./call.js";
@@ -28,51 +30,59 @@ const openFields: readonly string[] = ["sudo", "x-requested-with"];
 
 /** Sends one request of a try and gives its answer, whatever the status. */
 export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try): Promise<HopAnswer> {
-  const { hooks, redactor } = sender;
+  const { hooks, redactor, logger, instrumentation } = sender;
   const { deadline } = current;
   deadline.throwIfEnded();
   redactor.learnUrl(hop.url);
   const headers = collectHeaders(sender, call, hop);
-  const event = {
-    operation: call.operation,
-    method: hop.method,
-    url: redactor.url(hop.url),
-    attempt: current.number,
-  };
   if (hooks.beforeRequest) {
-    await deadline.race(Promise.resolve(hooks.beforeRequest({ ...event, headers })));
+    await deadline.race(Promise.resolve(hooks.beforeRequest({ ...describe(sender, call, hop, current), headers })));
     learnSecrets(sender, headers);
   }
-  const credential = hop.trusted && sender.auth ? await readCredential(sender, hop, deadline) : {};
+  const credential = hop.trusted && sender.auth ? await readCredential(sender.auth, sender, hop, deadline) : {};
   setHeaders(headers, credential);
   if (!hop.trusted) keepHarmless(headers);
 
   const started = performance.now();
-  const info = {
-    ...event,
-    template: hop.url === call.url ? call.template : undefined,
-    resendCount: current.course.requests++,
-    setHeader(name: string, value: string): void {
-      if (hop.trusted) setHeaders(headers, { [name]: value });
-    },
-  };
-  const run = async (): Promise<Response> => {
-    deadline.throwIfEnded();
-    current.sent = true;
-    return dispatch(sender, call, hop, headers, deadline);
-  };
-  const response = await (sender.instrumentation ? sender.instrumentation.exchange(info, run) : run());
+  const resendCount = current.course.requests++;
+  const run = (): Promise<Response> => dispatch(sender, call, hop, headers, current);
+  const response = await (instrumentation
+    ? instrumentation.exchange(
+        {
+          ...describe(sender, call, hop, current),
+          template: hop.url === call.url ? call.template : undefined,
+          resendCount,
+          setHeader(name: string, value: string): void {
+            if (hop.trusted) setHeaders(headers, { [name]: value });
+          },
+        },
+        run,
+      )
+    : run());
 
-  const durationMs = Math.round(performance.now() - started);
-  const { status } = response;
-  observe(sender, "afterResponse", () =>
-    hooks.afterResponse?.({ ...event, status, headers: response.headers, durationMs }),
-  );
-  sender.logger?.debug("A request was answered.", { ...event, status, durationMs });
+  if (hooks.afterResponse || logger) {
+    const durationMs = Math.round(performance.now() - started);
+    const event = { ...describe(sender, call, hop, current), status: response.status, durationMs };
+    observe(sender, "afterResponse", () => hooks.afterResponse?.({ ...event, headers: response.headers }));
+    logger?.debug("A request was answered.", event);
+  }
   return { response, credential };
 }
 
-async function dispatch(sender: Sender, call: Call, hop: Hop, headers: Headers, deadline: Deadline): Promise<Response> {
+/** The request as hooks, spans and logs see it. */
+function describe(sender: Sender, call: Call, hop: Hop, { number }: Try): RequestEvent {
+  return {
+    operation: call.operation,
+    method: hop.method,
+    url: sender.redactor.url(hop.url),
+    attempt: number,
+  };
+}
+
+async function dispatch(sender: Sender, call: Call, hop: Hop, headers: Headers, current: Try): Promise<Response> {
+  const { deadline } = current;
+  deadline.throwIfEnded();
+  current.sent = true;
   const { url, method, body } = hop;
   const { progress } = call;
   const { auth, exchange } = sender;
@@ -92,12 +102,28 @@ async function dispatch(sender: Sender, call: Call, hop: Hop, headers: Headers, 
   }
 }
 
-async function readCredential(sender: Sender, hop: Hop, deadline: Deadline): Promise<Readonly<Record<string, string>>> {
-  const { method, url } = hop;
-  const given = sender.auth?.headers({ method, url: new URL(url), signal: deadline.signal }) ?? {};
-  const credential = await deadline.race(Promise.resolve(given));
-  const secret = Object.entries(credential).filter(([name]) => !openFields.includes(name.toLowerCase()));
-  sender.redactor.learn(Object.fromEntries(secret));
+function isPromise<Value extends object>(value: Value | Promise<Value>): value is Promise<Value> {
+  return "then" in value && typeof value.then === "function";
+}
+
+async function readCredential(
+  auth: AuthStrategy,
+  { redactor }: Sender,
+  { method, url }: Hop,
+  deadline: Deadline,
+): Promise<HopAnswer["credential"]> {
+  const given = auth.headers({
+    method,
+    // Most strategies need no address, and a copy of their own is all that they may change.
+    get url() {
+      return new URL(url);
+    },
+    signal: deadline.signal,
+  });
+  const credential = isPromise(given) ? await deadline.race(given) : given;
+  for (const [name, value] of Object.entries(credential)) {
+    if (!openFields.includes(name.toLowerCase())) redactor.learn(name, value);
+  }
   return credential;
 }
 
@@ -108,12 +134,14 @@ function collectHeaders(sender: Sender, call: Call, hop: Hop): Headers {
   setHeaders(headers, sender.headers);
   if (hop.body?.contentType) headers.set("content-type", hop.body.contentType);
   setHeaders(headers, call.headers);
-  for (const fields of [ownFields, sender.headers, call.headers]) learnSecrets(sender, Object.entries(fields ?? {}));
+  for (const fields of [ownFields, sender.headers, call.headers]) {
+    if (fields) learnSecrets(sender, Object.entries(fields));
+  }
   return headers;
 }
 
-function learnSecrets(sender: Sender, fields: Iterable<[string, string]>): void {
-  sender.redactor.learn(Object.fromEntries([...fields].filter(([name]) => isSecretHeader(name))));
+function learnSecrets({ redactor }: Sender, fields: Iterable<[string, string]>): void {
+  for (const [name, value] of fields) if (isSecretHeader(name)) redactor.learn(name, value);
 }
 
 function keepHarmless(headers: Headers): void {

@@ -11,7 +11,7 @@ export interface Limiter {
 interface Lane {
   active: number;
   readonly waiting: (() => void)[];
-  /** On the clock of `performance.now`, which nobody can set back. */
+  /** On the clock of `performance.now`, which nobody can set back; 0 when it never had to rest. */
   pausedUntil: number;
 }
 
@@ -35,11 +35,7 @@ export function createLimiter(maximum: number): Limiter {
     else if (--lane.active === 0 && lane.pausedUntil <= performance.now()) lanes.delete(origin);
   }
 
-  async function takeTurn(origin: string, lane: Lane, deadline: Deadline): Promise<void> {
-    if (lane.active < maximum) {
-      lane.active++;
-      return;
-    }
+  async function waitForTurn(origin: string, lane: Lane, deadline: Deadline): Promise<void> {
     let onTurn: () => void = () => undefined;
     const turn = new Promise<void>((resolve) => (onTurn = resolve));
     lane.waiting.push(onTurn);
@@ -54,19 +50,24 @@ export function createLimiter(maximum: number): Limiter {
     }
   }
 
+  async function waitForRest(origin: string, lane: Lane, deadline: Deadline): Promise<void> {
+    try {
+      for (let rest = lane.pausedUntil - performance.now(); rest > 0; rest = lane.pausedUntil - performance.now()) {
+        await deadline.wait(rest);
+      }
+    } catch (error) {
+      release(origin, lane);
+      throw error;
+    }
+  }
+
   return {
     async acquire(origin, deadline) {
       deadline.throwIfEnded();
       const lane = laneOf(origin);
-      await takeTurn(origin, lane, deadline);
-      try {
-        for (let rest = lane.pausedUntil - performance.now(); rest > 0; rest = lane.pausedUntil - performance.now()) {
-          await deadline.wait(rest);
-        }
-      } catch (error) {
-        release(origin, lane);
-        throw error;
-      }
+      if (lane.active < maximum) lane.active++;
+      else await waitForTurn(origin, lane, deadline);
+      if (lane.pausedUntil > 0) await waitForRest(origin, lane, deadline);
       let held = true;
       return () => {
         if (held) release(origin, lane);

@@ -8,16 +8,15 @@ export type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Arr
 const maximumErrorBytes = 256 * 1024;
 
 /** Reads the body of a successful answer in the form an operation declares. */
-export async function readBody(response: Response, media: ResponseMedia): Promise<RawBody> {
+export function readBody(response: Response, media: ResponseMedia): Promise<RawBody> {
   switch (media) {
     case "stream":
-      return (response.body as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream();
+      return Promise.resolve((response.body as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream());
     case "bytes":
-      return new Uint8Array(await response.arrayBuffer());
+      return response.arrayBuffer().then((buffer) => new Uint8Array(buffer));
     case "exists":
     case "none":
-      await discard(response);
-      return undefined;
+      return discard(response).then(() => undefined);
     default:
       return response.text();
   }

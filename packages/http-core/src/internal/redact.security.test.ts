@@ -6,7 +6,7 @@ const home = "https://pm.example.com";
 
 function redactorFor(...secrets: readonly string[]): Redactor {
   const redactor = createRedactor((url) => url.origin === home);
-  for (const secret of secrets) redactor.learn({ authorization: `Bearer ${secret}` });
+  for (const secret of secrets) redactor.learn("authorization", `Bearer ${secret}`);
   return redactor;
 }
 
@@ -49,7 +49,7 @@ describe("a URL without query", () => {
 
   test("loses a secret that holds a space or a plus, whose spelling differs", () => {
     const redactor = createRedactor(() => true);
-    redactor.learn({ "x-token": "correct horse+battery" });
+    redactor.learn("x-token", "correct horse+battery");
     for (const written of ["correct%20horse%2Bbattery", "correct+horse%2Bbattery", "correct%20horse+battery"]) {
       expect(redactor.url(`${home}/x/${written}`)).toBe(`${home}/x/[redacted]`);
     }
@@ -59,7 +59,7 @@ describe("a URL without query", () => {
     const redactor = redactorFor("SECRET/WITH/SLASHES");
     expect(redactor.url(`${home}/a/SECRET/WITH/SLASHES/b`)).toBe(`${home}/a/[redacted]/b`);
     expect(redactor.url(`${home}/LATER1/b`)).toBe(`${home}/LATER1/b`);
-    redactor.learn({ authorization: "Bearer LATER1" });
+    redactor.learn("authorization", "Bearer LATER1");
     expect(redactor.url(`${home}/LATER1/b`)).toBe(`${home}/[redacted]/b`);
   });
 

@@ -11,8 +11,8 @@ export function isSecretHeader(name: string): boolean {
 
 /** Hides known secrets wherever they stand in text and data that leaves the transport. */
 export interface Redactor {
-  /** Makes header values known as secrets, in the forms they may be quoted in. */
-  learn(headers: Readonly<Record<string, string>>): void;
+  /** Makes the value of a header field known as a secret, in the forms it may be quoted in. */
+  learn(name: string, value: string): void;
   /** Makes the values of secret query fields known. */
   learnUrl(url: URL): void;
   text(text: string): string;
@@ -72,14 +72,13 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
   }
 
   return {
-    learn(headers) {
-      for (const [name, value] of Object.entries(headers)) {
-        remember(value);
-        if (name.toLowerCase() !== "cookie") continue;
-        for (const pair of value.split(";")) remember(pair.slice(pair.indexOf("=") + 1));
-      }
+    learn(name, value) {
+      remember(value);
+      if (name.toLowerCase() !== "cookie") return;
+      for (const pair of value.split(";")) remember(pair.slice(pair.indexOf("=") + 1));
     },
     learnUrl(url) {
+      if (url.search === "") return;
       for (const [name, value] of url.searchParams) if (secretName.test(name)) remember(value);
     },
     text,
