@@ -136,8 +136,8 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
         config.listen,
       );
       undo.push(() => server?.close() ?? Promise.resolve());
+      logger.info("The bridge takes deliveries.", { url: server.url, dataDirectory: config.dataDirectory });
     }
-    logger.info("The bridge takes deliveries.", { url: server?.url, dataDirectory: config.dataDirectory });
 
     const stored = databaseConfig(config);
     await makePrivateDirectory(stored.dataDirectory);

@@ -214,6 +214,7 @@ describe("without a running bridge", () => {
     await live.openPull("Fixes OP#1", "hoist");
     const { err } = await bridge("--dry-run", "sweep");
     expect(err).toContain("Would ");
+    expect(err).not.toContain("takes deliveries");
     expect(await live.comments(1)).toEqual([]);
   });
 });
