@@ -29,6 +29,19 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
     },
   },
   {
+    name: "fetch with a time limit",
+    packages: [],
+    async prepare({ url, calls }) {
+      const headers = { authorization: `token ${exampleToken}` };
+      return repeat(calls, async (number) => {
+        const signal = AbortSignal.timeout(30_000);
+        const response = await fetch(issueUrl(url, number), { headers, signal, redirect: "manual" });
+        if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+        return JSON.parse(await response.text()) as Issue;
+      });
+    },
+  },
+  {
     name: "ky",
     packages: ["ky"],
     async prepare({ url, calls }) {

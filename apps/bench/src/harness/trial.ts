@@ -37,6 +37,14 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
+ * Rounds for a row whose turns take milliseconds: ten times as many as asked for, so that what disturbs the machine for a
+ * moment hits few of them.
+ */
+export function manyRounds({ quick, rounds }: Setting): number {
+  return quick ? rounds : rounds * 10;
+}
+
+/**
  * Measures the contenders in paired rounds, each in a process of its own that lives through all of them.
  *
  * @throws Error that names the contender whose result is wrong.

@@ -5,7 +5,7 @@ import { seriesOf } from "../harness/comparison.ts";
 import type { Contender } from "../harness/contender.ts";
 import type { Row } from "../harness/row.ts";
 import { timeGoals, timeTable } from "../harness/time-findings.ts";
-import { runTrial } from "../harness/trial.ts";
+import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
@@ -30,21 +30,23 @@ export const cpuRow: Row = {
     "The same calls as above, answered by a `fetch` that has the body in memory: what is left is what the clients themselves do. Measured is processor time on all threads.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
-    const calls = setting.quick ? 10 : 500;
+    const calls = setting.quick ? 10 : 100;
+    const rounds = manyRounds(setting);
     const samples = await runTrial(
       {
         module: import.meta.url,
         contenders,
         job: (url) => ({ url, calls }),
         expected: sumOfIssueIds(calls),
+        warmUp: 20,
       },
-      setting,
+      { ...setting, rounds },
     );
     const series = seriesOf(samples, ({ cpu }) => cpu);
     const goals = timeGoals(series, [
       { contender: halyardGit, against: "ky", atMost: 1.25 },
       { contender: halyardGit, against: "@octokit/core", atMost: 1, text: "below @octokit/core" },
     ]);
-    return { tables: [timeTable(series, base)], goals, rounds: setting.rounds };
+    return { tables: [timeTable(series, base)], goals, rounds };
   },
 };
