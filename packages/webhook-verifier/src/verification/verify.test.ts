@@ -121,6 +121,14 @@ describe.each([
       expect(await verify({ headers: current, body }, provider("2027-01-01T00:00:00Z"))).toMatchObject({ ok: true });
     });
 
+    test("a secret without an end date does not depend on the clock, one with an end does", async () => {
+      const headers = { "x-gitea-signature": await sign(body, secret) };
+      const check = async (until: Date | undefined) =>
+        verify({ headers, body }, gitea({ secrets: [{ secret, until }], now: () => NaN }));
+      expect(await check(undefined)).toMatchObject({ ok: true });
+      expect(await check(new Date("2999-01-01"))).toEqual({ ok: false, reason: "secret_expired" });
+    });
+
     test("a secret in the list twice counts as long as one of its dates allows", async () => {
       const ended = { secret, until: new Date(1000) };
       const headers = { "x-gitea-signature": await sign(body, secret) };
