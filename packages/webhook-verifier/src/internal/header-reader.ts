@@ -10,7 +10,11 @@ export function headerReader(headers: DeliveryHeaders): HeaderReader {
   if (keys.every((key) => key === key.toLowerCase())) {
     return (name) => joined(fields[name]);
   }
-  return (name) => joined(keys.filter((key) => key.toLowerCase() === name).flatMap((key) => fields[key] ?? []));
+  return (name) => {
+    // Lengths first: lowering every name at each question takes more than half the time of the HMAC of 1 kB.
+    const spellings = keys.filter((key) => key.length === name.length && key.toLowerCase() === name);
+    return joined(spellings.flatMap((key) => fields[key] ?? []));
+  };
 }
 
 function joined(value: string | readonly string[] | undefined): string | undefined {
