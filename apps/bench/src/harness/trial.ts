@@ -37,7 +37,7 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
- * Rounds for a row whose turns take milliseconds: ten times as many as asked for, so that what disturbs the machine for a
+ * Rounds for a row whose turns take some tens of milliseconds: ten times as many as asked for, so that what disturbs the machine for a
  * moment hits few of them.
  */
 export function manyRounds({ quick, rounds }: Setting): number {

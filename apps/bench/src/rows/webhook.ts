@@ -3,7 +3,7 @@ import { compare, seriesOf } from "../harness/comparison.ts";
 import type { Contender, Work } from "../harness/contender.ts";
 import type { Findings, Row, Setting } from "../harness/row.ts";
 import { timeTable } from "../harness/time-findings.ts";
-import { runTrial } from "../harness/trial.ts";
+import { manyRounds, runTrial } from "../harness/trial.ts";
 import { loadPeer } from "../peers.ts";
 
 interface WebhookJob {
@@ -105,15 +105,15 @@ export const webhookRow: Row = {
   async run(setting) {
     const sizes = [
       { size: 1000, deliveries: 4000 },
-      { size: 10_000, deliveries: 2000 },
-      { size: 100_000, deliveries: 400 },
+      { size: 10_000, deliveries: 1000 },
+      { size: 100_000, deliveries: 200 },
     ];
     const found: Findings[] = [];
     for (const job of sizes) found.push(await runSize(job, setting));
     return {
       tables: found.flatMap(({ tables }) => tables),
       goals: found.flatMap(({ goals }) => goals),
-      rounds: setting.rounds,
+      rounds: manyRounds(setting),
     };
   },
 };
@@ -121,8 +121,8 @@ export const webhookRow: Row = {
 async function runSize({ size, deliveries }: WebhookJob, setting: Setting): Promise<Findings> {
   const job = { size, deliveries: setting.quick ? 10 : deliveries };
   const samples = await runTrial(
-    { module: import.meta.url, contenders, job: () => job, expected: job.deliveries },
-    setting,
+    { module: import.meta.url, contenders, job: () => job, expected: job.deliveries, warmUp: 20 },
+    { ...setting, rounds: manyRounds(setting) },
   );
   const series = seriesOf(samples, ({ wall }) => wall);
   const caption = `${size / 1000} kB`;
