@@ -49,6 +49,35 @@ describe("hydrate", () => {
     expect(rows.map(({ resolved }) => resolved.crew)).toEqual([[keeperDocument(1)], [], [{ name: "A" }]]);
   });
 
+  test("relative links of each document start from its own address", async () => {
+    const here = await startServer(people);
+    const there = await startServer({ "GET /api/keepers/1": { ...keeperDocument(1), name: "Keeper from there" } });
+    const documents: HalResource[] = [here, there].map(({ url }) => ({
+      _links: {
+        self: { href: `${url}/api/ships/1` },
+        pilot: { href: "/api/keepers/1" },
+        cook: { href: "../keepers/1" },
+      },
+    }));
+    const rows = await harbourClient(here.url).hydrate(documents, ["pilot", "cook"]);
+    expect(rows.map(({ resolved }) => [resolved.pilot, resolved.cook])).toMatchObject([
+      [{ name: "Keeper 1" }, { name: "Keeper 1" }],
+      [{ name: "Keeper from there" }, { name: "Keeper from there" }],
+    ]);
+    expect([here.log(), there.log()]).toEqual([["GET /api/keepers/1"], ["GET /api/keepers/1"]]);
+  });
+
+  test("of a list that is embedded in part, the rest is fetched", async () => {
+    const server = await startServer(people);
+    const document: HalResource = {
+      _links: { crew: [{ href: "/api/keepers/1" }, { href: "/api/keepers/2" }] },
+      _embedded: { crew: [{ name: "Embedded", _links: { self: { href: `${server.url}/api/keepers/1` } } }] },
+    };
+    const [row] = await harbourClient(server.url).hydrate([document], ["crew"]);
+    expect(row!.resolved.crew).toMatchObject([{ name: "Embedded" }, { name: "Keeper 2" }]);
+    expect(server.log()).toEqual(["GET /api/keepers/2"]);
+  });
+
   test("a relation called `__proto__` is a relation", async () => {
     const server = await startServer(people);
     const document = JSON.parse('{"_links":{"__proto__":{"href":"/api/keepers/1"}}}') as HalResource;

@@ -47,8 +47,9 @@ async function followOne(hal: Hal, document: object, rel: string, options: Follo
   const chosen = selectLink(document, rel, select);
   if (chosen === null) return null;
   if (only && targets.length === 1 && embedded.length === 1) return handOut(hal, only, document);
-  const target = locate(hal, document, rel, chosen, variables);
-  const inPlace = embedded.find((resource) => isAt(hal, resource, document, target.url));
+  const base = hal.provenance.baseOf(document);
+  const target = locate(hal, base, rel, chosen, variables);
+  const inPlace = embedded.find((resource) => addressOf(hal, resource, base) === target.url);
   return inPlace ? handOut(hal, inPlace, document) : readDocument(hal, target, call);
 }
 
@@ -60,7 +61,7 @@ export async function followAll(
   options: FollowManyOptions = {},
 ): Promise<unknown[]> {
   const { fresh = false, ...call } = options;
-  const found = findTargets(hal, document, rel, fresh);
+  const found = findTargets(hal, document, hal.provenance.baseOf(document), rel, fresh);
   const distinct = new Map<string, LinkTarget>();
   for (const entry of found) if ("url" in entry) distinct.set(entry.url, entry);
   if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");
@@ -80,11 +81,13 @@ export interface EmbeddedTarget {
  * What the links of a relation lead to, in order: embedded resources, and addresses for the rest. Embedded resources
  * belong to links by their `self`; where there are no fewer of them than links, they are the list.
  *
+ * @param base - Address that relative links of the document start from.
  * @param onRefused - Takes the error of a link that cannot be requested. Default: it is thrown.
  */
 export function findTargets(
   hal: Hal,
   document: object,
+  base: string,
   rel: string,
   fresh: boolean,
   onRefused?: (link: Link, error: unknown) => void,
@@ -94,18 +97,21 @@ export function findTargets(
   if (embedded.length > 0 && embedded.length >= links.length) {
     return embedded.map((resource) => ({ embedded: handOut(hal, resource, document) }));
   }
-  const byAddress = new Map(embedded.map((resource) => [addressOf(hal, resource, document), resource]));
-  return links.flatMap((link) => {
+  // Mostly nothing is embedded, and a map for every relation of every document would cost more than its links.
+  const byAddress =
+    embedded.length > 0 ? new Map(embedded.map((resource) => [addressOf(hal, resource, base), resource])) : undefined;
+  const found: (LinkTarget | EmbeddedTarget)[] = [];
+  for (const link of links) {
     try {
-      const target = locate(hal, document, rel, link);
-      const inPlace = byAddress.get(target.url);
-      return [inPlace ? { embedded: handOut(hal, inPlace, document) } : target];
+      const target = locate(hal, base, rel, link);
+      const inPlace = byAddress?.get(target.url);
+      found.push(inPlace ? { embedded: handOut(hal, inPlace, document) } : target);
     } catch (error) {
       if (!onRefused) throw error;
       onRefused(link, error);
-      return [];
     }
-  });
+  }
+  return found;
 }
 
 /** See `HalVerbs.download`. */
@@ -119,7 +125,7 @@ export async function download(
   const chosen = selectLink(document, rel, select);
   if (chosen === null) return null;
   const { data } = await hal.transport.request(
-    readRequest(hal, locate(hal, document, rel, chosen, variables), media, call),
+    readRequest(hal, locate(hal, hal.provenance.baseOf(document), rel, chosen, variables), media, call),
   );
   return data;
 }
@@ -134,15 +140,11 @@ function handOut(hal: Hal, resource: object, container: object): object {
   return resource;
 }
 
-function isAt(hal: Hal, resource: object, container: object, url: string): boolean {
-  return addressOf(hal, resource, container) === url;
-}
-
 /** The address of an embedded resource; undefined when it does not tell. */
-function addressOf(hal: Hal, resource: object, container: object): string | undefined {
+function addressOf(hal: Hal, resource: object, base: string): string | undefined {
   const self = findLinks(resource, "self").find(hasTarget);
   try {
-    return self && locate(hal, container, "self", self).url;
+    return self && locate(hal, base, "self", self).url;
   } catch {
     return undefined;
   }

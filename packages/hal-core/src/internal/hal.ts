@@ -6,7 +6,7 @@ import { LinkRefusedError } from "../errors.js";
 import { checkVariables, expandTemplate, type TemplateVariables } from "../uri-template.js";
 import type { Notices } from "./notices.js";
 import type { Provenance } from "./provenance.js";
-import { resolveHref } from "./resolve-href.js";
+import { resolveAddress } from "./resolve-address.js";
 import { shorten } from "./text.js";
 
 /** What the verbs of one client work with. */
@@ -22,9 +22,10 @@ export interface Hal {
 /**
  * Finds out where a link leads. Nothing is sent.
  *
+ * @param base - Address that relative links of its document start from; see `Provenance.baseOf`.
  * @throws LinkRefusedError, UriTemplateError.
  */
-export function locate(hal: Hal, document: object, rel: string, link: Link, variables?: TemplateVariables): LinkTarget {
+export function locate(hal: Hal, base: string, rel: string, link: Link, variables?: TemplateVariables): LinkTarget {
   if (typeof link.deprecation === "string") {
     const fields = { rel: shorten(rel), deprecation: shorten(link.deprecation) };
     hal.notices.warnOnce("A link that is used here is going away; its `deprecation` tells more.", fields);
@@ -34,8 +35,7 @@ export function locate(hal: Hal, document: object, rel: string, link: Link, vari
     checkVariables(href, variables ?? {});
     href = expandTemplate(href, variables);
   }
-  const url = resolveHref(rel, href, hal.provenance.baseOf(document));
-  return { rel, link, url: url.href };
+  return { rel, link, url: resolveAddress(rel, href, base) };
 }
 
 /** Reads the JSON document that a link leads to, and holds it against its schema where the client has one. */

@@ -30,8 +30,10 @@ export async function hydrate(
   const { fresh = false, ...call } = options;
   const plans = [...documents].map((document) => plan(hal, document, rels, fresh));
   const distinct = new Map<string, LinkTarget>();
-  for (const target of plans.flatMap(({ found }) => found.flatMap(([, targets]) => targets))) {
-    if ("url" in target && !distinct.has(target.url)) distinct.set(target.url, target);
+  for (const { found } of plans) {
+    for (const [, targets] of found) {
+      for (const target of targets) if ("url" in target && !distinct.has(target.url)) distinct.set(target.url, target);
+    }
   }
   if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rels.join(", "), "too_many");
   const outcomes = await fetchAll(hal, [...distinct.values()], call);
@@ -40,9 +42,10 @@ export async function hydrate(
 
 function plan(hal: Hal, document: object, rels: readonly string[], fresh: boolean): Plan {
   const failures: HydrationFailure[] = [];
+  const base = hal.provenance.baseOf(document);
   const found = rels.map((rel): [string, readonly Found[]] => [
     rel,
-    findTargets(hal, document, rel, fresh, (link, error) => failures.push({ rel, link, error })),
+    findTargets(hal, document, base, rel, fresh, (link, error) => failures.push({ rel, link, error })),
   ]);
   return { document, found, failures };
 }
@@ -90,13 +93,16 @@ function assemble({ document, found, failures }: Plan, outcomes: ReadonlyMap<str
   const resolved = {};
   const missed = [...failures];
   for (const [rel, targets] of found) {
-    const values = targets.flatMap((target) => {
-      if (!("url" in target)) return [target.embedded];
+    const values: unknown[] = [];
+    for (const target of targets) {
+      if ("embedded" in target) {
+        values.push(target.embedded);
+        continue;
+      }
       const outcome = outcomes.get(target.url);
-      if (outcome && "value" in outcome) return [outcome.value];
-      missed.push({ rel, link: target.link, error: outcome?.error });
-      return [];
-    });
+      if (outcome && "value" in outcome) values.push(outcome.value);
+      else missed.push({ rel, link: target.link, error: outcome?.error });
+    }
     define(resolved, rel, isList(document, rel) ? values : (values[0] ?? emptyValue(document, rel, targets)));
   }
   return { document, resolved, failures: missed };

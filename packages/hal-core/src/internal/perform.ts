@@ -30,7 +30,7 @@ export async function perform(
   }
   return sendWrite(hal, document, {
     operation,
-    target: locate(hal, document, rel, chosen, variables),
+    target: locate(hal, hal.provenance.baseOf(document), rel, chosen, variables),
     method,
     content,
     contentType: bodyTypeOf(chosen),

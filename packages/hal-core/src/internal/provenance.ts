@@ -1,7 +1,7 @@
 import type { ResponseInfo, Transport } from "@halyard/http-core";
 import { isObject } from "./json.js";
 import { findLinks, hasTarget } from "./lookup.js";
-import { resolveHref } from "./resolve-href.js";
+import { resolveAddress } from "./resolve-address.js";
 
 /** Where a document came from. */
 interface Origin {
@@ -69,7 +69,7 @@ function selfOf(document: object, root: string): string | undefined {
   const self = findLinks(document, "self").find(hasTarget);
   if (self === undefined || self.templated === true) return undefined;
   try {
-    return resolveHref("self", self.href, root).href;
+    return resolveAddress("self", self.href, root);
   } catch {
     return undefined;
   }

@@ -16,6 +16,6 @@ export function resolveHref(rel: string, href: string, base: string): URL {
   const url = new URL(href, base);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new LinkRefusedError(rel, "scheme");
   if (url.username !== "" || url.password !== "") throw new LinkRefusedError(rel, "user_info");
-  url.hash = "";
+  if (href.includes("#")) url.hash = "";
   return url;
 }

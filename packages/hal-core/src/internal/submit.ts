@@ -24,7 +24,7 @@ export async function submit(
   const operation = `submit ${shorten(name)}`;
   const fields = fill(operation, form, input);
   const isRead = form.method === "GET";
-  const target = locate(hal, document, name, linkOf(document, name, form));
+  const target = locate(hal, hal.provenance.baseOf(document), name, linkOf(document, name, form));
   return sendWrite(hal, document, {
     operation,
     target: isRead ? { ...target, url: withQuery(target.url, fields) } : target,
