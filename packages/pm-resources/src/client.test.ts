@@ -70,6 +70,22 @@ test("a list that takes no filter on ids is no obstacle: its documents are fetch
   expect(server.requests).toHaveLength(3);
 });
 
+test("a batch finds its documents by the path of their self link, however that is written", async () => {
+  const hrefs = ["/api/v3/statuses/1", "https://behind-a-proxy.example/api/v3/statuses/2", "/api/v3/./statuses/3?x=1"];
+  const elements = hrefs.map((href, index) => ({ ...status, id: index + 1, _links: { self: { href } } }));
+  const server = await recordingServer(() => ({ body: whole("/api/v3/statuses", elements) }));
+  const pm = createPmClient({ baseUrl: server.url });
+  const documents = [1, 2, 3].map((id) => ({
+    ...workPackage,
+    _links: { ...workPackage._links, status: { href: `/api/v3/statuses/${id}` } },
+  }));
+
+  const rows = await pm.hydrate(documents, ["status"]);
+
+  expect(rows.map(({ resolved }) => resolved.status?.id)).toEqual([1, 2, 3]);
+  expect(lines(server.requests)).toEqual(["GET /api/v3/statuses"]);
+});
+
 test("every request but a GET has a content type, also without a body", async () => {
   const server = await recordingServer();
   const pm = createPmClient({ baseUrl: server.url });

@@ -81,13 +81,15 @@ async function fetchElements(
   });
   return readElements(data).flatMap((element): [string, object][] => {
     const href = (element as { _links?: { self?: { href?: unknown } } })._links?.self?.href;
-    const path =
-      typeof href === "string" && URL.canParse(href, transport.apiRoot)
-        ? new URL(href, transport.apiRoot).pathname
-        : "";
-    const url = wanted.get(path);
+    if (typeof href !== "string") return [];
+    // The server writes plain paths; only what something else has made of them needs a URL parser.
+    const url = wanted.get(href) ?? wanted.get(pathOf(href, transport.apiRoot));
     return url === undefined ? [] : [[url, element]];
   });
+}
+
+function pathOf(href: string, base: string): string {
+  return URL.canParse(href, base) ? new URL(href, base).pathname : "";
 }
 
 function readElements(document: unknown): readonly object[] {
