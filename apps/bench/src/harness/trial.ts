@@ -37,11 +37,11 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
- * Rounds for a row whose turns take some tens of milliseconds: ten times as many as asked for, so that what disturbs the machine for a
- * moment hits few of them.
+ * Rounds for a row whose turns are short: four times as many as asked for, because what a busy machine and the collection of
+ * garbage add to a turn is more than what is to be shown.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
-  return quick ? rounds : rounds * 10;
+  return quick ? rounds : rounds * 4;
 }
 
 /**

@@ -30,7 +30,7 @@ export const cpuRow: Row = {
     "The same calls as above, answered by a `fetch` that has the body in memory: what is left is what the clients themselves do. Measured is processor time on all threads.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
-    const calls = setting.quick ? 10 : 100;
+    const calls = setting.quick ? 10 : 1000;
     const rounds = manyRounds(setting);
     const samples = await runTrial(
       {
@@ -38,7 +38,6 @@ export const cpuRow: Row = {
         contenders,
         job: (url) => ({ url, calls }),
         expected: sumOfIssueIds(calls),
-        warmUp: 20,
       },
       { ...setting, rounds },
     );

@@ -19,7 +19,7 @@ export const getRow: Row = {
     "Reads one issue with a token and hands over its data, one call after the other on a connection that stays open. Halyard validates the answer, as it does by default; the others do not.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
-    const calls = setting.quick ? 10 : 100;
+    const calls = setting.quick ? 10 : 1000;
     const rounds = manyRounds(setting);
     const samples = await runTrial(
       {
@@ -28,7 +28,6 @@ export const getRow: Row = {
         job: (url) => ({ url, calls }),
         expected: sumOfIssueIds(calls),
         server: { latency: 0, items: 0 },
-        warmUp: 20,
       },
       { ...setting, rounds },
     );

@@ -7,7 +7,7 @@ import type { Contender, Work } from "../harness/contender.ts";
 import { memoryTable } from "../harness/memory-findings.ts";
 import type { Row } from "../harness/row.ts";
 import { timeGoals, timeTable } from "../harness/time-findings.ts";
-import { measureMemory, runTrial, type Trial } from "../harness/trial.ts";
+import { manyRounds, measureMemory, runTrial, type Trial } from "../harness/trial.ts";
 
 interface ListJob {
   readonly items: number;
@@ -20,9 +20,6 @@ const validating = "Halyard (pm-resources)";
 const unchecked = 'Halyard, validate: "off"';
 const server = "http://127.0.0.1";
 const path = "/api/v3/work_packages";
-
-/** Rounds for each one asked for: what a machine adds to a turn of this length is more than what is to be shown. */
-const roundsForOne = 4;
 
 /** @public The contenders of this row, for their processes. */
 export const contenders: readonly Contender<ListJob>[] = [
@@ -78,7 +75,7 @@ export const listRow: Row = {
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const items = setting.quick ? 20 : 1000;
-    const rounds = setting.quick ? setting.rounds : setting.rounds * roundsForOne;
+    const rounds = manyRounds(setting);
     const trial = (lists: number): Trial<ListJob> => ({
       module: import.meta.url,
       contenders,

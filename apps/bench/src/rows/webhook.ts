@@ -121,7 +121,7 @@ export const webhookRow: Row = {
 async function runSize({ size, deliveries }: WebhookJob, setting: Setting): Promise<Findings> {
   const job = { size, deliveries: setting.quick ? 10 : deliveries };
   const samples = await runTrial(
-    { module: import.meta.url, contenders, job: () => job, expected: job.deliveries, warmUp: 20 },
+    { module: import.meta.url, contenders, job: () => job, expected: job.deliveries },
     { ...setting, rounds: manyRounds(setting) },
   );
   const series = seriesOf(samples, ({ wall }) => wall);

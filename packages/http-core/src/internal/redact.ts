@@ -60,6 +60,7 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
 
   /** The same character can stand in a URL in several ways, so its parts are looked at unescaped. */
   function holdsSecret(part: string): boolean {
+    if (longestFirst.length === 0) return false;
     const plain = part.replaceAll(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
     return [plain, plain.replaceAll("+", " ")].some((form) => text(form) !== form);
   }
