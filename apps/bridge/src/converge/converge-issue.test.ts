@@ -98,6 +98,25 @@ describe("issues with a certain label", () => {
     expect(await made(world)).toHaveLength(1);
   });
 
+  test.each([
+    ["has arrived names it all the same", "after", 1],
+    ["never arrives is left alone", "before", 0],
+  ] as const)("that lose it while the work package is being made: one that %s", async (_, when, count) => {
+    const world = await createWorld({ rules });
+    world.gitSandbox.outbox.hold();
+    const number = await labelled(world);
+    const path = /^\/work_packages$/;
+    world.pmSandbox.faults.add({ fault: { kind: "reset", when }, method: "POST", path, times: 1 });
+    await expect(world.look(issue(number))).rejects.toMatchObject({ code: "connection_failed" });
+    await world.git.issues.labels.replace({ ...place, index: number, labels: [] });
+    if (when === "before") await expect(world.look(issue(number))).rejects.toMatchObject({ name: "Postponed" });
+    world.clock.now += 30_000;
+    await world.look(issue(number));
+    expect(await made(world)).toHaveLength(count);
+    expect(await world.gitComments(number)).toHaveLength(count);
+    expect(await world.store.effects.list("create:")).toHaveLength(count);
+  });
+
   test("do not make one anew that somebody deleted", async () => {
     const world = await createWorld({ rules });
     const number = await labelled(world);

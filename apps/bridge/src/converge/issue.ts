@@ -9,7 +9,7 @@ import { findMarker, markedUrl, type WorkPackageIds } from "./marker.js";
 import { orUndefined } from "./read-pull.js";
 import type { Run } from "./run.js";
 import { link, oneLine, plain } from "./text.js";
-import { settle, writeOnce } from "./write-once.js";
+import { assertArrived, settle, writeOnce } from "./write-once.js";
 
 /**
  * The work package that was made of an issue; it is made now if the rules ask for it and the issue has the label. Its
@@ -35,12 +35,18 @@ export async function madeWorkPackage(
     const document = await read(run, pm, Number(record.remote));
     return document && asNamed(mapping, document);
   }
-  const found = await find(run, pm, issue, named.get(mapping.openproject) ?? [], isAsked ? create.project : undefined);
+  // One that was asked for may be there, or on its way, though the label has been taken off since.
+  const mayExist = isAsked || record !== undefined;
+  const found = await find(run, pm, issue, named.get(mapping.openproject) ?? [], mayExist ? create.project : undefined);
   if (found !== undefined) {
     await settle(run, key, found.id);
     return asNamed(mapping, found);
   }
-  if (!isAsked) return undefined;
+  if (!isAsked) {
+    await assertArrived(run, key);
+    if (record !== undefined) await run.store.effects.forget(key);
+    return undefined;
+  }
   const what = `make a work package of ${subject.owner}/${subject.repo}#${issue.number}`;
   const id = await writeOnce(run, key, "work_package_create", what, () => make(run, pm, subject, issue, create));
   const document = id === undefined ? undefined : await read(run, pm, id);
