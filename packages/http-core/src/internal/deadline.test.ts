@@ -60,14 +60,51 @@ describe("a deadline", () => {
     expect([deadline.ended, parent.ended]).toEqual([false, true]);
   });
 
-  test("stays tied when only its timer is stopped", () => {
+  test("watches over the limit it is tied to, with one timer, and only while somebody waits", async () => {
+    const whole = new Deadline(100);
+    const part = new Deadline(200, whole);
+    expect(vi.getTimerCount()).toBe(0);
+    const race = part.race(never());
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(99);
+    expect(part.ended).toBe(false);
+    vi.advanceTimersByTime(1);
+    await expect(race).rejects.toBe(whole.reason);
+    expect([whole.expired, part.expired]).toEqual([true, false]);
+
+    const longer = new Deadline(300);
+    const shorter = new Deadline(200, longer);
+    const second = shorter.race(never());
+    vi.advanceTimersByTime(200);
+    await expect(second).rejects.toMatchObject({ name: "TimeoutError" });
+    expect([shorter.expired, longer.ended]).toEqual([true, false]);
+    // What has gone by before somebody waits counts.
+    const third = longer.race(never());
+    vi.advanceTimersByTime(100);
+    await expect(third).rejects.toBe(longer.reason);
+  });
+
+  test("stays tied when only its timer is stopped", async () => {
     const controller = new AbortController();
     const deadline = new Deadline(100, controller.signal);
     deadline.stopTimer();
+    const race = deadline.race(never());
     vi.advanceTimersByTime(100);
     expect(deadline.ended).toBe(false);
     controller.abort("mine");
+    await expect(race).rejects.toBe("mine");
     expect(deadline.reason).toBe("mine");
+  });
+
+  test("still ends with a limit it is tied to when only its timer is stopped", async () => {
+    const whole = new Deadline(100);
+    const part = new Deadline(50, whole);
+    const race = part.race(never());
+    part.stopTimer();
+    vi.advanceTimersByTime(99);
+    expect(part.ended).toBe(false);
+    vi.advanceTimersByTime(1);
+    await expect(race).rejects.toBe(whole.reason);
   });
 
   test("ends what is under way when it is cancelled, and leaves what it is tied to alone", async () => {
