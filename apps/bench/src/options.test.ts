@@ -4,7 +4,7 @@ import { parseOptions } from "./options.ts";
 const known = ["get", "cpu"];
 
 it("measures everything thoroughly by default", () => {
-  expect(parseOptions([], known)).toEqual({ rows: known, quick: false, rounds: 25, peers: true });
+  expect(parseOptions([], known)).toEqual({ rows: known, quick: false, rounds: 10, peers: true });
 });
 
 it("takes chosen rows, rounds and quick mode", () => {

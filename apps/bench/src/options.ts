@@ -11,7 +11,7 @@ export interface BenchOptions extends Setting {
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers]
 
   --row <name>      measures this row only; may be given several times
-  --rounds <n>      rounds of each row (default 25; rows whose rounds take seconds do fewer)
+  --rounds <n>      rounds of each row (default 10; four times as many where turns are short, fewer where they take seconds)
   --quick           two rounds with little work: shows that everything runs, and keeps no results
   --without-peers   Halyard beside what needs no installation; keeps no results`;
 
@@ -30,7 +30,7 @@ export function parseOptions(args: readonly string[], known: readonly string[]):
       "without-peers": { type: "boolean", default: false },
     },
   });
-  const { row: rows = known, quick, rounds = quick ? "2" : "25" } = values;
+  const { row: rows = known, quick, rounds = quick ? "2" : "10" } = values;
   const unknown = rows.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new Error(`There is no row called ${unknown}. The rows are: ${known.join(", ")}.\n\n${usage}`);
