@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Deadline } from "./deadline.js";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
@@ -94,6 +97,17 @@ describe("a deadline", () => {
     controller.abort("mine");
     await expect(race).rejects.toBe("mine");
     expect(deadline.reason).toBe("mine");
+  });
+
+  test("ends at once, and asks for no negative time, where a limit it is tied to is over already", async () => {
+    const whole = new Deadline(10);
+    vi.advanceTimersByTime(20);
+    const timer = vi.spyOn(globalThis, "setTimeout");
+    const race = new Deadline(100, whole).race(never());
+    expect(timer).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 0);
+    vi.advanceTimersByTime(1);
+    await expect(race).rejects.toBe(whole.reason);
+    expect(whole.expired).toBe(true);
   });
 
   test("still ends with a limit it is tied to when only its timer is stopped", async () => {

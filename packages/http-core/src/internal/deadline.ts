@@ -99,7 +99,9 @@ export class Deadline {
     if (this.#ended || this.#stopTimer) return;
     const outer = this.#outer;
     const first = outer !== undefined && outer.#endsAt < this.#endsAt ? outer : this;
-    this.#stopTimer = startTimer(first.#endsAt - performance.now(), () => first.#expire());
+    // What is over already is no time below zero: Node warns of that.
+    const left = Math.max(0, first.#endsAt - performance.now());
+    this.#stopTimer = startTimer(left, () => first.#expire());
   }
 
   #expire(): void {
