@@ -46,9 +46,7 @@ export const contenders: readonly Contender<RelationsJob>[] = [
     packages: [],
     async prepare({ url, items }) {
       return async () => {
-        const hrefs = (await fetchList(url, items)).flatMap(({ _links }) =>
-          relations.map((rel) => hrefOf(_links, rel)),
-        );
+        const hrefs = await fetchTargets(url, items);
         const different = [...new Set(hrefs)];
         const found = await Promise.all(different.map((href) => fetchJson<Document>(url + href)));
         const ids = new Map(found.map(({ id }, place) => [different[place], id]));
@@ -61,9 +59,7 @@ export const contenders: readonly Contender<RelationsJob>[] = [
     packages: [],
     async prepare({ url, items }) {
       return async () => {
-        const hrefs = (await fetchList(url, items)).flatMap(({ _links }) =>
-          relations.map((rel) => hrefOf(_links, rel)),
-        );
+        const hrefs = await fetchTargets(url, items);
         const lists = await Promise.all(batchPaths(new Set(hrefs)).map((path) => fetchElements(url + path)));
         const ids = new Map(lists.flat().map(({ id, _links }) => [hrefOf(_links, "self"), id]));
         return hrefs.reduce((sum, href) => sum + (ids.get(href) ?? Number.NaN), 0);
@@ -181,6 +177,12 @@ function requestsOf(samples: Samples): ReadonlyMap<string, number> {
 
 async function fetchList(url: string, items: number): Promise<readonly Document[]> {
   return fetchElements(url + listPath(items));
+}
+
+/** The addresses that the list's relations lead to, each as often as it stands there. */
+async function fetchTargets(url: string, items: number): Promise<readonly string[]> {
+  const documents = await fetchList(url, items);
+  return documents.flatMap(({ _links }) => relations.map((rel) => hrefOf(_links, rel)));
 }
 
 async function fetchElements(url: string): Promise<readonly Document[]> {

@@ -39,9 +39,8 @@ export async function runVerification(
   let reason: RefusalReason = "signature_mismatch";
   for (let secretIndex = 0; secretIndex < provider.keys.length; secretIndex++) {
     const key = provider.keys[secretIndex] as VerificationKey;
-    // eslint-disable-next-line @typescript-eslint/prefer-for-of -- its iterator takes a fiftieth of verifying 1 kB
-    for (let place = 0; place < claim.signatures.length; place++) {
-      const genuine = engine.verify(key, claim.signatures[place] as Uint8Array, claim.message);
+    for (const signature of claim.signatures) {
+      const genuine = engine.verify(key, signature, claim.message);
       // node:crypto answers at once, and waiting for what is there already costs a tenth of the HMAC of 10 kB.
       if (!(typeof genuine === "boolean" ? genuine : await genuine)) continue;
       // Most keys have no end, and asking the clock takes a fiftieth of verifying 1 kB.
