@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Collects the outcomes of one gate, prints them, and leaves the counts where `npm test` sums them up. */
+/** Collects the outcomes of one gate, prints them, and leaves them where `npm test` sums them up. */
 export class Results {
   #passed = 0;
-  #failed = 0;
+  readonly #failures: string[] = [];
   #skipped = 0;
   readonly #task: string;
 
@@ -18,7 +18,7 @@ export class Results {
   }
 
   fail(what: string, why: string): void {
-    this.#failed++;
+    this.#failures.push(what);
     console.error(`  FAIL  ${what}\n        ${why.trim().replaceAll("\n", "\n        ")}`);
   }
 
@@ -42,12 +42,13 @@ export class Results {
     }
   }
 
-  /** Writes the counts and sets the exit code. */
+  /** Writes them down and sets the exit code. */
   finish(): void {
     const folder = join(process.cwd(), ".cache", "results");
     mkdirSync(folder, { recursive: true });
-    const counts = { passed: this.#passed, failed: this.#failed, skipped: this.#skipped };
+    const failures = this.#failures;
+    const counts = { passed: this.#passed, skipped: this.#skipped, failures };
     writeFileSync(join(folder, `${this.#task}.json`), JSON.stringify(counts));
-    if (this.#failed > 0) process.exitCode = 1;
+    if (failures.length > 0) process.exitCode = 1;
   }
 }
