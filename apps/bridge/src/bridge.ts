@@ -9,6 +9,7 @@ import { startEngine, type Engine } from "./engine/engine.js";
 import { createIntake } from "./intake/intake.js";
 import type { PageSettings } from "./page/options.js";
 import { createPage } from "./page/page.js";
+import type { QueueDepth } from "./queue/queue.js";
 import { createApp } from "./server/app.js";
 import { createControl, type Control } from "./server/control.js";
 import { removeControlFile, writeControlFile } from "./server/control-file.js";
@@ -52,8 +53,8 @@ export interface Bridge {
   /** What the command line talks to. */
   readonly control: Control;
   readonly logger: Logger;
-  /** Resolves when all that was taken has been handed over, and nothing waits that could be done now. */
-  idle(signal?: AbortSignal): Promise<void>;
+  /** Resolves when all that was taken has been handed over and nothing waits that could be done now, with what is put off. */
+  idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
    * Takes over another configuration: connections, secrets, mappings, rules, people, times. When it cannot be used, it
    * rejects and the old one stays. What needs a restart (see the log) stays as it was.
@@ -180,7 +181,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
       logger,
       async idle(until) {
         await handover.settled();
-        await queue.idle(until);
+        return queue.idle(until);
       },
       async reload(next) {
         warnOfRestart(current, next, logger);

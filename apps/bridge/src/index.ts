@@ -5,6 +5,7 @@ export { ConfigError } from "./config/config-error.js";
 export { DataDirectoryInUseError } from "./spool/data-directory-lock.js";
 
 export type { Bridge, BridgeOptions } from "./bridge.js";
+export type { QueueDepth } from "./queue/queue.js";
 export type { Control } from "./server/control.js";
 export type { ConfigIssue } from "./config/config-error.js";
 export type {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionRefused, DeadEnd, Postponed } from "../src/model/failure.js";
 import { type Subject, subjectKey } from "../src/model/subject.js";
-import type { Cause, Job, Queue } from "../src/queue/queue.js";
+import type { Cause, Job, Queue, QueueDepth } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
 
 /** Settings of {@link createMemoryQueue}. */
@@ -93,7 +93,10 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
     }
   };
 
-  const isIdle = (): boolean => active.size === 0 && [...waiting.values()].every(({ notBefore }) => notBefore > now());
+  const count = (): QueueDepth => {
+    const postponed = [...waiting.values()].filter(({ notBefore }) => notBefore > now()).length;
+    return { waiting: waiting.size - postponed, postponed, active: active.size };
+  };
   const change = (): Promise<void> => new Promise((resolve) => listeners.push(resolve));
 
   return {
@@ -110,11 +113,12 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
       dispatch();
     },
     async depth() {
-      const postponed = [...waiting.values()].filter(({ notBefore }) => notBefore > now()).length;
-      return { waiting: waiting.size - postponed, postponed, active: active.size };
+      return count();
     },
     async idle(signal) {
-      while (!isIdle()) {
+      for (;;) {
+        const depth = count();
+        if (depth.waiting + depth.active === 0) return depth;
         signal?.throwIfAborted();
         dispatch();
         await Promise.race([change(), sleep(5)]);

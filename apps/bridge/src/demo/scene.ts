@@ -55,8 +55,7 @@ export async function quiet(servers: DemoServers, bridge: Bridge, signal: AbortS
   for (let round = 0; round < 2; round++) {
     for (;;) {
       await servers.quiet();
-      await bridge.idle(signal);
-      const { postponed } = await ask<{ postponed: number }>(bridge, "/control/idle", "POST");
+      const { postponed } = await bridge.idle(signal);
       if (postponed === 0) break;
       // Writes wait at first, and tries after a failure; the bridge by itself counts neither as something to do now.
       await sleep(50, undefined, { signal });

@@ -193,8 +193,8 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
     async idle(signal) {
       for (;;) {
         signal?.throwIfAborted();
-        const { waiting, active } = await subjectTable.count(database);
-        if (waiting + active === 0) return;
+        const depth = await subjectTable.count(database);
+        if (depth.waiting + depth.active === 0) return depth;
         await sleep(50);
       }
     },

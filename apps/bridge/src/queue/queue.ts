@@ -16,6 +16,13 @@ export interface Job {
   readonly signal: AbortSignal;
 }
 
+/** How many subjects wait for a worker, wait for a moment or a connection, and are under way anywhere. */
+export interface QueueDepth {
+  readonly waiting: number;
+  readonly postponed: number;
+  readonly active: number;
+}
+
 /** Subjects that wait to be looked at. A subject waits at most once, and is looked at by one worker at a time. */
 export interface Queue {
   /** Asks for a look. One that waits already is enough; one that is under way does not count, it may have read too early. */
@@ -31,10 +38,9 @@ export interface Queue {
    * whose `signal` has ended settles nothing: its job has gone to another worker.
    */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
-  /** How many subjects wait (now or later), and how many are under way anywhere. */
-  depth(): Promise<{ readonly waiting: number; readonly postponed: number; readonly active: number }>;
-  /** Resolves when nothing waits that could run now and nothing is under way. For `--once` and tests. */
-  idle(signal?: AbortSignal): Promise<void>;
+  depth(): Promise<QueueDepth>;
+  /** Resolves when nothing waits that could run now and nothing is under way, with what is put off. For `--once` and tests. */
+  idle(signal?: AbortSignal): Promise<QueueDepth>;
   /** Stops taking jobs, waits for those under way up to the limit (milliseconds), then lets go of them. */
   stop(limit: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Subject } from "../model/subject.js";
 import type { Queryable } from "../store/database.js";
-import type { Cause } from "./queue.js";
+import type { Cause, QueueDepth } from "./queue.js";
 
 /** What a look at a subject was asked for with. */
 export interface Ask {
@@ -150,9 +150,8 @@ export const subjectTable = {
     return rows.map((row) => row.key);
   },
 
-  /** How many subjects wait for a worker, wait for a moment or a connection, and are under way. */
-  async count(database: Queryable): Promise<{ waiting: number; postponed: number; active: number }> {
-    const [row] = await database.query<{ waiting: number; postponed: number; active: number }>(
+  async count(database: Queryable): Promise<QueueDepth> {
+    const [row] = await database.query<QueueDepth>(
       `SELECT
          count(*) FILTER (WHERE taken IS NOT NULL)::int AS active,
          count(*) FILTER (WHERE taken IS NULL AND held_by IS NULL AND run_at <= now())::int AS waiting,

@@ -42,8 +42,7 @@ export function createControl({ engine, spool, config, logger }: ControlOptions)
   app.get("/control/ping", (c) => c.json({ process: process.pid }));
   app.post("/control/idle", async (c) => {
     await handover.settled();
-    await queue.idle(c.req.raw.signal);
-    return c.json(await queue.depth());
+    return c.json(await queue.idle(c.req.raw.signal));
   });
   app.post("/control/sweep", async (c) => c.json((await sweep(repair)) ?? null));
   app.post("/control/backfill", async (c) => {

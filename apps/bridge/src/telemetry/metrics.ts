@@ -1,8 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { QueueDepth } from "../queue/queue.js";
 
 /** What the gauges ask when they are read. */
 export interface MetricSources {
-  depth(): Promise<{ readonly waiting: number; readonly postponed: number; readonly active: number }>;
+  depth(): Promise<QueueDepth>;
   spoolBytes(): number;
   readonly spoolLimit: number;
   /** How many dead letters there are. */
@@ -99,7 +100,10 @@ export function createMetrics(): Metrics {
         "Subjects that wait, wait for later, or are under way.",
         ["state"],
         async (self) => {
-          for (const [state, count] of Object.entries(await sources.depth())) self.set({ state }, count);
+          const { waiting, postponed, active } = await sources.depth();
+          self.set({ state: "waiting" }, waiting);
+          self.set({ state: "postponed" }, postponed);
+          self.set({ state: "active" }, active);
         },
       );
       gauge("halyard_dead_letters", "Subjects that wait for a person.", [], async (self) => {

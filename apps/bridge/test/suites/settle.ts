@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { QueueDepth } from "../../src/queue/queue.js";
 import type { Upstream } from "./upstream.js";
 
 /** A bridge that can be asked what the command line would ask. */
 export interface Asked {
   ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer>;
-}
-
-/** How much waits in the queue, as the bridge counts. */
-interface Depth {
-  readonly waiting: number;
-  readonly active: number;
-  readonly postponed: number;
 }
 
 /** Resolves when everything that was sent has arrived, and all that waits, also for later, was done. */
@@ -19,7 +13,7 @@ export async function settle(upstream: Upstream, bridge: Asked, patience = 120_0
   // What the bridge does makes deliveries of its own, which have to arrive and be passed over.
   for (let quiet = 0; quiet < 2;) {
     await upstream.arrived();
-    const { waiting, active, postponed } = await bridge.ask<Depth>("POST", "/control/idle");
+    const { waiting, active, postponed } = await bridge.ask<QueueDepth>("POST", "/control/idle");
     quiet = waiting + active + postponed === 0 ? quiet + 1 : 0;
     if (Date.now() > limit) throw new Error(`Still to be done: ${JSON.stringify({ waiting, active, postponed })}.`);
     if (quiet === 0) await sleep(100);
