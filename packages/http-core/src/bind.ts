@@ -46,12 +46,12 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   }
   return (input, options = {}) => {
     const { prefetch = 1, ...callOptions } = options;
-    const loader = createPageLoader(paging, (step, signal) => {
+    const loader = createPageLoader(paging, (step, signal, onHeader) => {
       const prepared = (): PreparedInput => {
         const { query, ...rest } = prepare(input);
         return { ...rest, query: { ...query, ...step } };
       };
-      return perform(operation, transport, name, prepared, withSignal(callOptions, signal));
+      return perform(operation, transport, name, prepared, withSignal(callOptions, signal), onHeader);
     });
     return new PagedCall(loader.first(), loader, prefetch, callOptions.signal);
   };
@@ -64,6 +64,7 @@ async function perform(
   name: string,
   prepare: () => PreparedInput,
   options: CallOptions = {},
+  onHeader?: () => void,
 ): Promise<WithResponse<unknown> & { readonly query: PreparedInput["query"] }> {
   const { path, query, body } = prepare();
   await transport.dialect.beforeOperation?.(name, operation);
@@ -76,6 +77,7 @@ async function perform(
     media: operation.media.response,
     retry: operation.retry,
     redirect: operation.redirect,
+    onHeader,
     options,
   });
   checkAnswer(operation, transport, name, answer);

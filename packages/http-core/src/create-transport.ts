@@ -31,7 +31,7 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
     totalTimeout: positive("totalTimeout", options.totalTimeout ?? 120_000),
   };
   const sender = createSender(options, dialect, guard);
-  const coalescer = options.coalesce === false ? undefined : createCoalescer<RawAnswer>();
+  const coalescer = options.coalesce === false ? undefined : createCoalescer<RawAnswer>(copyOf);
   const apiRoot = guard.base + (dialect.prefix ?? "");
 
   function reportMismatch(mismatch: Mismatch): void {
@@ -85,7 +85,7 @@ function createCall(
   apiRoot: string,
   limits: { readonly timeout: number; readonly totalTimeout: number },
 ): Call {
-  const { operation, template, method, url, body, media, retry, redirect = "follow", options = {} } = request;
+  const { operation, template, method, url, body, media, retry, redirect = "follow", onHeader, options = {} } = request;
   const { onUploadProgress, onDownloadProgress } = options;
   return {
     operation,
@@ -100,6 +100,7 @@ function createCall(
     totalTimeout: positive("totalTimeout", options.totalTimeout ?? limits.totalTimeout),
     signal: options.signal,
     headers: options.headers ?? {},
+    onHeader,
     progress: {
       onUploadProgress:
         onUploadProgress && ((progress) => observe(sender, "onUploadProgress", () => onUploadProgress(progress))),
@@ -131,16 +132,17 @@ function canShare({ method, media, body, progress }: Call): boolean {
   return method === "GET" && media !== "stream" && !body && !progress.onDownloadProgress;
 }
 
-async function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call: Call): Promise<RawAnswer> {
+function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call: Call): Promise<RawAnswer> {
   const { url, media, redirect, headers, timeout, totalTimeout } = call;
   const fields = Object.entries(headers).sort();
   // Nothing but the fields, at the end, can hold a space.
   const key = `${url.href} ${media} ${redirect} ${timeout} ${totalTimeout} ${fields.length > 0 ? JSON.stringify(fields) : ""}`;
-  const { body, response } = await coalescer.run(key, call.signal, (signal) =>
-    send(sender, call.signal ? { ...call, signal } : call),
-  );
+  return coalescer.run(key, call.signal, (signal) => send(sender, call.signal ? { ...call, signal } : call));
+}
+
+/** Callers may change the bytes and the header fields that they are given. */
+function copyOf({ body, response }: RawAnswer): RawAnswer {
   return {
-    // Each caller may change what it is given.
     body: body instanceof Uint8Array ? body.slice() : body,
     response: { ...response, headers: new Headers(response.headers) },
   };

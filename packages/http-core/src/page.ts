@@ -1,5 +1,5 @@
 import { Call } from "./call.js";
-import { isRepeat } from "./internal/page-loader.js";
+import { unlessRepeated } from "./internal/page-loader.js";
 import type { ResponseInfo, WithResponse } from "./transport.js";
 
 /** One page of a list. */
@@ -20,11 +20,16 @@ export interface Page<Item, Document = unknown> {
 
 /** Loads the page that lies `steps` ahead of another; undefined when that page says there is none. */
 export interface PageLoader<Item, Document> {
-  /** Returns undefined at once, so that nothing is scheduled for a page that does not exist. */
+  /**
+   * Returns undefined at once, so that nothing is scheduled for a page that does not exist.
+   *
+   * @param onHeader - Called when the header of the page has come; see {@link TransportRequest.onHeader}.
+   */
   ahead(
     page: Page<Item, Document>,
     steps: number,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
+    onHeader: () => void,
   ): Promise<Page<Item, Document>> | undefined;
 }
 
@@ -58,26 +63,42 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
   /** Every page, in order. */
   async *pages(): AsyncGenerator<Page<Item, Document>, void, undefined> {
     const cancel = new AbortController();
+    const prefetch = this.#prefetch;
     const ahead: Promise<Page<Item, Document>>[] = [];
-    const fetchAhead = (page: Page<Item, Document>, count: number): void => {
-      while (ahead.length < count) {
-        const loading = this.#loader.ahead(page, ahead.length + 1, cancel.signal);
-        if (!loading) return;
+    const withHeader = new Set<unknown>();
+    let page: Page<Item, Document> | undefined = await this;
+    let isWaiting = false;
+
+    const fetchAhead = (): void => {
+      // A page that is waited for counts as the one being read from its header on; with none ahead, it is asked for only now.
+      const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
+      while (page && ahead.length < prefetch + further) {
+        const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(
+          page,
+          ahead.length + 1,
+          cancel.signal,
+          () => {
+            withHeader.add(next);
+            fetchAhead();
+          },
+        );
+        if (!next) return;
         // A page that fails is reported when its turn comes, or never if the loop ends before.
-        loading.catch(() => undefined);
-        ahead.push(loading);
+        next.catch(() => undefined);
+        ahead.push(next);
       }
     };
     try {
-      let page: Page<Item, Document> | undefined = await this;
       while (page) {
         this.#signal?.throwIfAborted();
-        fetchAhead(page, this.#prefetch);
+        fetchAhead();
         yield page;
-        fetchAhead(page, 1);
+        isWaiting = true;
+        fetchAhead();
         // What was fetched further ahead was a guess; the page at hand knows whether another follows.
-        const next: Page<Item, Document> | undefined = page.hasNext ? await ahead.shift() : undefined;
-        page = next && !isRepeat(page, next) ? next : undefined;
+        page = page.hasNext ? unlessRepeated(page, await ahead[0]) : undefined;
+        isWaiting = false;
+        withHeader.delete(ahead.shift());
       }
     } finally {
       cancel.abort();

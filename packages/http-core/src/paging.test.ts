@@ -256,6 +256,26 @@ describe("reading ahead", () => {
     }
   });
 
+  test("asks for the next page while the one that is waited for is still on its way, and never with 0", async () => {
+    for (const prefetch of [0, 1, 3]) {
+      const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
+      const { server, lists: bound } = await open(async (request, response) => {
+        const page = pageOf(request);
+        response.writeHead(200, { "content-type": "application/json", "x-total-count": "24" });
+        response.write("[");
+        if (page === 2) await rest;
+        response.end(`${String(many[page - 1])}]`);
+      });
+      const reading = bound.numbers({}, { prefetch }).all();
+      await expect.poll(() => server.requests.length).toBe(2 + prefetch);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(server.requests).toHaveLength(2 + prefetch);
+      sendRest();
+      expect(await reading).toEqual(many.flat());
+      expect(server.requests).toHaveLength(12);
+    }
+  });
+
   test("stops at the first page that knows of no other, whatever was fetched beyond it", async () => {
     const { lists: bound } = await open((request, response) => {
       const page = pageOf(request);

@@ -45,7 +45,10 @@ export interface CallOptions {
 
 /** Settings of a list call. */
 export interface PagedCallOptions extends CallOptions {
-  /** Pages fetched ahead of the one being read, at most. Default 1; 0 fetches each page only when it is needed. */
+  /**
+   * Pages fetched ahead of the one being read, at most. Default 1; 0 fetches each page only when it is needed. A page that is
+   * waited for counts as being read once its header has come, so that the server works on the next one while it is transferred.
+   */
   readonly prefetch?: number | undefined;
 }
 
@@ -90,6 +93,11 @@ export interface TransportRequest {
   readonly retry: RetryClass;
   /** Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
+  /**
+   * Called when the header of the answer has come and its body is still on the way: again when the body breaks off and the
+   * request is repeated, and not at all when the answer is shared with an identical read that was first.
+   */
+  readonly onHeader?: (() => void) | undefined;
   readonly options?: CallOptions | undefined;
 }
 

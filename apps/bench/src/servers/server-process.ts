@@ -9,7 +9,7 @@ import { gitAnswer } from "./git-answers.ts";
 import { pmAnswer } from "./pm-answers.ts";
 import type { ServerAnswers, ServerOptions } from "./start-server.ts";
 
-const { latency, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
+const { latency, transfer, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
 const counts = { requests: 0, served: 0 };
 /** By address: the contenders are measured, not the making of answers. */
 const answers = new Map<string, CannedAnswer | undefined>();
@@ -34,9 +34,22 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (latency > 0) await wait(latency);
   const found = answerTo(`http://${request.headers.host ?? ""}${request.url ?? ""}`);
   response.writeHead(found ? 200 : 404, { "content-type": "application/json", ...found?.headers });
-  response.end(found?.body ?? '{"message":"Not found"}');
+  const body = found?.body ?? '{"message":"Not found"}';
+  if (transfer === undefined) response.end(body);
+  else await sendInParts(response, Buffer.from(body), transfer);
   counts.requests++;
   counts.served += performance.now() - started;
+}
+
+/** Writes a body as it would come over a line: in parts, the first at once. */
+async function sendInParts(response: ServerResponse, body: Buffer, milliseconds: number): Promise<void> {
+  const parts = 5;
+  const size = Math.ceil(body.length / parts);
+  for (let part = 0; part < parts; part++) {
+    if (part > 0) await wait(milliseconds / (parts - 1));
+    response.write(body.subarray(part * size, (part + 1) * size));
+  }
+  response.end();
 }
 
 function answerTo(address: string): CannedAnswer | undefined {

@@ -4,6 +4,8 @@ import { startChild } from "../harness/child.ts";
 export interface ServerOptions {
   /** Milliseconds that pass before each answer. */
   readonly latency: number;
+  /** Milliseconds over which it sends the body of each answer. Default: at once. */
+  readonly transfer?: number | undefined;
   /** Number of issues and of work packages it has. */
   readonly items: number;
 }

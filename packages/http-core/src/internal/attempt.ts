@@ -101,6 +101,7 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
     if (!response.ok && response.status !== 304 && !isRedirect(response.status)) {
       return readApiError(sender, call, course, hop, response, info, deadline);
     }
+    call.onHeader?.();
     return { ok: true, body: await readWithin(sender, call, response, deadline), response: info };
   }
 }

@@ -42,6 +42,7 @@ export interface Call {
   readonly totalTimeout: number;
   readonly signal: AbortSignal | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly onHeader: (() => void) | undefined;
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 

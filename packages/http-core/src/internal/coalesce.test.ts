@@ -128,7 +128,7 @@ test("a read that comes after a write is never given what was read before it", a
 });
 
 test("a caller that joins in the very moment in which the last one leaves keeps the work alive", async () => {
-  const coalescer = createCoalescer<string>();
+  const coalescer = createCoalescer<string>((value) => value);
   let finish: (value: string) => void = () => undefined;
   const signals: (AbortSignal | undefined)[] = [];
   const work = (signal: AbortSignal | undefined): Promise<string> => {

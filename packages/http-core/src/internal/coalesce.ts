@@ -3,8 +3,8 @@ import { Deadline } from "./deadline.js";
 /** Lets callers that want the same thing at the same time share one piece of work. */
 export interface Coalescer<Value> {
   /**
-   * Runs `work`, or joins the run that is under way for the same key. A caller that gives up leaves the others alone;
-   * when the last one has left, the work's own signal is aborted.
+   * Runs `work`, or joins the run that is under way for the same key; each of several callers is given a copy. A caller that
+   * gives up leaves the others alone; when the last one has left, the work's own signal is aborted.
    *
    * @throws The reason of a signal that was aborted before.
    */
@@ -23,11 +23,16 @@ interface Shared<Value> {
   readonly controller: AbortController | undefined;
   /** Lets nobody join any more. */
   readonly forget: () => void;
+  /** Those who have not given up. */
   callers: number;
 }
 
-/** Makes a coalescer. */
-export function createCoalescer<Value>(): Coalescer<Value> {
+/**
+ * Makes a coalescer.
+ *
+ * @param copy - Makes what one caller can change without another seeing it.
+ */
+export function createCoalescer<Value>(copy: (value: Value) => Value): Coalescer<Value> {
   const running = new Map<string, Shared<Value>>();
 
   function start(
@@ -50,22 +55,24 @@ export function createCoalescer<Value>(): Coalescer<Value> {
     const patience = new Deadline(Infinity, signal);
     try {
       return await patience.race(shared.result);
-    } finally {
-      patience.clear();
-      shared.callers--;
-      if (shared.callers === 0 && signal.aborted) {
+    } catch (error) {
+      if (signal.aborted && --shared.callers === 0) {
         shared.forget();
         shared.controller?.abort(signal.reason);
       }
+      throw error;
+    } finally {
+      patience.clear();
     }
   }
 
   return {
-    run(key, signal, work) {
+    async run(key, signal, work) {
       signal?.throwIfAborted();
       const shared = running.get(key) ?? start(key, work, signal !== undefined);
       shared.callers++;
-      return signal ? waitFor(shared, signal) : shared.result;
+      const value = await (signal ? waitFor(shared, signal) : shared.result);
+      return shared.callers > 1 ? copy(value) : value;
     },
     startAnew: () => running.clear(),
   };

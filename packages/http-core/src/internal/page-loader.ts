@@ -27,7 +27,7 @@ const maximumEmptyRun = 10;
  */
 export function createPageLoader<Item, Document>(
   style: PagingStyle<Document, Item>,
-  load: (step: PageStep, signal: AbortSignal | undefined) => Promise<LoadedPage<Document>>,
+  load: (step: PageStep, signal?: AbortSignal, onHeader?: () => void) => Promise<LoadedPage<Document>>,
 ): SequenceLoader<Item, Document> {
   const places = new WeakMap<Page<Item, Document>, Place<Document>>();
   /** Where each step has led; one that leads to two places would go in a circle. */
@@ -40,14 +40,10 @@ export function createPageLoader<Item, Document>(
     return step && (visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
-  function toPage(
-    loaded: LoadedPage<Document>,
-    from: Place<Document> | undefined,
-    steps: number,
-  ): Page<Item, Document> {
+  function toPage(loaded: LoadedPage<Document>, from?: Place<Document>, steps = 0): Page<Item, Document> {
     const { data: document, response, query } = loaded;
     const items = style.items(document);
-    const index = from ? from.view.index + steps : 0;
+    const index = (from?.view.index ?? 0) + steps;
     const view = { document, response, query, index, firstPageLength: from?.view.firstPageLength ?? items.length };
     const place = { view, emptyRun: items.length > 0 ? 0 : (from?.emptyRun ?? 0) + 1 };
     const page: Page<Item, Document> = {
@@ -56,10 +52,7 @@ export function createPageLoader<Item, Document>(
       hasNext: stepAhead(place, 1) !== undefined,
       document,
       response,
-      async next() {
-        const next = await ahead(page, 1, undefined);
-        return next && !isRepeat(page, next) ? next : undefined;
-      },
+      next: async () => unlessRepeated(page, await ahead(page, 1)),
     };
     places.set(page, place);
     return page;
@@ -68,29 +61,36 @@ export function createPageLoader<Item, Document>(
   function ahead(
     page: Page<Item, Document>,
     steps: number,
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
+    onHeader?: () => void,
   ): Promise<Page<Item, Document>> | undefined {
     const place = places.get(page);
     const step = place && stepAhead(place, steps);
     if (!step) return undefined;
     visited.set(written(step), place.view.index + steps);
-    return load(step, signal).then((loaded) => toPage(loaded, place, steps));
+    return load(step, signal, onHeader).then((loaded) => toPage(loaded, place, steps));
   }
 
   return {
     ahead,
     async first() {
-      const loaded = await load({}, undefined);
-      return { data: toPage(loaded, undefined, 0), response: loaded.response };
+      const loaded = await load({});
+      return { data: toPage(loaded), response: loaded.response };
     },
   };
 }
 
 /** A server that knows no paging sends the same page for ever: its repetition is where the list ends. */
-export function isRepeat<Item>(page: Page<Item>, next: Page<Item>): boolean {
-  const { items } = next;
-  if (items.length === 0 || items.length !== page.items.length) return false;
-  return items.every((item, place) => written(item) === written(page.items[place]));
+export function unlessRepeated<Item, Document>(
+  page: Page<Item, Document>,
+  next: Page<Item, Document> | undefined,
+): Page<Item, Document> | undefined {
+  const items = next?.items ?? [];
+  const isRepeated =
+    items.length > 0 &&
+    items.length === page.items.length &&
+    items.every((item, place) => written(item) === written(page.items[place]));
+  return isRepeated ? undefined : next;
 }
 
 /** A value as text for comparison; a dialect may have read long numbers as bigints. */
