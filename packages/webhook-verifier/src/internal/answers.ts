@@ -4,7 +4,7 @@ type Sentence = readonly [status: number, body: string];
 
 const refused: Sentence = [401, "The delivery is not signed with a secret that is accepted here."];
 const malformed: Sentence = [400, "The body is not a JSON object in UTF-8, or it was cut off."];
-const formMalformed: Sentence = [400, "The form does not hold exactly one field named payload."];
+const formMalformed: Sentence = [400, "The form does not hold exactly one field named payload, or too many others."];
 
 const sentences: Readonly<Partial<Record<AnswerReason, Sentence>>> = {
   accepted: [202, "Accepted."],

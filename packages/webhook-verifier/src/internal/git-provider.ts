@@ -9,6 +9,9 @@ import { readSignature, type SignatureSource } from "./read-signature.js";
 
 const form = "application/x-www-form-urlencoded";
 
+/** Fields a form may have. The servers send one. */
+const maxFields = 16;
+
 /** All hold the same value. `X-Hub-Signature` comes along too, but is only an HMAC-SHA-1. */
 const sources: readonly SignatureSource[] = [
   ["x-forgejo-signature", ""],
@@ -40,7 +43,10 @@ export function gitProvider(
       }
       if (mediaType(header) !== form) return { message: body, body, signatures: [signature] };
       // What is signed is the text in the form field, not the form.
-      const [payload, another] = new URLSearchParams(new TextDecoder().decode(body)).getAll("payload");
+      const text = new TextDecoder().decode(body);
+      // Counted first: anybody may have sent this, and parsing takes time that grows with the square of the fields.
+      if (text.split("&", maxFields + 1).length > maxFields) return "payload_missing";
+      const [payload, another] = new URLSearchParams(text).getAll("payload");
       if (payload === undefined) return "payload_missing";
       if (another !== undefined) return "payload_duplicate";
       const message = encodeText(payload);

@@ -172,6 +172,54 @@ test("node:http2 delivers too, and an oversized body is refused", async () => {
   }
 });
 
+/** Sends a request over a bare HTTP/2 connection without ending it; tells which frames came back, up to a reset. */
+async function framesFor(port: number, ...pieces: readonly Buffer[]): Promise<string[]> {
+  const frame = (type: number, stream: number, flags: number, content: Buffer) => {
+    const head = Buffer.alloc(9);
+    head.writeUIntBE(content.length, 0, 3);
+    head.set([type, flags, 0, 0, 0, stream], 3);
+    return Buffer.concat([head, content]);
+  };
+  const socket = connect(port, "127.0.0.1");
+  open.push({ close: () => socket.destroy() });
+  socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+  socket.write(frame(4, 0, 0, Buffer.alloc(0)));
+  // POST, http, "/", and two fields that are not in the table with their values (RFC 7541 appendix A).
+  const type = "application/json";
+  const fields = ["\x83\x86\x84", "\x01\x01x", `\x0f\x10${String.fromCharCode(type.length)}${type}`].join("");
+  socket.write(frame(1, 1, 4, Buffer.from(fields, "latin1")));
+  for (const piece of pieces) socket.write(frame(0, 1, 0, piece));
+  const frames: string[] = [];
+  let rest = Buffer.alloc(0);
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= 9 && rest.length >= 9 + rest.readUIntBE(0, 3)) {
+      const [kind, flags, stream] = [rest[3], rest[4], rest.readUInt32BE(5)];
+      if (stream === 1 && kind === 0) frames.push(flags === 1 ? "end" : "data");
+      if (stream === 1 && kind === 1) frames.push("head");
+      if (stream === 1 && kind === 3) return [...frames, `reset ${rest.readUInt32BE(9)}`];
+      rest = rest.subarray(9 + rest.readUIntBE(0, 3));
+    }
+  }
+  return frames;
+}
+
+test.each([
+  ["an oversized body", [Buffer.alloc(16_000)]],
+  ["a body that does not arrive", [Buffer.alloc(10)]],
+])("node:http2 lets go of %s: its stream is reset without an error, after the whole answer", async (_, sent) => {
+  const server = http2.createServer(toNodeListener(receiverOf({ maxBytes: 10_000, bodyTimeoutMs: 50 })));
+  open.push(server);
+  const closed = new Promise<number>((resolve) => {
+    server.on("stream", (stream) => stream.on("close", () => resolve(stream.rstCode)));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const frames = await framesFor((server.address() as AddressInfo).port, ...sent);
+  expect([frames[0], ...frames.slice(-2)]).toEqual(["head", "end", "reset 0"]);
+  expect(await closed).toBe(0);
+});
+
 describe("express", () => {
   const mount = async (...before: readonly express.RequestHandler[]) => {
     const app = express();

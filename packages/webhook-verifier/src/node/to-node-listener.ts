@@ -22,13 +22,15 @@ export interface NodeResponse {
   readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: string): unknown;
+  /** The stream it goes out on, when it is one of HTTP/2. */
+  readonly stream?: { once(event: "wantTrailers", listener: () => void): unknown; close(): unknown } | undefined;
 }
 
 /**
  * Lets a receiver answer requests of node:http, and of frameworks on it such as express. Mount it before body parsers: a
  * body that was parsed is refused, unless its bytes were kept (`express.raw()`, or a `rawBody`).
  *
- * A request that is refused before its body was read to the end closes the connection.
+ * A request that is refused before its body was read to the end closes the connection; with HTTP/2, its stream.
  *
  * @example
  * createServer(toNodeListener(receiver)).listen(8080);
@@ -50,9 +52,14 @@ async function respond(
   const { method = "", headers } = request;
   const answer = await receiver.receive({ method, headers, body: bodyOf(request) });
   if (response.headersSent) return;
-  // Otherwise node would read and drop whatever still comes, however much that is. HTTP/2 knows no such header: there,
-  // flow control holds the sender back.
-  const close = request.complete || request.httpVersionMajor > 1 ? {} : { connection: "close" };
+  const { stream } = response;
+  const unread = !request.complete;
+  const http2 = request.httpVersionMajor > 1;
+  // Otherwise node would read and drop whatever still comes, however much that is.
+  const close = unread && !http2 ? { connection: "close" } : {};
+  // HTTP/2 knows no such header, and holds a stream that was read in part for as long as its session lasts. A reset without
+  // an error tells the sender to stop, but not before the whole answer (RFC 9113 section 8.1); its end goes out as trailers.
+  if (unread && http2) stream?.once("wantTrailers", () => setImmediate(() => stream.close()));
   response.writeHead(answer.status, { ...answer.headers, ...close });
   response.end(answer.body);
 }

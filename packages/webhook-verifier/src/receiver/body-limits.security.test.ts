@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import { createReceiver, gitea, type Receiver } from "../index.js";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createReceiver, gitea, verify, type Receiver } from "../index.js";
 import { readBody } from "../internal/read-body.js";
 import { sign } from "../testing.js";
 
@@ -118,6 +118,40 @@ describe("a truncated body", () => {
       const request = new Request("https://bridge.test/", { method: "POST", headers, body: body.slice(0, length) });
       expect((await receiverOf({}).fetch(request)).status).toBe(401);
     }
+  });
+});
+
+describe("a form of many fields", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const body = '{"ref":"refs/heads/main"}';
+  const payload = new URLSearchParams({ payload: body }).toString();
+
+  async function check(form: string): Promise<string> {
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      "x-gitea-signature": await sign(body, secret),
+    };
+    const result = await verify({ headers, body: form }, gitea({ secrets: [secret] }));
+    return result.ok ? "ok" : result.reason;
+  }
+
+  test("is refused without parsing it, which would take time that grows with the square of them", async () => {
+    const parsed = vi.spyOn(globalThis, "URLSearchParams");
+    for (const field of ["&a", "&a=1", "&payload", "&"]) {
+      expect(await check(payload + field.repeat(16))).toBe("payload_missing");
+      expect(await check(payload + field.repeat(500_000))).toBe("payload_missing");
+    }
+    expect(parsed).not.toHaveBeenCalled();
+    expect(await check(payload)).toBe("ok");
+    expect(parsed).toHaveBeenCalledOnce();
+  });
+
+  test("is read when there are sixteen", async () => {
+    expect(await check(payload + "&a".repeat(15))).toBe("ok");
+    expect(await check("a=1&".repeat(15) + payload)).toBe("ok");
   });
 });
 

@@ -298,6 +298,26 @@ describe("dispatch", () => {
     expect(reported()).toHaveLength(2);
   });
 
+  test("nor can listeners that fail later: they are reported and not waited for, a failing reporter is ignored", async () => {
+    const unhandled = vi.fn();
+    process.on("unhandledRejection", unhandled);
+    const fail = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      throw new Error("no listener");
+    };
+    const payload = { ref: 7 as unknown as string };
+    for (const onError of [(error: unknown) => errors.push(error), fail]) {
+      const receiver = receiverOf({ checkPayload, onMismatch: fail, onAnswer: fail, onError });
+      const delivery = await forgejoDelivery({ event: "push", payload, secret });
+      expect((await receiver.fetch(request(delivery))).status).toBe(202);
+    }
+    await vi.waitFor(() => expect(errors).toHaveLength(2));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    expect(reported().map(String)).toEqual(["Error: no listener", "Error: no listener"]);
+  });
+
   test("without onError a failure is printed", async () => {
     const print = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }) });
@@ -430,49 +450,6 @@ describe("replay", () => {
     const response = await receiverOf({ replay }).fetch(request(await forgejoDelivery({ event: "push", secret })));
     expect(response.status).toBe(202);
     expect(reported()).toHaveLength(1);
-  });
-});
-
-describe("close", () => {
-  test("refuses new deliveries with 503 and waits for running handlers", async () => {
-    const receiver = receiverOf();
-    const started = gate();
-    const finish = gate();
-    receiver.on("push", async () => {
-      started.resolve(undefined);
-      await finish.promise;
-    });
-    const running = receiver.fetch(request(await forgejoDelivery({ event: "push", secret })));
-    await started.promise;
-    let closed = false;
-    const closing = receiver.close().then(() => (closed = true));
-    const refused = await receiver.fetch(request(await forgejoDelivery({ event: "push", secret })));
-    expect([refused.status, closed]).toEqual([503, false]);
-    finish.resolve(undefined);
-    expect((await running).status).toBe(202);
-    await closing;
-    expect(closed).toBe(true);
-    await receiver.close();
-  });
-
-  test("a delivery whose body is still arriving does not start its handlers any more", async () => {
-    const ran = vi.fn();
-    const receiver = receiverOf();
-    receiver.on("*", ran);
-    const { headers, body } = await forgejoDelivery({ event: "push", secret });
-    const rest = gate();
-    const half = async function* () {
-      const bytes = new TextEncoder().encode(body);
-      yield bytes.subarray(0, 10);
-      await rest.promise;
-      yield bytes.subarray(10);
-    };
-    const answer = receiver.receive({ method: "POST", headers, body: half() });
-    const closing = receiver.close();
-    rest.resolve(undefined);
-    expect(await answer).toMatchObject({ status: 503, reason: "closing" });
-    await closing;
-    expect(ran).not.toHaveBeenCalled();
   });
 });
 

@@ -6,6 +6,7 @@ import { answerFor } from "../internal/answers.js";
 import { deliveryKey } from "../internal/delivery-key.js";
 import { checkSelection } from "../internal/check-selection.js";
 import { headerReader } from "../internal/header-reader.js";
+import { observe } from "../internal/observe.js";
 import type { BodyLimits } from "../internal/read-body.js";
 import { readIncoming } from "../internal/read-incoming.js";
 import { createRunOnce } from "../internal/run-once.js";
@@ -27,7 +28,7 @@ interface Outcome {
   readonly event?: AnsweredEvent | undefined;
 }
 
-const outcomes = { new: "accepted", done: "duplicate", running: "running_elsewhere" } as const;
+const outcomes = { new: "accepted", done: "duplicate", running: "running_elsewhere", refused: "closing" } as const;
 
 /**
  * Makes a receiver for the deliveries of one sender. What it answers: 202 accepted; 200 accepted before, handlers not run
@@ -56,23 +57,18 @@ export function createReceiver<Family extends EventFamily>(
   let closing = false;
 
   function report(error: unknown): void {
-    try {
-      // eslint-disable-next-line no-console -- a failure nobody listens for must not vanish; `onError` replaces this
-      (options.onError ?? console.error)(error);
-    } catch {
-      // Whoever is told of errors must not cause more of them.
-    }
+    // eslint-disable-next-line no-console -- a failure nobody listens for must not vanish; `onError` replaces this
+    const listener = options.onError ?? console.error;
+    // Whoever is told of errors must not cause more of them.
+    observe(
+      () => listener(error),
+      () => undefined,
+    );
   }
 
-  function notify(call: () => void): void {
-    try {
-      call();
-    } catch (error) {
-      report(error);
-    }
-  }
-
-  async function dispatch(event: Event): Promise<void> {
+  /** Whether the handlers ran. Asked late, because a delivery may have waited for another, or for the store. */
+  async function dispatch(event: Event): Promise<boolean> {
+    if (closing) return false;
     const handlers = registrations.filter(
       (registration) =>
         registration.event === "*" ||
@@ -81,14 +77,14 @@ export function createReceiver<Family extends EventFamily>(
     const results = await Promise.allSettled(handlers.map(async ({ handler }) => handler(event)));
     const failures = results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
     if (failures.length > 0) throw new HandlerError(failures, event);
+    return true;
   }
 
   async function handle(event: Event, body: Uint8Array): Promise<AnswerReason> {
-    notify(() => {
+    observe(() => {
       const mismatches = checkPayload?.(event) ?? [];
-      if (mismatches.length > 0) onMismatch?.(event, mismatches);
-    });
-    if (closing) return "closing";
+      return mismatches.length > 0 ? onMismatch?.(event, mismatches) : undefined;
+    }, report);
     try {
       const key = await deliveryKey(event.delivery, body, replayKey);
       return outcomes[await runOnce(key, () => dispatch(event))];
@@ -119,7 +115,7 @@ export function createReceiver<Family extends EventFamily>(
     });
     const result = answerFor(outcome.reason);
     if (outcome.reason === "body_not_raw") report(new ConfigurationError(result.body));
-    notify(() => onAnswer?.(result, outcome.event));
+    observe(() => onAnswer?.(result, outcome.event), report);
     return result;
   }
 

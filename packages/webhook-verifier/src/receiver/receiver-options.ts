@@ -44,13 +44,14 @@ export interface ReceiverOptions<Family extends EventFamily> {
   readonly verify?: ((delivery: RawDelivery, provider: Provider) => Promise<Verification>) | undefined;
   /** Compares bodies with their declaration: pass `checkPayload` of `@halyard/webhook-verifier/payloads`. Default: none. */
   readonly checkPayload?: ((event: EventsByFamily[Family]) => readonly Mismatch[]) | undefined;
-  /** Told of the differences `checkPayload` found. The event is handled all the same. */
-  readonly onMismatch?: ((event: EventsByFamily[Family], mismatches: readonly Mismatch[]) => void) | undefined;
+  /** Told of the differences `checkPayload` found. The event is handled all the same, without waiting for this. */
+  readonly onMismatch?: ((event: EventsByFamily[Family], mismatches: readonly Mismatch[]) => unknown) | undefined;
   /**
    * Told of every failure: a `HandlerError` with what handlers threw, a `ConfigurationError` when a framework parsed the
-   * body first, and whatever a store or another of these functions threw. Default: `console.error`.
+   * body first, and whatever a store or another of these functions threw, even later. Not waited for, and what fails in
+   * this one is ignored. Default: `console.error`.
    */
-  readonly onError?: ((error: unknown) => void) | undefined;
-  /** Told of every answer, with the event when the delivery got that far. The place for logs and metrics. */
-  readonly onAnswer?: ((answer: Answer, event: AnsweredEvent | undefined) => void) | undefined;
+  readonly onError?: ((error: unknown) => unknown) | undefined;
+  /** Told of every answer, with the event when the delivery got that far; not waited for. The place for logs and metrics. */
+  readonly onAnswer?: ((answer: Answer, event: AnsweredEvent | undefined) => unknown) | undefined;
 }

@@ -3,7 +3,8 @@
  *
  * - `body_not_raw`: not bytes or text; a framework has parsed the body already.
  * - `body_unreadable`: reading failed, was cut off, or the body had been read before.
- * - `payload_missing`, `payload_duplicate`: a form body without exactly one `payload` field.
+ * - `payload_missing`, `payload_duplicate`: a form body without exactly one `payload` field. One of more than 16 fields is
+ *   not searched and counts as having none.
  * - `signature_missing`: no header that this sender signs with.
  * - `signature_empty`: the header is there without a value; the sender has no secret configured.
  * - `signature_duplicate`: the same header more than once.
