@@ -13,5 +13,5 @@ import { requireToken } from "./internal/credential-text.js";
  */
 export function accessToken(token: string): AuthStrategy {
   requireToken(token, "The token given to accessToken()");
-  return { headers: () => ({ authorization: `token ${token}` }) };
+  return { headers: () => ({ authorization: `token ${token}` }), singleIdentity: true };
 }

@@ -15,5 +15,5 @@ import { requireToken } from "./internal/credential-text.js";
 export function apiKey(token: string): AuthStrategy {
   requireToken(token, "The token given to apiKey()");
   const authorization = basicCredentials("apikey", token);
-  return { headers: () => ({ authorization }) };
+  return { headers: () => ({ authorization }), singleIdentity: true };
 }

@@ -34,7 +34,7 @@ export function basic(options: BasicOptions): AuthStrategy {
     );
   }
   const authorization = basicCredentials(username, password);
-  if (otp === undefined) return { headers: () => ({ authorization }) };
+  if (otp === undefined) return { headers: () => ({ authorization }), singleIdentity: true };
   return {
     headers: async ({ signal }) => {
       const code = await otp({ signal });

@@ -13,5 +13,5 @@ import { requireToken } from "./internal/credential-text.js";
  */
 export function bearer(token: string): AuthStrategy {
   requireToken(token, "The token given to bearer()");
-  return { headers: () => ({ authorization: `Bearer ${token}` }) };
+  return { headers: () => ({ authorization: `Bearer ${token}` }), singleIdentity: true };
 }

@@ -15,5 +15,5 @@ import { TokenManager, type TokenManagerOptions } from "./token-manager.js";
  * });
  */
 export function managedToken(options: TokenManagerOptions): AuthStrategy {
-  return managedStrategy(new TokenManager(options));
+  return { ...managedStrategy(new TokenManager(options)), singleIdentity: true };
 }

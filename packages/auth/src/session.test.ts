@@ -5,7 +5,7 @@ import { session } from "./session.js";
 describe("session", () => {
   it("relies on the browser's cookies and adds the header that older OpenProject servers want, on reads as well", () => {
     vi.stubGlobal("location", new URL("https://pm.example.com/projects/1"));
-    expect(session().credentials).toBe("same-origin");
+    expect(session()).toMatchObject({ credentials: "same-origin", singleIdentity: true });
     expect(session().headers(authRequest())).toEqual({ "x-requested-with": "XMLHttpRequest" });
   });
 

@@ -14,6 +14,7 @@ import { ConfigurationError, type AuthStrategy } from "@halyard/http-core";
 export function session(): AuthStrategy {
   return {
     credentials: "same-origin",
+    singleIdentity: true,
     headers: ({ url }) => {
       const here = (globalThis as { readonly location?: { readonly origin: string } }).location?.origin;
       if (here !== url.origin) {

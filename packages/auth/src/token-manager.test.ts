@@ -156,6 +156,41 @@ describe("renewal before expiry", () => {
   });
 });
 
+describe("a token of the store that still works", () => {
+  const store = (): TokenStore =>
+    memoryTokenStore({
+      accessToken: "kept",
+      refreshToken: "r0",
+      expiresAt: start + 30_000,
+      obtainedAt: start - minute,
+    });
+  const down = (): never => {
+    throw new OAuthError("oauth_connection_failed", "down");
+  };
+
+  it("is given out while the first renewal of a process fails, and not once it has expired", async () => {
+    const manager = new TokenManager({ store: store(), obtain: down });
+    expect([await text(manager), await text(manager)]).toEqual(["kept", "kept"]);
+    vi.setSystemTime(start + 30_000);
+    await expect(manager.token()).rejects.toMatchObject({ code: "oauth_connection_failed" });
+  });
+
+  it("is not given out once it was refused", async () => {
+    const manager = new TokenManager({ store: store(), obtain: down });
+    await expect(manager.renew("kept")).rejects.toMatchObject({ code: "oauth_connection_failed" });
+    await expect(manager.token()).rejects.toMatchObject({ code: "oauth_connection_failed" });
+  });
+
+  it("is not given to a caller that gave up waiting for its renewal", async () => {
+    const gate = Promise.withResolvers<TokenSet>();
+    const manager = new TokenManager({ store: store(), obtain: () => gate.promise });
+    await manager.replace(await store().load());
+    await expect(manager.token(AbortSignal.abort(new Error("given up")))).rejects.toThrow("given up");
+    gate.resolve({ accessToken: "a1" });
+    expect(await text(manager)).toBe("a1");
+  });
+});
+
 describe("failures", () => {
   it("reports a failure to every waiter, answers with it during the cool-down, and then tries again", async () => {
     let count = 0;
@@ -212,6 +247,22 @@ describe("failures", () => {
     await expect(manager.token()).rejects.toMatchObject({ code: "configuration_invalid" });
   });
 
+  it.each([
+    { timeout: 0 },
+    { timeout: NaN },
+    { renewBefore: NaN },
+    { jitter: -1 },
+    { cooldown: "1000" as unknown as number },
+  ])("refuses %o as a time, and says so", (settings) => {
+    expect(() => new TokenManager({ ...counted(), ...settings })).toThrow(
+      expect.objectContaining({ code: "configuration_invalid" }),
+    );
+  });
+
+  it.each([Infinity, 3_000_000_000, 1_000.5])("takes %d ms as the limit of a renewal", async (timeout) => {
+    expect(await text(new TokenManager({ obtain: () => ({ accessToken: "a1" }), timeout }))).toBe("a1");
+  });
+
   it("passes on what the store throws", async () => {
     const store: TokenStore = { ...memoryTokenStore(), load: () => Promise.reject(new Error("database is down")) };
     await expect(new TokenManager({ store, ...counted() }).token()).rejects.toThrow("database is down");
@@ -243,6 +294,21 @@ describe("sign-in and sign-out during a renewal", () => {
   it("stays signed out", async () => {
     const { renewal } = await during((manager) => manager.replace(undefined));
     await expect(renewal).rejects.toMatchObject({ code: "oauth_sign_in_required" });
+  });
+
+  it("does not hold the failure of the old renewal against the new sign-in", async () => {
+    const gate = Promise.withResolvers<TokenSet>();
+    const obtain = vi.fn((): TokenSet | Promise<TokenSet> => gate.promise);
+    const store = memoryTokenStore({ accessToken: "old", refreshToken: "r0", expiresAt: start + 1_000 });
+    const manager = new TokenManager({ store, obtain });
+    const waiting = manager.token();
+    await vi.waitFor(() => expect(obtain).toHaveBeenCalled());
+    await manager.replace({ accessToken: "signed-in" });
+    gate.reject(new OAuthError("oauth_server_error", "down"));
+    expect((await waiting).accessToken).toBe("signed-in");
+    obtain.mockReturnValue({ accessToken: "renewed" });
+    expect(await manager.renew("signed-in")).toBe(true);
+    expect(await text(manager)).toBe("renewed");
   });
 });
 

@@ -1,4 +1,5 @@
 import { abortable } from "./internal/abortable.js";
+import { requireTime, timeLimit } from "./internal/time.js";
 import { memoryTokenStore } from "./memory-token-store.js";
 import { OAuthError, isOAuthError } from "./oauth/oauth-error.js";
 import { sameTokens, toTokenSet, type TokenSet } from "./token-set.js";
@@ -12,7 +13,7 @@ export interface TokenManagerSettings {
   readonly renewBefore?: number | undefined;
   /** Up to this much is added to `renewBefore` at random, so that processes do not renew together. Default 10 000 ms. */
   readonly jitter?: number | undefined;
-  /** How long one renewal may take, in milliseconds. Default 30 000. */
+  /** How long one renewal may take, in milliseconds; Infinity for no limit. Default 30 000. */
   readonly timeout?: number | undefined;
   /** After a failed renewal the same error answers further calls for this long, in milliseconds. Default 1 000. */
   readonly cooldown?: number | undefined;
@@ -52,17 +53,19 @@ export class TokenManager {
   #failure: { readonly error: unknown; readonly until: number } | undefined;
   #dead: { readonly tokens: TokenSet; readonly error: OAuthError } | undefined;
 
+  /** @throws ConfigurationError when a time is not a number of milliseconds. */
   constructor(options: TokenManagerOptions) {
     this.#obtain = options.obtain;
     this.#store = options.store ?? memoryTokenStore();
-    this.#renewBefore = options.renewBefore ?? 60_000;
-    this.#jitter = options.jitter ?? 10_000;
-    this.#timeout = options.timeout ?? 30_000;
-    this.#cooldown = options.cooldown ?? 1_000;
+    this.#renewBefore = requireTime("renewBefore", options.renewBefore ?? 60_000, 0);
+    this.#jitter = requireTime("jitter", options.jitter ?? 10_000, 0);
+    this.#timeout = requireTime("timeout", options.timeout ?? 30_000);
+    this.#cooldown = requireTime("cooldown", options.cooldown ?? 1_000, 0);
   }
 
   /**
-   * The token to send now. While an early renewal fails, the old token is given out for as long as it lasts.
+   * The token to send now. While an early renewal fails, the old token is given out for as long as it lasts, also when it
+   * is the store's and this is the first call.
    *
    * @throws what `obtain` or the store threw; OAuthError `oauth_timeout`; the signal's reason when it aborts.
    */
@@ -72,8 +75,9 @@ export class TokenManager {
     try {
       return await this.#renewed(current?.accessToken, signal);
     } catch (error) {
-      const lasts = current !== undefined && current === this.#current && Date.now() < (current.expiresAt ?? Infinity);
-      if (lasts) return current;
+      signal?.throwIfAborted();
+      const kept = this.#current;
+      if (kept !== undefined && lasts(kept)) return kept;
       throw error;
     }
   }
@@ -97,6 +101,11 @@ export class TokenManager {
     this.#adopt(checked);
   }
 
+  /** Resolves when no renewal is under way any more, however it ended, or when the signal aborts. Never rejects. */
+  async settled(signal?: AbortSignal): Promise<void> {
+    await abortable(Promise.allSettled([this.#renewal]), signal).catch(() => undefined);
+  }
+
   async #renewed(unwanted: string | undefined, signal: AbortSignal | undefined): Promise<TokenSet> {
     const current = this.#current;
     if (unwanted !== undefined && current !== undefined && current.accessToken !== unwanted) return current;
@@ -111,21 +120,25 @@ export class TokenManager {
 
   async #run(unwanted: string | undefined): Promise<TokenSet> {
     const generation = this.#generation;
+    let stored: TokenSet | undefined;
     try {
-      const tokens = await this.#newest(unwanted);
+      stored = await this.#load();
+      const tokens = stored !== undefined && this.#isFresh(stored, unwanted) ? stored : await this.#next(unwanted);
       if (generation !== this.#generation) return this.#current ?? signedOut();
       this.#failure = undefined;
       this.#adopt(tokens);
       return tokens;
     } catch (error) {
-      this.#failure = { error, until: Date.now() + this.#cooldown };
+      // What failed says nothing about a sign-in that came meanwhile.
+      if (generation === this.#generation) {
+        this.#failure = { error, until: Date.now() + this.#cooldown };
+        if (stored !== undefined && stored.accessToken !== unwanted && lasts(stored)) this.#adopt(stored);
+      }
       throw error;
     }
   }
 
-  async #newest(unwanted: string | undefined): Promise<TokenSet> {
-    const stored = await this.#load();
-    if (stored !== undefined && this.#isFresh(stored, unwanted)) return stored;
+  #next(unwanted: string | undefined): Promise<TokenSet> {
     const work = (signal: AbortSignal): Promise<TokenSet> => this.#replaceOld(unwanted, signal);
     return this.#store.exclusive === undefined ? work(new AbortController().signal) : this.#store.exclusive(work);
   }
@@ -150,7 +163,7 @@ export class TokenManager {
   }
 
   async #limited(current: TokenSet | undefined, lock: AbortSignal): Promise<TokenSet> {
-    const deadline = AbortSignal.timeout(this.#timeout);
+    const deadline = timeLimit(this.#timeout);
     const signal = AbortSignal.any([deadline, lock]);
     try {
       return await abortable((async () => this.#obtain(current, { signal }))(), signal);
@@ -182,6 +195,10 @@ export class TokenManager {
     const life = obtainedAt === undefined ? Infinity : expiresAt - obtainedAt;
     return expiresAt - Math.min(this.#renewBefore + jitter, life / 2);
   }
+}
+
+function lasts({ expiresAt = Infinity }: TokenSet): boolean {
+  return Date.now() < expiresAt;
 }
 
 function signedOut(): never {

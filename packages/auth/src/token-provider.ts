@@ -17,8 +17,8 @@ export interface TokenProviderOptions {
 
 /**
  * Asks a function for the token before every try and keeps nothing, so that the function may answer differently for
- * each request, for instance by the user it is made for. After a 401 it is asked again with the refused token; the
- * request is repeated only when it then gives another one.
+ * each request, for instance by the user it is made for; reads of different callers therefore never share an answer.
+ * After a 401 it is asked again with the refused token; the request is repeated only when it then gives another one.
  *
  * Where getting a token costs a request of its own, use `managedToken`, which keeps it and renews it once for all callers.
  *

@@ -1,6 +1,18 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createTransport, isHalyardError, type AuthStrategy, type Transport } from "@halyard/http-core";
 import { describe, expect, it } from "vitest";
-import { accessToken, managedToken, oauth2, oauthClient, openProjectOAuth } from "../src/index.js";
+import {
+  accessToken,
+  apiKey,
+  basic,
+  bearer,
+  clientCredentials,
+  managedToken,
+  oauth2,
+  oauthClient,
+  openProjectOAuth,
+  tokenProvider,
+} from "../src/index.js";
 import { formServer, type Seen } from "./support/loopback.js";
 
 /** A server with a token endpoint and an API that takes only the newest token. */
@@ -55,5 +67,45 @@ describe("through the transport of http-core", () => {
     await read(createTransport({ baseUrl: url, auth }), `${elsewhere.url}/linked`);
     expect(elsewhere.seen).toHaveLength(1);
     expect(JSON.stringify(elsewhere.seen)).not.toContain("planted-token");
+  });
+
+  it("two users who read the same at once each get their own answer from a strategy that asks who is calling", async () => {
+    const { url } = await formServer(({ headers }) => ({ json: { sent: headers["authorization"] } }));
+    const user = new AsyncLocalStorage<string>();
+    const transport = createTransport({ baseUrl: url, auth: tokenProvider(() => `token-of-${user.getStore()}`) });
+    const answers = await Promise.all(["ada", "bob"].map((name) => user.run(name, () => read(transport, "/me"))));
+    expect(answers).toEqual([{ sent: "Bearer token-of-ada" }, { sent: "Bearer token-of-bob" }]);
+  });
+
+  const login = { username: "ada", password: "planted-password" };
+  it.each<[string, 1 | 2, (url: string) => AuthStrategy | Promise<AuthStrategy>]>([
+    ["bearer", 1, () => bearer("planted-token")],
+    ["accessToken", 1, () => accessToken("planted-token")],
+    ["apiKey", 1, () => apiKey("planted-token")],
+    ["basic", 1, () => basic(login)],
+    ["basic with a one-time code", 2, () => basic({ ...login, otp: () => "123456" })],
+    ["managedToken", 1, () => managedToken({ obtain: () => ({ accessToken: "planted-token" }) })],
+    [
+      "clientCredentials",
+      1,
+      (url) =>
+        clientCredentials({
+          client: oauthClient({ server: openProjectOAuth(url), clientId: "app", clientSecret: "planted-secret" }),
+        }),
+    ],
+    [
+      "oauth2, where another user may sign in,",
+      2,
+      async (url) => {
+        const auth = oauth2({ client: oauthClient({ server: openProjectOAuth(url), clientId: "app" }) });
+        await auth.signIn({ accessToken: "planted-token" });
+        return auth;
+      },
+    ],
+  ])("two identical reads at once with %s are sent as %d", async (_name, requests, make) => {
+    const { url, seen } = await formServer(() => ({ json: { access_token: "planted-token", token_type: "Bearer" } }));
+    const transport = createTransport({ baseUrl: url, auth: await make(url) });
+    await Promise.all([read(transport, "/me"), read(transport, "/me")]);
+    expect(seen.filter(({ path }) => path === "/me")).toHaveLength(requests);
   });
 });

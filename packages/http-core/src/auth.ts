@@ -38,4 +38,9 @@ export interface AuthStrategy {
   renew?(rejection: AuthRejection): boolean | Promise<boolean>;
   /** `RequestInit.credentials` for strategies that rely on the browser's own cookies. Default: left to the platform. */
   readonly credentials?: "omit" | "same-origin" | "include" | undefined;
+  /**
+   * Whether every request of the client is made in the same name, whoever calls it, so that identical reads may share an
+   * answer (`coalesce`). Default false: each read is sent.
+   */
+  readonly singleIdentity?: boolean | undefined;
 }

@@ -67,7 +67,7 @@ async function perform(
   onHeader?: () => void,
 ): Promise<WithResponse<unknown> & { readonly query: PreparedInput["query"] }> {
   const { path, query, body } = prepare();
-  await transport.dialect.beforeOperation?.(name, operation);
+  const remaining = await transport.dialect.beforeOperation?.(name, operation, options);
   const answer = await transport.request({
     operation: name,
     template: (operation.root === "api" ? (transport.dialect.prefix ?? "") : "") + operation.path,
@@ -78,7 +78,7 @@ async function perform(
     retry: operation.retry,
     redirect: operation.redirect,
     onHeader,
-    options,
+    options: remaining ?? options,
   });
   checkAnswer(operation, transport, name, answer);
   return { ...answer, query };

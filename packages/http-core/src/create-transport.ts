@@ -50,7 +50,7 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
     isTrusted: (url) => URL.canParse(url, apiRoot) && guard.isTrusted(new URL(url, apiRoot)),
     async request(request) {
       const call = createCall(sender, request, apiRoot, limits);
-      if (coalescer && canShare(call)) return readData(sender, call, await sharedSend(coalescer, sender, call));
+      if (coalescer && canShare(sender, call)) return readData(sender, call, await sharedSend(coalescer, sender, call));
       try {
         return readData(sender, call, await send(sender, call));
       } finally {
@@ -127,9 +127,10 @@ function resolve(url: string | URL, apiRoot: string): URL {
   return target;
 }
 
-/** Only a read whose body is held in memory can be handed to several callers. */
-function canShare({ method, media, body, progress }: Call): boolean {
-  return method === "GET" && media !== "stream" && !body && !progress.onDownloadProgress;
+/** Only a read whose body is held in memory can be handed to several callers, and only where all ask in one name. */
+function canShare({ auth, hooks }: Sender, { method, media, body, progress }: Call): boolean {
+  const oneName = (!auth || auth.singleIdentity) && !hooks.beforeRequest;
+  return !!oneName && method === "GET" && media !== "stream" && !body && !progress.onDownloadProgress;
 }
 
 function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call: Call): Promise<RawAnswer> {

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { serve, stall } from "../test/loopback.js";
+import { type CallOptions, createClient, get } from "./index.js";
 import { writeQuery } from "./internal/prepare.js";
 
 test("a dialect names query fields on the wire, and writes their values", () => {
@@ -10,4 +12,24 @@ test("a dialect names query fields on the wire, and writes their values", () => 
   expect(writeQuery(query, { writeQuery: (_, value) => (Array.isArray(value) ? value.join(",") : undefined) })).toBe(
     "?columns=id%2Csubject&offset=2",
   );
+});
+
+test("a dialect that takes time before an operation is told the limits of the call, and says what is left of them", async () => {
+  const server = await serve(stall);
+  const told: CallOptions[] = [];
+  const client = createClient({
+    baseUrl: server.url,
+    resources: { risks: { read: get("/risks") } },
+    dialect: {
+      beforeOperation: async (_name, _operation, options) => {
+        told.push(options);
+        return { ...options, totalTimeout: 50 };
+      },
+    },
+  });
+  const options = { totalTimeout: 60_000, headers: { "x-kind": "a" } };
+
+  await expect(client.risks.read({}, options)).rejects.toMatchObject({ scope: "total", timeoutMs: 50 });
+  expect(told).toEqual([options]);
+  expect(server.requests[0]?.headers).toMatchObject({ "x-kind": "a" });
 });

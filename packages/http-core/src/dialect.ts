@@ -1,5 +1,6 @@
 import type { ApiErrorDescription } from "./api-errors.js";
 import type { Method, Operation } from "./operation.js";
+import type { CallOptions } from "./transport.js";
 
 /** An error answer, before the API's own format has been read. */
 export interface ErrorAnswer {
@@ -30,6 +31,13 @@ export interface ApiDialect {
   readError?(answer: ErrorAnswer): ApiErrorDescription | undefined;
   /** Parses a JSON answer, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
-  /** Called before an operation is sent; throws when the server cannot have it. */
-  beforeOperation?(name: string, operation: Operation): void | Promise<void>;
+  /**
+   * Called before an operation is sent; throws when the server cannot have it. Where that takes time, the signal and the
+   * limits of the call hold for it as well, and what is returned takes their place: `totalTimeout` less the time spent.
+   */
+  beforeOperation?(
+    name: string,
+    operation: Operation,
+    options: CallOptions,
+  ): CallOptions | void | Promise<CallOptions | void>;
 }

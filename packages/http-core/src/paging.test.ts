@@ -33,18 +33,23 @@ function pageOf(request: Received): number {
 interface ListServer {
   /** The list, page by page. */
   readonly pages: readonly (readonly number[])[];
-  readonly total?: boolean;
+  /** The total that is told, or true for the right one. Default: none. */
+  readonly total?: boolean | number;
   /** Writes the next link of a page; none for the last. Default: no `Link` at all. */
   readonly link?: (page: number) => string;
   readonly emptyAsNull?: boolean;
+  /** The `Link` of every page, whatever comes next. */
+  readonly otherLink?: string;
 }
 
 /** A server that cuts its list into pages of its own choice, whatever it is asked for. */
-function listServer({ pages, total = false, link, emptyAsNull = false }: ListServer): Answer {
+function listServer({ pages, total = false, link, emptyAsNull = false, otherLink }: ListServer): Answer {
   return (request, response) => {
     const page = Math.max(1, pageOf(request));
     const items = pages[page - 1] ?? [];
-    const headers: Record<string, string> = total ? { "x-total-count": String(pages.flat().length) } : {};
+    const count = total === true ? pages.flat().length : total;
+    const headers: Record<string, string> = count === false ? {} : { "x-total-count": String(count) };
+    if (otherLink !== undefined) headers.link = otherLink;
     const isLast = page >= pages.length;
     if (link && pages.length > 1)
       headers.link = isLast ? `</numbers?page=1>; rel="first"` : `${link(page)}; rel="next"`;
@@ -66,6 +71,9 @@ describe("a list ends where the server's list ends", () => {
     ["nothing at all", { pages: [] }, 1],
     ["null for nothing", { pages: [], emptyAsNull: true, total: true }, 1],
     ["an empty page in the middle", { pages: [[1], [], [], [2]], link: nextLink }, 4],
+    ["total alone and an empty page in the middle", { pages: [[1, 2], [], [3, 4]], total: 6 }, 3],
+    ["a Link that is about something else", { pages: threePages, otherLink: '</schema>; rel="describedby"' }, 4],
+    ["such a Link and total", { pages: threePages, total: true, otherLink: '</gone>; rel="sunset"' }, 3],
     ["pages of uneven length", { pages: [[1, 2, 3], [4], [5, 6], [7]], link: nextLink, total: true }, 4],
     ["a Link that names the page at hand", { pages: threePages, link: (page) => `</numbers?page=${String(page)}>` }, 3],
     ["a Link that leads back", { pages: threePages, link: () => "</numbers?page=1>", total: true }, 3],
@@ -106,6 +114,15 @@ describe("a list ends where the server's list ends", () => {
     );
     expect(await bound.numbers().all()).toEqual([]);
     expect(server.requests).toHaveLength(10);
+  });
+
+  test("when its total promises more for ever, and at once when the page that was asked for lies beyond the end", async () => {
+    const { server, lists: bound } = await open((request, response) =>
+      json(pageOf(request) === 1 ? [1] : [], 200, { "x-total-count": "1000" })(request, response),
+    );
+    expect(await bound.numbers({}, { prefetch: 0 }).all()).toEqual([1]);
+    expect(server.requests).toHaveLength(11);
+    expect((await bound.numbers({ page: 99 })).hasNext).toBe(false);
   });
 
   test("when the list grows or shrinks while it is read", async () => {

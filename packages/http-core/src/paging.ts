@@ -48,9 +48,9 @@ export interface LinkPagingOptions {
 /**
  * Page numbers with a `Link` header, a total header, both or neither: the style of Gitea, Forgejo, GitHub and many more.
  *
- * The list goes on while `Link` names a next page; without `Link`, while the total says so; without either, until an
- * empty page. A page that is shorter than asked for never ends it, because servers clamp the page size in silence. A
- * next page that cannot be one (this page, or one before it) is not believed.
+ * The list goes on while `Link` names a next page; without links between pages, while the total says so; without a total,
+ * or when the first page is empty already, until an empty page. A page that is shorter than asked for never ends it, because
+ * servers clamp the page size in silence. A next page that cannot be one (this page, or one before it) is not believed.
  *
  * @see RFC 8288 (Web Linking)
  */
@@ -71,22 +71,26 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
       const current = Math.max(1, Number(page.query[pageField] ?? 1));
       const isEmpty = !Array.isArray(page.document) || page.document.length === 0;
       const all = total(page);
-      const reaches = (pages: number): boolean => all === undefined || pages * page.firstPageLength < all;
+      const isCounted = all !== undefined && page.firstPageLength > 0;
+      const reaches = (pages: number): boolean => pages * page.firstPageLength < (all ?? 0);
 
       function nextPage(): PageStep | undefined {
         const links = parseLinkHeader(page.response.headers.get("link"));
         const next = links.find((link) => link.rel.includes("next"));
-        if (links.length > 0 && !next) return undefined;
+        // Links may be about other things, such as a schema.
+        if (!next && links.some(({ rel }) => rel.some((name) => /^(first|prev(ious)?|last)$/.test(name))))
+          return undefined;
         const step = next && stepFromLink(next.href, pageField, current, page.query);
         if (step) return step;
-        return !isEmpty && reaches(current) ? { [pageField]: current + 1 } : undefined;
+        // What the reader may not see can leave a page empty that is not the last.
+        return (isCounted ? reaches(current) : !isEmpty) ? { [pageField]: current + 1 } : undefined;
       }
 
       const next = nextPage();
       if (steps === 1 || !next) return next;
       // Further pages can be told in advance only where they are counted and the total says how far.
-      const isCounted = all !== undefined && !isEmpty && next[pageField] === current + 1;
-      return isCounted && reaches(current + steps - 1) ? { [pageField]: current + steps } : undefined;
+      const isKnown = isCounted && !isEmpty && next[pageField] === current + 1;
+      return isKnown && reaches(current + steps - 1) ? { [pageField]: current + steps } : undefined;
     },
   };
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { json, serve, streamOf } from "../test/loopback.js";
-import { createClient, defineResource, encodeBody, type FilePart, post, put, type TransferProgress } from "./index.js";
+import {
+  createClient,
+  createTransport,
+  defineResource,
+  encodeBody,
+  type FilePart,
+  post,
+  put,
+  type TransferProgress,
+} from "./index.js";
 import * as z from "./schema.js";
 
 const uploads = defineResource({
@@ -100,6 +109,14 @@ describe("formats", () => {
     const { server, uploads } = await setUp();
     await uploads.note({ text: "x" }, { headers: { "Content-Type": "text/markdown" } });
     expect(server.requests[0]?.headers["content-type"]).toBe("text/markdown");
+  });
+
+  test.each(["json", "text", "bytes", "form"] as const)("%s keeps its type at another origin", async (media) => {
+    const server = await serve(json({}));
+    const transport = createTransport({ baseUrl: "https://x.example" });
+    const body = encodeBody("x", media, media === "bytes" ? new Uint8Array(3) : { a: 1 });
+    await transport.request({ method: "POST", url: `${server.url}/in`, body, media: "none", retry: "create" });
+    expect(server.requests[0]?.headers).toMatchObject({ "content-type": body?.contentType });
   });
 });
 

@@ -145,6 +145,25 @@ describe("lengths that lie", () => {
     await expect(client.none().withResponse()).resolves.toMatchObject({ data: undefined });
   });
 
+  test.each([
+    ["none", 201, undefined],
+    ["exists", 200, true],
+    ["exists", 404, false],
+  ] as const)("a body that stalls does not undo the answer of what discards it: %s, %d", async (media, code, data) => {
+    const server = await serve((_, response) => void response.writeHead(code, { "content-length": 10 }).write("{"));
+    const client = createClient({ baseUrl: server.url, resources: { files }, timeout: 100 });
+    const answer = await client.files[media]().withResponse();
+    expect(answer).toMatchObject({ data, response: { status: code, attempts: [{ number: 1 }] } });
+    await server.requests[0]?.abandoned;
+    expect(server.requests).toHaveLength(1);
+
+    const controller = new AbortController();
+    const call = client.files[media]({}, { signal: controller.signal, timeout: Infinity });
+    await expect.poll(() => server.requests.length).toBe(2);
+    controller.abort("enough");
+    await expect(call).rejects.toBe("enough");
+  });
+
   test("more bytes than promised are cut off and never taken for another answer", async () => {
     const server = createServer((socket) => {
       socket.on("error", () => undefined);

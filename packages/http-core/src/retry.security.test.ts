@@ -116,6 +116,20 @@ describe("a write whose fate is unknown is never sent twice", () => {
     },
   );
 
+  test("nor when its answer breaks off with an error of another connection, as a proxy in `fetch` may throw it", async () => {
+    let requests = 0;
+    const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:443"), { code: "ECONNREFUSED" });
+    const fetch = (): Promise<Response> => {
+      requests++;
+      return Promise.resolve(
+        new Response(new ReadableStream({ pull: (body) => body.error(refused) }), { status: 201 }),
+      );
+    };
+    const transport = createTransport({ baseUrl: "https://risks.example.com", retry, fetch });
+    expect(await send(transport, { retryClass: "toggle" })).toMatchObject({ fate: "unknown" });
+    expect(requests).toBe(1);
+  });
+
   test("nor after a redirect has told that it was carried out", async () => {
     const deadPort = await closedPort();
     for (const after of [status(429), status(503), reset, redirect(302, `http://127.0.0.1:${deadPort}/`)]) {
@@ -150,6 +164,15 @@ describe("proof that nothing arrived", () => {
     });
     expect(await send(transport, { retryClass: "toggle" })).toBe("done");
     expect((await up)?.lines()).toEqual(["POST /x"]);
+  });
+
+  test("is not claimed when the request's own stream breaks off with an error of its source", async () => {
+    const server = await serve(stall);
+    const transport = createTransport({ baseUrl: server.url, retry });
+    const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:9000"), { code: "ECONNREFUSED" });
+    const stream = new ReadableStream<Uint8Array>({ pull: (body) => body.error(refused) });
+    const outcome = await send(transport, { body: encodeBody("x", "bytes", stream) });
+    expect(outcome).toMatchObject({ code: "connection_failed", fate: "unknown" });
   });
 
   test("is told when it holds for every try", async () => {

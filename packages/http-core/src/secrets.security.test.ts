@@ -2,7 +2,15 @@ import { inspect } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Answer, json, redirect, reset, serve, stall, text, truncate } from "../test/loopback.js";
-import { type AuthStrategy, type ClientOptions, createClient, defineResource, type Fetch, get } from "./index.js";
+import {
+  type AuthStrategy,
+  type ClientOptions,
+  createClient,
+  createTransport,
+  defineResource,
+  type Fetch,
+  get,
+} from "./index.js";
 import * as z from "./schema.js";
 
 const things = defineResource({
@@ -228,6 +236,32 @@ test("secrets stay known while others come and go", async () => {
     await client.things.get({ id: 1 }, { headers: { "X-Auth-Token": `tk~other-${String(round)}` } });
   }
   await expect(client.things.get({ id: 7 })).rejects.toMatchObject({ body: { message: "bad [redacted]" } });
+});
+
+test("the secrets of a request stay known until its answer has come, however late", async () => {
+  let answerSlow = (): void => undefined;
+  const server = await serve((request, response) => {
+    const sent = [request.headers.authorization, request.headers.cookie, request.target].join(" ");
+    if (!request.target.includes("/7")) return json({ id: 1 })(request, response);
+    answerSlow = () => void json({ message: `bad ${sent}` }, 400)(request, response);
+    return undefined;
+  });
+  const transport = createTransport({ baseUrl: server.url, auth: { headers: () => ({ authorization: token }) } });
+  const read = (url: string, cookie: string): Promise<unknown> =>
+    transport.request({ method: "GET", url, media: "json", retry: "safe", options: { headers: { cookie } } });
+
+  let token = "Bearer tk~long-lived";
+  const slow = read("/things/7?token=tk~in-query", "a=tk~in-cookie").catch((error: unknown) => error);
+  await expect.poll(() => server.requests.length).toBe(1);
+  for (let round = 0; round < 100; round++) {
+    token = `Bearer tk~other-${String(round)}`;
+    await read("/things/1", `a=tk~another-${String(round)}`);
+  }
+  answerSlow();
+  expect(await slow).toMatchObject({
+    serverMessage: "bad [redacted] [redacted] /things/7?token=[redacted]",
+    url: `${server.url}/things/7?token=[redacted]`,
+  });
 });
 
 test("what is no secret stays readable: logins, states, authors, cursors", async () => {

@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
-import { type Answer, drip, json, type Received, serve, stallAfter, text } from "../test/loopback.js";
+import { type Answer, drip, json, type Received, serve, stall, stallAfter, text } from "../test/loopback.js";
 import { createTransport, type TransportOptions } from "./index.js";
 
 async function open(answer: Answer, options: Partial<TransportOptions> & { readonly signal?: AbortSignal } = {}) {
@@ -122,6 +122,19 @@ describe("an answer read as a stream", () => {
       await expect(readToEnd(reader)).rejects.toBe(reason);
       await server.requests[0]?.abandoned;
     }
+  });
+
+  test("ends with the caller's reason also where `fetch` knows nothing of signals", async () => {
+    let cancelled = false;
+    const source = new ReadableStream({ cancel: () => void (cancelled = true) });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const fetch = (): Promise<Response> => Promise.resolve(new Response(source));
+    const { reader } = await open(stall, { fetch, signal, timeout: Infinity });
+    const read = reader.read();
+    controller.abort("enough");
+    await expect(read).rejects.toBe("enough");
+    expect(cancelled).toBe(true);
   });
 
   test("gives an error status as an error, like any other call", async () => {

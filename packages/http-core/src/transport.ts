@@ -147,7 +147,10 @@ export interface TransportOptions {
   readonly maxConcurrency?: number | undefined;
   /** How often and how patiently calls are repeated. */
   readonly retry?: RetryOptions | undefined;
-  /** Further origins (`https://files.example.com`) that may receive the credential and the bodies of writes. */
+  /**
+   * Further origins (`https://files.example.com`) that may receive the credential, and to which a redirect may take a write.
+   * A write to an absolute address elsewhere is sent with its body and without the credential.
+   */
   readonly trustedOrigins?: readonly string[] | undefined;
   /**
    * Lets credentials travel over plain http to hosts other than this machine, where anyone on the way can read them.
@@ -160,8 +163,10 @@ export interface TransportOptions {
    */
   readonly validate?: "report" | "strict" | "off" | undefined;
   /**
-   * Lets identical GETs that are under way at the same time share one request. A read that comes after a write of this
-   * client never shares one from before it. Default true.
+   * Lets identical GETs that are under way at the same time share one request: without `auth`, or with one of which
+   * `singleIdentity` is true, and without a `beforeRequest` hook, because either may answer to who calls. Turn it off
+   * where `fetch` does. A read that comes after a write of this client never shares one from before it; one that joins
+   * another ends with it, also by its time limit. Default true.
    */
   readonly coalesce?: boolean | undefined;
   /** Functions called on the way of every request. */

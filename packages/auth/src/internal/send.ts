@@ -1,6 +1,7 @@
 import { OAuthError } from "../oauth/oauth-error.js";
 import { abortable } from "./abortable.js";
 import { shownUrl, urlFault } from "./secure-url.js";
+import { timeLimit } from "./time.js";
 
 /** The part of the platform's `fetch` that token traffic needs. */
 export type TokenFetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -38,7 +39,7 @@ export async function send(
     throw new OAuthError("oauth_insecure_endpoint", `${where} was not called: ${fault}.`, { url: where });
   }
   settings.signal?.throwIfAborted();
-  const deadline = AbortSignal.timeout(settings.timeout);
+  const deadline = timeLimit(settings.timeout);
   const signal = settings.signal === undefined ? deadline : AbortSignal.any([settings.signal, deadline]);
   try {
     const request: RequestInit = { method, headers, body: body ?? null, redirect: "manual", signal };

@@ -35,6 +35,11 @@ export async function signatureFailures(
       );
     }
     if (isOAuthError(error)) return failed(`The keys could not be fetched. ${error.message}`);
+    // Only a body that is no JSON ends with jose's general error.
+    const { JOSEError, JWKSInvalid } = errors;
+    if (error instanceof JWKSInvalid || (error instanceof JOSEError && error.code === JOSEError.code)) {
+      return failed(`${where} is no JSON Web Key Set of public keys. See whether it is what the provider publishes.`);
+    }
     return failed(
       `The signature could not be checked with the keys of ${where}. See whether they are RSA keys of 2048 bits or more.`,
     );

@@ -53,18 +53,23 @@ describe("remoteKeys", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it.each<[string, Answer]>([
+  it.each<[string, Answer, RegExp]>([
     [
       "a redirect, which is not followed",
       { status: 302, headers: { location: "https://elsewhere.example/jwks" }, json: {} },
+      /could not be fetched.*a redirect/,
     ],
-    ["an error", { status: 503, json: {} }],
-    ["a page", { text: "<html>" }],
-    ["something else", { json: { keys: "none" } }],
-  ])("lets the check fail, not throw, when the answer is %s", async (_name, answer) => {
+    ["an error", { status: 503, json: {} }, /could not be fetched.*answered with status 503/],
+    ["a page of an error", { status: 404, text: "<html>" }, /could not be fetched.*answered with status 404/],
+    ["a page", { text: "<html>" }, /is no JSON Web Key Set/],
+    ["something else", { json: { keys: "none" } }, /is no JSON Web Key Set/],
+  ])("lets the check fail, not throw, and says why when the answer is %s", async (_name, answer, reason) => {
     const { url } = await formServer(() => answer);
     const { token } = await signer("k1");
-    expect(await check(token, remoteKeys(url))).toMatchObject({ valid: false, failures: [{ check: "signature" }] });
+    expect(await check(token, remoteKeys(url))).toEqual({
+      valid: false,
+      failures: [{ check: "signature", reason: expect.stringMatching(reason) as string }],
+    });
   });
 
   it("lets the check fail when the time is up, and tries again at the next one", async () => {
@@ -74,9 +79,22 @@ describe("remoteKeys", () => {
       if (!silent) response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
     });
     const keys = remoteKeys(url, { timeout: 50 });
-    expect(await check(token, keys)).toMatchObject({ valid: false, failures: [{ check: "signature" }] });
+    const reason = expect.stringContaining("no complete answer within 50 ms") as string;
+    expect(await check(token, keys)).toMatchObject({ valid: false, failures: [{ check: "signature", reason }] });
     silent = false;
     expect(await check(token, keys)).toMatchObject({ valid: true });
+  });
+
+  it.each([{ timeout: 0 }, { maxAge: NaN }, { cooldown: -1 }])("refuses %o as a time", (options) => {
+    expect(() => remoteKeys("https://id.example.com/jwks", options)).toThrow(
+      expect.objectContaining({ code: "configuration_invalid" }),
+    );
+  });
+
+  it.each([Infinity, 3_000_000_000])("takes %d ms as the limit of a fetch", async (timeout) => {
+    const { jwk, token } = await signer("k1");
+    const { url } = await formServer(() => ({ json: { keys: [jwk] } }));
+    expect(await check(token, remoteKeys(url, { timeout }))).toMatchObject({ valid: true });
   });
 
   it("lets one caller give up without taking the keys from another", async () => {

@@ -47,6 +47,17 @@ describe("fileTokenStore", () => {
     expect(most).toBe(1);
   });
 
+  it("takes Infinity for its limits, and refuses what is no time", async () => {
+    const path = join(await temporaryDirectory(), "tokens.json");
+    const store = fileTokenStore({ path, lockTimeout: Infinity, staleAfter: Infinity });
+    expect(await store.exclusive?.(async (signal) => signal.aborted)).toBe(false);
+    for (const limits of [{ lockTimeout: NaN }, { staleAfter: 0 }]) {
+      expect(() => fileTokenStore({ path, ...limits })).toThrow(
+        expect.objectContaining({ code: "configuration_invalid" }),
+      );
+    }
+  });
+
   it("gives the lock back after a failure inside exclusive", async () => {
     const store = fileTokenStore({ path: join(await temporaryDirectory(), "tokens.json") });
     await expect(store.exclusive?.(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");

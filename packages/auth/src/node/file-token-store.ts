@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { requireTime, timeLimit } from "../internal/time.js";
 import { sameTokens, toTokenSet, type TokenSet } from "../token-set.js";
 import type { TokenStore } from "../token-store.js";
 import { lockFile } from "./file-lock.js";
@@ -9,7 +10,7 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface FileTokenStoreOptions {
   /** The file that holds the tokens. Its directory is made, open to the owner alone, when it is missing. */
   readonly path: string;
-  /** How long to wait for other processes, in milliseconds. Default 60 000. */
+  /** How long to wait for other processes, in milliseconds; Infinity for no limit. Default 60 000. */
   readonly lockTimeout?: number | undefined;
   /**
    * After this long a renewal by another machine or container counts as dead, in milliseconds; one by this machine is
@@ -31,7 +32,10 @@ export interface FileTokenStoreOptions {
  */
 export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
   const path = resolve(options.path);
-  const limits = { timeout: options.lockTimeout ?? 60_000, staleAfter: options.staleAfter ?? 60_000 };
+  const limits = {
+    timeout: requireTime("lockTimeout", options.lockTimeout ?? 60_000, 0),
+    staleAfter: requireTime("staleAfter", options.staleAfter ?? 60_000),
+  };
 
   async function locked<Result>(suffix: string, work: () => Promise<Result>): Promise<Result> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => fail("written", error));
@@ -85,7 +89,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
         return true;
       }),
     // A lock of its own, since `work` writes.
-    exclusive: (work) => locked(".renew.lock", () => work(AbortSignal.timeout(Math.floor(limits.staleAfter * 0.9)))),
+    exclusive: (work) => locked(".renew.lock", () => work(timeLimit(limits.staleAfter * 0.9))),
   };
 }
 

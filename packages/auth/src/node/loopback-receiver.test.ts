@@ -29,6 +29,14 @@ describe("loopbackReceiver", () => {
     await expect(receiver.callback("s1")).rejects.toMatchObject({ code: "oauth_timeout" });
   });
 
+  it("waits without a limit for as long as it takes", async () => {
+    const receiver = await loopbackReceiver({ timeout: Infinity });
+    const callback = receiver.callback("s1");
+    await sendRaw(`${receiver.redirectUri}?code=c1&state=s1`);
+    expect(await callback).toContain("code=c1");
+    await expect(loopbackReceiver({ timeout: NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
+  });
+
   it("closes itself when its signal aborts", async () => {
     const controller = new AbortController();
     const receiver = await loopbackReceiver({ signal: controller.signal });

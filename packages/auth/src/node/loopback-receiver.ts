@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ConfigurationError } from "@halyard/http-core";
+import { requireTime, timeLimit } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
 
 /** Options of {@link loopbackReceiver}; every member has a default. */
@@ -10,7 +11,7 @@ export interface LoopbackReceiverOptions {
   readonly port?: number | undefined;
   /** Path of the redirect address. Default `"/callback"`. */
   readonly path?: string | undefined;
-  /** How long to wait for the user, in milliseconds. Default 300 000. */
+  /** How long to wait for the user, in milliseconds; Infinity for no limit. Default 300 000. */
   readonly timeout?: number | undefined;
   /** Closes the receiver when it aborts. Default: none. */
   readonly signal?: AbortSignal | undefined;
@@ -38,7 +39,7 @@ export interface LoopbackReceiver {
  * Listens on 127.0.0.1 only, answers nothing but a GET of the right host, path and state, and closes itself after that
  * one answer or at the end of `timeout`.
  *
- * @throws ConfigurationError when the port is taken or the path does not begin with a slash.
+ * @throws ConfigurationError when the port is taken, the path does not begin with a slash or the time is not a number.
  * @example
  * const receiver = await loopbackReceiver();
  * const request = await client.authorizationRequest({ redirectUri: receiver.redirectUri });
@@ -46,7 +47,8 @@ export interface LoopbackReceiver {
  * const tokens = await client.exchange(await receiver.callback(request.state), request);
  */
 export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): Promise<LoopbackReceiver> {
-  const { port = 0, path = "/callback", timeout = 300_000, signal } = options;
+  const { port = 0, path = "/callback", signal } = options;
+  const timeout = requireTime("timeout", options.timeout ?? 300_000);
   const { message = "You are signed in. You can close this window and go back to the application." } = options;
   if (!/^\/[^?#\s]*$/.test(path)) {
     throw new ConfigurationError('The `path` of loopbackReceiver() must look like "/callback".');
@@ -73,9 +75,13 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   outcome.catch(() => undefined);
   const closed = new Promise<void>((done) => server.once("close", done));
 
+  const onLimit = (): void => {
+    const text = `Nobody came back from the sign-in within ${timeout} ms (\`timeout\`). Begin a new one.`;
+    end(() => reject(new OAuthError("oauth_timeout", text)));
+  };
   const onAbort = (): void => end(() => reject(signal?.reason));
   function end(settle: () => void): void {
-    clearTimeout(timer);
+    limit.removeEventListener("abort", onLimit);
     signal?.removeEventListener("abort", onAbort);
     server.close();
     server.closeAllConnections();
@@ -84,10 +90,8 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
 
   await listen(server, port);
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const timer = setTimeout(() => {
-    const text = `Nobody came back from the sign-in within ${timeout} ms (\`timeout\`). Begin a new one.`;
-    end(() => reject(new OAuthError("oauth_timeout", text)));
-  }, timeout);
+  const limit = timeLimit(timeout);
+  limit.addEventListener("abort", onLimit, { once: true });
   signal?.addEventListener("abort", onAbort, { once: true });
   if (signal?.aborted === true) onAbort();
 

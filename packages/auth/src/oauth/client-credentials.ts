@@ -22,10 +22,9 @@ export interface ClientCredentialsAuthOptions extends TokenManagerSettings, Pick
  */
 export function clientCredentials(options: ClientCredentialsAuthOptions): AuthStrategy {
   const { client, scope, parameters, ...settings } = options;
-  return managedStrategy(
-    new TokenManager({
-      ...settings,
-      obtain: (_current, { signal }) => client.clientCredentials({ scope, parameters, signal }),
-    }),
-  );
+  const manager = new TokenManager({
+    ...settings,
+    obtain: (_current, { signal }) => client.clientCredentials({ scope, parameters, signal }),
+  });
+  return { ...managedStrategy(manager), singleIdentity: true };
 }

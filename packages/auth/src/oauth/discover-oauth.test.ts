@@ -58,6 +58,12 @@ describe("discoverOAuth", () => {
     await expect(discoverOAuth(issuer, { signal })).rejects.toThrow("given up");
   });
 
+  it("refuses a time limit that is none", async () => {
+    await expect(discoverOAuth("https://id.example.com", { timeout: -1 })).rejects.toMatchObject({
+      code: "configuration_invalid",
+    });
+  });
+
   it("refuses what is not a URL before sending anything", async () => {
     await expect(discoverOAuth("id.example.com")).rejects.toMatchObject({ code: "configuration_invalid" });
   });

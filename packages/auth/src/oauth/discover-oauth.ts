@@ -2,6 +2,7 @@ import { ConfigurationError } from "@halyard/http-core";
 import { oauthCall, type OAuthCall } from "../internal/oauth-call.js";
 import { urlFault } from "../internal/secure-url.js";
 import type { TokenFetch } from "../internal/send.js";
+import { requireTime } from "../internal/time.js";
 import type { AuthorizationServerMetadata, OAuthServer } from "./authorization-server.js";
 import { OAuthError, isOAuthError } from "./oauth-error.js";
 
@@ -9,7 +10,7 @@ import { OAuthError, isOAuthError } from "./oauth-error.js";
 export interface DiscoverOAuthOptions {
   /** Gives up when it aborts. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Limit for each request, in milliseconds. Default 30 000. */
+  /** Limit for each request, in milliseconds; Infinity for none. Default 30 000. */
   readonly timeout?: number | undefined;
   /** Replaces the platform's `fetch`, for a proxy or a test. */
   readonly fetch?: TokenFetch | undefined;
@@ -22,7 +23,8 @@ export interface DiscoverOAuthOptions {
  * that it speaks for the issuer that was asked, a slash at its end aside, and that every endpoint is safe to send tokens to.
  *
  * @param issuer The server's issuer identifier, for instance `https://id.example.com/realms/team`.
- * @throws ConfigurationError when the issuer is not an https URL; OAuthError, mostly `oauth_metadata_invalid`.
+ * @throws ConfigurationError when the issuer is not an https URL or the time is not a number; OAuthError, mostly
+ * `oauth_metadata_invalid`.
  * @example
  * const server = await discoverOAuth("https://id.example.com/realms/team");
  * @see https://www.rfc-editor.org/rfc/rfc8414
@@ -31,7 +33,8 @@ export async function discoverOAuth(issuer: string, options: DiscoverOAuthOption
   const { allowInsecureHttp = false } = options;
   const fault = urlFault(issuer, allowInsecureHttp);
   if (fault !== undefined) throw new ConfigurationError(`discoverOAuth() cannot use this issuer: ${fault}.`);
-  const { fetch, signal, timeout = 30_000 } = options;
+  const { fetch, signal } = options;
+  const timeout = requireTime("timeout", options.timeout ?? 30_000);
   const call: OAuthCall = {
     subject: "The discovery request",
     url: issuer,

@@ -16,7 +16,7 @@ export interface OAuthClientOptions {
   readonly redirectUri?: string | undefined;
   /** Scopes to ask for, parted by blanks. Default: the server's own `defaultScope`. */
   readonly scope?: string | undefined;
-  /** Limit for each request, in milliseconds, until the answer is complete. Default 30 000. */
+  /** Limit for each request, in milliseconds, until the answer is complete; Infinity for none. Default 30 000. */
   readonly timeout?: number | undefined;
   /** Replaces the platform's `fetch`, for a proxy or a test. */
   readonly fetch?: TokenFetch | undefined;
@@ -28,7 +28,7 @@ export interface OAuthClientOptions {
 export interface OAuthCallOptions {
   /** Gives up when it aborts. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Limit in milliseconds. Default: that of the client. */
+  /** Limit in milliseconds; Infinity for none. Default: that of the client. */
   readonly timeout?: number | undefined;
 }
 

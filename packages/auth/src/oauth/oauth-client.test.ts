@@ -193,6 +193,18 @@ describe("limits", () => {
     await expect(stalled.refresh("r1")).rejects.toMatchObject({ code: "oauth_timeout" });
   });
 
+  it.each([Infinity, 3_000_000_000, 2_000.5])("takes %d ms as the time limit", async (timeout) => {
+    const { client } = await world(granted, { timeout });
+    expect(await client.refresh("r1")).toMatchObject({ accessToken: "a1" });
+    expect(await client.refresh("r1", { timeout })).toMatchObject({ accessToken: "a1" });
+  });
+
+  it("refuses a time limit that is none, before sending anything", async () => {
+    const { client, seen } = await world(granted);
+    await expect(client.refresh("r1", { timeout: NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
+    expect(seen).toEqual([]);
+  });
+
   it("ends at the time limit even when an injected fetch ignores its signal", async () => {
     const client = clientOf("https://id.example.com", { timeout: 30, fetch: () => new Promise(() => undefined) });
     await expect(client.refresh("r1")).rejects.toMatchObject({ code: "oauth_timeout" });
@@ -255,6 +267,7 @@ describe("set-up", () => {
     ["an empty secret, as from an unset variable", { clientSecret: "" }],
     ["a secret with a line break", { clientSecret: "shh\n" }],
     ["a relative redirect address", { redirectUri: "/callback" }],
+    ["a time limit of nothing", { timeout: 0 }],
   ])("refuses %s at once", (_name, options) => {
     expect(() => clientOf("https://id.example.com", options)).toThrow(
       expect.objectContaining({ code: "configuration_invalid" }),

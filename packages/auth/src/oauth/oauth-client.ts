@@ -6,6 +6,7 @@ import { conceal } from "../internal/conceal.js";
 import { requireText, requireToken, tokenFault } from "../internal/credential-text.js";
 import { oauthCall, type LibraryOptions, type OAuthCall, type OAuthLibrary } from "../internal/oauth-call.js";
 import { shownUrl, urlFault } from "../internal/secure-url.js";
+import { requireTime } from "../internal/time.js";
 import { withoutIdToken } from "../internal/without-id-token.js";
 import { toTokenSet, type TokenSet } from "../token-set.js";
 import type { AuthorizationServerMetadata } from "./authorization-server.js";
@@ -31,6 +32,7 @@ type Draft = Pick<OAuthCall, "subject" | "secrets" | "grant"> & { readonly endpo
  */
 export function oauthClient(options: OAuthClientOptions): OAuthClient {
   requireUsable(options);
+  const defaultTimeout = requireTime("timeout", options.timeout ?? 30_000);
   const { clientId, clientSecret, clientAuthentication: method } = options;
   const { metadata, defaultScope, scopeFault } = options.server;
   const server = metadata as AuthorizationServer;
@@ -38,11 +40,12 @@ export function oauthClient(options: OAuthClientOptions): OAuthClient {
   const supported = method === undefined ? metadata.token_endpoint_auth_methods_supported : [method];
   const authentication = clientAuthentication(clientId, clientSecret, supported);
 
-  function run<Result>(
+  async function run<Result>(
     draft: Draft,
-    { signal, timeout = options.timeout ?? 30_000 }: OAuthCallOptions,
+    { signal, timeout = defaultTimeout }: OAuthCallOptions,
     work: (library: OAuthLibrary, options: LibraryOptions) => Promise<Result>,
   ): Promise<Result> {
+    requireTime("timeout", timeout);
     const { subject, grant, endpoint } = draft;
     const url = endpointUrl(metadata, endpoint);
     const settings = { fetch: options.fetch, timeout, signal, allowInsecureHttp: options.allowInsecureHttp ?? false };

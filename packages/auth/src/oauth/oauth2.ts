@@ -16,7 +16,10 @@ export interface OAuth2Options extends TokenManagerSettings {
 export interface OAuth2Auth extends AuthStrategy {
   /** Keeps the tokens of a finished sign-in and uses them from now on. */
   signIn(tokens: TokenSet): Promise<void>;
-  /** Forgets the tokens, then revokes them where the server can; rejects when only the revocation failed. */
+  /**
+   * Forgets the tokens, then revokes them where the server can; rejects when only the revocation failed. Waits for a
+   * renewal that is under way, so that what it brings is revoked as well.
+   */
   signOut(options?: OAuthCallOptions): Promise<void>;
 }
 
@@ -48,6 +51,7 @@ export function oauth2(options: OAuth2Options): OAuth2Auth {
     ...managedStrategy(manager),
     signIn: (tokens) => manager.replace(tokens),
     signOut: async (callOptions) => {
+      await manager.settled(callOptions?.signal);
       const tokens = await store.load();
       await manager.replace(undefined);
       if (tokens !== undefined && client.canRevoke) {

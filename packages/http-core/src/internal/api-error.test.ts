@@ -73,6 +73,25 @@ describe("what an error answer says", () => {
     });
   });
 
+  test.each<[string, NonNullable<ApiDialect["readError"]>]>([
+    ["throws", () => expect.fail("no")],
+    ["hands on a list of problems that is none", () => ({ problems: 5 as never })],
+  ])("is read in the usual formats where the dialect %s", async (_, readError) => {
+    const error = await fail(json({ message: "plain" }, 503), { readError });
+    expect(error).toMatchObject({ status: 503, serverMessage: "plain" });
+  });
+
+  test("keeps what is text where the dialect hands on something else", async () => {
+    const readError = (): object => ({
+      message: { text: "overloaded" },
+      identifier: "urn:x",
+      problems: [{ message: 5 }],
+    });
+    const error = await fail(json({}, 503), { readError });
+    expect(error).toMatchObject({ status: 503, serverMessage: undefined, identifier: "urn:x" });
+    expect(error.problems).toMatchObject([{ message: "" }]);
+  });
+
   test.each(["x-request-id", "request-id", "x-correlation-id"])(
     "has the server's id from %s, on one bounded line",
     async (name) => {

@@ -29,9 +29,15 @@ export async function readApiError(
   // Cut after redacting, so that no half of a secret stays behind.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
   const answer = { status, headers, body };
-  const description = read(
-    redactor.data(dialect.readError?.(answer) ?? defaultReadError(answer)) as ApiErrorDescription,
-  );
+  const tell = (said: ApiErrorDescription): ApiErrorDescription => read(redactor.data(said) as ApiErrorDescription);
+  let description: ApiErrorDescription | undefined;
+  try {
+    const said = dialect.readError?.(answer);
+    description = said && tell(said);
+  } catch {
+    // A document that the dialect did not expect must not hide the status.
+  }
+  description ??= tell(defaultReadError(answer));
   const limitReset = status === 429 ? info.rateLimit?.resetMs : undefined;
   const retryAfterMs = parseRetryAfter(headers, Date.now()) ?? limitReset;
   if (status === 429 && retryAfterMs !== undefined && retryAfterMs <= retry.maxRetryAfter) {
@@ -104,9 +110,11 @@ function read({ message, identifier, problems, advice }: ApiErrorDescription): A
   };
 }
 
-function line(text: string | undefined): string | undefined {
+/** A dialect may hand on what it found, of whatever type. */
+function line(text: unknown): string | undefined {
+  if (typeof text !== "string") return undefined;
   return text
-    ?.slice(0, 1000)
+    .slice(0, 1000)
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ")
     .trim();
 }

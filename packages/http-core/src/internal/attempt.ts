@@ -33,6 +33,8 @@ export interface Try {
   sent: boolean;
   /** Whether a write was answered with "see other": it has been carried out, whatever happens to the read after it. */
   carriedOut: boolean;
+  /** What it was sent with, for the redactor. */
+  readonly secrets: Set<string>;
 }
 
 /** Sends a call once: waits for a turn, follows redirects, renews a refused credential, reads the answer. */
@@ -41,7 +43,8 @@ export async function attempt(sender: Sender, call: Call, number: number, course
   const release = await sender.limiter.acquire(call.url.origin, total);
   const from = performance.now();
   const deadline = new Deadline(call.timeout, total);
-  const current: Try = { number, course, deadline, sent: false, carriedOut: false };
+  const secrets = sender.redactor.hold();
+  const current: Try = { number, course, deadline, sent: false, carriedOut: false, secrets };
   let outcome: Success | Failure | undefined;
   try {
     outcome = await run(sender, call, current);
@@ -49,6 +52,7 @@ export async function attempt(sender: Sender, call: Call, number: number, course
     outcome = explain(sender, call, current, error);
   } finally {
     release();
+    sender.redactor.release(secrets);
     // Nothing of a failed try goes on, such as the rest of an upload that was refused.
     if (!outcome?.ok) deadline.cancel();
     else if (call.media !== "stream") deadline.clear();
@@ -67,8 +71,9 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
   const { course, deadline } = current;
   let hop: Hop = { url, method, body, trusted: sender.isTrusted(url) };
   if (!hop.trusted) noteNoCredential(sender, call, "A request goes to an origin that gets no credential.", url);
-  // An injected `fetch` need not know of signals.
-  const letGo = (response: Response): Promise<void> => deadline.race(discard(response));
+  // An injected `fetch` need not know of signals. A body nobody wants undoes no answer, however long it takes.
+  const letGo = (response: Response): Promise<void> =>
+    deadline.race(discard(response)).catch(() => call.signal?.throwIfAborted());
   let mayRenew = body?.replayable ?? true;
   for (let redirects = 0; ;) {
     const answer = await sendHop(sender, call, hop, current);
@@ -94,14 +99,15 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
       continue;
     }
     const info = describe(sender, hop, response, redirects > 0, rateLimit);
-    if (call.media === "exists" && response.status === 404) {
-      await letGo(response);
-      return { ok: true, body: undefined, response: info };
-    }
-    if (!response.ok && response.status !== 304 && !isRedirect(response.status)) {
+    const isAbsent = call.media === "exists" && response.status === 404;
+    if (!isAbsent && !response.ok && response.status !== 304 && !isRedirect(response.status)) {
       return readApiError(sender, call, course, hop, response, info, deadline);
     }
     call.onHeader?.();
+    if (call.media === "exists" || call.media === "none") {
+      await letGo(response);
+      return { ok: true, body: undefined, response: info };
+    }
     return { ok: true, body: await readWithin(sender, call, response, deadline), response: info };
   }
 }
@@ -179,6 +185,7 @@ function streamToCaller(sender: Sender, call: Call, body: RawBody, { course, dea
   total.stopTimer();
   deadline.stopTimer();
   return guardStream(body as ReadableStream<Uint8Array>, call.timeout, {
+    deadline,
     onEnd() {
       deadline.clear();
       total.clear();

@@ -113,6 +113,15 @@ test("check refuses a schema that cannot answer at once", () => {
   expect(() => check(slow, "x")).toThrow(/asynchronous checks cannot be used in an operation/);
 });
 
+test("check says of data that is nested too deep that it is, whatever the schema", () => {
+  interface Node {
+    child?: Node | undefined;
+  }
+  const tree: Schema<Node> = z.lazy(() => z.object({ child: z.optional(tree) }));
+  const deep = JSON.parse('{"child":'.repeat(100_000) + "{}" + "}".repeat(100_000)) as unknown;
+  expect(check(tree, deep)).toEqual([{ path: "", expected: "data that is not nested so deeply", got: "an object" }]);
+});
+
 test("check leaves no rejection behind when the schema or the value throws", async () => {
   const rejections: unknown[] = [];
   const listener = (reason: unknown): void => void rejections.push(reason);

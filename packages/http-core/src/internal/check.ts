@@ -28,13 +28,21 @@ interface ZodIssue {
  */
 export function check(schema: Schema<unknown>, value: unknown): readonly Issue[] {
   if (fitsForSure(schema, value)) return [];
-  const result = schema["~standard"].validate(value);
-  if (result instanceof Promise) {
-    // Nobody waits for it, and a rejection that nobody hears would end the process.
-    result.catch(() => undefined);
-    throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.");
+  return issuesOf(schema, value)
+    .slice(0, maximumIssues)
+    .map((issue) => describe(issue, value));
+}
+
+function issuesOf(schema: Schema<unknown>, value: unknown): readonly ZodIssue[] {
+  try {
+    return schema.safeParse(value).error?.issues ?? [];
+  } catch (error) {
+    // The stack is used up.
+    if (error instanceof RangeError) return [{ message: "data that is not nested so deeply" }];
+    throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.", {
+      cause: error,
+    });
   }
-  return (result.issues ?? []).slice(0, maximumIssues).map((issue) => describe(issue as ZodIssue, value));
 }
 
 function describe(issue: ZodIssue, value: unknown): Issue {

@@ -101,13 +101,35 @@ describe("a failure before anything was sent is told from one after", () => {
       "not_sent",
       "TypeError",
     ],
+    [
+      "Deno, unknown name",
+      fault(
+        "error sending request for url (http://x.invalid/): client error (Connect): dns error: failed to lookup address information: Name or service not known",
+      ),
+      "not_sent",
+      "TypeError",
+    ],
     ["Deno, reset", fault("error sending request: connection closed before message completed"), "unknown", "TypeError"],
     ["workerd", fault("Network connection lost."), "unknown", "TypeError"],
     ["Chromium", fault("Failed to fetch"), "unknown", "TypeError"],
     ["nothing at all", undefined, "unknown", "network error"],
     ["a text", "broken", "unknown", "network error"],
   ])("%s", (_, error, fate, code) => {
-    expect(readNetworkFault(error, plain)).toMatchObject({ name: "NetworkFault", fate, code });
+    expect(readNetworkFault(error, plain, true)).toMatchObject({ name: "NetworkFault", fate, code });
+  });
+
+  test("and none is claimed where the error may be of another connection", () => {
+    const inner = fault("connect ECONNREFUSED 10.0.0.7:9000", { code: "ECONNREFUSED" });
+    expect(readNetworkFault(fault("fetch failed", {}, inner), plain)).toMatchObject({ fate: "unknown" });
+  });
+
+  test.each<[string, unknown]>([
+    ["quotes such a failure", fault("upstream said: Connection refused")],
+    ["quotes the one of Deno", fault("bad gateway: error sending request: client error (Connect): dns error")],
+    ["has a code that says otherwise", fault("ECONNREFUSED before, now read", { code: "ECONNRESET" })],
+    ["has a code that only begins like one", fault("", { code: "ENOTFOUNDED" })],
+  ])("nor by a message that %s", (_, error) => {
+    expect(readNetworkFault(error, plain, true)).toMatchObject({ fate: "unknown" });
   });
 });
 

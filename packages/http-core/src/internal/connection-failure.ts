@@ -21,13 +21,21 @@ export class NetworkFault extends Error {
 
 /**
  * Failures that happen before a single byte of the request has left: the server cannot have acted. "Unreachable" counts
- * only while connecting, because a connection that stood may break with the same code.
+ * only while connecting, because a connection that stood may break with the same code. Deno gives no codes.
  */
 const notSent =
-  /\b(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|connect (?:ENETUNREACH|EHOSTUNREACH)|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|CERT_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID)\b|tcp connect error|dns error|Connection refused/;
+  /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|CERT_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;
 
-/** Reads an error of `fetch` or of a body stream, in the forms that the runtimes give it. */
-export function readNetworkFault(error: unknown, redactor: Pick<Redactor, "text">): NetworkFault {
+/**
+ * Reads an error of `fetch` or of a body stream, in the forms that the runtimes give it.
+ *
+ * @param mayBeUnsent - False where the error proves nothing: an answer has begun, or the request's own body may have failed.
+ */
+export function readNetworkFault(
+  error: unknown,
+  redactor: Pick<Redactor, "text">,
+  mayBeUnsent: boolean = false,
+): NetworkFault {
   if (error instanceof NetworkFault) return error;
   const chain = causes(error);
   const code = chain.map((entry) => entry.code).find((entry) => entry !== undefined);
@@ -35,7 +43,9 @@ export function readNetworkFault(error: unknown, redactor: Pick<Redactor, "text"
   const message = chain.at(-1)?.message ?? "the connection failed";
   const failure = code ?? chain.at(-1)?.name ?? "network error";
   const reason = code === undefined || message.includes(code) ? message : `${code} (${message})`;
-  const unsent = chain.some((entry) => notSent.test(`${entry.code ?? ""} ${entry.message}`));
+  const unsent =
+    mayBeUnsent &&
+    chain.some((entry) => notSent.test(entry.code === undefined ? entry.message : `${entry.code} ${entry.message}`));
   // Cut after redacting, so that no half of a secret stays behind.
   const text = redactor.text(reason).slice(0, 300).replace(/\.$/, "");
   return new NetworkFault(text, redactor.text(failure), unsent ? "not_sent" : "unknown");

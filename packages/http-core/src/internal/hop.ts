@@ -4,8 +4,8 @@ import type { ResponseMedia } from "../operation.js";
 import type { Try } from "./attempt.js";
 import { type Call, observe, type Sender } from "./call.js";
 import { readNetworkFault } from "./connection-failure.js";
-import type { Deadline } from "./deadline.js";
 import { setHeaders } from "./exchange.js";
+import { refusePlainHttp } from "./origin-guard.js";
 import { isSecretHeader } from "./redact.js";
 import type { Hop } from "./redirect.js";
 
@@ -33,15 +33,15 @@ export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try
   const { hooks, redactor, logger, instrumentation } = sender;
   const { deadline } = current;
   deadline.throwIfEnded();
-  redactor.learnUrl(hop.url);
-  const headers = collectHeaders(sender, call, hop);
+  redactor.learnUrl(hop.url, current.secrets);
+  const headers = collectHeaders(sender, call, hop, current);
   if (hooks.beforeRequest) {
     await deadline.race(Promise.resolve(hooks.beforeRequest({ ...describe(sender, call, hop, current), headers })));
-    learnSecrets(sender, headers);
+    learnSecrets(sender, headers, current);
   }
-  const credential = hop.trusted && sender.auth ? await readCredential(sender.auth, sender, hop, deadline) : {};
+  const credential = hop.trusted && sender.auth ? await readCredential(sender.auth, sender, hop, current) : {};
   setHeaders(headers, credential);
-  if (!hop.trusted) keepHarmless(headers);
+  if (!hop.trusted) keepHarmless(headers, hop.body !== undefined);
 
   const started = performance.now();
   const resendCount = current.course.requests++;
@@ -82,8 +82,9 @@ function describe(sender: Sender, call: Call, hop: Hop, { number }: Try): Reques
 async function dispatch(sender: Sender, call: Call, hop: Hop, headers: Headers, current: Try): Promise<Response> {
   const { deadline } = current;
   deadline.throwIfEnded();
-  current.sent = true;
   const { url, method, body } = hop;
+  if (!sender.allowInsecureHttp && [...headers.keys()].some(isSecretHeader)) refusePlainHttp(url);
+  current.sent = true;
   const { progress } = call;
   const { auth, exchange } = sender;
   const { signal } = deadline;
@@ -98,7 +99,8 @@ async function dispatch(sender: Sender, call: Call, hop: Hop, headers: Headers, 
     if (response.type !== "opaqueredirect" || call.redirect === "manual" || method !== "GET") return response;
     return leakable(headers) || credentials === "include" ? response : await send("follow");
   } catch (error) {
-    throw deadline.ended ? deadline.reason : readNetworkFault(error, sender.redactor);
+    // A streamed body may fail with an error of a connection of its own.
+    throw deadline.ended ? deadline.reason : readNetworkFault(error, sender.redactor, body?.replayable !== false);
   }
 }
 
@@ -110,7 +112,7 @@ async function readCredential(
   auth: AuthStrategy,
   { redactor }: Sender,
   { method, url }: Hop,
-  deadline: Deadline,
+  { deadline, secrets }: Try,
 ): Promise<HopAnswer["credential"]> {
   const given = auth.headers({
     method,
@@ -122,12 +124,12 @@ async function readCredential(
   });
   const credential = isPromise(given) ? await deadline.race(given) : given;
   for (const [name, value] of Object.entries(credential)) {
-    if (!openFields.includes(name.toLowerCase())) redactor.learn(name, value);
+    if (!openFields.includes(name.toLowerCase())) redactor.learn(name, value, secrets);
   }
   return credential;
 }
 
-function collectHeaders(sender: Sender, call: Call, hop: Hop): Headers {
+function collectHeaders(sender: Sender, call: Call, hop: Hop, current: Try): Headers {
   const headers = new Headers({ accept: acceptFor(sender, call.media), "accept-encoding": "gzip, deflate" });
   const ownFields = sender.dialect.headers?.({ method: hop.method, hasBody: hop.body !== undefined });
   setHeaders(headers, ownFields);
@@ -135,18 +137,19 @@ function collectHeaders(sender: Sender, call: Call, hop: Hop): Headers {
   if (hop.body?.contentType) headers.set("content-type", hop.body.contentType);
   setHeaders(headers, call.headers);
   for (const fields of [ownFields, sender.headers, call.headers]) {
-    if (fields) learnSecrets(sender, Object.entries(fields));
+    if (fields) learnSecrets(sender, Object.entries(fields), current);
   }
   return headers;
 }
 
-function learnSecrets({ redactor }: Sender, fields: Iterable<[string, string]>): void {
-  for (const [name, value] of fields) if (isSecretHeader(name)) redactor.learn(name, value);
+function learnSecrets({ redactor }: Sender, fields: Iterable<[string, string]>, { secrets }: Try): void {
+  for (const [name, value] of fields) if (isSecretHeader(name)) redactor.learn(name, value, secrets);
 }
 
-function keepHarmless(headers: Headers): void {
+/** A body is not sent without its type, or it would be taken for another. */
+function keepHarmless(headers: Headers, hasBody: boolean): void {
   for (const name of [...headers.keys()]) {
-    if (!harmlessHeaders.includes(name)) headers.delete(name);
+    if (!harmlessHeaders.includes(name) && !(hasBody && name === "content-type")) headers.delete(name);
   }
 }
 

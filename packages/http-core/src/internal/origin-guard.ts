@@ -57,7 +57,12 @@ function readAddress(option: string, text: string): URL {
   return url;
 }
 
-function refusePlainHttp(url: URL): void {
+/**
+ * Lets a credential travel only where nobody on the way can read it.
+ *
+ * @throws ConfigurationError for plain http to another machine.
+ */
+export function refusePlainHttp(url: URL): void {
   if (url.protocol === "https:" || isLoopback(url.hostname)) return;
   throw new ConfigurationError(
     `${url.origin} is plain http: the credential could be read on the way. Use https, or set \`allowInsecureHttp: true\` if the network in between is yours.`,

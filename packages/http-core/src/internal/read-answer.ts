@@ -7,16 +7,13 @@ export type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Arr
 /** Most bytes of an error body that are read; what follows is dropped. */
 const maximumErrorBytes = 256 * 1024;
 
-/** Reads the body of a successful answer in the form an operation declares. */
+/** Reads the body of a successful answer in the form an operation declares, which wants one. */
 export function readBody(response: Response, media: ResponseMedia): Promise<RawBody> {
   switch (media) {
     case "stream":
       return Promise.resolve((response.body as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream());
     case "bytes":
       return response.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-    case "exists":
-    case "none":
-      return discard(response).then(() => undefined);
     default:
       return response.text();
   }

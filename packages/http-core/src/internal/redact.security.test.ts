@@ -21,6 +21,24 @@ const letters = (...[from, to]: readonly [string, string]): fc.Arbitrary<string>
 const anySecret = fc.string({ unit: fc.oneof(letters("0", "9"), letters("A", "Z")), minLength: 6, maxLength: 20 });
 const anySegment = fc.string({ unit: letters("a", "z"), maxLength: 8 });
 
+describe("a text loses a secret", () => {
+  const secret = `Tr0ub&dor<3>"stapler"'s`;
+  test.each([
+    ["as it is", secret],
+    ["in JSON", String.raw`Tr0ub&dor<3>\"stapler\"'s`],
+    ["in JSON that is safe in a page", String.raw`Tr0ub\u0026dor\u003c3\u003e\"stapler\"'s`],
+    ["in a URL", "Tr0ub%26dor%3C3%3E%22stapler%22's"],
+    ["in a query", "Tr0ub%26dor%3C3%3E%22stapler%22%27s"],
+    ["in a query, in small letters", "Tr0ub%26dor%3c3%3e%22stapler%22%27s"],
+    ["in a URL, in small letters", "Tr0ub%26dor%3c3%3e%22stapler%22's"],
+    ["in a page, quotes as they are", `Tr0ub&amp;dor&lt;3&gt;"stapler"'s`],
+    ["in a page of Rails", "Tr0ub&amp;dor&lt;3&gt;&quot;stapler&quot;&#39;s"],
+    ["in a page of Go", "Tr0ub&amp;dor&lt;3&gt;&#34;stapler&#34;&#39;s"],
+  ])("written %s", (_, written) => {
+    expect(redactorFor(secret).text(`password=${written}!`)).toBe("password=[redacted]!");
+  });
+});
+
 describe("a URL without query", () => {
   test("loses each segment with a secret in it, however it is written", () => {
     const spellings = [

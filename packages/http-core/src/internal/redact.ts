@@ -12,9 +12,12 @@ export function isSecretHeader(name: string): boolean {
 /** Hides known secrets wherever they stand in text and data that leaves the transport. */
 export interface Redactor {
   /** Makes the value of a header field known as a secret, in the forms it may be quoted in. */
-  learn(name: string, value: string): void;
+  learn(name: string, value: string, held?: Set<string>): void;
   /** Makes the values of secret query fields known. */
-  learnUrl(url: URL): void;
+  learnUrl(url: URL, held?: Set<string>): void;
+  /** Begins a set of secrets, filled by the two above, that are not forgotten before it is given to `release`. */
+  hold(): Set<string>;
+  release(held: Set<string>): void;
   text(text: string): string;
   /** The same structure with every string cleaned, bounded in depth and size. */
   data(value: unknown): unknown;
@@ -28,9 +31,12 @@ export interface Redactor {
 export function createRedactor(isHome: (url: URL) => boolean): Redactor {
   /** The forms of each secret, the one used longest ago first. */
   const known = new Map<string, readonly string[]>();
+  /** What the requests under way were sent with: their answers may quote it, however late they come. */
+  const underWay = new Set<Set<string>>();
   let longestFirst: readonly string[] = [];
 
-  function remember(secret: string): void {
+  function remember(secret: string, held?: Set<string>): void {
+    held?.add(secret);
     const forms = known.get(secret);
     known.delete(secret);
     known.set(secret, forms ?? formsOf(secret));
@@ -38,7 +44,7 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
     // Tokens that are renewed come and go; the oldest are the least likely to be quoted.
     for (const oldest of known.keys()) {
       if (known.size <= maximumSecrets) break;
-      known.delete(oldest);
+      if (![...underWay].some((secrets) => secrets.has(oldest))) known.delete(oldest);
     }
     // A secret may be part of a longer one, whose rest would stay readable if the shorter were hidden first.
     longestFirst = [...new Set([...known.values()].flat())].sort((a, b) => b.length - a.length);
@@ -73,14 +79,23 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
   }
 
   return {
-    learn(name, value) {
-      remember(value);
+    learn(name, value, held) {
+      remember(value, held);
       if (name.toLowerCase() !== "cookie") return;
-      for (const pair of value.split(";")) remember(pair.slice(pair.indexOf("=") + 1));
+      for (const pair of value.split(";")) remember(pair.slice(pair.indexOf("=") + 1), held);
     },
-    learnUrl(url) {
+    learnUrl(url, held) {
       if (url.search === "") return;
-      for (const [name, value] of url.searchParams) if (secretName.test(name)) remember(value);
+      for (const [name, value] of url.searchParams) if (secretName.test(name)) remember(value, held);
+    },
+    hold() {
+      const held = new Set<string>();
+      underWay.add(held);
+      return held;
+    },
+    release(held) {
+      underWay.delete(held);
+      for (const secret of held) remember(secret);
     },
     text,
     data: (value) => data(value),
@@ -97,7 +112,7 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
   };
 }
 
-/** Secrets remembered at once. */
+/** Secrets remembered beside those under way. */
 const maximumSecrets = 64;
 
 /** Shorter values (a login, a page number) would blot out ordinary words. */
@@ -113,16 +128,25 @@ function formsOf(value: string): readonly string[] {
   return parts.filter((part) => part.length >= minimumSecretLength).flatMap(spellings);
 }
 
-/** A secret as it is, and as JSON, URLs, forms and base64 (which may come without its padding) write it. */
+/** A secret as it is, and as JSON, URLs, forms, pages and base64 (which may come without its padding) write it. */
 function spellings(secret: string): readonly string[] {
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/=+$/, "");
+  const json = JSON.stringify(secret).slice(1, -1);
+  const percent = encodeURIComponent(secret);
+  // The second as a URL parser writes the query.
+  const urls = [percent, percent.replaceAll("'", "%27"), new URLSearchParams({ "": secret }).toString().slice(1)];
+  const html = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const quoted = html.replaceAll("'", "&#39;");
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    // As a URL parser writes the query.
-    encodeURIComponent(secret).replaceAll("'", "%27"),
-    new URLSearchParams({ "": secret }).toString().slice(1),
+    json,
+    // As Go and Rails do, for pages that the JSON is put into.
+    json.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
+    ...urls,
+    ...urls.map((url) => url.replaceAll(/%../g, (code) => code.toLowerCase())),
+    html,
+    quoted.replaceAll('"', "&quot;"),
+    quoted.replaceAll('"', "&#34;"),
     base64,
     base64.replaceAll("+", "-").replaceAll("/", "_"),
   ];

@@ -1,7 +1,10 @@
+import type { Deadline } from "./deadline.js";
 import { startTimer } from "./start-timer.js";
 
 /** What happens around a stream that is handed to a caller. */
 export interface StreamGuard {
+  /** What may end the stream before its source does, which need not know of signals. */
+  readonly deadline: Deadline;
   /** Called once, however the stream ends. */
   onEnd(): void;
   /** Turns what broke the stream into the error its reader sees; `idle` when nothing arrived for too long. */
@@ -27,7 +30,7 @@ export function guardStream(
           });
         });
         try {
-          const { done, value } = await Promise.race([reader.read(), silence]);
+          const { done, value } = await guard.deadline.race(Promise.race([reader.read(), silence]));
           if (done) {
             guard.onEnd();
             controller.close();

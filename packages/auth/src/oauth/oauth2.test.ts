@@ -1,0 +1,67 @@
+import { describe, expect, it, vi } from "vitest";
+import { authRequest } from "../../test/support/auth-request.js";
+import { formServer, type Seen } from "../../test/support/loopback.js";
+import { memoryTokenStore } from "../memory-token-store.js";
+import type { TokenStore } from "../token-store.js";
+import { oauthClient } from "./oauth-client.js";
+import { oauth2, type OAuth2Auth } from "./oauth2.js";
+
+interface World {
+  readonly auth: OAuth2Auth;
+  readonly store: TokenStore;
+  /** What the server was sent, as "path token". */
+  readonly sent: () => string[];
+  /** Lets the server answer renewals. */
+  readonly renew: (status: number) => void;
+}
+
+/** A user whose token has expired, and a server that waits with the next one. */
+async function world(): Promise<World> {
+  const gate = Promise.withResolvers<number>();
+  const { url, seen } = await formServer(async ({ path }) => {
+    if (path === "/revoke") return { json: {} };
+    const status = await gate.promise;
+    return { status, json: { access_token: "a2", refresh_token: "r2", token_type: "Bearer" } };
+  });
+  const metadata = { issuer: url, token_endpoint: `${url}/token`, revocation_endpoint: `${url}/revoke` };
+  const store = memoryTokenStore({ accessToken: "a1", refreshToken: "r1", expiresAt: 1 });
+  const auth = oauth2({ client: oauthClient({ server: { metadata }, clientId: "app" }), store });
+  const shown = ({ path, form }: Seen): string => `${path} ${form["refresh_token"] ?? form["token"] ?? ""}`;
+  return { auth, store, sent: () => seen.map(shown), renew: gate.resolve };
+}
+
+/** A sign-out that begins while the token is being renewed. */
+async function signOutDuringRenewal({ auth, sent }: World, signal?: AbortSignal): Promise<{ done: Promise<unknown> }> {
+  void Promise.resolve(auth.headers(authRequest())).catch(() => undefined);
+  await vi.waitFor(() => expect(sent()).toEqual(["/token r1"]));
+  return { done: auth.signOut({ signal }) };
+}
+
+describe("signOut during a renewal", () => {
+  it("revokes what the renewal brings, and keeps none of it", async () => {
+    const { auth, store, sent, renew } = await world();
+    const { done } = await signOutDuringRenewal({ auth, store, sent, renew });
+    renew(200);
+    await done;
+    expect(sent()).toEqual(["/token r1", "/revoke r2"]);
+    expect(await store.load()).toBeUndefined();
+    await expect(auth.headers(authRequest())).rejects.toMatchObject({ code: "oauth_sign_in_required" });
+  });
+
+  it("revokes what there was when the renewal fails", async () => {
+    const { auth, store, sent, renew } = await world();
+    const { done } = await signOutDuringRenewal({ auth, store, sent, renew });
+    renew(500);
+    await done;
+    expect(sent()).toEqual(["/token r1", "/revoke r1"]);
+    expect(await store.load()).toBeUndefined();
+  });
+
+  it("forgets the tokens all the same when the caller does not want to wait", async () => {
+    const { auth, store, sent, renew } = await world();
+    const { done } = await signOutDuringRenewal({ auth, store, sent, renew }, AbortSignal.abort(new Error("given up")));
+    await expect(done).rejects.toThrow("given up");
+    expect(await store.load()).toBeUndefined();
+    renew(200);
+  });
+});

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { expect, test } from "vitest";
+import { json, serve } from "../../test/loopback.js";
+import { risks } from "../../test/risks.js";
+import { createClient, type TransportOptions } from "../index.js";
+
+/** Reads the same as two users at once, and gives the owners of the two answers. */
+async function readAsTwo(options: Partial<TransportOptions>, user = new AsyncLocalStorage<string>()) {
+  const server = await serve((request, response) => {
+    return json({ id: 1, title: request.headers.authorization ?? "nobody" })(request, response);
+  });
+  const client = createClient({ baseUrl: server.url, resources: { risks }, ...options });
+  const answers = await Promise.all(["ada", "bob"].map((name) => user.run(name, () => client.risks.get({ id: 1 }))));
+  return { requests: server.requests.length, titles: answers.map(({ title }) => title) };
+}
+
+test("nobody is given the answer of another user, whom the credential tells apart", async () => {
+  const user = new AsyncLocalStorage<string>();
+  const auth = { headers: () => ({ authorization: `Bearer token-of-${user.getStore()}` }) };
+  const titles = ["Bearer token-of-ada", "Bearer token-of-bob"];
+  expect(await readAsTwo({ auth }, user)).toEqual({ requests: 2, titles });
+  expect(await readAsTwo({ auth: { ...auth, singleIdentity: false } }, user)).toEqual({ requests: 2, titles });
+});
+
+test("nor whom a hook tells apart, whatever the credential", async () => {
+  const user = new AsyncLocalStorage<string>();
+  const hooks: TransportOptions["hooks"] = {
+    beforeRequest: ({ headers }) => headers.set("authorization", `Bearer token-of-${user.getStore()}`),
+  };
+  const titles = ["Bearer token-of-ada", "Bearer token-of-bob"];
+  expect(await readAsTwo({ hooks }, user)).toEqual({ requests: 2, titles });
+  const auth = { headers: () => ({}), singleIdentity: true };
+  expect(await readAsTwo({ hooks, auth }, user)).toEqual({ requests: 2, titles });
+});
+
+test("where all requests are made in one name, or in none, an answer is shared", async () => {
+  const auth = { headers: () => ({ authorization: "Bearer tk-12345678" }), singleIdentity: true };
+  const hooks = { afterResponse: () => undefined };
+  const titles = ["Bearer tk-12345678", "Bearer tk-12345678"];
+  expect(await readAsTwo({ auth, hooks })).toEqual({ requests: 1, titles });
+  expect(await readAsTwo({})).toEqual({ requests: 1, titles: ["nobody", "nobody"] });
+});
