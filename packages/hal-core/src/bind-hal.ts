@@ -3,6 +3,7 @@ import type { DocumentCache } from "./cache.js";
 import type { Link } from "./document.js";
 import type { HalVerbs } from "./hal-verbs.js";
 import type { BatchLoader } from "./hydration.js";
+import { absoluteAddress } from "./internal/absolute-address.js";
 import { download, follow, followAll, refresh } from "./internal/follow.js";
 import type { Hal } from "./internal/hal.js";
 import { hydrate } from "./internal/hydrate.js";
@@ -31,8 +32,8 @@ export interface HalOptions {
    */
   readonly schemaFor?: ((target: LinkTarget) => Schema<unknown> | undefined) | undefined;
   /**
-   * Keeps documents and asks for them by entity tag; see `memoryCache`. The client must then act for one user only.
-   * Default: none.
+   * Keeps documents and asks for them by entity tag; see `memoryCache`. The client must then act for one user only. What a
+   * dialect's `parseJson` makes into more than JSON, such as bigints, is not kept. Default: none.
    */
   readonly cache?: DocumentCache | undefined;
   /**
@@ -69,7 +70,11 @@ export function bindHal(transport: Transport, options: HalOptions = {}): HalBind
     ...source,
     async request(request) {
       const answer = await source.request(request);
-      provenance.fetched(answer.data, answer.response);
+      const { method, media, url } = request;
+      if (media === "json") {
+        const address = method === "GET" ? absoluteAddress(transport, url) : undefined;
+        provenance.fetched(answer.data, answer.response, address);
+      }
       return answer;
     },
   };

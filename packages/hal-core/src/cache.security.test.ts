@@ -57,6 +57,46 @@ test("what another origin sends is not kept", async () => {
   expect(foreign.requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
 });
 
+test("what another origin sends after a redirect is not kept for the address that redirected", async () => {
+  let moved = true;
+  const lure = { from: "elsewhere", _links: { scrap: { href: "/api/ships/1", method: "DELETE" } } };
+  const foreign = await startServer({ "GET /lure": () => new Answer(200, lure, { etag: '"1"' }) });
+  const home = await startServer({
+    "GET /api/me": ({ headers }: SeenRequest) => {
+      if (moved) return new Answer(302, undefined, { location: `${foreign.url}/lure` });
+      return new Answer(headers["if-none-match"] === '"1"' ? 304 : 200, { from: "home" }, { etag: '"1"' });
+    },
+  });
+  const client = harbourClient(home.url, { cache: memoryCache() });
+  expect(await client.refresh(self)).toEqual(lure);
+  moved = false;
+  expect(await client.refresh(self)).toEqual({ from: "home" });
+  moved = true;
+  expect(await client.refresh(self)).toEqual(lure);
+});
+
+test("a tag that holds elsewhere says nothing about the document of the address that redirects there", async () => {
+  let target: string | undefined;
+  const answer =
+    (body: object) =>
+    ({ headers }: SeenRequest): Answer =>
+      headers["if-none-match"] === '"1"' ? new Answer(304) : new Answer(200, body, { etag: '"1"' });
+  const foreign = await startServer({ "GET /other": answer({ from: "elsewhere" }) });
+  const home = await startServer({
+    "GET /api/me": (request: SeenRequest) =>
+      target === undefined ? answer({ from: "home" })(request) : new Answer(302, undefined, { location: target }),
+    "GET /api/other": answer({ from: "another document" }),
+  });
+  const client = harbourClient(home.url, { cache: memoryCache() });
+  expect(await client.refresh(self)).toEqual({ from: "home" });
+  target = "/api/other";
+  expect(await client.refresh(self)).toEqual({ from: "another document" });
+  target = `${foreign.url}/other`;
+  expect(await client.refresh(self)).toEqual({ from: "elsewhere" });
+  target = undefined;
+  expect(await client.refresh(self)).toEqual({ from: "home" });
+});
+
 test("the store sees neither the credential nor any header value", async () => {
   const server = await startPersonal();
   const seen: unknown[] = [];

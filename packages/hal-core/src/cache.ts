@@ -2,7 +2,7 @@
 export interface CachedDocument {
   /** The entity tag it came with. */
   readonly etag: string;
-  /** The document as JSON text. */
+  /** The document as JSON text, after `dialect.parseJson` where there is one. */
   readonly text: string;
 }
 

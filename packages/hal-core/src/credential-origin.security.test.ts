@@ -111,6 +111,20 @@ describe("a write", () => {
     expect(home.requests).toEqual([]);
   });
 
+  test("is not directed by what stands in an array of another origin", async () => {
+    const home = await startServer({ "DELETE /api/ships/1": new Answer(204) });
+    const scrap = { href: `${home.url}/api/ships/1`, method: "DELETE" };
+    const elsewhere = await startServer({ "GET /fleet": [{ _links: { scrap } }, [{ _links: { scrap } }]] });
+    const client = harbourClient(home.url);
+    const fleet: unknown = await client.follow(linkTo(`${elsewhere.url}/fleet`), "target");
+    const [first, [nested]] = fleet as [HalResource, [HalResource]];
+    for (const ship of [first, nested]) {
+      const refused = { code: "link_refused", reason: "foreign_document" };
+      await expect(client.perform(ship, "scrap")).rejects.toMatchObject(refused);
+    }
+    expect(home.requests).toEqual([]);
+  });
+
   test("is directed by documents of the own origin", async () => {
     const home = await startServer({
       "GET /api/ships/1": shipDocument(1),

@@ -55,7 +55,8 @@ const refusals: Record<LinkRefusal, string> = {
   method:
     "does not say with which HTTP method it is performed, or names one that is not GET, POST, PUT, PATCH or DELETE. Pass `method` if the API's documentation tells",
   content_type: "asks for a body format that Halyard does not write. Build that request with `transport.request`",
-  no_target: "names no address, and its document has no `self` link. Ask the server's operator",
+  no_target:
+    "names no address, and its document, which this client did not read, has no `self` link. Ask the server's operator",
   foreign_write:
     "leads to another origin, where a write would take its body. Name that origin in `trustedOrigins` if it is yours",
   foreign_document:

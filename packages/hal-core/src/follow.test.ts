@@ -1,7 +1,9 @@
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
 import { describe, expect, test } from "vitest";
 import { berthDocument, harbourClient, keeperDocument, recordingLogger, shipDocument } from "../test/harbour.js";
 import { Answer, startServer, type TestServer } from "../test/server.js";
-import { type HalResource, headerLinks } from "./index.js";
+import { createHalClient, type HalResource, headerLinks } from "./index.js";
 
 function startHarbour(): Promise<TestServer> {
   return startServer({
@@ -317,6 +319,30 @@ describe("refresh", () => {
     const client = harbourClient(server.url);
     expect(await client.refresh({ ...shipDocument(1), name: "old" })).toEqual(shipDocument(1));
     expect(server.log()).toEqual(["GET /api/ships/1"]);
+  });
+
+  test("a document without `self` is read from where this client read it, unless it is a part or a write's answer", async () => {
+    const nameless = { _embedded: { part: {} }, _links: { add: { href: "/api/list", method: "post" } } };
+    const server = await startServer({
+      "GET /api": nameless,
+      "GET /api/list": nameless,
+      "POST /api/list": nameless,
+      "GET /api/array": [1],
+      "GET /api/moved": new Answer(302, undefined, { location: "/api/list?key=secret-key" }),
+    });
+    const root = defineResource({ get: get("/", { response: z.unknown() as z.Schema<HalResource> }) });
+    const client = createHalClient({ baseUrl: `${server.url}/api`, resources: { root } });
+    const read = async (href: string) => (await client.follow({ _links: { x: { href } } } as HalResource, "x"))!;
+    for (const path of ["/api", "/api/list?token=secret-token", "/api/array", "/api/moved"]) {
+      const document = path === "/api" ? await client.root.get() : await read(path);
+      server.requests.length = 0;
+      expect(await client.refresh(await client.refresh(document))).toEqual(document);
+      expect(server.log().filter((line) => !line.includes("secret-key"))).toEqual([`GET ${path}`, `GET ${path}`]);
+    }
+    const list = await read("/api/list");
+    for (const other of [await client.perform(list, "add"), await client.follow(list, "part"), { ...list }]) {
+      await expect(client.refresh(other as HalResource)).rejects.toMatchObject({ code: "link_missing" });
+    }
   });
 
   test("a document without `self` cannot be refreshed, which is said", async () => {

@@ -92,6 +92,25 @@ describe("submit", () => {
     expect(server.requests[0]).toMatchObject({ method: "DELETE", path: "/api/desk", body: "" });
   });
 
+  test("without a target and a `self` link goes to where the document was read", async () => {
+    const template = { default: { method: "POST" } };
+    const server = await startServer({
+      "GET /api/desks": { _templates: template, _embedded: { desk: { _templates: template } } },
+      "POST /api/desks": { _templates: template },
+    });
+    const client = harbourClient(server.url);
+    const read = (await client.follow({ _links: { desks: { href: "/api/desks?open=1" } } } as HalResource, "desks"))!;
+    const answered = await client.submit(read, "default");
+    expect(server.log()).toEqual(["GET /api/desks?open=1", "POST /api/desks?open=1"]);
+    const part = (await client.follow(read, "desk"))!;
+    const nowhere = { _templates: template, _links: { self: { href: null } } } as HalResource;
+    for (const document of [answered, part, nowhere, structuredClone(read)]) {
+      const refused = { code: "link_refused", reason: "no_target" };
+      await expect(client.submit(document, "default")).rejects.toMatchObject(refused);
+    }
+    expect(server.requests.length).toBe(2);
+  });
+
   test("a GET form becomes a query", async () => {
     const server = await startServer({ "GET /api/search": { found: 1 } });
     const search = { target: "/api/search?all=1", properties: [{ name: "q" }, { name: "flag" }, { name: "none" }] };
@@ -113,9 +132,14 @@ describe("submit", () => {
     expect(server.requests[0]!.headers["content-type"]).toContain(contentType.split(";")[0]);
   });
 
-  test("a format that cannot be written is refused", async () => {
+  test.each([
+    "text/uri-list",
+    "application/json; v=1\r\nx-evil: 1",
+    "application/json; v=\u{1f6a2}",
+    "application/json; v=\u0000",
+  ])("a format that cannot be written is refused: %j", async (contentType) => {
     const server = await startServer({});
-    const template = { method: "POST", contentType: "text/uri-list", properties: [{ name: "name" }] };
+    const template = { method: "POST", contentType, properties: [{ name: "name" }] };
     const submitting = harbourClient(server.url).submit(desk(template), "default", { name: "Argo" });
     await expect(submitting).rejects.toMatchObject({ code: "link_refused", reason: "content_type" });
     expect(server.requests).toEqual([]);

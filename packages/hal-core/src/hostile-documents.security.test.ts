@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { harbourClient } from "../test/harbour.js";
 import { startServer } from "../test/server.js";
 import {
@@ -105,6 +105,15 @@ describe("size, depth and cycles", () => {
     }
   });
 
+  test("thirty thousand relations under a CURIE whose template is as long as all of them", () => {
+    const rels = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`a:${index}`, { href: "/x" }]));
+    const href = `https://a.example/{rel}${"y".repeat(600_000)}`;
+    const document = { _links: { curies: [{ name: "a", href, templated: true }], ...rels } } as unknown as HalResource;
+    expect(can(document, "https://a.example/rels/rename")).toBe(false);
+    expect(can(document, href.replace("{rel}", "29999"))).toBe(true);
+    expect(can(document, href.replace("{rel}", "30000"))).toBe(false);
+  });
+
   test("a document nested ten thousand deep is followed like any other", async () => {
     const depth = 10_000;
     const nested = `${'{"_embedded":{"x":'.repeat(depth)}{"end":true}${"}}".repeat(depth)}`;
@@ -115,6 +124,17 @@ describe("size, depth and cycles", () => {
       const deep = (await client.follow({ _links: { deep: { href } } } as HalResource, "deep"))!;
       expect(embedded(deep, "x")).toHaveProperty("_embedded");
     }
+  });
+
+  test("a file of another origin is not taken apart like a document", async () => {
+    const foreign = await startServer({ "GET /file": () => "x".repeat(1000) });
+    const takeApart = vi.spyOn(Object, "values");
+    const document: HalResource = { _links: { file: { href: `${foreign.url}/file` } } };
+    const file = await harbourClient("http://127.0.0.1:9").download(document, "file");
+    const taken = takeApart.mock.calls.map(([value]) => value);
+    takeApart.mockRestore();
+    expect(file?.length).toBe(1000);
+    expect(taken).not.toContain(file);
   });
 
   test("a document of another origin that a dialect ties into a knot", async () => {

@@ -1,3 +1,4 @@
+import * as z from "@halyard/http-core/schema";
 import { describe, expect, test } from "vitest";
 import { berthDocument, harbourClient, keeperDocument, recordingLogger, shipDocument } from "../test/harbour.js";
 import { Answer, startServer } from "../test/server.js";
@@ -152,6 +153,20 @@ describe("a client may fetch many targets in one request", () => {
     expect(server.log()).toEqual(["GET /api/keepers?ids=1,2"]);
   });
 
+  test("it is given the options of the call to pass on", async () => {
+    const given: unknown[] = [];
+    const batch: BatchLoader = async (_targets, { options, signal }) => {
+      given.push(options, signal);
+      return new Map();
+    };
+    const server = await startServer(people);
+    const { signal } = new AbortController();
+    const options = { signal, timeout: 7000, totalTimeout: 9000, headers: { "accept-language": "fi" } };
+    await harbourClient(server.url, { batch }).hydrate([shipDocument(1)], ["crew"], { ...options, fresh: true });
+    expect(given).toEqual([options, signal]);
+    expect(server.requests.map(({ headers }) => headers["accept-language"])).toEqual(["fi", "fi"]);
+  });
+
   test("when it throws, its targets are fetched one by one and the logger is told", async () => {
     const server = await startServer(people);
     const logger = recordingLogger();
@@ -159,6 +174,30 @@ describe("a client may fetch many targets in one request", () => {
     const rows = await harbourClient(server.url, { batch, logger }).hydrate([shipDocument(1)], ["crew"]);
     expect(rows[0]!.resolved.crew?.length).toBe(2);
     expect(logger.lines).toMatchObject([{ level: "warn", fields: { reason: "RangeError" } }]);
+  });
+});
+
+describe("what a batch brings", () => {
+  const NamedSchema = z.object({ name: z.string() });
+  const batch: BatchLoader = async (targets) => new Map(targets.map(({ url }, index) => [url, { name: index || "A" }]));
+
+  test("that breaks the schema of its link is a failure of its row alone, where the client is strict", async () => {
+    const client = harbourClient("http://127.0.0.1:9", { batch, schemaFor: () => NamedSchema, validate: "strict" });
+    const [row] = await client.hydrate([shipDocument(1)], ["crew"]);
+    expect(row!.resolved.crew).toEqual([{ name: "A" }]);
+    expect(row!.failures).toMatchObject([
+      { rel: "crew", link: { name: "cook" }, error: { code: "response_shape", issues: [{ path: "name" }] } },
+    ]);
+  });
+
+  test("that breaks the schema of its link is reported and handed over by default", async () => {
+    const mismatches: unknown[] = [];
+    const hooks = { onMismatch: (mismatch: unknown) => void mismatches.push(mismatch) };
+    const client = harbourClient("http://127.0.0.1:9", { batch, schemaFor: () => NamedSchema, hooks });
+    const [row] = await client.hydrate([shipDocument(1)], ["crew"]);
+    expect(row!.resolved.crew).toEqual([{ name: "A" }, { name: 1 }]);
+    expect(row!.failures).toEqual([]);
+    expect(mismatches).toMatchObject([{ operation: "follow crew", issues: [{ path: "name" }] }]);
   });
 });
 
@@ -229,6 +268,33 @@ describe("one signal for all", () => {
     });
     await expect(hydrating).rejects.toBe(controller.signal.reason);
     expect(server.requests).toEqual([]);
+  });
+
+  test.each(["before it waits", "while it waits"])(
+    "a batch that does not heed it, aborted %s, holds nothing up",
+    async (when) => {
+      const controller = new AbortController();
+      const reason = new Error("enough");
+      const batch: BatchLoader = () => {
+        if (when === "before it waits") controller.abort(reason);
+        else setTimeout(() => controller.abort(reason));
+        return new Promise(() => undefined);
+      };
+      const client = harbourClient("http://127.0.0.1:9", { batch });
+      await expect(client.hydrate([shipDocument(1)], ["crew"], { signal: controller.signal })).rejects.toBe(reason);
+    },
+  );
+
+  test("a batch that fails after it was given up makes no noise", async () => {
+    const controller = new AbortController();
+    const logger = recordingLogger();
+    const batch = Promise.withResolvers<never>();
+    const client = harbourClient("http://127.0.0.1:9", { batch: () => batch.promise, logger });
+    const hydrating = client.hydrate([shipDocument(1)], ["crew"], { signal: controller.signal });
+    controller.abort();
+    await expect(hydrating).rejects.toBe(controller.signal.reason);
+    batch.reject(new Error("too late"));
+    expect(logger.lines).toEqual([]);
   });
 });
 

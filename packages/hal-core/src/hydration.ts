@@ -1,4 +1,4 @@
-import type { Transport } from "@halyard/http-core";
+import type { CallOptions, Transport } from "@halyard/http-core";
 import type { HalDocument, Link } from "./document.js";
 import type { FollowedOf, LinkRelations } from "./relations.js";
 
@@ -45,14 +45,21 @@ export interface BatchTarget {
  * Fetches many targets in one request, or a few, and returns what it got by `url`. Targets it leaves out are fetched one
  * by one, and so are all when it throws. A target may be missing because it no longer exists; that is not an error.
  *
+ * `options` are what the caller of `hydrate` asked for: signal, time limits, headers. Pass them on with every request.
+ *
  * @example
- * const batch: BatchLoader = async (targets, { signal }) => {
+ * const batch: BatchLoader = async (targets, { options }) => {
  *   const berths = targets.filter(({ rel }) => rel === "berth");
- *   const page = await client.berths.list({ ids: berths.map(({ url }) => idOf(url)) }, { signal });
+ *   const page = await client.berths.list({ ids: berths.map(({ url }) => idOf(url)) }, options);
  *   return new Map(page.items.map((berth) => [urlOf(berth), berth]));
  * };
  */
 export type BatchLoader = (
   targets: readonly BatchTarget[],
-  context: { readonly transport: Transport; readonly signal: AbortSignal | undefined },
+  context: {
+    readonly transport: Transport;
+    readonly options: CallOptions;
+    /** That of `options`. */
+    readonly signal: AbortSignal | undefined;
+  },
 ) => Promise<ReadonlyMap<string, object>>;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { shipDocument } from "../test/harbour.js";
 import { can, expandCurie, type HalResource, isHalError, link, links, relations } from "./index.js";
@@ -136,6 +137,20 @@ describe("CURIEs", () => {
 
   test("let a relation be found by its full URI, whatever prefix the server chose", () => {
     expect(link(document, "https://docs.acme.example/rels/tide")?.href).toBe("/tide");
+  });
+
+  test("are found by their URI whatever they are called and whatever stands around the name", () => {
+    const part = fc.constantFrom("", "/", "/a/", "?a=", "#", "ä b", "%2f", "aa", "{?x}");
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), part, part, (name, before, after) => {
+        const curies = [
+          { name: "other", href: `https://a.example/{rel}`, templated: true },
+          { name: "a", href: `https://a.example/${before}{rel}${after}`, templated: true },
+        ];
+        const named: HalResource = { _links: { curies, [`a:${name}`]: { href: "/found" } } };
+        expect(link(named, expandCurie(named, `a:${name}`)!)?.href).toBe("/found");
+      }),
+    );
   });
 
   test("let a full URI in the document be found by its short form", () => {

@@ -122,7 +122,7 @@ export function harbourClient(
 ): HalClient<{ ships: typeof ships }> {
   return createHalClient({
     baseUrl: `${baseUrl}/api`,
-    auth: { headers: () => ({ authorization: `Bearer ${token}` }) },
+    auth: { headers: () => ({ authorization: `Bearer ${token}` }), singleIdentity: true },
     retry: { baseDelay: 1, maxDelay: 1 },
     resources: { ships },
     ...options,

@@ -27,3 +27,17 @@ export async function eachBounded<Item>(
     throw error;
   }
 }
+
+/** What some work gives, or the signal's reason as soon as that is aborted: work of others may not heed it. */
+export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return work;
+  const stop = Promise.withResolvers<never>();
+  const abort = (): void => stop.reject(signal.reason);
+  signal.addEventListener("abort", abort);
+  if (signal.aborted) abort();
+  try {
+    return await Promise.race([work, stop.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

@@ -4,7 +4,7 @@ import type { Link } from "../document.js";
 import { LinkAmbiguousError, LinkRefusedError } from "../errors.js";
 import type { DownloadOptions, FollowManyOptions, FollowOptions } from "../hal-verbs.js";
 import { eachBounded } from "./bounded.js";
-import { type Hal, locate, readDocument, readRequest } from "./hal.js";
+import { type Hal, knownAddress, locate, readDocument, readRequest } from "./hal.js";
 import { describeDocument, findEmbedded, findLinks, hasTarget } from "./lookup.js";
 import { selectLink } from "./select-link.js";
 import { quote } from "./text.js";
@@ -132,7 +132,9 @@ export async function download(
 
 /** See `HalVerbs.refresh`. */
 export async function refresh(hal: Hal, document: object, options: CallOptions = {}): Promise<unknown> {
-  return followOne(hal, document, "self", { ...options, fresh: true });
+  const address = knownAddress(hal, document);
+  if (address === undefined) return followOne(hal, document, "self", { ...options, fresh: true });
+  return readDocument(hal, { rel: "self", link: { href: address }, url: address }, options);
 }
 
 function handOut(hal: Hal, resource: object, container: object): object {

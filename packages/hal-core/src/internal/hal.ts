@@ -1,9 +1,10 @@
-import type { CallOptions, Schema, Transport, TransportRequest } from "@halyard/http-core";
+import type { CallOptions, ResponseInfo, Schema, Transport, TransportRequest, WithResponse } from "@halyard/http-core";
 import { bind, get } from "@halyard/http-core";
 import type { HalOptions, LinkTarget } from "../bind-hal.js";
 import type { Link } from "../document.js";
 import { LinkRefusedError } from "../errors.js";
 import { checkVariables, expandTemplate, type TemplateVariables } from "../uri-template.js";
+import { findLinks, hasTarget } from "./lookup.js";
 import type { Notices } from "./notices.js";
 import type { Provenance } from "./provenance.js";
 import { resolveAddress } from "./resolve-address.js";
@@ -38,13 +39,35 @@ export function locate(hal: Hal, base: string, rel: string, link: Link, variable
   return { rel, link, url: resolveAddress(rel, href, base) };
 }
 
+/** Where a document without a `self` link can be read again, when this client has read it. */
+export function knownAddress(hal: Hal, document: object): string | undefined {
+  return findLinks(document, "self").some(hasTarget) ? undefined : hal.provenance.addressOf(document);
+}
+
 /** Reads the JSON document that a link leads to, and holds it against its schema where the client has one. */
 export async function readDocument(hal: Hal, target: LinkTarget, options: CallOptions): Promise<unknown> {
   const request = readRequest(hal, target, "json", options);
   const schema = hal.options.schemaFor?.(target);
-  if (schema) return checked(hal, request, target, schema);
+  if (schema) return checked(hal, target, schema, () => hal.transport.request(request));
   const { data } = await hal.transport.request(request);
   return data;
+}
+
+/** Holds a document that came in another way against the schema of its link, where the client has one. */
+export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown): Promise<unknown> {
+  const schema = hal.options.schemaFor?.(target);
+  if (!schema) return data;
+  const response: ResponseInfo = {
+    status: 200,
+    headers: new Headers(),
+    url: target.url,
+    redirected: false,
+    requestId: undefined,
+    rateLimit: undefined,
+    credentialSent: hal.transport.isTrusted(target.url),
+    attempts: [],
+  };
+  return checked(hal, target, schema, async () => ({ data, response }));
 }
 
 /** The request that reads the target of a link. */
@@ -65,14 +88,13 @@ export function readRequest(
   return { operation: `follow ${shorten(rel)}`, method: "GET", url, media, retry: "safe", options };
 }
 
-/** Sends the request as an operation of its own, so that http-core checks and reports as it does for all others. */
+/** Sends as an operation of its own, so that http-core checks and reports as it does for all others. */
 async function checked(
   hal: Hal,
-  request: TransportRequest,
-  { rel }: LinkTarget,
+  target: LinkTarget,
   schema: Schema<unknown>,
+  request: () => Promise<WithResponse<unknown>>,
 ): Promise<unknown> {
-  const transport: Transport = { ...hal.transport, request: () => hal.transport.request(request) };
-  const operation = get(rel.replaceAll(/[{}]/g, ""), { response: schema });
-  return bind(operation, transport, request.operation ?? rel)();
+  const operation = get(target.rel.replaceAll(/[{}]/g, ""), { response: schema });
+  return bind(operation, { ...hal.transport, request }, `follow ${shorten(target.rel)}`)();
 }

@@ -4,9 +4,9 @@ import type { HalDocument } from "../document.js";
 import { LinkRefusedError } from "../errors.js";
 import type { FollowManyOptions } from "../hal-verbs.js";
 import type { HydratedRow, HydrationFailure } from "../hydration.js";
-import { eachBounded } from "./bounded.js";
+import { eachBounded, unlessAborted } from "./bounded.js";
 import { type EmbeddedTarget, findTargets } from "./follow.js";
-import { type Hal, readDocument } from "./hal.js";
+import { checkDocument, type Hal, readDocument } from "./hal.js";
 import { define } from "./json.js";
 import { findLinks, findRelation } from "./lookup.js";
 
@@ -56,29 +56,36 @@ async function fetchAll(
   call: CallOptions,
 ): Promise<ReadonlyMap<string, Outcome>> {
   call.signal?.throwIfAborted();
-  const outcomes = await fetchBatch(hal, targets, call);
-  const rest = targets.filter(({ url }) => !outcomes.has(url));
-  await eachBounded(rest, hal.concurrency, call.signal, async (target) => {
+  const outcomes = new Map<string, Outcome>();
+  const note = async ({ url }: LinkTarget, value: Promise<unknown>): Promise<void> => {
     try {
-      outcomes.set(target.url, { value: await readDocument(hal, target, call) });
+      outcomes.set(url, { value: await value });
     } catch (error) {
       call.signal?.throwIfAborted();
-      outcomes.set(target.url, { error });
+      outcomes.set(url, { error });
     }
-  });
+  };
+  const batched = await fetchBatch(hal, targets, call);
+  const rest: LinkTarget[] = [];
+  for (const target of targets) {
+    const { url } = target;
+    if (batched.has(url)) await note(target, checkDocument(hal, target, batched.get(url)));
+    else rest.push(target);
+  }
+  await eachBounded(rest, hal.concurrency, call.signal, (target) => note(target, readDocument(hal, target, call)));
   return outcomes;
 }
 
 async function fetchBatch(
   hal: Hal,
   targets: readonly LinkTarget[],
-  { signal }: CallOptions,
-): Promise<Map<string, Outcome>> {
+  options: CallOptions,
+): Promise<ReadonlyMap<string, object>> {
   const { batch } = hal.options;
   if (!batch || targets.length === 0) return new Map();
+  const { signal } = options;
   try {
-    const documents = await batch(targets, { transport: hal.transport, signal });
-    return new Map([...documents].map(([url, value]) => [url, { value }]));
+    return new Map(await unlessAborted(batch(targets, { transport: hal.transport, options, signal }), signal));
   } catch (error) {
     signal?.throwIfAborted();
     const reason = error instanceof Error ? error.name : typeof error;

@@ -34,8 +34,26 @@ export function findRelation(document: unknown, container: "_links" | "_embedded
   if (curies.size === 0) return undefined;
   const uri = expand(curies, rel);
   if (uri !== undefined && Object.hasOwn(relations, uri)) return relations[uri];
-  const compact = Object.keys(relations).find((name) => expand(curies, name) === rel);
+  const compact = findCompact(relations, curies, rel);
   return compact === undefined ? undefined : relations[compact];
+}
+
+/**
+ * The name by which a document shortens a relation. It is read from what stands between the ends of a template: to expand
+ * the template for every name instead would take minutes where a hostile document has many of them and a long template.
+ */
+function findCompact(relations: object, curies: ReadonlyMap<string, string>, rel: string): string | undefined {
+  for (const [prefix, template] of curies) {
+    try {
+      const start = expandTemplate(template.slice(0, template.indexOf("{rel}"))).length;
+      const end = start + rel.length - expandTemplate(template).length;
+      const name = `${prefix}:${decodeURIComponent(rel.slice(start, end))}`;
+      if (Object.hasOwn(relations, name) && expand(curies, name) === rel) return name;
+    } catch {
+      // A malformed template names no relation.
+    }
+  }
+  return undefined;
 }
 
 /** The relations for which a document has at least one link object, at most 100. */

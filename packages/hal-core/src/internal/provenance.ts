@@ -1,5 +1,4 @@
 import type { ResponseInfo, Transport } from "@halyard/http-core";
-import { isObject } from "./json.js";
 import { findLinks, hasTarget } from "./lookup.js";
 import { resolveAddress } from "./resolve-address.js";
 
@@ -7,6 +6,11 @@ import { resolveAddress } from "./resolve-address.js";
 interface Origin {
   /** Its address, for relative links. */
   readonly url: string;
+  /**
+   * Where it can be read again, undefined for parts and for what writes gave. It is the address that was asked: that of the
+   * answer may have parts hidden.
+   */
+  readonly address?: string | undefined;
   /** True when it is a part of another document. */
   readonly partial: boolean;
   /** Its strong entity tag (RFC 9110 section 8.8.3). */
@@ -15,12 +19,18 @@ interface Origin {
 
 /** What one client knows about documents beside their content. It is forgotten together with them. */
 export interface Provenance {
-  /** Notes a document that was fetched. */
-  fetched(document: unknown, response: Pick<ResponseInfo, "url" | "headers">): void;
+  /**
+   * Notes a document that was fetched, or an array of them.
+   *
+   * @param address - Where it was read; undefined for the answer to a write.
+   */
+  fetched(document: unknown, response: Pick<ResponseInfo, "url" | "headers">, address: string | undefined): void;
   /** Notes a resource that is handed out in place of a link's target, with the document it is embedded in. */
   handedOut(resource: object, container: object): void;
   /** The address that relative links of a document start from: its own, its `self`, or the API root. */
   baseOf(document: object): string;
+  /** Where a document can be read again; undefined when this client did not read it as a whole. */
+  addressOf(document: object): string | undefined;
   /** Whether a document came from an origin that gets no credential. */
   isForeign(document: object): boolean;
   isPartial(document: object): boolean;
@@ -48,17 +58,18 @@ export function createProvenance(transport: Transport): Provenance {
   }
 
   return {
-    fetched(document, { url, headers }) {
-      if (!isObject(document)) return;
+    fetched(document, { url, headers }, address) {
+      if (typeof document !== "object" || document === null) return;
       const tag = headers.get("etag");
       const etag = tag !== null && /^"[\x21\x23-\x7e]*"$/.test(tag) ? tag : undefined;
-      origins.set(document, { url, partial: false, etag });
+      origins.set(document, { url, address, partial: false, etag });
       if (!transport.isTrusted(url)) markParts(document, url);
     },
     handedOut(resource, container) {
       origins.set(resource, { url: baseOf(container), partial: true, etag: undefined });
     },
     baseOf,
+    addressOf: (document) => origins.get(document)?.address,
     isForeign: (document) => !transport.isTrusted(baseOf(document)),
     isPartial: (document) => origins.get(document)?.partial ?? false,
     etagOf: (document) => origins.get(document)?.etag,

@@ -1,17 +1,20 @@
-import type { Transport, TransportRequest, WithResponse } from "@halyard/http-core";
+import type { ResponseInfo, Transport, TransportRequest, WithResponse } from "@halyard/http-core";
 import type { CachedDocument, DocumentCache } from "../cache.js";
+import { absoluteAddress } from "./absolute-address.js";
 
 /** Header fields a request may carry and still be kept: every other may say who is asking. */
 const neutralHeaders: readonly string[] = ["accept", "accept-language"];
 
 /**
- * A transport that asks for documents it has by their entity tag. Only reads from trusted origins are kept.
+ * A transport that asks for documents it has by their entity tag. Only reads from trusted origins are kept, and only what
+ * answered at the very address that was asked: the tag of another resource says nothing about this one.
  *
  * @param scope - Who is asking: entries of different scopes are never mixed.
  * @see RFC 9110 section 13.1.2
  */
 export function revalidating(transport: Transport, cache: DocumentCache, scope: string): Transport {
-  const parse = (text: string): unknown => (transport.dialect.parseJson ?? JSON.parse)(text) as unknown;
+  /** Whether an answer is that of the address asked. A service worker may have followed a redirect unseen. */
+  const isDirect = ({ redirected, url }: ResponseInfo): boolean => !redirected && transport.isTrusted(url);
 
   async function read(key: string): Promise<CachedDocument | undefined> {
     try {
@@ -22,11 +25,13 @@ export function revalidating(transport: Transport, cache: DocumentCache, scope: 
   }
 
   async function write(key: string, { data, response }: WithResponse<unknown>): Promise<void> {
+    if (!isDirect(response)) return;
     const etag = response.headers.get("etag");
     if (etag === null || !/^(?:W\/)?"[\x21\x23-\x7e]*"$/.test(etag)) return;
     if (/\bno-store\b/i.test(response.headers.get("cache-control") ?? "")) return;
     try {
-      await cache.set(key, { etag, text: JSON.stringify(data) });
+      const text = transport.dialect.parseJson ? writeExact(data) : JSON.stringify(data);
+      if (text !== undefined) await cache.set(key, { etag, text });
     } catch (error) {
       report(error);
     }
@@ -50,35 +55,49 @@ export function revalidating(transport: Transport, cache: DocumentCache, scope: 
           return answer;
         }
         try {
-          return { ...answer, data: parse(kept.text) };
+          // What is handed out is the kept answer, which goes through every check again (RFC 9111 section 4.3.3).
+          const response = { ...answer.response, status: 200 };
+          if (isDirect(response)) return { data: JSON.parse(kept.text) as unknown, response };
         } catch (error) {
           report(error);
         }
       }
       const answer = await transport.request(request);
-      if (answer.data !== undefined) await write(key, answer);
+      await write(key, answer);
       return answer;
     },
   };
 }
 
 function mayKeep(transport: Transport, { method, media, url, body, options }: TransportRequest): boolean {
-  const home = isPath(url) || transport.isTrusted(url);
+  const home = transport.isTrusted(absoluteAddress(transport, url));
   const neutral = Object.keys(options?.headers ?? {}).every((name) => neutralHeaders.includes(name.toLowerCase()));
   return method === "GET" && media === "json" && body === undefined && home && neutral;
 }
 
-function keyOf({ apiRoot }: Transport, { url, options }: TransportRequest, scope: string): string {
+function keyOf(transport: Transport, { url, options }: TransportRequest, scope: string): string {
   const headers = Object.entries(options?.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
-  return JSON.stringify([scope, isPath(url) ? apiRoot + url : String(url), headers.sort()]);
-}
-
-/** Whether an address is relative to the API root. */
-function isPath(url: string | URL): url is string {
-  return typeof url === "string" && url.startsWith("/");
+  return JSON.stringify([scope, absoluteAddress(transport, url), headers.sort()]);
 }
 
 function asking(request: TransportRequest, etag: string): TransportRequest {
   const { options } = request;
   return { ...request, options: { ...options, headers: { ...options?.headers, "if-none-match": etag } } };
+}
+
+/** A document as JSON text; undefined when a dialect made more of it than JSON can give back. */
+function writeExact(data: unknown): string | undefined {
+  let oddities = 0;
+  const text = JSON.stringify(data, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {
+    if (!isJson(this[name])) oddities++;
+    return oddities === 0 ? value : undefined;
+  });
+  return oddities === 0 ? text : undefined;
+}
+
+function isJson(value: unknown): boolean {
+  if (typeof value === "object") {
+    return value === null || Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  }
+  return typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 }

@@ -3,9 +3,9 @@ import type { Link } from "../document.js";
 import { LinkMissingError, LinkRefusedError } from "../errors.js";
 import { type Form, form as formOf, forms } from "../forms.js";
 import type { SubmitOptions } from "../hal-verbs.js";
-import { type Hal, locate } from "./hal.js";
+import { type Hal, knownAddress, locate } from "./hal.js";
 import { define, isObject } from "./json.js";
-import { describeDocument, relationNames } from "./lookup.js";
+import { describeDocument, findLinks, relationNames } from "./lookup.js";
 import { selectLink } from "./select-link.js";
 import { listNames, quote, shorten } from "./text.js";
 import { sendWrite } from "./write.js";
@@ -24,7 +24,7 @@ export async function submit(
   const operation = `submit ${shorten(name)}`;
   const fields = fill(operation, form, input);
   const isRead = form.method === "GET";
-  const target = locate(hal, hal.provenance.baseOf(document), name, linkOf(document, name, form));
+  const target = locate(hal, hal.provenance.baseOf(document), name, linkOf(hal, document, name, form));
   return sendWrite(hal, document, {
     operation,
     target: isRead ? { ...target, url: withQuery(target.url, fields) } : target,
@@ -47,9 +47,10 @@ function notOffered(document: object, name: string): LinkMissingError {
 }
 
 /** A form without a target of its own is sent to the document. */
-function linkOf(document: object, name: string, { target }: Form): Link {
-  if (target !== undefined) return { href: target };
-  const self = selectLink(document, "self");
+function linkOf(hal: Hal, document: object, name: string, { target }: Form): Link {
+  const href = target ?? knownAddress(hal, document);
+  if (href !== undefined) return { href };
+  const self = findLinks(document, "self").length > 0 ? selectLink(document, "self") : null;
   if (self) return self;
   throw new LinkRefusedError(name, "no_target");
 }

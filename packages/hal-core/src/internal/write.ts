@@ -66,7 +66,7 @@ export async function sendWrite(hal: Hal, document: object, write: Write): Promi
     options: { ...options, headers: collectHeaders(hal, document, write) },
   });
   const body = parse(hal, write, data as string, response);
-  hal.provenance.fetched(body, response);
+  hal.provenance.fetched(body, response, method === "GET" ? target.url : undefined);
   return body;
 }
 
@@ -79,6 +79,8 @@ function encode({ operation, target, content, contentType }: Write): EncodedBody
 
 /** How a body of a media type is written; undefined when Halyard does not write it. */
 export function mediaOf(contentType: string): RequestMedia | undefined {
+  // What a header field cannot hold is no media type.
+  if (!/^[\t\x20-\x7e]+$/.test(contentType)) return undefined;
   const type = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
   if (/^application\/(?:[\w.+-]+\+)?json$/.test(type)) return "json";
   if (type === "application/x-www-form-urlencoded") return "form";
