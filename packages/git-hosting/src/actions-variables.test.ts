@@ -47,3 +47,18 @@ test("actions.variables.create of one that exists is a ConflictError", async () 
 
   await expect(creating).rejects.toMatchObject({ code: "conflict", serverMessage: "variable name already exists" });
 });
+
+test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>]>([
+  ["actions", (git) => git.repoActionVariables.replace({ ...repository, variablename: "PORT", name: "P", value: "1" })],
+  [
+    "orgs.actions",
+    (git) => git.orgActionVariables.replace({ org: "crew", variablename: "PORT", name: "P", value: "1" }),
+  ],
+  ["user.actions", (git) => git.userActionVariables.replace({ variablename: "PORT", name: "P", value: "1" })],
+])("%s.variables.replace is not sent again: the old name may be gone", async (_, replace) => {
+  const server = await recordingServer({ status: 503, body: "busy" });
+  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.25.4", retry: { baseDelay: 1 }, resources });
+
+  await expect(replace(git)).rejects.toMatchObject({ status: 503 });
+  expect(server.requests).toHaveLength(1);
+});

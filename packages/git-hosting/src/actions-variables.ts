@@ -77,8 +77,15 @@ export const repoActionVariables = defineResource({
   /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
   create: post("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
-  /** Gives a variable its value and, with `name`, another name. */
-  replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: UpdateVariableSchema, since }),
+  /**
+   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
+   * variable of the old name.
+   */
+  replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", {
+    body: UpdateVariableSchema,
+    retry: "create",
+    since,
+  }),
 
   /** Deletes a variable. */
   delete: del("/repos/{owner}/{repo}/actions/variables/{variablename}", { since }),
@@ -99,8 +106,15 @@ export const orgActionVariables = defineResource({
   /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
   create: post("/orgs/{org}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
-  /** Gives a variable its value and, with `name`, another name. */
-  replace: put("/orgs/{org}/actions/variables/{variablename}", { body: UpdateVariableSchema, since }),
+  /**
+   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
+   * variable of the old name.
+   */
+  replace: put("/orgs/{org}/actions/variables/{variablename}", {
+    body: UpdateVariableSchema,
+    retry: "create",
+    since,
+  }),
 
   /** Deletes a variable. */
   delete: del("/orgs/{org}/actions/variables/{variablename}", { since }),
@@ -121,8 +135,15 @@ export const userActionVariables = defineResource({
   /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
   create: post("/user/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
-  /** Gives a variable its value and, with `name`, another name. */
-  replace: put("/user/actions/variables/{variablename}", { body: UpdateVariableSchema, since }),
+  /**
+   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
+   * variable of the old name.
+   */
+  replace: put("/user/actions/variables/{variablename}", {
+    body: UpdateVariableSchema,
+    retry: "create",
+    since,
+  }),
 
   /** Deletes a variable. */
   delete: del("/user/actions/variables/{variablename}", { since }),

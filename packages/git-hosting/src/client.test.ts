@@ -1,6 +1,8 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { recordingServer } from "../test/recording-server.js";
 import { createGitClient, UnsupportedOperationError } from "./index.js";
 
@@ -61,6 +63,88 @@ test("an unknown version is no reason to refuse: the server answers", async () =
   const git = createGitClient({ baseUrl: server.url });
 
   await expect(git.repos.flags.list(place)).resolves.toMatchObject({ items: ["featured"] });
+});
+
+/** A server that keeps its version back until it is told to say it, and answers nothing else where it is to stall. */
+async function reticentServer(stalls = false): Promise<{ url: string; paths: string[]; say: () => void }> {
+  const paths: string[] = [];
+  let say = (): void => undefined;
+  const told = new Promise<void>((resolve) => (say = resolve));
+  const server = createServer(({ url = "" }, response) => {
+    paths.push(url);
+    response.setHeader("content-type", "application/json");
+    if (url.endsWith("/version")) void told.then(() => response.end('{"version":"1.25.5"}'));
+    else if (!stalls) response.end('{"total_count":0,"workflow_runs":[]}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths, say };
+}
+
+test("a call that is given up no longer waits for the server's version; the others do, with one question", async () => {
+  const { url, paths, say } = await reticentServer();
+  const git = createGitClient({ baseUrl: url });
+  const [first, second] = [new AbortController(), new AbortController()];
+  const hook = { ...place, url: "https://bridge.example.com", events: ["push"] as const };
+
+  const patient = git.actions.runs.list(place);
+  const given = [
+    git.actions.runs.list(place, { signal: first.signal }),
+    git.server({ signal: second.signal }),
+    git.repos.ensureHook(hook, { signal: second.signal }),
+  ].map((call) => call.then(String, (reason: unknown) => reason));
+  await expect.poll(() => paths).toHaveLength(1);
+  first.abort("first");
+  second.abort("second");
+
+  expect(await Promise.all(given)).toEqual(["first", "second", "second"]);
+  say();
+  await expect(patient).resolves.toMatchObject({ total: 0 });
+  expect(paths).toEqual(["/api/v1/version", "/api/v1/repos/o/r/actions/runs"]);
+});
+
+test("totalTimeout, of the call or of the client, ends the wait for the server's version", async () => {
+  const { url, paths } = await reticentServer();
+  const limited = { code: "timeout", scope: "total", timeoutMs: 100 };
+  const options = { totalTimeout: 100 };
+
+  await expect(createGitClient({ baseUrl: url }).actions.runs.list(place, options)).rejects.toMatchObject(limited);
+  await expect(createGitClient({ baseUrl: url }).server(options)).rejects.toMatchObject(limited);
+  const git = createGitClient({ baseUrl: url, ...options });
+  await expect(git.actions.runs.list(place)).rejects.toMatchObject(limited);
+  await expect(git.supports("actions.runs.list")).resolves.toBe(true);
+  expect(new Set(paths)).toEqual(new Set(["/api/v1/version"]));
+});
+
+test.each([
+  ["call", {}, { totalTimeout: 1000 }],
+  ["client", { totalTimeout: 1000 }, {}],
+])("what the wait for the server's version takes is taken off the totalTimeout of the %s", async (_, client, call) => {
+  const { url, paths, say } = await reticentServer(true);
+  const git = createGitClient({ baseUrl: url, ...client });
+
+  const list = git.actions.runs.list(place, call).catch((error: unknown) => error);
+  await expect.poll(() => paths).toHaveLength(1);
+  setTimeout(say, 100);
+  const { timeoutMs } = (await list) as { timeoutMs: number };
+
+  expect(paths).toHaveLength(2);
+  expect(timeoutMs).toBeGreaterThan(0);
+  expect(timeoutMs).toBeLessThan(1000);
+});
+
+test("a limit that makes no sense is refused, whether the server's version is known or not", async () => {
+  const { url, say } = await reticentServer();
+  const git = createGitClient({ baseUrl: url });
+  const refused = { code: "configuration_invalid", message: expect.stringContaining("above 0, got -1") as string };
+
+  await expect(git.actions.runs.list(place, { totalTimeout: -1 })).rejects.toMatchObject(refused);
+  say();
+  await git.server();
+  await expect(git.actions.runs.list(place, { totalTimeout: -1 })).rejects.toMatchObject(refused);
 });
 
 test("git.as() acts as another user, on the client's own origin only", async () => {

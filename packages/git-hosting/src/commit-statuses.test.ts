@@ -68,3 +68,13 @@ test("commits.statuses.create for a commit that does not exist is a NotFoundErro
     code: "not_found",
   });
 });
+
+test("commits.statuses.create is not sent again: the history would have it twice", async () => {
+  const server = await recordingServer({ status: 503, body: "busy" });
+  const git = createGitClient({ baseUrl: server.url, retry: { baseDelay: 1 }, resources });
+
+  await expect(git.commitStatuses.create({ ...repository, sha: "ccc", state: "error" })).rejects.toMatchObject({
+    status: 503,
+  });
+  expect(server.requests).toHaveLength(1);
+});

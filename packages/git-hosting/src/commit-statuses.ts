@@ -127,6 +127,9 @@ export const commitStatuses = defineResource({
     response: CombinedStatusSchema,
   }),
 
-  /** Sets a status. Needs write access to code; fails with 404 when the commit does not exist. */
+  /**
+   * Sets a status. Needs write access to code; fails with 404 when the commit does not exist. Never repeated, because the
+   * history would have it twice.
+   */
   create: post("/repos/{owner}/{repo}/statuses/{sha}", { body: CreateStatusSchema, response: CommitStatusSchema }),
 });

@@ -1,5 +1,6 @@
 import {
   assembleClient,
+  type CallOptions,
   type Client,
   createTransport,
   findEntry,
@@ -7,10 +8,11 @@ import {
   isMethod,
   isOperation,
   type ResourceDefinition,
+  TimeoutError,
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { gitDialect } from "./internal/dialect.js";
+import { type GitDialect, gitDialect } from "./internal/dialect.js";
 import { indexRoutes, type MethodOf, type RouteOf } from "./internal/routes.js";
 import { sudo } from "./internal/sudo.js";
 import { isAvailable, parseServerVersion, type ServerVersion } from "./version.js";
@@ -21,15 +23,20 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
   readonly resources: Resources;
   /**
    * The server's version text (`1.26.3`, `15.0.3+gitea-1.22.0`), when it is known: saves the request that would ask.
-   * Default: asked once, before the first operation that not every server has.
+   * Default: asked before the first operation that not every server has, and remembered.
    */
   readonly serverVersion?: string | undefined;
 }
 
 /** What every git-hosting client has beside its resources. */
 export interface GitVerbs<Resources> {
-  /** Which product and version answers; undefined when the server does not say. Asked once. */
-  server(): Promise<ServerVersion | undefined>;
+  /**
+   * Which product and version answers; undefined when the server does not say. An answer is remembered, a failure is not.
+   *
+   * @param options - `signal`, `timeout` and `totalTimeout` count where the server has to be asked.
+   * @throws TimeoutError when `totalTimeout` runs out first; the reason of the signal when that was aborted.
+   */
+  server(options?: CallOptions): Promise<ServerVersion | undefined>;
   /**
    * Whether the server has an operation of this client, such as `actions.runs.list`. True when the version is unknown:
    * the server itself will answer. Also true for methods that are more than one operation.
@@ -73,34 +80,34 @@ const readVersion = get("/version", { response: z.lazy(() => z.object({ version:
 export function createGitClient<const Resources extends ResourceDefinition>(
   options: GitClientOptions<Resources>,
 ): GitClient<Resources> {
-  const { resources } = options;
-  let server: Promise<ServerVersion | undefined> | undefined;
+  const { resources, serverVersion } = options;
+  let answer = serverVersion === undefined ? undefined : { server: parseServerVersion(serverVersion) };
 
-  const transport = createTransport(options, gitDialect(askServer));
+  const transport = createTransport(options, gitDialect(askServer, options.totalTimeout));
   const client = assembleClient(resources, transport);
   const findRoute = indexRoutes(resources);
 
-  /** A failure is not remembered: the next call asks again. */
-  function askServer(): Promise<ServerVersion | undefined> {
-    if (options.serverVersion !== undefined) return Promise.resolve(parseServerVersion(options.serverVersion));
-    server ??= client
-      .operation(readVersion, "version")()
-      .then(
-        ({ version }) => parseServerVersion(version),
-        () => {
-          server = undefined;
-          return undefined;
-        },
-      );
-    return server;
+  function askServer(callOptions?: CallOptions): ReturnType<GitDialect["server"]> {
+    return answer ? answer.server : readServer(callOptions);
+  }
+
+  /** Calls that ask at the same time share the request, and each may give up alone. */
+  async function readServer({ signal, timeout, totalTimeout }: CallOptions = {}): Promise<ServerVersion | undefined> {
+    try {
+      const { version } = await client.operation(readVersion, "version")({}, { signal, timeout, totalTimeout });
+      answer = { server: parseServerVersion(version) };
+    } catch (error) {
+      if (signal?.aborted || (error instanceof TimeoutError && error.scope === "total")) throw error;
+    }
+    return answer?.server;
   }
 
   const verbs: GitVerbs<Resources> = {
-    server: askServer,
+    server: async (callOptions) => askServer(callOptions),
     async supports(name) {
       const entry = findEntry(resources, name);
       if (!entry || isMethod(entry)) return entry !== undefined;
-      const known = await askServer();
+      const known = await verbs.server().catch(() => undefined);
       return isOperation(entry) && (known === undefined || isAvailable(entry.since, known));
     },
     request: (route, ...args) => {

@@ -71,7 +71,7 @@ export async function ensureHook(
   wanted: HookOwner & WantedHook,
   options: CallOptions = {},
 ): Promise<EnsuredHook> {
-  const server = await git.server();
+  const server = await git.server(options);
   refuseFaults(wanted, server);
   const hooks = hooksOf(git, wanted, options);
 

@@ -65,6 +65,36 @@ test.each([null, ""])(
   },
 );
 
+test("readFile gives content and blob of one version, whatever is pushed while it reads", async () => {
+  const large = { ...sampleContents, size: 3, content: null, encoding: null, last_commit_sha: undefined };
+  const current = { ...large, sha: "2".repeat(40), last_commit_sha: "b".repeat(40) };
+  const server = await recordingServer(({ line }) => {
+    if (line.includes("/raw/")) return { body: line.endsWith(`?ref=${"b".repeat(40)}`) ? "two" : "three" };
+    return { body: line.includes("/contents-ext/") ? { file_contents: current, dir_contents: null } : large };
+  });
+  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", validate: "strict", resources: {} });
+
+  const file = await readFile(git, { ...at, path, ref: "main" });
+
+  expect(file).toEqual({ path, sha: current.sha, content: "two" });
+  expect(server.requests.map(({ line }) => line)).toEqual([
+    "GET /api/v1/repos/o/r/contents/docs/greeting.txt?ref=main",
+    "GET /api/v1/repos/o/r/contents-ext/docs/greeting.txt?ref=main&includes=commit_metadata",
+    `GET /api/v1/repos/o/r/raw/docs/greeting.txt?ref=${"b".repeat(40)}`,
+  ]);
+});
+
+test.each([
+  ["directory", { file_contents: null, dir_contents: [sampleContents] }],
+  ["symlink", { file_contents: { ...sampleContents, type: "symlink", content: null, target: "../README.md" } }],
+])("readFile says so when what it found large has become a %s", async (reason, body) => {
+  const large = { ...sampleContents, content: null, last_commit_sha: undefined };
+  const server = await recordingServer(({ line }) => ({ body: line.includes("/contents-ext/") ? body : large }));
+  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", resources: {} });
+
+  await expect(readFile(git, { ...at, path })).rejects.toMatchObject({ code: "file_unreadable", path, reason });
+});
+
 test.each([
   ["directory", [sampleContents]],
   ["symlink", { ...sampleContents, type: "symlink", content: null, target: "../README.md" }],

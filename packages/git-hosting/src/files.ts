@@ -28,7 +28,8 @@ export interface RepoFile<Content> {
 
 /**
  * Reads a file of a repository, as text unless it says otherwise. Files above the server's limit are fetched in a
- * second request, at the same commit. Of a file kept in LFS this is the pointer; `contents.getMedia` reads the file.
+ * further request, at the same commit, which Gitea 1.25 and newer have to be asked for before. Of a file kept in LFS this
+ * is the pointer; `contents.getMedia` reads the file.
  *
  * @throws UnreadableFileError when there is no file at that path, or text was asked for and it is not UTF-8.
  * @throws NotFoundError when there is nothing at that path.
@@ -51,7 +52,8 @@ export async function readFile(
   input: FileLocation & { readonly as?: "bytes" | "text" | undefined },
   options: CallOptions = {},
 ): Promise<RepoFile<Uint8Array<ArrayBuffer> | string>> {
-  const entry = await readEntry(git, input, options);
+  const found = await readEntry(git, input, options);
+  const entry = isTooLarge(found) ? await withCommit(git, input, found, options) : found;
   if (entry.type !== "file") throw new UnreadableFileError(input.path, kindOf(entry));
   const bytes = await readBytes(git, input, entry, options);
   const content = input.as === "bytes" ? bytes : decodeText(bytes);
@@ -214,6 +216,26 @@ function isDirectory(entry: ContentsResponse | readonly ContentsResponse[]): ent
   return Array.isArray(entry);
 }
 
+/** Whether a file is above the limit of bytes, where the server sends null or, in older versions, an empty text. */
+function isTooLarge({ type, content, size }: ContentsResponse): boolean {
+  return type === "file" && (typeof content !== "string" || (content === "" && size !== 0));
+}
+
+/** The entry with the commit that last changed it, which Gitea 1.25 and newer leave out unless they are asked. */
+async function withCommit(
+  git: Git,
+  { owner, repo, path, ref }: FileLocation,
+  entry: ContentsResponse,
+  options: CallOptions,
+): Promise<ContentsResponse> {
+  if (entry.last_commit_sha !== undefined) return entry;
+  const read = git.operation(contents.getExtended, "contents.getExtended");
+  const asked = { owner, repo, filepath: path, ref, includes: "commit_metadata" };
+  const { file_contents: found } = await read(asked, options);
+  if (!found) throw new UnreadableFileError(path, "directory");
+  return found;
+}
+
 async function readBytes(
   git: Git,
   location: FileLocation,
@@ -221,8 +243,7 @@ async function readBytes(
   options: CallOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { owner, repo, path, ref } = location;
-  // Above its limit of bytes the server sends null or, in older versions, an empty text.
-  if (typeof entry.content === "string" && (entry.content !== "" || entry.size === 0)) {
+  if (entry.content !== null && !isTooLarge(entry)) {
     const bytes = decodeBase64(entry.content);
     if (bytes === undefined) throw new UnreadableFileError(path, "not_base64");
     return bytes;

@@ -32,8 +32,12 @@ test("gitData.trees.list reads every page of a tree, whose total stands in the a
 
   expect((await call).total).toBe(3);
   expect((await call).document.sha).toBe("ddd");
+  expect((await call).hasNext).toBe(true);
   expect((await call.all()).map(({ path }) => path)).toEqual(["a", "b", "c"]);
-  expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/git/trees/main?recursive=true&per_page=2");
+  expect(server.requests.map(({ line }) => line)).toEqual([
+    "GET /api/v1/repos/o/r/git/trees/main?recursive=true&per_page=2",
+    "GET /api/v1/repos/o/r/git/trees/main?recursive=true&per_page=2&page=2",
+  ]);
 });
 
 test("gitData.refs.listMatching keeps the slash of its prefix", async () => {

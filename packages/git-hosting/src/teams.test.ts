@@ -67,6 +67,14 @@ test("orgs.teams.repos.get and repos.teams.list read whole objects", async () =>
   expect(server.requests).toHaveLength(2);
 });
 
+test.each(["add", "remove"] as const)("repos.teams.%s is not sent again: a second time would fail", async (verb) => {
+  const server = await recordingServer({ status: 503, body: "busy" });
+  const git = createGitClient({ baseUrl: server.url, retry: { baseDelay: 1 }, resources });
+
+  await expect(git.repoTeams[verb]({ owner: "crew", repo: "r", team: "deck" })).rejects.toMatchObject({ status: 503 });
+  expect(server.requests).toHaveLength(1);
+});
+
 test("repos.teams.list of a user's repository is the server's 405", async () => {
   const server = await recordingServer({
     status: 405,

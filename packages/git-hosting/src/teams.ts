@@ -142,11 +142,17 @@ export const repoTeams = defineResource({
   /** Reads one team by its name. One that cannot use the repository is a 404. */
   get: get("/repos/{owner}/{repo}/teams/{team}", { response: TeamSchema }),
 
-  /** Adds a team by its name. Needs to administrate the repository; a 422 when the team is there already. */
-  add: put("/repos/{owner}/{repo}/teams/{team}"),
+  /**
+   * Adds a team by its name. Needs to administrate the repository; a 422 when the team is there already. Never repeated,
+   * because a repetition would fail like that after a success.
+   */
+  add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
-  /** Removes a team by its name. Needs to administrate the repository; a 422 when the team is not there. */
-  remove: del("/repos/{owner}/{repo}/teams/{team}"),
+  /**
+   * Removes a team by its name. Needs to administrate the repository; a 422 when the team is not there. Never repeated,
+   * because a repetition would fail like that after a success.
+   */
+  remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 });
 
 /** The teams of the current user, in all organizations: `git.user.teams`. */

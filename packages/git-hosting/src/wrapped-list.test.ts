@@ -51,6 +51,13 @@ test("wrappedList takes the total from X-Total-Count when the body has none", as
   expect((await clientOf(server).runners.list()).total).toBe(41);
 });
 
+test("wrappedList passes over a total that is no number", async () => {
+  const server = await recordingServer({ body: { total_count: "4\n1", runners: ["a"] } });
+  const git = createGitClient({ baseUrl: server.url, resources: { runners } });
+
+  expect(await git.runners.list()).toMatchObject({ items: ["a"], total: undefined, hasNext: true });
+});
+
 test.each<[string, (entries: readonly string[]) => CannedAnswer]>([
   ["total_count", (entries) => ({ body: { total_count: 3, runners: entries } })],
   ["X-Total-Count", (entries) => ({ headers: { "x-total-count": "3" }, body: { ok: true, runners: entries } })],

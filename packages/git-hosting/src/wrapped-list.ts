@@ -1,5 +1,6 @@
-import { linkPaging, type PageView, paged } from "@halyard/http-core";
+import { paged } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { fieldPaging } from "./internal/field-paging.js";
 
 /** What stands around a list that is not the answer itself: its entries in one field, and what comes beside them. */
 export type WrappedList<Field extends string, Item> = {
@@ -34,26 +35,14 @@ export function wrappedList<const Field extends string, Item>(
     return z.union([wrapped, entries]);
   }) as z.Schema<Document>;
 
-  const links = linkPaging<Item>();
-  const entriesOf = (document: Document): readonly Item[] =>
-    links.items(isWrapped<Field, Item>(document) ? (document[field] ?? null) : document);
-
-  /** The same page as if the entries were the whole document and their total had come as the header. */
-  function unwrap(page: PageView<Document>): PageView<readonly Item[]> {
-    const { document, response } = page;
-    const entries = entriesOf(document);
-    const total = isWrapped<Field, Item>(document) ? document.total_count : undefined;
-    if (total === undefined) return { ...page, document: entries };
-    const headers = new Headers(response.headers);
-    headers.set("x-total-count", String(total));
-    return { ...page, document: entries, response: { ...response, headers } };
-  }
-
-  return paged(schema, {
-    items: entriesOf,
-    total: (page) => links.total(unwrap(page)),
-    next: (page, steps) => links.next(unwrap(page), steps),
-  });
+  return paged(
+    schema,
+    fieldPaging((document) =>
+      isWrapped<Field, Item>(document)
+        ? { items: document[field], total: document.total_count }
+        : { items: document, total: undefined },
+    ),
+  );
 }
 
 function isWrapped<Field extends string, Item>(

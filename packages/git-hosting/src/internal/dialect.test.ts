@@ -35,6 +35,13 @@ test("an error names the missing scope", () => {
   );
 });
 
+test("scopes are looked for once in a text, however often it opens the brackets", () => {
+  const opened = "required=[".repeat(100_000);
+
+  expect(read(403, `${opened}write:issue]`).advice).toContain("the scope write:issue;");
+  expect(read(403, opened).advice).toBeUndefined();
+});
+
 test("field faults are told with their field", () => {
   expect(read(422, { message: "[Title]: Required", url: "" }).problems).toEqual([
     { attribute: "Title", message: "Required" },

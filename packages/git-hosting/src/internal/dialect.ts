@@ -1,4 +1,4 @@
-import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer } from "@halyard/http-core";
+import type { ApiDialect, ApiErrorDescription, ApiProblem, CallOptions, ErrorAnswer } from "@halyard/http-core";
 import { UnsupportedOperationError } from "../unsupported-operation-error.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
@@ -7,20 +7,33 @@ const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
 /** The ways of the API, and who answers: methods of resources reach both through their transport. */
 export interface GitDialect extends ApiDialect {
-  /** Which product and version answers; undefined when the server does not say. */
-  readonly server: () => Promise<ServerVersion | undefined>;
+  /**
+   * Which product and version answers; undefined when the server does not say. A promise only where it has to be asked,
+   * which takes no longer than the options allow.
+   */
+  readonly server: (options?: CallOptions) => Promise<ServerVersion | undefined> | ServerVersion | undefined;
 }
 
-/** The ways of the Gitea and Forgejo API: prefix, errors, and the check whether the server has an operation. */
-export function gitDialect(server: GitDialect["server"]): GitDialect {
+/**
+ * The ways of the Gitea and Forgejo API: prefix, errors, and the check whether the server has an operation.
+ *
+ * @param limit - The client's `totalTimeout`. Default: that of the transport.
+ */
+export function gitDialect(server: GitDialect["server"], limit: number = 120_000): GitDialect {
   return {
     prefix: "/api/v1",
     readError,
     server,
-    async beforeOperation(name, { since }) {
+    async beforeOperation(name, { since }, options) {
       if (since === undefined) return;
-      const known = await server();
+      const { totalTimeout = limit } = options;
+      const end = performance.now() + totalTimeout;
+      const asked = server(options);
+      const known = await asked;
       if (known && !isAvailable(since, known)) throw new UnsupportedOperationError(name, known, since);
+      if (asked === known) return;
+      // A limit that makes no sense stays as it is: the transport refuses it.
+      return { ...options, totalTimeout: Math.max(Math.ceil(end - performance.now()), Math.min(totalTimeout, 1)) };
     },
   };
 }
@@ -88,9 +101,9 @@ function readAdvice(
   return undefined;
 }
 
-/** Names the scopes a token lacks, from the sentence both servers send. */
+/** Names the scopes a token lacks, from the sentence both servers send; a bracket that opens again ends the search from there. */
 function scopeAdvice(message: string): string | undefined {
-  const required = /required=\[([^\]]*)\]/.exec(message)?.[1];
+  const required = /required=\[([^\][]*)]/.exec(message)?.[1];
   if (required === undefined) return undefined;
   return `Create a token with the scope ${required.replaceAll(",", " and ")}; some routes need all of those named.`;
 }

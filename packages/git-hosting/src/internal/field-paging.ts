@@ -9,7 +9,7 @@ export interface ListInField<Item> {
 
 /**
  * Paging of a list that stands in one field of its answer, beside fields of its own. It goes on as {@link linkPaging}
- * does; the total in the answer counts where there is no header.
+ * does; a total in the answer counts in the place of the header.
  *
  * @param read - Takes the list out of the answer.
  */
@@ -18,13 +18,19 @@ export function fieldPaging<Document, Item>(
   read: (document: Document) => ListInField<Item>,
 ): PagingStyle<Document, Item> {
   const links = linkPaging<Item>();
-  const entries = (page: PageView<Document>): PageView<readonly Item[] | null> => ({
-    ...page,
-    document: read(page.document).items ?? null,
-  });
+
+  /** The same page as if the list were the whole document and its total had come as the header. */
+  function unwrap(page: PageView<Document>): PageView<readonly Item[] | null> {
+    const { items: document = null, total } = read(page.document);
+    if (typeof total !== "number") return { ...page, document };
+    const headers = new Headers(page.response.headers);
+    headers.set("x-total-count", String(total));
+    return { ...page, document, response: { ...page.response, headers } };
+  }
+
   return {
-    items: (document) => read(document).items ?? [],
-    total: (page) => links.total(entries(page)) ?? read(page.document).total,
-    next: (page, steps) => links.next(entries(page), steps),
+    items: (document) => links.items(read(document).items ?? null),
+    total: (page) => links.total(unwrap(page)),
+    next: (page, steps) => links.next(unwrap(page), steps),
   };
 }

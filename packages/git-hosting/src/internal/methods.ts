@@ -63,6 +63,6 @@ function accessOf({ transport, name }: MethodContext): GitAccess {
   const { server } = transport.dialect as Partial<GitDialect>;
   return {
     operation: (operation, operationName = name) => bind(operation, transport, operationName),
-    server: server ?? (() => Promise.resolve(undefined)),
+    server: async (options) => server?.(options),
   };
 }

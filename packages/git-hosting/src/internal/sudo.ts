@@ -15,6 +15,7 @@ export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy
   }
   const strategy: AuthStrategy = {
     credentials: auth.credentials,
+    singleIdentity: auth.singleIdentity,
     headers: async (request) => ({ ...(await auth.headers(request)), sudo: user }),
   };
   return auth.renew ? { ...strategy, renew: (rejection) => auth.renew?.(rejection) ?? false } : strategy;
