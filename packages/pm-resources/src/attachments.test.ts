@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { failedWith, failure, lines, whole } from "../test/answers.js";
-import { type RecordedRequest, recordingServer } from "../test/recording-server.js";
+import { type CannedAnswer, type RecordedRequest, recordingServer } from "../test/recording-server.js";
 import {
   activityAttachments,
   type Attachment,
@@ -50,8 +50,15 @@ async function parts({ headers, text }: RecordedRequest): Promise<[string, unkno
   );
 }
 
+interface DirectStorage {
+  readonly url: string;
+  readonly refuses?: boolean;
+  /** What ending an upload is answered with, one after the other. Default: with the file. */
+  readonly completions?: CannedAnswer[];
+}
+
 /** A server with a storage of its own, which can be unwilling. */
-async function harbour(limit: number, storage?: { url: string; refuses?: boolean }) {
+async function harbour(limit: number, storage?: DirectStorage) {
   const direct = storage && { prepareAttachment: { href: "/api/v3/attachments/prepare", method: "post" } };
   const prepared = {
     _type: "AttachmentUpload",
@@ -69,10 +76,11 @@ async function harbour(limit: number, storage?: { url: string; refuses?: boolean
       const links = { self: { href: "/" }, ...direct };
       return { body: { _type: "Configuration", maximumAttachmentFileSize: limit, perPageOptions: [], _links: links } };
     }
+    if (line.endsWith("/uploaded")) return storage?.completions?.shift() ?? { body: attachment };
     if (!line.endsWith("/prepare")) return { body: attachment };
     return storage?.refuses ? failure(422, "PropertyConstraintViolation") : { status: 201, body: prepared };
   });
-  const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
+  const pm = createPmClient({ baseUrl: server.url, validate: "strict", retry: { baseDelay: 1 }, resources });
   return { pm, requests: server.requests };
 }
 
@@ -182,6 +190,22 @@ describe("upload", () => {
       ["policy", "p"],
       ["file", ["crane.pdf", "application/pdf", "hello"]],
     ]);
+  });
+
+  test("is not lost when the server was done with it before the end could be repeated", async () => {
+    const { url } = await recordingServer({ status: 201 });
+    const gone = failure(404, "NotFound");
+    const lost = await harbour(1000, { url, completions: [{ status: 504 }, gone] });
+    const refused = await harbour(1000, { url, completions: [gone] });
+
+    expect(await lost.pm.attachments.upload({ file })).toEqual(attachment);
+    expect(lines(lost.requests).slice(2)).toEqual([
+      "GET /api/v3/attachments/12/uploaded",
+      "GET /api/v3/attachments/12/uploaded",
+      "GET /api/v3/attachments/12",
+    ]);
+    await expect(refused.pm.attachments.upload({ file })).rejects.toMatchObject({ code: "not_found" });
+    expect(refused.requests).toHaveLength(3);
   });
 
   test("falls back to one step when the storage is not willing, and does not try it when told so", async () => {

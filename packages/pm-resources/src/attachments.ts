@@ -72,6 +72,7 @@ const prepareOptions = {
 const create = post("/attachments", uploadOptions);
 const prepare = post("/attachments/prepare", prepareOptions);
 const complete = get("/attachments/{id}/uploaded", { response: AttachmentSchema, retry: "idempotent" });
+const read = get("/attachments/{id}", { response: AttachmentSchema });
 
 /** Files: `pm.attachments`. */
 export const attachments = defineResource({
@@ -84,7 +85,7 @@ export const attachments = defineResource({
    * const { _links } = await pm.attachments.upload({ file, fileName: "crane.pdf" });
    * await pm.workPackages.create({ subject: "Mend it", _links: { project, attachments: [_links.self] } });
    */
-  upload: uploadMethod<object>({ create, prepare, complete }),
+  upload: uploadMethod<object>({ create, prepare, complete, read }),
 
   /**
    * Uploads a file that belongs to nothing yet, in one step. Link it from a new work package or the like, as the same user
@@ -97,11 +98,14 @@ export const attachments = defineResource({
   /** Begins the upload of such a file straight to the instance's storage: see {@link DirectUpload}. */
   prepare,
 
-  /** Ends a direct upload. Only who began it can. The server looks into the file afterwards: its kind, and viruses. */
+  /**
+   * Ends a direct upload. Only who began it can. The server looks into the file afterwards: its kind, and viruses. Once
+   * that is done, there is nothing left to end, and this is a 404.
+   */
   complete,
 
   /** Reads what is known of a file. 404 also where the reader may not see what it is attached to. */
-  get: get("/attachments/{id}", { response: AttachmentSchema }),
+  get: read,
 
   /** The bytes of a file, as a stream. The server may redirect to its storage, which gets no credential. */
   content: get("/attachments/{id}/content", { media: { response: "stream" } }),
@@ -149,7 +153,7 @@ function attachmentsOf<const Path extends string, Place extends object>(path: Pa
      * @throws AttachmentTooLargeError before anything is sent.
      * @throws ValidationError when the file is of a kind that the instance refuses.
      */
-    upload: uploadMethod<Place>({ create, prepare, complete }),
+    upload: uploadMethod<Place>({ create, prepare, complete, read }),
 
     /** Attaches a file in one step; 422 when it is too large, or of a kind that the instance refuses. */
     create,

@@ -160,6 +160,47 @@ test("server() tells version and name, asks once, and forgets a failure", async 
   expect(lines(server.requests)).toEqual(["GET /api/v3", "GET /api/v3"]);
 });
 
+test("one caller of server() who gives up leaves the others alone, and each can", async () => {
+  const server = await recordingServer({ body: { _type: "Root", coreVersion: "16.1.0" } });
+  const pm = createPmClient({ baseUrl: server.url });
+  const controller = new AbortController();
+
+  const callers = [
+    pm.server({ signal: controller.signal }),
+    pm.server(),
+    pm.server({ signal: AbortSignal.abort(new Error("Too late.")) }),
+  ];
+  controller.abort(new Error("Enough."));
+
+  expect(await Promise.allSettled(callers)).toMatchObject([
+    { status: "rejected", reason: { message: "Enough." } },
+    { status: "fulfilled", value: { coreVersion: "16.1.0" } },
+    { status: "rejected", reason: { message: "Too late." } },
+  ]);
+});
+
+test.each(["server", "supports", "follow", "refresh", "transport"])(
+  "a resource called `%s` is refused, because it would be lost behind the client's own",
+  (name) => {
+    const resources = { [name]: { get: get("/quays/{id}") } };
+    const refusal: unknown = expect.objectContaining({ code: "configuration_invalid" });
+
+    expect(() => createPmClient({ baseUrl: "https://pm.example.com", resources })).toThrow(refusal);
+  },
+);
+
+test("a list without its elements is an empty one", async () => {
+  const bodies = [{}, { _embedded: null }, { _embedded: { elements: {} } }, "null"];
+  const server = await recordingServer(() => ({
+    headers: { "content-type": "application/json" },
+    body: bodies[server.requests.length - 1],
+  }));
+  const pm = createPmClient({ baseUrl: server.url });
+
+  for (const _ of bodies) expect((await pm.statuses.list()).items).toEqual([]);
+  expect(server.requests).toHaveLength(bodies.length);
+});
+
 test.each([
   ["16.1.0", "labels.list", false],
   ["99.0.0", "labels.list", true],

@@ -55,8 +55,11 @@ export function collectionOf<Element>(
       _links: z.object({ self: hal.linkTo(), ...extras.links }),
     }),
   );
-  const items = ({ _embedded }: Collection<Element>): readonly Element[] => _embedded.elements;
-  return paged(schema as unknown as z.Schema<Collection<Element>>, singlePage(items));
+  const items = (document: Partial<Collection<Element>> | null | undefined): readonly Element[] => {
+    const elements: unknown = document?._embedded?.elements;
+    return Array.isArray(elements) ? (elements as readonly Element[]) : [];
+  };
+  return paged(schema as unknown as z.Schema<Collection<Element>>, singlePage<Element, Collection<Element>>(items));
 }
 
 /** The schema of one page of a list, ready for `response`. Selected answers lack what was not asked for. */

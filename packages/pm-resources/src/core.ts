@@ -4,6 +4,7 @@ import {
   type CallOptions,
   type Client,
   compareVersions,
+  ConfigurationError,
   createTransport,
   findEntry,
   get,
@@ -34,7 +35,7 @@ export interface PmServer {
 
 /** What every OpenProject client has beside its resources and the verbs for documents. */
 export interface PmVerbs {
-  /** What the server says of itself. Asked once; a failure is not remembered. */
+  /** What the server says of itself. Its answer is remembered, a failure is not. */
   server(options?: CallOptions): Promise<PmServer>;
   /**
    * Whether the server has an operation of this client, such as `labels.list`. True when the version is unknown: the
@@ -54,7 +55,7 @@ const readRoot = get("/", {
  * Makes a client of chosen resources, so that a bundler keeps only those. `createPmClient` of the package's main entry
  * has them all.
  *
- * @throws ConfigurationError when an option makes no sense.
+ * @throws ConfigurationError when an option makes no sense, or a resource has the name of a verb.
  * @example
  * import { createPmClient } from "@halyard/pm-resources/core";
  * import { workPackages } from "@halyard/pm-resources/work-packages";
@@ -66,14 +67,15 @@ export function createPmClient<const Resources extends ResourceDefinition>(
 ): PmClient<Resources> {
   const { transport, verbs } = bindHal(createTransport(options, pmDialect), { batch: loadBatch, ...options.hal });
   const client = assembleClient(options.resources, transport);
-  let server: Promise<PmServer> | undefined;
+  const readServer = client.operation(readRoot, "server");
+  let server: PmServer | undefined;
 
   const own: PmVerbs = {
-    server(callOptions) {
-      server ??= client
-        .operation(readRoot, "server")({}, callOptions)
-        .then(({ coreVersion, instanceName }) => ({ coreVersion, instanceName }));
-      server.catch(() => (server = undefined));
+    async server(callOptions) {
+      if (!server) {
+        const { coreVersion, instanceName } = await readServer({}, callOptions);
+        server = { coreVersion, instanceName };
+      }
       return server;
     },
     async supports(name) {
@@ -86,5 +88,12 @@ export function createPmClient<const Resources extends ResourceDefinition>(
       return coreVersion === undefined || compareVersions(coreVersion, since) >= 0;
     },
   };
-  return Object.assign(client, verbs, own);
+  const members = { ...verbs, ...own };
+  const taken = Object.keys(options.resources).find((name) => Object.hasOwn(members, name));
+  if (taken !== undefined) {
+    throw new ConfigurationError(
+      `A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename it.`,
+    );
+  }
+  return Object.assign(client, members);
 }

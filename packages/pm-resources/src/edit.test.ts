@@ -56,6 +56,17 @@ test("edit tells watchers only where notify is not false", async () => {
   ]);
 });
 
+test("edit changes the document that was named, whatever id the draft is given", async () => {
+  const { pm, requests } = await harbour([workPackage], 0);
+
+  await pm.workPackages.edit({ id: 42 }, (draft) => void Object.assign(draft, { id: 7, subject: "Copied" }));
+  await pm.workPackages.edit({ id: "42" }, (draft) => void (draft.id = 7));
+
+  expect(patches(requests).map(({ line, json }) => [line, json])).toEqual([
+    ["PATCH /api/v3/work_packages/42", { subject: "Copied", lockVersion: 3 }],
+  ]);
+});
+
 test("edit reads again and applies the change to what is there now when somebody was faster (409)", async () => {
   const theirs = { ...workPackage, lockVersion: 4, subject: "Mend the crane at once" };
   const { pm, requests } = await harbour([workPackage, theirs], 1);

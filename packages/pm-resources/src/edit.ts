@@ -58,10 +58,12 @@ export function editMethod<const Read extends AnyOperation, Input extends object
         const original = await get(pathFields(read, input), callOptions);
         const draft = structuredClone(original);
         await change(draft as DocumentOf<Read>);
-        const { lockVersion: _, ...changed } = changes(original, draft);
+        // Which document it is stands in the input, whatever a draft says of itself.
+        const edited = { ...draft, ...pathFields(read, original) };
+        const { lockVersion: _, ...changed } = changes(original, edited);
         if (Object.keys(changed).length === 0) return original as DocumentOf<Read>;
         try {
-          const fields = { ...input, ...changed, lockVersion: original.lockVersion };
+          const fields = { ...changed, ...input, lockVersion: original.lockVersion };
           return (await patch(fields, callOptions)) as DocumentOf<Read>;
         } catch (error) {
           if (!isHalyardError(error, "conflict") || conflicts >= maxConflicts) throw error;

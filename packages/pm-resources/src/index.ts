@@ -142,7 +142,14 @@ export type {
   NotificationReason,
 } from "./notifications.js";
 export type { CreateOAuthClientCredentials, OAuthApplication, OAuthClientCredentials } from "./oauth.js";
-export type { AllowedValue, FormChanges, FormReference, OpenForm, OpenFormMethod } from "./open-form.js";
+export type {
+  AllowedReference,
+  AllowedValue,
+  FormChanges,
+  FormReference,
+  OpenForm,
+  OpenFormMethod,
+} from "./open-form.js";
 export type { PlaceholderUser, PlaceholderUserFilters, PlaceholderUserInput } from "./placeholder-users.js";
 export type { Extended, FullPmClient, FullPmClientOptions } from "./pm-client.js";
 export type { Post } from "./posts.js";

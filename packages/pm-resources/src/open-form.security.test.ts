@@ -45,8 +45,9 @@ test.each(["validate", "commit"] as const)("a `%s` link to another origin is nev
 });
 
 test("an endless list of allowed values ends", async () => {
-  const elements = Array.from({ length: 4000 }, () => user);
+  let id = 0;
   const server = await recordingServer(({ line }) => {
+    const elements = Array.from({ length: 4000 }, () => ({ ...user, id: id++ }));
     const href = "/api/v3/users?pageSize=1";
     const endless = { _embedded: { elements }, _links: { nextByOffset: { href } } };
     const schema = { owner: { ...property("User", "Owner"), _links: { allowedValues: { href } } } };
@@ -57,4 +58,19 @@ test("an endless list of allowed values ends", async () => {
   const opened = await pm.versions.openForm();
   expect(await opened.loadAllowed("owner")).toHaveLength(12_000);
   expect(server.requests).toHaveLength(4);
+});
+
+test("allowed values of a server that sends the same page for ever end with that page", async () => {
+  let page = 1;
+  const server = await recordingServer(({ line }) => {
+    const next = { nextByOffset: { href: `/api/v3/users?pageSize=-1&offset=${++page}` } };
+    const schema = { owner: { ...property("User", "Owner"), _links: { allowedValues: { href: "/api/v3/users" } } } };
+    const list = { _embedded: { elements: [user] }, _links: next };
+    return { body: line.startsWith("GET") ? list : form("/api/v3/versions/form", {}, schema) };
+  });
+  const pm = createPmClient({ baseUrl: server.url, resources: { versions } });
+
+  const opened = await pm.versions.openForm();
+  expect(await opened.loadAllowed("owner")).toEqual([user]);
+  expect(server.requests).toHaveLength(3);
 });

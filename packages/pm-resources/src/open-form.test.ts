@@ -114,6 +114,7 @@ test("a form that may not be saved says so, and a conflict on commit is a Confli
   const late = await overtaken.pm.workPackages.openForm({ id: 42 });
   await late.set({ subject: "Hoist" });
   await expect(late.commit()).rejects.toMatchObject({ code: "conflict" });
+  await expect(late.commit()).rejects.toMatchObject({ code: "conflict" });
   // It is not lost: the form can be saved again, or filled in further.
   expect(late.payload.subject).toBe("Hoist");
 });
@@ -187,6 +188,82 @@ test("changes go where each property stands: fields, links, parameters", async (
     },
     _meta: { sendNotification: false },
   });
+});
+
+test.each([
+  ["a number", { assignee: 5 }, "assignee"],
+  ["a document without an address", { version: { _type: "Version", id: 7, _links: {} } }, "version"],
+  ["a document whose address is nothing", { version: { _links: { self: { href: null } } } }, "version"],
+  ["true", { status: true }, "status"],
+  ["a list with a gap", { customField4: [{ href: "/api/v3/custom_options/5" }, undefined] }, "customField4[1]"],
+])("a relation is not emptied by %s", async (_, changes, path) => {
+  const { pm, requests } = await formServer();
+  const form = await pm.workPackages.openForm({ id: 42 });
+
+  await expect(form.set(changes as object)).rejects.toMatchObject({
+    code: "request_invalid",
+    operation: "workPackages.openForm",
+    issues: [{ path, expected: "an address, a link, a document with a `self` link, or null" }],
+  });
+  expect(requests).toHaveLength(1);
+  expect(form.payload).toEqual(first);
+
+  // The mistake is not kept.
+  await form.set({ assignee: null, version: { href: null } });
+  expect(requests[1]?.json).toMatchObject({ _links: { assignee: { href: null }, version: { href: null } } });
+});
+
+test.each([{ ok: true }, { _embedded: { payload: { subject: "" } } }, { _embedded: null }, "ok"])(
+  "an answer that is no form (%j) is a ResponseShapeError, and leaves what was filled in",
+  async (odd) => {
+    const answers: unknown[] = [];
+    const { pm, requests } = await formServer(() => {
+      const body = answers.shift();
+      return body === undefined ? undefined : { headers: { "content-type": "application/json" }, body };
+    });
+    const form = await pm.workPackages.openForm({ id: 42 });
+    await form.set({ subject: "Hoist" });
+    const filledIn = form.document;
+
+    answers.push(typeof odd === "string" ? JSON.stringify(odd) : odd);
+    await expect(form.set({ subject: "Lower" })).rejects.toMatchObject({
+      code: "response_shape",
+      operation: "workPackages.openForm",
+      url: expect.stringMatching(/^http:.*\/api\/v3\/projects\/7\/work_packages\/form$/) as string,
+    });
+    expect(form.document).toBe(filledIn);
+    await form.set({ subject: "Lower" });
+    expect(form.payload.subject).toBe("Lower");
+    expect(requests).toHaveLength(4);
+  },
+);
+
+test("a form is not opened with an answer that is none, even where answers are not validated", async () => {
+  const server = await recordingServer({ body: { ok: true } });
+  const pm = createPmClient({ baseUrl: server.url, validate: "off", resources: { workPackages } });
+
+  await expect(pm.workPackages.openForm({ id: 42 })).rejects.toMatchObject({
+    code: "response_shape",
+    status: 200,
+    url: `${server.url}/api/v3/work_packages/42/form`,
+    attempts: [{ number: 1 }],
+  });
+});
+
+test("a form is saved once: what comes after a commit is refused, also when it came while that was under way", async () => {
+  const { pm, requests } = await formServer();
+  const form = await pm.workPackages.openForm({ project: 7 });
+  await form.set({ subject: "Hoist" });
+
+  const [saved, ...late] = await Promise.allSettled([form.commit(), form.commit(), form.set({ subject: "Lower" })]);
+
+  expect(saved).toMatchObject({ status: "fulfilled", value: workPackage });
+  for (const attempt of late) expect(attempt).toMatchObject({ status: "rejected", reason: { code: "form_saved" } });
+  await expect(form.commit()).rejects.toMatchObject({
+    message: "This form has been saved. Open another one to change more.",
+  });
+  expect(lines(requests).filter((line) => !line.endsWith("/form"))).toEqual(["POST /api/v3/work_packages"]);
+  expect(form.payload.subject).toBe("Hoist");
 });
 
 test("changes made side by side wait for one another, so that none is lost", async () => {

@@ -13,11 +13,14 @@ import { startForm } from "./internal/start-form.js";
 import type { Schema, SchemaProperty } from "./schema-document.js";
 import type { FormattableInput, LinkInput } from "./values.js";
 
-/** A value to choose from: a document where the server sends it along, else a link to one, else the value itself. */
-export type AllowedValue = HalResource | Link | string | number | boolean;
+/** A value of a relation to choose from: a document, a link or an address. */
+export type AllowedReference = HalResource | Link | string;
 
-/** What a property with links can be set to; text is an address, and `null` empties it. */
-export type FormReference = AllowedValue | LinkInput | { readonly _links: object } | null;
+/** A value to choose from: a document where the server sends it along, else a link to one, else the value itself. */
+export type AllowedValue = AllowedReference | number | boolean;
+
+/** What a relation can be set to: a document or a link; text is an address, and `null` empties it. */
+export type FormReference = AllowedReference | LinkInput | { readonly _links: object } | null;
 
 type Fields<Payload> = Omit<Payload, "_links" | "_meta">;
 type Links<Payload> = Payload extends { _links?: infer Relations } ? NonNullable<Relations> : object;
@@ -57,6 +60,8 @@ export interface OpenForm<Payload, Saved, Description = Schema> {
    * The values to choose from for a property, as far as the server sent them along; empty for properties without a choice
    * and for those whose values are behind a link: see `loadAllowed`.
    */
+  allowed(name: keyof Links<Payload> & string): readonly AllowedReference[];
+  /** The same for a property that is no relation, or is known by name only. */
   allowed(name: string): readonly AllowedValue[];
 
   /**
@@ -64,22 +69,35 @@ export interface OpenForm<Payload, Saved, Description = Schema> {
    *
    * @throws LinkMissingError when there is nothing to choose from.
    */
+  loadAllowed(name: keyof Links<Payload> & string, options?: CallOptions): Promise<readonly AllowedReference[]>;
+  /** The same for a property that is no relation, or is known by name only. */
   loadAllowed(name: string, options?: CallOptions): Promise<readonly AllowedValue[]>;
 
-  /** Makes changes and lets the server look at them. Calls wait for one another. */
+  /**
+   * Makes changes and lets the server look at them. Calls wait for one another; where one fails, the form stays as it was.
+   *
+   * @throws RequestValidationError when a relation is given what has no address; nothing was sent then.
+   * @throws ResponseShapeError when the answer is no form.
+   * @throws HalyardError `form_saved` after `commit`.
+   */
   set(changes: FormChanges<Payload>, options?: CallOptions): Promise<void>;
 
   /**
-   * Saves the payload.
+   * Saves the payload, once: a form that has been saved takes no further `set` or `commit`, because the server would save
+   * another one, or refuse what was overtaken.
    *
    * @throws FormInvalidError when there are faults; nothing was sent then.
    * @throws LinkMissingError `action_not_offered` when the writer may not save it.
    * @throws ConflictError when somebody changed it since the form was opened.
+   * @throws HalyardError `form_saved` when it has been saved already.
    */
   commit(options?: CallOptions): Promise<Saved>;
 }
 
-/** Opens a form. The input says which: the fields that stand in the path of its operation. */
+/**
+ * Opens a form. The input says which: the fields that stand in the path of its operation. An answer that is no form is a
+ * `ResponseShapeError`, whatever `validate` says.
+ */
 export type OpenFormMethod<Input, Payload, Saved, Description = Schema> = (
   ...args: object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
 ) => Promise<OpenForm<Payload, Saved, Description>>;
@@ -114,7 +132,7 @@ export function openFormMethod<Input, Payload, Saved, Description extends Schema
         const choice = ways.map(({ names }) => names.map((name) => `\`${name}\``).join(" and ")).join(" or ");
         throw new ConfigurationError(`\`${context.name}\` must know which form to open. Give it ${choice}.`);
       }
-      return startForm(await way.open(input, options), verbs);
+      return startForm(await way.open(input, options).withResponse(), verbs, context);
     };
   });
 }

@@ -1,10 +1,12 @@
 import { writeConditions, type Condition } from "./filters.js";
 
-/** What {@link encodeQueryProps} packs: the query fields of a list of work packages. */
+/**
+ * What {@link encodeQueryProps} packs: the query fields of a list of work packages. The page is none of them: a packed one
+ * would count more than the next page that is asked for. Give it beside `eprops`.
+ */
 export interface QueryProps {
   readonly filters?: readonly Condition[] | undefined;
   readonly sortBy?: readonly (readonly [column: string, direction: "asc" | "desc"])[] | undefined;
-  readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
   readonly groupBy?: string | undefined;
   readonly showSums?: boolean | undefined;
@@ -20,10 +22,11 @@ export interface QueryProps {
  * @see https://www.openproject.org/docs/api/filters/
  */
 export async function encodeQueryProps(props: QueryProps): Promise<string> {
-  const { filters, sortBy, page, timestamps, ...plain } = props;
+  const { filters, sortBy, timestamps, pageSize, groupBy, showSums } = props;
   const fields = {
-    ...plain,
-    offset: page,
+    pageSize,
+    groupBy,
+    showSums,
     filters: filters && writeConditions(filters),
     sortBy: sortBy && JSON.stringify(sortBy),
     timestamps: timestamps?.join(","),

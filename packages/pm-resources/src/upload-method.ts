@@ -43,6 +43,8 @@ export interface UploadOperations {
   readonly prepare: AnyOperation;
   /** Ends a direct upload. */
   readonly complete: AnyOperation;
+  /** Reads what is known of a file. */
+  readonly read: AnyOperation;
 }
 
 type Send<Answer> = (input: object, options?: CallOptions) => Call<Answer>;
@@ -62,6 +64,7 @@ export function uploadMethod<Place extends object>(
     const create = bound<Attachment>(operations.create);
     const prepare = bound<DirectUpload>(operations.prepare);
     const complete = bound<Attachment>(operations.complete);
+    const read = bound<Attachment>(operations.read);
 
     return async ({ file, fileName = nameOf(file), description, ...place }, { direct = true, ...options } = {}) => {
       const { onUploadProgress: _, ...quiet } = options;
@@ -76,7 +79,12 @@ export function uploadMethod<Place extends object>(
         const begun = await unlessUnavailable(prepare({ ...place, ...input }, quiet));
         if (begun && isSafe(begun._links.addAttachment, context)) {
           await sendToStorage(begun._links.addAttachment, file, context, options);
-          return complete({ id: begun.id }, quiet);
+          const { id } = begun;
+          return complete({ id }, quiet).catch((error: unknown) => {
+            // When the answer to a try is lost, the server may be done with the upload before the next one.
+            if (isHalyardError(error, "not_found") && error.attempts.length > 1) return read({ id }, quiet);
+            throw error;
+          });
         }
       }
       // In this order: the server wants to know what comes before it comes.

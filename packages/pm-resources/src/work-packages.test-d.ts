@@ -46,6 +46,9 @@ test("edit hands out a draft of the document, forms take fields and relations by
     status: form.allowed("status")[0],
     validateCustomFields: true,
   });
+  await form.set({ assignee: (await form.loadAllowed("assignee"))[0] });
+  // @ts-expect-error An id is no address.
+  await form.set({ assignee: 5 });
   // @ts-expect-error A subject is text.
   await form.set({ subject: 7 });
   expectTypeOf(form.commit()).resolves.toEqualTypeOf<WorkPackage>();

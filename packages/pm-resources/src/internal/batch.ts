@@ -1,5 +1,5 @@
 import type { BatchLoader, BatchTarget } from "@halyard/hal-core";
-import type { Transport } from "@halyard/http-core";
+import type { CallOptions, Transport } from "@halyard/http-core";
 import { writeConditions } from "../filters.js";
 
 /**
@@ -28,11 +28,11 @@ const idsPerRequest = 100;
  * Fetches many documents with few requests: one for each small list, one for every hundred ids of the others. A list that
  * cannot be had is no failure: its documents are then fetched one by one.
  */
-export const loadBatch: BatchLoader = async (targets, { transport, signal }) => {
+export const loadBatch: BatchLoader = async (targets, { transport, options }) => {
   const lists = Map.groupBy(targets, (target) => listOf(target, transport));
   const loads = [...lists].flatMap(([list, members]) => planList(list, members));
-  const found = await Promise.allSettled(loads.map((load) => fetchElements(load, transport, signal)));
-  signal?.throwIfAborted();
+  const found = await Promise.allSettled(loads.map((load) => fetchElements(load, transport, options)));
+  options.signal?.throwIfAborted();
   return new Map(found.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : [])));
 };
 
@@ -68,7 +68,7 @@ function listOf({ url }: BatchTarget, transport: Transport): string | undefined 
 async function fetchElements(
   { list, query, wanted }: Load,
   transport: Transport,
-  signal: AbortSignal | undefined,
+  options: CallOptions,
 ): Promise<[string, object][]> {
   const { data } = await transport.request({
     operation: "hydrate",
@@ -77,7 +77,7 @@ async function fetchElements(
     url: `/${list}${query}`,
     media: "json",
     retry: "safe",
-    options: { signal },
+    options,
   });
   return readElements(data).flatMap((element): [string, object][] => {
     const href = (element as { _links?: { self?: { href?: unknown } } })._links?.self?.href;

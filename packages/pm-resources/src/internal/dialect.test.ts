@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { readError } from "./dialect.js";
+import { recordingServer } from "../../test/recording-server.js";
+import { createPmClient } from "../core.js";
 import { errorIdentifier, errorName } from "../error-identifier.js";
+import { statuses } from "../statuses.js";
+import { readError } from "./dialect.js";
 
 const read = (status: number, body: unknown) => readError({ status, headers: new Headers(), body });
 
@@ -63,6 +66,30 @@ test.each([undefined, null, "", "Bad gateway", [], {}, { errorIdentifier: 7 }, {
     expect(read(502, body)).toBeUndefined();
   },
 );
+
+test.each([
+  [{ _embedded: { errors: [null, 5, "x", {}, errorBody("PropertyIsReadOnly", "Read only.")] } }, ["Read only."]],
+  [{ _embedded: { errors: {} } }, []],
+  [{ _embedded: { details: null } }, []],
+  [{ _embedded: null }, []],
+  [{ message: { text: "No." } }, []],
+  [{ message: null }, []],
+])("an error body with odd parts (%j) loses those parts only", (extra, messages) => {
+  const description = read(422, errorBody("MultipleErrors", "No.", extra));
+
+  expect(description?.identifier).toBe(errorIdentifier("MultipleErrors"));
+  expect(description?.message).toBe("message" in extra ? undefined : "No.");
+  expect(description?.problems?.map(({ message }) => message)).toEqual(messages);
+});
+
+test("an odd error body costs neither the retry nor the kind of the error", async () => {
+  const body = { errorIdentifier: "urn:openproject-org:api:v3:errors:InternalServerError", message: { text: "Down." } };
+  const server = await recordingServer(() => ({ status: server.requests.length > 1 ? 401 : 503, body }));
+  const pm = createPmClient({ baseUrl: server.url, retry: { baseDelay: 1 }, resources: { statuses } });
+
+  await expect(pm.statuses.get({ id: 1 })).rejects.toMatchObject({ code: "authentication_failed", body });
+  expect(server.requests).toHaveLength(2);
+});
 
 test("an identifier is known by its name, and others are let be", () => {
   expect(errorName(errorIdentifier("NotFound"))).toBe("NotFound");

@@ -34,9 +34,9 @@ export function readError({ status, body }: ErrorAnswer): ApiErrorDescription | 
   const error = body as ErrorBody;
   if (typeof error.errorIdentifier !== "string") return undefined;
   const several = error._embedded?.errors;
-  const problems = (Array.isArray(several) ? several : [error]).flatMap(toProblem);
+  const problems = (Array.isArray(several) ? (several as readonly (ErrorBody | null)[]) : [error]).flatMap(toProblem);
   return {
-    message: error.message,
+    message: typeof error.message === "string" ? error.message : undefined,
     identifier: error.errorIdentifier,
     problems: Array.isArray(several) || problems[0]?.attribute !== undefined ? problems : [],
     advice: advise(errorName(error.errorIdentifier)),
@@ -45,16 +45,13 @@ export function readError({ status, body }: ErrorAnswer): ApiErrorDescription | 
 
 /** The parts of an error body that are read; all of them are checked, because proxies answer too. */
 interface ErrorBody {
-  readonly errorIdentifier?: string;
-  readonly message?: string;
-  readonly _embedded?: {
-    readonly errors?: readonly ErrorBody[];
-    readonly details?: { readonly attribute?: unknown; readonly parseError?: unknown };
-  };
+  readonly errorIdentifier?: unknown;
+  readonly message?: unknown;
+  readonly _embedded?: { readonly errors?: unknown; readonly details?: { readonly attribute?: unknown } | null } | null;
 }
 
-function toProblem(error: ErrorBody): ApiProblem[] {
-  if (typeof error.message !== "string") return [];
+function toProblem(error: ErrorBody | null | undefined): ApiProblem[] {
+  if (typeof error?.message !== "string") return [];
   const { attribute } = error._embedded?.details ?? {};
   return [
     {

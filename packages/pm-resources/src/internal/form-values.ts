@@ -1,5 +1,7 @@
+import { RequestValidationError } from "@halyard/http-core";
 import type { AllowedValue } from "../open-form.js";
 import type { SchemaProperty } from "../schema-document.js";
+import type { LinkInput } from "../values.js";
 
 /** The values of a property that came with its schema; undefined when there are none, or only the address of a list. */
 export function valuesAtHand(property: SchemaProperty | undefined): readonly AllowedValue[] | undefined {
@@ -9,8 +11,13 @@ export function valuesAtHand(property: SchemaProperty | undefined): readonly All
   return Array.isArray(links) ? links : undefined;
 }
 
-/** A payload with changes put where each belongs: among the fields, the links or the parameters. */
+/**
+ * A payload with changes put where each belongs: among the fields, the links or the parameters.
+ *
+ * @throws RequestValidationError when a relation is given what has no address.
+ */
 export function placeChanges<Payload>(
+  operation: string,
   payload: Payload,
   changes: object,
   propertyOf: (name: string) => SchemaProperty | undefined,
@@ -20,7 +27,7 @@ export function placeChanges<Payload>(
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) continue;
     const property = propertyOf(name);
-    if (belongsToLinks(name, value, property, parts)) parts._links[name] = toLink(value);
+    if (belongsToLinks(name, value, property, parts)) parts._links[name] = toLink(operation, name, value);
     else (property?.location === "_meta" ? parts._meta : parts)[name] = toField(value, property);
   }
   const { _links: links, _meta: meta, ...rest } = parts;
@@ -44,9 +51,14 @@ function belongsToLinks(name: string, value: unknown, property: SchemaProperty |
   return Object.hasOwn(parts._links ?? {}, name) || [value].flat().some((entry) => hrefOf(entry) !== undefined);
 }
 
-function toLink(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toLink);
-  return { href: typeof value === "string" ? value : (hrefOf(value) ?? null) };
+/** Only `null` empties a relation; other values without an address are mistakes. */
+function toLink(operation: string, path: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry, index) => toLink(operation, `${path}[${index}]`, entry));
+  const href = typeof value === "string" ? value : hrefOf(value);
+  const isEmpty = value === null || (value as Partial<LinkInput> | undefined)?.href === null;
+  if (href !== undefined || isEmpty) return { href: href ?? null };
+  const expected = "an address, a link, a document with a `self` link, or null";
+  throw new RequestValidationError(operation, [{ path, expected, got: `a value of type ${typeof value}` }]);
 }
 
 function toField(value: unknown, property: SchemaProperty | undefined): unknown {

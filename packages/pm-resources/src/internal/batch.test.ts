@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { lines, whole } from "../../test/answers.js";
+import { status, workPackage } from "../../test/documents.js";
+import { recordingServer } from "../../test/recording-server.js";
+import { createPmClient } from "../pm-client.js";
+
+const documents = [1, 2].map((id) => ({
+  ...workPackage,
+  _links: { ...workPackage._links, status: { href: `/api/v3/statuses/${id}` } },
+}));
+
+const statuses = [1, 2].map((id) => ({ ...status, id, _links: { self: { href: `/api/v3/statuses/${id}` } } }));
+
+test("the headers of the call go with every request, batched or alone", async () => {
+  const server = await recordingServer(({ line }) => ({
+    body: line.endsWith("/statuses") ? whole("/api/v3/statuses", statuses.slice(1)) : statuses[0],
+  }));
+  const pm = createPmClient({ baseUrl: server.url });
+
+  await pm.hydrate(documents, ["status"], { headers: { "accept-language": "de" } });
+
+  expect(lines(server.requests)).toEqual(["GET /api/v3/statuses", "GET /api/v3/statuses/1"]);
+  expect(server.requests.map(({ headers }) => headers["accept-language"])).toEqual(["de", "de"]);
+});
+
+test("the time limits of the call hold for a list, too: one that takes longer is left for its documents", async () => {
+  const server = await recordingServer(({ line }) => ({ body: statuses[Number(line.at(-1)) - 1] }));
+  const pm = createPmClient({
+    baseUrl: server.url,
+    fetch: (request, init) => (request.url.endsWith("/statuses") ? new Promise(() => undefined) : fetch(request, init)),
+  });
+
+  const rows = await pm.hydrate(documents, ["status"], { totalTimeout: 500 });
+
+  expect(rows.map(({ resolved }) => resolved.status?.id)).toEqual([1, 2]);
+});
