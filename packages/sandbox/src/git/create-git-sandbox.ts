@@ -65,8 +65,8 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
   const version = versionOf(options);
   const random = createRandom(options.random ?? 1);
   const faults = createFaults(random);
-  // Both servers give a receiver five seconds.
-  const outbox = createOutbox({ fetch: options.fetch, timeout: 5000, random });
+  // Both servers give a receiver five seconds, and go where it sends them.
+  const outbox = createOutbox({ fetch: options.fetch, timeout: 5000, redirect: "follow", random });
   let state = structuredClone(options.state) ?? seedState();
   if (options.state !== undefined) clock.restore(state.time);
   let posted: Promise<void> = Promise.resolve();

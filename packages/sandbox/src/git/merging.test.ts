@@ -132,3 +132,25 @@ test("a pull request can be meant for another branch", async () => {
   expect((await ada.pulls.edit({ ...rig, index, base: "next" })).base.ref).toBe("next");
   expect((await failure(ada.pulls.edit({ ...rig, index, base: "none" }))).status).toBe(404);
 });
+
+test.each(["pulls", "issues"] as const)(
+  "pushed to while closed and reopened through %s, all of it is merged",
+  async (api) => {
+    const { ada, grace, sandbox } = openGitSandbox();
+    const config = { url: "https://program.test/", content_type: "json" } as const;
+    await ada.repos.hooks.create({ ...rig, type: "forgejo", active: true, events: ["pull_request"], config });
+    const { number: index } = await openPull(grace, "feature/x");
+    const at = { ...rig, index };
+    await ada.pulls.edit({ ...at, state: "closed" });
+    await grace.contents.create({ ...rig, filepath: "late.txt", content: base64("late"), branch: "feature/x" });
+    const { commit } = await ada.branches.get({ ...rig, branch: "feature/x" });
+    expect((await ada.pulls.get(at)).head.sha).not.toBe(commit?.id);
+
+    await ada[api].edit({ ...at, state: "open" });
+    expect((await ada.pulls.get(at)).head.sha).toBe(commit?.id);
+    const told = JSON.parse(sandbox.outbox.waiting.at(-1)?.body ?? "{}") as unknown;
+    expect(told).toMatchObject({ action: "reopened", pull_request: { head: { sha: commit?.id } } });
+    await ada.pulls.merge({ ...at, Do: "merge" });
+    expect((await ada.contents.list(rig)).items.map(({ name }) => name)).toContain("late.txt");
+  },
+);

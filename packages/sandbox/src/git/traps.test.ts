@@ -266,3 +266,38 @@ test("faults answer in the server's form, and a broken answer has had its effect
   await expect(grace.issues.create({ ...rig, title: "Two" })).rejects.toMatchObject({ fate: "unknown" });
   expect((await grace.issues.list(rig)).items.map(({ title }) => title)).toEqual(["Two"]);
 });
+
+test("the former name of a repository leads to the new one, for every method, until another has it", async () => {
+  const { ada, sandbox } = openGitSandbox({ baseUrl: "https://git.example.com/sub" });
+  await ada.repos.edit({ ...rig, name: "mast" });
+  const old = await ask(sandbox, "GET /repos/ACME/Rig/issues?state=all&page=2", { as: "ada" });
+  expect([old.status, old.headers.get("location")]).toEqual([
+    307,
+    "/sub/api/v1/repos/acme/mast/issues?state=all&page=2",
+  ]);
+  expect((await ask(sandbox, "POST /repos/acme/rig/issues", { as: "ada", body: { title: "x" } })).status).toBe(307);
+
+  expect((await ada.repos.get(rig)).name).toBe("mast");
+  expect((await ada.issues.create({ ...rig, title: "By the old name" })).number).toBe(1);
+  await ada.repos.edit({ owner: "acme", repo: "mast", name: "boom" });
+  expect((await ada.repos.get(rig)).name).toBe("boom");
+  await ada.orgs.repos.create({ org: "acme", name: "rig" });
+  expect((await ada.repos.get(rig)).name).toBe("rig");
+
+  await ada.repos.edit({ owner: "acme", repo: "hull", name: "secret" });
+  expect((await ask(sandbox, "GET /repos/acme/hull", { as: "ada" })).status).toBe(307);
+  expect((await ask(sandbox, "GET /repos/acme/hull")).status).toBe(404);
+});
+
+test("a token in the query is taken, with a warning", async () => {
+  const { sandbox } = openGitSandbox();
+  const token = sandbox.tokenOf("ada");
+  for (const field of ["token", "access_token"]) {
+    const answer = await ask(sandbox, `GET /user?${field}=${token}`);
+    expect([answer.status, answer.headers.get("x-gitea-warning")]).toEqual([
+      200,
+      expect.stringContaining("deprecated"),
+    ]);
+  }
+  expect((await ask(sandbox, "GET /user", { as: "ada" })).headers.get("x-gitea-warning")).toBeNull();
+});

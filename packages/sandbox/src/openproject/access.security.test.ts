@@ -44,6 +44,18 @@ test("hostile input is refused, never a failure of the server", async () => {
   for (const query of ["filters=x", "filters={}", "filters=[null,5]", "sortBy=[1]", "offset=x", "select=%5B"]) {
     expect((await call("GET", `/work_packages?${query}`)).status).toBeLessThan(500);
   }
+  // Objects that cannot be made into text.
+  for (const query of [
+    `filters=${filterOf({ toString: 1 })}`,
+    `filters=${filterOf(null)}`,
+    'select=[{"toString":1}]',
+  ]) {
+    expect((await call("GET", `/work_packages?${query}`)).status).toBe(400);
+  }
+  for (const estimatedTime of [`P${"9".repeat(310)}D`, "PT99999999999999999999H"]) {
+    const body = JSON.stringify({ lockVersion: 0, estimatedTime });
+    expect((await call("PATCH", "/work_packages/1", json, body)).status).toBe(422);
+  }
   expect((await call("GET", "/work_packages?select=__proto__/polluted,constructor/prototype")).status).toBe(400);
   expect({}).not.toHaveProperty("polluted");
   for (const path of ["/users/__proto__", "/users/1e0", "/projects/%00"]) {
@@ -107,3 +119,7 @@ test("a role that may change nothing but the status can do that", async () => {
     problems: [{ attribute: "subject", identifier: "urn:openproject-org:api:v3:errors:PropertyIsReadOnly" }],
   });
 });
+
+function filterOf(value: unknown) {
+  return JSON.stringify([{ id: { operator: "=", values: [value] } }]);
+}

@@ -94,7 +94,7 @@ async function carryOut(
     notice: (event) => void events.push(event),
   });
   await notice(events);
-  return respond(reply);
+  return respond(reply, context.req.header("if-none-match"));
 }
 
 /** @throws Problem 401. */
@@ -132,8 +132,7 @@ async function readParts(context: Context): Promise<Payload> {
   }
   const body = toObject(typeof metadata === "string" ? metadata : await metadata.text());
   const content = new Uint8Array(await file.arrayBuffer());
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-1", content));
-  const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hash = await sha1(content);
   const uploaded: UploadedFile = { content, hash, contentType: file.type || "application/octet-stream" };
   return { body, file: uploaded };
 }
@@ -144,14 +143,24 @@ function toObject(text: string): JsonObject {
   return value as JsonObject;
 }
 
-function respond({ status, document, file }: Reply): Response {
+async function respond({ status, document, tagged, file }: Reply, known: string | undefined): Promise<Response> {
   if (file !== undefined) {
-    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`;
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed())}`;
     const headers = { "content-type": file.contentType, "content-disposition": disposition };
     return new Response(file.content, { status, headers });
   }
   if (document === undefined) return new Response(null, { status });
-  return new Response(JSON.stringify(document), { status, headers: hal });
+  const text = JSON.stringify(document);
+  if (tagged !== true) return new Response(text, { status, headers: hal });
+  const etag = `W/"${await sha1(new TextEncoder().encode(text))}"`;
+  // The whole field has to be the tag: the servers know no lists of them.
+  if (known === etag) return new Response(null, { status: 304 });
+  return new Response(text, { status, headers: { ...hal, etag } });
+}
+
+async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-1", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The answer for what a handler threw. */

@@ -78,7 +78,7 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
   const clock = trackClock(options.clock ?? steppingClock());
   const faults = createFaults(generator);
   // Real servers leave the time to Ruby's HTTP client: a minute.
-  const outbox = createOutbox({ fetch: options.fetch, timeout: 60_000, random: generator });
+  const outbox = createOutbox({ fetch: options.fetch, timeout: 60_000, redirect: "manual", random: generator });
   const api = `${new URL(baseUrl).pathname.replace(/\/$/, "")}/api/v3`;
   let state = structuredClone(options.state ?? seedState());
   if (options.state !== undefined) clock.restore(state.time);

@@ -47,6 +47,8 @@ export interface Reply {
   readonly status: number;
   /** The document; nothing for an empty answer. */
   readonly document?: object | undefined;
+  /** Whether the document has an ETag, and is not sent to whoever has it already. */
+  readonly tagged?: boolean | undefined;
   /** Bytes in place of a document, with their media type. */
   readonly file?:
     { readonly content: Uint8Array<ArrayBuffer>; readonly contentType: string; readonly name: string } | undefined;

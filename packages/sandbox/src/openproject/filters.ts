@@ -46,7 +46,11 @@ export function readConditions(exchange: Exchange): readonly Condition[] | undef
 function toCondition([name, given]: [string, unknown]): Condition {
   const { operator, values } = (given ?? {}) as { operator?: unknown; values?: unknown };
   if (typeof operator !== "string") throw invalidQuery(`The filter ${name} has no operator.`);
-  return { name, operator, values: Array.isArray(values) ? values.map(String) : [] };
+  const list: readonly unknown[] = Array.isArray(values) ? values : [];
+  if (!list.every((value) => ["string", "number", "boolean"].includes(typeof value))) {
+    throw invalidQuery(`The values of the filter ${name} must be strings, numbers or booleans.`);
+  }
+  return { name, operator, values: list.map(String) };
 }
 
 /**

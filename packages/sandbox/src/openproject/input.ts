@@ -1,4 +1,5 @@
 import type { Exchange, JsonObject } from "./exchange.js";
+import { undisclosed } from "./documents/links.js";
 import { durationToMinutes } from "./documents/values.js";
 import { badFormat, typeMismatch } from "./problem.js";
 
@@ -70,19 +71,19 @@ export function readDuration(body: JsonObject, name: string): number | null | un
   const value = body[name];
   if (value === undefined || value === null) return value;
   const minutes = typeof value === "string" ? durationToMinutes(value) : undefined;
-  if (minutes === undefined) throw badFormat(name, "a duration as ISO 8601 has it");
+  if (minutes === undefined) throw badFormat(name, "a duration as ISO 8601 has it, of less than 2^53 minutes");
   return minutes;
 }
 
 /**
- * Where a link of the body leads; `null` empties it, undefined leaves it.
+ * Where a link of the body leads; `null` empties it, undefined leaves it, and so does {@link undisclosed}.
  *
  * @param kinds - What it may lead to, such as `statuses`.
  * @throws Problem 422 `ResourceTypeMismatch` where it leads to something else.
  */
 export function readLink(body: JsonObject, name: string, kinds: readonly string[]): Target | null | undefined {
   const value = objectIn(body, "_links")[name];
-  if (value === undefined) return undefined;
+  if (value === undefined || hrefOf(value) === undisclosed) return undefined;
   return toTarget(value, name, kinds);
 }
 
@@ -94,11 +95,15 @@ export function readLinks(body: JsonObject, name: string, kinds: readonly string
 }
 
 function toTarget(value: unknown, name: string, kinds: readonly string[]): Target | null {
-  const href = typeof value === "object" && value !== null ? (value as JsonObject).href : undefined;
+  const href = hrefOf(value);
   if (href === null) return null;
   const [, kind = "", id = ""] = typeof href === "string" ? (/\/api\/v3\/([a-z_/]+)\/([^/?#]+)$/.exec(href) ?? []) : [];
   if (!kinds.includes(kind)) throw typeMismatch(name, kinds.join(" or "));
   return { kind, id };
+}
+
+function hrefOf(link: unknown): unknown {
+  return typeof link === "object" && link !== null ? (link as JsonObject).href : undefined;
 }
 
 /** Whether those concerned are to be told; the query says so, and yes is the default. */

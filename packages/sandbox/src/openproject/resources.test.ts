@@ -1,4 +1,4 @@
-import { customFields, is, where } from "@halyard/pm-resources";
+import { customFields, is, undisclosed, where } from "@halyard/pm-resources";
 import { expect, test } from "vitest";
 import { pmClient } from "../../test/clients.js";
 import { createOpenProjectSandbox } from "../openproject.js";
@@ -146,6 +146,27 @@ test("versions are managed by those who may, shared as they say, and left by wha
   expect(Object.keys(form.errors)).toEqual(["endDate"]);
   await pm.versions.delete({ id: version.id });
   expect((await pm.workPackages.get({ id: 7 }))._links.version).toEqual({ href: null });
+});
+
+test("a parent that the writer may not see stays, also when its undisclosed link is sent back", async () => {
+  const { sandbox, pm, admin } = setUp();
+  await admin.projects.update({ id: 1, _links: { parent: link("projects/2") } });
+  const state = sandbox.dump();
+  const hidden = Object.values(state.memberships).find(({ projectId, userId }) => projectId === 2 && userId === 2);
+  Reflect.deleteProperty(state.memberships, hidden?.id ?? 0);
+  sandbox.load(state);
+  const { parent } = (await pm.projects.get({ id: 1 }))._links;
+  expect(parent).toEqual({ href: undisclosed });
+
+  await pm.projects.update({ id: 1, name: "Sent back", _links: { parent: { href: undisclosed } } });
+  const form = await pm.projects.openForm({ id: 1 });
+  await form.set({ name: "From the form" });
+  expect(form.errors).toEqual({});
+  expect((await form.commit()).name).toBe("From the form");
+  expect(sandbox.dump().projects[1]?.parentId).toBe(2);
+  await expect(
+    pm.projects.update({ id: 1, _links: { status: { href: "urn:openproject-org:api:v3:closed" } } }),
+  ).rejects.toMatchObject({ problems: [{ attribute: "status" }] });
 });
 
 test("projects are created, found, changed and archived", async () => {

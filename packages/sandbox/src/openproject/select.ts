@@ -23,9 +23,11 @@ type Document = Readonly<Record<string, unknown>>;
 export function readSelection(text: string | null): Selection | undefined {
   if (text === null || text === "") return undefined;
   const parsed: unknown = text.startsWith("[") ? parseJson(text) : text.split(",");
-  if (!Array.isArray(parsed)) throw new Problem(400, "InvalidSignal", "The query field `select` cannot be read.");
+  const isText = (path: unknown): path is string => typeof path === "string";
+  if (!Array.isArray(parsed) || !parsed.every(isText))
+    throw new Problem(400, "InvalidSignal", "The query field `select` cannot be read.");
   const selection: Selection = new Map();
-  for (const path of parsed.map(String)) {
+  for (const path of parsed) {
     let at = selection;
     for (const step of path.trim().split("/")) {
       const below = at.get(step) ?? (new Map() as Selection);

@@ -77,6 +77,21 @@ test("root, configuration and lists of what can be chosen answer as the client e
   expect(await pm.workPackages.schemas.get({ id: "1-1" })).toMatchObject({ customField1: { name: "Pull request" } });
 });
 
+test("the schema of a work package has a weak tag, and is not sent again to whoever has it", async () => {
+  const { sandbox, call } = setUp();
+  const path = "/work_packages/schemas/1-1";
+  const etag = (await call("GET", path)).headers.get("etag") ?? "";
+  expect(etag).toMatch(/^W\/"[0-9a-f]{40}"$/);
+  const unchanged = await call("GET", path, { "if-none-match": etag });
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+  expect((await call("GET", path, { "if-none-match": `"other", ${etag}` })).status).toBe(200);
+  const state = sandbox.dump();
+  state.customFields[1]!.name = "Merge request";
+  sandbox.load(state);
+  expect((await call("GET", path, { "if-none-match": etag })).status).toBe(200);
+  expect((await call("GET", "/work_packages/1")).headers.get("etag")).toBeNull();
+});
+
 test("navigation: links lead on, embedded documents are at hand, rows are hydrated", async () => {
   const { pm } = setUp();
   const workPackage = await pm.workPackages.get({ id: 1 });

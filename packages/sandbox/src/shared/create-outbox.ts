@@ -7,6 +7,8 @@ export interface OutboxOptions {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Milliseconds until an unanswered delivery counts as failed. */
   readonly timeout: number;
+  /** Whether a redirect is followed, as `fetch` does it: after 301, 302 and 303 with a GET that has no body. */
+  readonly redirect: "follow" | "manual";
   /** Where disturbances are drawn from. */
   readonly random: Random;
 }
@@ -24,7 +26,7 @@ const kept = 1000;
 
 /** Makes an empty outbox that sends at once: one delivery after another, one try each. */
 export function createOutbox(options: OutboxOptions): ActiveOutbox {
-  const { timeout, random } = options;
+  const { random } = options;
   // eslint-disable-next-line no-restricted-syntax -- A server's deliveries are no client's requests: nothing to guard.
   const transmit = options.fetch ?? ((request: Request) => globalThis.fetch(request));
   const waiting: OutgoingDelivery[] = [];
@@ -35,7 +37,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
   let sending: Promise<void> | undefined;
 
   const send = async (delivery: OutgoingDelivery): Promise<SentDelivery> => {
-    const outcome = { ...delivery, status: await attempt(transmit, delivery, timeout) };
+    const outcome = { ...delivery, status: await attempt(transmit, delivery, options) };
     sent.push(outcome);
     if (sent.length > kept) sent.shift();
     return outcome;
@@ -100,7 +102,7 @@ export function createOutbox(options: OutboxOptions): ActiveOutbox {
 async function attempt(
   transmit: (request: Request) => Promise<Response>,
   delivery: OutgoingDelivery,
-  timeout: number,
+  { timeout, redirect }: OutboxOptions,
 ): Promise<number> {
   const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +115,7 @@ async function attempt(
   const answered = async (): Promise<number> => {
     const { url, headers, body } = delivery;
     const { signal } = controller;
-    const response = await transmit(new Request(url, { method: "POST", headers, body, redirect: "manual", signal }));
+    const response = await transmit(new Request(url, { method: "POST", headers, body, redirect, signal }));
     await response.arrayBuffer();
     return response.status;
   };

@@ -14,7 +14,7 @@ export interface Sandbox<State> {
   readonly faults: Faults;
   /** Webhook deliveries that wait to be sent, and those that were. */
   readonly outbox: Outbox;
-  /** The whole state as plain JSON data: users, projects, ids and tokens included. */
+  /** The whole state as plain JSON data, ids and tokens included. The outbox, faults and the seeded chance are no part of it. */
   dump(): State;
   /** Has `JSON.stringify(sandbox)` write what `dump` gives, without copying it first. Not to be changed. */
   toJSON(): Readonly<State>;

@@ -32,6 +32,7 @@ function delivery(id: string): OutgoingDelivery {
 function receiver(answer: (body: string) => Promise<Response> | Response = () => new Response(null, { status: 202 })) {
   const received: string[] = [];
   const outbox = createOutbox({
+    redirect: "manual",
     timeout: 50,
     random: createRandom(7),
     fetch: async (request) => {
@@ -158,7 +159,7 @@ test("deliveries are lost, doubled and reordered by the seed", async () => {
 
 test("listen serves a sandbox on a port, and a broken connection breaks the socket", async () => {
   const { faults, fetch: answer } = server();
-  const outbox = createOutbox({ timeout: 50, random: createRandom(1) });
+  const outbox = createOutbox({ timeout: 50, redirect: "manual", random: createRandom(1) });
   const make = (baseUrl: string): Sandbox<null> => ({
     ...{ baseUrl, fetch: answer, clock: steppingClock(), faults, outbox },
     dump: () => null,
@@ -176,22 +177,28 @@ test("listen serves a sandbox on a port, and a broken connection breaks the sock
   await expect(fetch(`${served.url}/api/`)).rejects.toThrow(TypeError);
 });
 
-test("deliveries reach a real receiver with their headers and exact body", async () => {
-  const outbox = createOutbox({ timeout: 5000, random: createRandom(1) });
-  let got: unknown;
-  const http = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
-    request.on("end", () => {
-      got = { body, method: request.method, event: request.headers["x-event"] };
-      response.writeHead(302, { location: "/elsewhere" }).end();
-    });
-  }).listen(0, "127.0.0.1");
-  await once(http, "listening");
-  const { port } = http.address() as { port: number };
-  const url = `http://127.0.0.1:${port}/`;
-  const outcome = await outbox.send({ ...delivery("é"), url, headers: { "x-event": "push", connection: "close" } });
-  expect(outcome.status).toBe(302);
-  expect(got).toEqual({ body: "é", method: "POST", event: "push" });
-  http.close();
-});
+test.each([
+  ["manual", 302, ["POST / push é"]],
+  ["follow", 200, ["POST / push é", "GET /elsewhere push "]],
+] as const)(
+  "deliveries reach a real receiver with headers and exact body; redirects: %s",
+  async (redirect, status, seen) => {
+    const outbox = createOutbox({ timeout: 5000, redirect, random: createRandom(1) });
+    const got: string[] = [];
+    const http = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      request.on("end", () => {
+        got.push(`${request.method} ${request.url} ${request.headers["x-event"]?.toString()} ${body}`);
+        response.writeHead(request.url === "/" ? 302 : 200, { location: "/elsewhere" }).end();
+      });
+    }).listen(0, "127.0.0.1");
+    await once(http, "listening");
+    const { port } = http.address() as { port: number };
+    const url = `http://127.0.0.1:${port}/`;
+    const outcome = await outbox.send({ ...delivery("é"), url, headers: { "x-event": "push", connection: "close" } });
+    expect(outcome.status).toBe(status);
+    expect(got).toEqual(seen);
+    http.close();
+  },
+);

@@ -7,6 +7,9 @@ import type { GitServer } from "../server/git-server.js";
 import { refuse, type Refusal } from "../server/refusal.js";
 import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
 
+/** How many names a path may have: directories are hashed one inside the other. */
+const deepest = 255;
+
 /** The tree that some changes make of another. Throws where a file is not what a change says it is. */
 export function changeFiles(
   server: GitServer,
@@ -57,10 +60,12 @@ function outdated(server: GitServer, operation: string, given: string, expected:
 
 function checkPath(server: GitServer, tree: ReadonlyMap<string, string>, { path }: ChangeFileOperation): void {
   const segments = path.split("/");
-  const odd = segments.some((segment) => ["", ".", "..", ".git"].includes(segment.toLowerCase()));
-  const belowFile = segments.some((_, index) => index > 0 && tree.has(segments.slice(0, index).join("/")));
-  const isDirectory = [...tree.keys()].some((other) => other.startsWith(`${path}/`));
-  if (odd || belowFile || isDirectory) {
+  const odd =
+    segments.length > deepest || segments.some((segment) => ["", ".", "..", ".git"].includes(segment.toLowerCase()));
+  const isBelowFile = (): boolean =>
+    segments.some((_, index) => index > 0 && tree.has(segments.slice(0, index).join("/")));
+  const isDirectory = (): boolean => [...tree.keys()].some((other) => other.startsWith(`${path}/`));
+  if (odd || isBelowFile() || isDirectory()) {
     throw refuse(server, 422, `path contains a malformed path component [path: ${path}]`);
   }
 }

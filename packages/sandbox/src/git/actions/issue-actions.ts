@@ -1,4 +1,5 @@
 import { type Changes, emitIssue } from "../events/issue-events.js";
+import { tipOf } from "../objects/pull-state.js";
 import { findUser } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { notFound, refuse } from "../server/refusal.js";
@@ -125,7 +126,7 @@ export function setLabels(
   emitIssue(server, repository, issue, sender, unique.length > 0 ? "label_updated" : "label_cleared");
 }
 
-/** Opens or closes an issue, and tells it. */
+/** Opens or closes an issue, and tells it. A pull request that was closed did not follow its branch, and catches up. */
 function setState(
   server: GitServer,
   repository: RepositoryRecord,
@@ -136,6 +137,8 @@ function setState(
   if (issue.state === state) return;
   issue.state = state;
   issue.closed = state === "closed" ? issue.updated : null;
+  const { pull } = issue;
+  if (state === "open" && pull) pull.headSha = tipOf(repository, pull.head)?.sha ?? pull.headSha;
   emitIssue(server, repository, issue, sender, state === "closed" ? "closed" : "reopened");
 }
 

@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { globPattern } from "./glob.js";
+import { globMatcher } from "./glob.js";
 
 test.each([
   ["main", "main", true],
@@ -18,7 +19,7 @@ test.each([
   ["a,b", "a,b", true],
   ["{a,b", "a", true],
 ])("%s fits %s: %s", (glob, text, fits) => {
-  expect(globPattern(glob).test(text)).toBe(fits);
+  expect(globMatcher(glob)(text)).toBe(fits);
 });
 
 test.each([
@@ -27,5 +28,58 @@ test.each([
   ["release/**", "release/1/2", true],
   ["v?1", "v/1", false],
 ])("%s fits %s, where a slash separates: %s", (glob, text, fits) => {
-  expect(globPattern(glob, "/").test(text)).toBe(fits);
+  expect(globMatcher(glob, "/")(text)).toBe(fits);
 });
+
+test.each(["v[9-0]", "{a,[z-a]}"])("%s, with a range that runs backwards, is no glob", (glob) => {
+  expect(() => globMatcher(glob)).toThrow(SyntaxError);
+});
+
+test("every short glob fits what the regular expression of the same meaning fits", () => {
+  const part = fc.constantFrom(
+    "a",
+    "b",
+    "/",
+    "*",
+    "**",
+    "?",
+    "[ab]",
+    "[!a]",
+    "[a-b]",
+    "{",
+    ",",
+    "}",
+    "\\*",
+    "\\{",
+    "[",
+    "😀",
+  );
+  const glob = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(""));
+  const text = fc
+    .array(fc.constantFrom("a", "b", "/", "*", "{", "}", ",", "[", "😀"), { maxLength: 6 })
+    .map((all) => all.join(""));
+  fc.assert(
+    fc.property(glob, text, fc.constantFrom(undefined, "/" as const), (pattern, candidate, separator) => {
+      expect(globMatcher(pattern, separator)(candidate)).toBe(toRegExp(pattern, separator).test(candidate));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+/** The same glob, for an engine that goes back and tries again. */
+function toRegExp(glob: string, separator: "/" | undefined): RegExp {
+  const one = separator === undefined ? "." : `[^${separator}]`;
+  let depth = 0;
+  const source = glob.replace(/\\[^]|\*+|\[[^\]]+\]|[^]/gu, (part) => {
+    if (part.startsWith("*")) return part === "*" ? `${one}*` : ".*";
+    if (part === "?") return one;
+    if (part.startsWith("[") && part.length > 1) return part.replace("[!", "[^").replaceAll("\\", "\\\\");
+    if (part === "{") depth += 1;
+    if (part === "{") return "(?:";
+    if (part === "," && depth > 0) return "|";
+    if (part !== "}" || depth === 0) return part.replace(/^\\(?=[^])/, "").replace(/[.*+?^${}()|[\]\\/]/, "\\$&");
+    depth -= 1;
+    return ")";
+  });
+  return new RegExp(`^${source}${")".repeat(depth)}$`, "u");
+}

@@ -1,26 +1,73 @@
 /**
- * The regular expression of a glob such as `{main,release/*}`: `*` and `**` stand for any text, `?` for one character,
- * `[a-z]` for one of several, braces for alternatives. What has no meaning stands for itself.
+ * Makes the test whether a text fits a glob such as `{main,release/*}`: `*` and `**` stand for any text, `?` for one
+ * character, `[a-z]` for one of several, braces for alternatives. What has no meaning stands for itself. Globs come from
+ * requests, so there is no backtracking: the time grows with the length of the glob times that of the text, and no further.
  *
  * @param separator - A character that `*` and `?` do not stand for. Default: none.
+ * @throws SyntaxError for a range that runs backwards, such as `[z-a]`.
  */
-export function globPattern(glob: string, separator?: "/"): RegExp {
-  const one = separator === undefined ? "." : `[^${separator}]`;
-  let depth = 0;
-  const source = glob.replace(/\\.|\*+|\[!?[^\]]+\]|[^]/g, (part) => {
-    if (part.startsWith("*")) return `${part === "*" ? one : "."}*`;
-    if (part === "?") return one;
-    if (part.startsWith("[") && part.length > 2) return part.replace(/^\[!/, "[^").replaceAll("\\", "\\\\");
-    if (part === "{") {
-      depth += 1;
-      return "(?:";
+export function globMatcher(glob: string, separator?: "/"): (text: string) => boolean {
+  const parts = split(glob).map((source) => toPart(source, separator));
+  return (text) => {
+    const characters = Array.from(text);
+    const open: { readonly start: Ends; readonly done: Ends }[] = [];
+    let ends: Ends = new Uint8Array(characters.length + 1);
+    ends[0] = 1;
+    for (const part of parts) {
+      const brace = open.at(-1);
+      if (part.source === "{") {
+        open.push({ start: ends, done: new Uint8Array(ends.length) });
+      } else if (brace !== undefined && part.source === ",") {
+        join(brace.done, ends);
+        ends = brace.start;
+      } else if (brace !== undefined && part.source === "}") {
+        join(brace.done, ends);
+        ends = brace.done;
+        open.pop();
+      } else ends = advance(ends, part, characters);
     }
-    if (part === "}" && depth > 0) {
-      depth -= 1;
-      return ")";
-    }
-    if (part === "," && depth > 0) return "|";
-    return part.slice(-1).replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
-  });
-  return new RegExp(`^${source}${")".repeat(depth)}$`);
+    // Braces that nobody closed end with the glob.
+    return ends.at(-1) === 1 || open.some(({ done }) => done.at(-1) === 1);
+  };
+}
+
+/** After how many characters of a text the glob, as far as it was read, can end: a 1 at each such index. */
+type Ends = Uint8Array;
+
+/** A piece of a glob, and what it stands for: one character that fits, or any number of them. */
+interface Part {
+  readonly source: string;
+  readonly isMany: boolean;
+  readonly fits: (character: string) => boolean;
+}
+
+/** Behind the last `]` no bracket opens anything, and none is searched for its end. */
+function split(glob: string): string[] {
+  const at = glob.lastIndexOf("]") + 1;
+  const withBrackets = glob.slice(0, at).match(/\\[^]|\*+|\[[^\]]+\]|[^]/gu) ?? [];
+  return [...withBrackets, ...(glob.slice(at).match(/\\[^]|\*+|[^]/gu) ?? [])];
+}
+
+function toPart(source: string, separator: string | undefined): Part {
+  if (source === "?" || /^\*+$/.test(source)) {
+    const crosses = source.length > 1;
+    return { source, isMany: source !== "?", fits: (character) => crosses || character !== separator };
+  }
+  if (source.startsWith("[") && source.length > 1) {
+    const pattern = new RegExp(source.replace(/^\[!/, "[^").replaceAll("\\", "\\\\"), "u");
+    return { source, isMany: false, fits: (character) => pattern.test(character) };
+  }
+  const literal = source.replace(/^\\(?=[^])/, "");
+  return { source, isMany: false, fits: (character) => character === literal };
+}
+
+function advance(ends: Ends, { isMany, fits }: Part, characters: readonly string[]): Ends {
+  const next: Ends = isMany ? ends.slice() : new Uint8Array(ends.length);
+  const from = isMany ? next : ends;
+  for (const [at, character] of characters.entries()) if (from[at] === 1 && fits(character)) next[at + 1] = 1;
+  return next;
+}
+
+function join(ends: Ends, more: Ends): void {
+  for (const [at, mark] of more.entries()) if (mark === 1) ends[at] = 1;
 }

@@ -1,7 +1,7 @@
 import type { GitServer, GitWebhookEvent } from "../server/git-server.js";
 import { findOrganization } from "../server/find.js";
 import type { HookRecord } from "../state/git-state.js";
-import { globPattern } from "./glob.js";
+import { globMatcher } from "./glob.js";
 
 /** The webhooks that an event goes to: those of the repository and of its organization that want it. */
 export function subscribersOf(server: GitServer, event: GitWebhookEvent): readonly HookRecord[] {
@@ -25,6 +25,6 @@ export function subscribersOf(server: GitServer, event: GitWebhookEvent): readon
 /** The filter is held against the short name and against the whole reference. */
 function wantsBranch({ branchFilter }: HookRecord, branch: string): boolean {
   if (branchFilter === "" || branchFilter === "*") return true;
-  const pattern = globPattern(branchFilter);
-  return pattern.test(branch) || pattern.test(`refs/heads/${branch}`);
+  const fits = globMatcher(branchFilter);
+  return fits(branch) || fits(`refs/heads/${branch}`);
 }

@@ -1,11 +1,11 @@
-import { globPattern } from "../events/glob.js";
+import { globMatcher } from "../events/glob.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";
 import type { RepositoryRecord } from "../state/git-state.js";
 
 /** The rule that counts for a branch, whether there is such a branch or not. */
 export function ruleOfBranch(repository: RepositoryRecord, branch: string): BranchProtectionRecord | undefined {
   return rulesInOrder(repository).find(({ rule_name: name }) =>
-    isGlob(name) ? globPattern(name, "/").test(branch) : name.toLowerCase() === branch.toLowerCase(),
+    isGlob(name) ? globMatcher(name, "/")(branch) : name.toLowerCase() === branch.toLowerCase(),
   );
 }
 

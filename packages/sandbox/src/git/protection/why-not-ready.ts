@@ -1,5 +1,5 @@
 import { latestStatuses, worstOf } from "../documents/status-document.js";
-import { globPattern } from "../events/glob.js";
+import { globMatcher } from "../events/glob.js";
 import { findCommit } from "../objects/history.js";
 import { isStale, mergeBaseOf, tipOf } from "../objects/pull-state.js";
 import type { PullIssue } from "../server/find.js";
@@ -54,8 +54,8 @@ function statusesPass(
     contexts === null || contexts.length === 0
       ? [statuses]
       : contexts.map((glob) => {
-          const pattern = globPattern(glob);
-          return statuses.filter(({ context }) => pattern.test(context));
+          const fits = globMatcher(glob);
+          return statuses.filter(({ context }) => fits(context));
         });
   // Gitea before 1.25 and Forgejo take a warning for less than a success.
   const isGood = server.has({ gitea: "1.25" })

@@ -1,7 +1,7 @@
 import { branchProtections, type EditBranchProtection } from "@halyard/git-hosting/branch-protections";
 import { asOf } from "../documents/as-of.js";
 import { branchProtectionAges, branchProtectionDocument } from "../documents/branch-protection-document.js";
-import { globPattern } from "../events/glob.js";
+import { globMatcher } from "../events/glob.js";
 import { rulesInOrder } from "../protection/rule-of-branch.js";
 import type { Call } from "../server/call.js";
 import { changeableRepositoryOf, findUser, repositoryOf } from "../server/find.js";
@@ -173,7 +173,7 @@ function usersNamed(
 /** Real servers take what is no glob by the letter, or for nothing at all; which is nobody's intention. */
 function checkGlob(server: GitServer, glob: string): void {
   try {
-    globPattern(glob);
+    globMatcher(glob);
   } catch {
     throw refuse(server, 501, `The sandbox does not take \`${glob}\`, which is no glob.`);
   }

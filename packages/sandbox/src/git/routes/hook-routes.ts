@@ -2,7 +2,7 @@ import { expandHookEvents, type HookEvent, hookEventSince, isHookEvent } from "@
 import { type CreateHook, type EditHook, type Hook, orgHooks, repoHooks } from "@halyard/git-hosting/hooks";
 import { hookDocument } from "../documents/hook-document.js";
 import { emitTestPush } from "../events/branch-events.js";
-import { globPattern } from "../events/glob.js";
+import { globMatcher } from "../events/glob.js";
 import { type AnyCall, type Call, signedIn } from "../server/call.js";
 import { repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
@@ -130,7 +130,7 @@ function addressOf(server: GitServer, url: string): string {
 
 function filterOf(server: GitServer, filter = ""): string {
   try {
-    globPattern(filter);
+    globMatcher(filter);
   } catch {
     throw refuse(server, 422, "[BranchFilter]: GlobPattern");
   }

@@ -29,8 +29,8 @@ export function fitsState(state: string | null, issue: IssueRecord): boolean {
 /** Sorts issues as a query asks for it; the newest first unless it says otherwise. */
 export function sortIssues<Issue extends IssueRecord>(issues: readonly Issue[], sort: string | null): Issue[] {
   const newest = (a: IssueRecord, b: IssueRecord): number => compare(b.created, a.created) || b.id - a.id;
-  const byTime = orders[sort ?? ""];
-  return [...issues].sort((a, b) => (byTime?.(a, b) ?? 0) || newest(a, b));
+  const byName = sort !== null && Object.hasOwn(orders, sort) ? orders[sort] : undefined;
+  return [...issues].sort((a, b) => (byName?.(a, b) ?? 0) || newest(a, b));
 }
 
 /** The login name that a field of the query means; undefined without the field. Throws a 404 for an unknown one. */

@@ -58,8 +58,9 @@ export function repositoryRoutes(router: Router): void {
     if (branch !== undefined && !repository.branches.some(({ name }) => name === branch)) throw notFound(server);
     if (edit.name !== undefined && edit.name !== repository.name) {
       checkName(server.state.repositories, call, repository.owner, edit.name, 422);
+      repository.formerNames = [...(repository.formerNames ?? []), repository.name];
+      repository.name = edit.name;
     }
-    repository.name = edit.name ?? repository.name;
     repository.description = edit.description ?? repository.description;
     repository.website = edit.website ?? repository.website;
     repository.private = edit.private ?? repository.private;

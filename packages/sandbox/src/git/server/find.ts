@@ -2,7 +2,7 @@ import type { IssueRecord, OrganizationRecord, PullRecord, RepositoryRecord, Use
 import { allows, type Access, repositoryAccess } from "../state/access.js";
 import { type AnyCall, type Call, signedIn } from "./call.js";
 import type { GitServer } from "./git-server.js";
-import { notFound, refuse } from "./refusal.js";
+import { moved, notFound, refuse } from "./refusal.js";
 
 /** A user by login name, whatever the case. */
 export function findUser(server: GitServer, login: string): UserRecord | undefined {
@@ -32,15 +32,18 @@ export function accountOf(server: GitServer, login: string): UserRecord {
 }
 
 /**
- * The repository that a path names. Throws a 404 where it is hidden from the caller, a 401 where more than reading needs a
+ * The repository that a path names. Throws a 307 where it has another name by now, a 404 where it is hidden from the caller, a 401 where more than reading needs a
  * credential, a 403 where the caller may not do what is needed.
  */
 export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Access = "read"): RepositoryRecord {
   const { server, caller } = call;
   const [owner, name] = [call.path("owner").toLowerCase(), call.path("repo").toLowerCase()];
-  const repository = server.state.repositories.find(
-    (candidate) => candidate.owner.toLowerCase() === owner && candidate.name.toLowerCase() === name,
-  );
+  const owned = server.state.repositories.filter((candidate) => candidate.owner.toLowerCase() === owner);
+  const repository = owned.find((candidate) => candidate.name.toLowerCase() === name);
+  if (repository === undefined) {
+    const renamed = owned.find(({ formerNames = [] }) => formerNames.some((former) => former.toLowerCase() === name));
+    if (renamed && repositoryAccess(server.state, renamed, caller)) throw moved(addressAt(call, renamed));
+  }
   const access = repository && repositoryAccess(server.state, repository, caller);
   if (repository === undefined || access === undefined) throw notFound(server);
   if (needed === "read") return repository;
@@ -53,6 +56,13 @@ export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Acce
     throw refuse(server, 403, message);
   }
   return repository;
+}
+
+/** Where a request for a repository is to go now that it has another name. */
+function addressAt({ server, pathname, query }: AnyCall, { owner, name }: RepositoryRecord): string {
+  const path = pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${name}`);
+  const { pathname: root } = new URL(server.baseUrl);
+  return `${root.replace(/\/$/, "")}${path}${query.size > 0 ? `?${query.toString()}` : ""}`;
 }
 
 /** As {@link repositoryOf}, for a change: an archived repository takes none (423). */

@@ -6,11 +6,13 @@ export class Refusal extends Error {
   readonly status: number;
   /** The body: a document, or plain text. */
   readonly body: object | string | null;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: object | string | null) {
+  constructor(status: number, body: object | string | null, headers: Readonly<Record<string, string>> = {}) {
     super(`The sandbox refuses with ${status}.`);
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 
@@ -35,6 +37,11 @@ export function notFound(server: GitServer, detail?: { readonly from: string; re
   }
   const message = server.has({ gitea: "1.25" }) ? "not found" : "The target couldn't be found.";
   return new Refusal(404, { message, url, errors: server.has({ forgejo: "9" }) ? [] : null });
+}
+
+/** What has moved to another address of the server, for every method. */
+export function moved(location: string): Refusal {
+  return new Refusal(307, "", { Location: location });
 }
 
 /** A path that no version of the API knows. */

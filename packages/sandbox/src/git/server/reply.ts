@@ -24,6 +24,6 @@ export function empty(status: number): Reply<never> {
 }
 
 /** The answer that a refusal stands for. */
-export function refusalReply({ status, body }: Refusal): Reply<unknown> {
-  return { status, document: body, headers: {} };
+export function refusalReply({ status, body, headers }: Refusal): Reply<unknown> {
+  return { status, document: body, headers };
 }

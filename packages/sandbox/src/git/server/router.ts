@@ -67,7 +67,7 @@ export function createRouter({ server, prefix, root, delivered }: RouterOptions)
           });
         });
         await delivered();
-        return writeReply(reply);
+        return writeReply({ ...reply, headers: { ...reply.headers, ...warning(url.searchParams) } });
       };
       routes.push({ path, add: () => app.on(operation.method, path, handler) });
     },
@@ -88,6 +88,12 @@ function honoPath(template: string): string {
   });
 }
 
+/** Tokens in the query still work; a header says that they are not to be used. */
+function warning(query: URLSearchParams): Readonly<Record<string, string>> {
+  const has = ["token", "access_token"].some((name) => (query.get(name) ?? "") !== "");
+  return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};
+}
+
 function placeholders(path: string): number {
   return path.split(":").length;
 }
@@ -102,9 +108,10 @@ function attempt(server: GitServer, answer: () => Reply<unknown>): Reply<unknown
   }
 }
 
+/** As Go reads it: what is no character, half of a surrogate pair, becomes U+FFFD. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
   } catch {
     return undefined;
   }

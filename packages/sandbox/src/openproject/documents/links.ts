@@ -1,6 +1,9 @@
 import type { ActionLink, Link, NullLink } from "@halyard/hal-core";
 import type { View } from "../permissions.js";
 
+/** Where a link leads that the reader may not follow. Sent back, it leaves the value as it is. */
+export const undisclosed = "urn:openproject-org:api:v3:undisclosed";
+
 /** A link to a resource. */
 export function linkTo<Target>({ api }: View, path: string, title?: string): Link<Target> {
   return { href: `${api}/${path}`, ...(title === undefined ? {} : { title }) };

@@ -3,10 +3,8 @@ import type { Project, ProjectStatus } from "@halyard/pm-resources";
 import { may, seesProject, type View } from "../permissions.js";
 import type { ProjectRecord } from "../state.js";
 import { projectStatusDocument } from "./catalog-documents.js";
-import { action, linkOrNull, linkTo } from "./links.js";
+import { action, linkOrNull, linkTo, undisclosed } from "./links.js";
 import { formattable } from "./values.js";
-
-const undisclosed = "urn:openproject-org:api:v3:undisclosed";
 
 /** A link to a project. */
 export function projectLink(view: View, project: ProjectRecord): Link<Project> {

@@ -27,12 +27,13 @@ export function minutesToDuration(minutes: number): string {
   return hours === 0 ? `PT${rest}M` : `PT${hours}H${rest}M`;
 }
 
-/** Minutes of a duration such as `P1DT2H30M`, in which a day has 24 hours; undefined for anything else. */
+/** Minutes of a duration such as `P1DT2H30M`, in which a day has 24 hours; undefined for anything else, or too many to count. */
 export function durationToMinutes(text: string): number | undefined {
   const form =
     /^P(?=\d|T\d)(?:(\d+(?:\.\d+)?)W)?(?:(\d+(?:\.\d+)?)D)?(?:T(?=\d)(?:(\d+(?:\.\d+)?)H)?(?:(\d+(?:\.\d+)?)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
   const parts = form.exec(text);
   if (parts === null) return undefined;
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part) => Number(part || 0));
-  return Math.round(weeks * 10_080 + days * 1440 + hours * 60 + minutes + seconds / 60);
+  const total = Math.round(weeks * 10_080 + days * 1440 + hours * 60 + minutes + seconds / 60);
+  return Number.isSafeInteger(total) ? total : undefined;
 }

@@ -33,7 +33,10 @@ export function workPackageRoutes(router: Router): void {
   );
   router.post("/work_packages/form", (exchange) => ok(createForm(exchange, 0)));
   router.get("/work_packages/schemas", (exchange) => ok(schemaList(exchange)));
-  router.get("/work_packages/schemas/:id", (exchange) => ok(schemaById(exchange, exchange.params.id ?? "")));
+  router.get("/work_packages/schemas/:id", (exchange) => ({
+    ...ok(schemaById(exchange, exchange.params.id ?? "")),
+    tagged: true,
+  }));
   router.get("/work_packages/:id", (exchange) => ok(fullWorkPackageDocument(exchange, findWorkPackage(exchange))));
   router.patch("/work_packages/:id", (exchange) =>
     ok(fullWorkPackageDocument(exchange, updateWorkPackage(exchange, findWorkPackage(exchange)))),

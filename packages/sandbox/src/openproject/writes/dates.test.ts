@@ -23,6 +23,14 @@ test("of start, end and duration each follows from the other two", () => {
   );
 });
 
+test("no date comes out that lies beyond the years that can be written", () => {
+  const endless = { ...unwritten, duration: 99_999 };
+  expect(applyDates(none, { ...unwritten, startDate: "9999-12-29", duration: 3 }, true).dueDate).toBe("9999-12-31");
+  expect(applyDates(none, { ...unwritten, dueDate: "0000-01-03", duration: 3 }, true).startDate).toBe("0000-01-01");
+  expect(() => applyDates(none, { ...endless, startDate: "9999-12-31" }, true)).toThrow("years from 0000 to 9999");
+  expect(() => applyDates(none, { ...endless, dueDate: "0000-01-01" }, false)).toThrow("years from 0000 to 9999");
+});
+
 test("days off do not count, unless they are to", () => {
   const written = { ...unwritten, startDate: "2026-01-09", dueDate: "2026-01-12" };
   expect(applyDates(none, written, false).duration).toBe(2);

@@ -16,6 +16,8 @@ const day = 86_400_000;
 /**
  * Works out the third of start, end and duration from two, and refuses three that do not agree. Saturday and Sunday do not
  * count, unless the work package ignores days off.
+ *
+ * @throws Problem 422 for dates that do not agree, or that would leave the years from 0000 to 9999.
  */
 export function applyDates(before: Dates, written: WrittenDates, everyDay: boolean): Dates {
   const { startDate = before.startDate, dueDate = before.dueDate } = written;
@@ -52,10 +54,12 @@ function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dat
 }
 
 function workingDays(startDate: string, dueDate: string, everyDay: boolean): number {
-  let count = 0;
-  for (let at = Date.parse(startDate); at <= Date.parse(dueDate); at += day) {
-    if (everyDay || isWorkingDay(at)) count += 1;
-  }
+  const [first, last] = [Date.parse(startDate), Date.parse(dueDate)];
+  const days = (last - first) / day + 1;
+  if (everyDay) return days;
+  const weeks = Math.floor(days / 7);
+  let count = weeks * 5;
+  for (let at = first + weeks * 7 * day; at <= last; at += day) if (isWorkingDay(at)) count += 1;
   return Math.max(1, count);
 }
 
@@ -74,7 +78,10 @@ function walk(from: string, days: number, everyDay: boolean, step: number): stri
     at += step;
     if (everyDay || isWorkingDay(at)) left -= 1;
   }
-  return new Date(at).toISOString().slice(0, 10);
+  const date = new Date(at).toISOString();
+  // Other years have a sign and six digits.
+  if (!/^\d/.test(date)) throw constraint("duration", "The dates must lie in the years from 0000 to 9999.");
+  return date.slice(0, 10);
 }
 
 function isWorkingDay(time: number): boolean {
