@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { stat } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
+import type { Fetch } from "@halyard/http-core";
 import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { goLive, liveSecret, type Live } from "../test/live.js";
 import type { DeliveriesView } from "./page/wire.js";
 import { lockDataDirectory } from "./spool/data-directory-lock.js";
@@ -107,6 +110,27 @@ describe("stopping", () => {
     expect(await live.comments(1)).toEqual(before);
   });
 
+  test("waits neither for a server that hangs nor for a sender that is slow", async () => {
+    const live = await goLive({ settle: 60_000 });
+    const asked = Promise.withResolvers<void>();
+    // Who the bridge is there, it asks for all who want to know: no sweep that stops ends this request.
+    const hang: Fetch = (request) => {
+      if (!request.url.endsWith("/api/v1/user")) return fetch(request);
+      asked.resolve();
+      const { signal } = request;
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    };
+    const bridge = await live.start(live.config, { fetch: (name) => (name === "forge" ? hang : fetch) });
+    const sender = connect(Number(new URL(bridge.url!).port), "127.0.0.1");
+    onTestFinished(() => void sender.destroy());
+    sender.on("error", () => undefined);
+    sender.write("POST /hooks/forge HTTP/1.1\r\nhost: bridge\r\ncontent-type: application/json\r\n");
+    sender.write("content-length: 1000\r\nexpect: 100-continue\r\n\r\n");
+    await Promise.all([once(sender, "data"), asked.promise]);
+    await bridge.stop();
+    await (await lockDataDirectory(live.config.dataDirectory)).release();
+  });
+
   test("what was acknowledged before and not worked on is done by the next one", async () => {
     const live = await goLive();
     const taking = await live.start(live.config, { work: false });
@@ -163,6 +187,11 @@ describe("the way in for the command line", () => {
       expect(await ask(wrong)).toBe(401);
       expect(await ask(wrong, "/control/backfill")).toBe(401);
     }
+    const failed = await fetch(`${url}/control/backfill`, {
+      ...{ method: "POST", body: "no JSON", headers: { authorization: `Bearer ${token}` } },
+    });
+    expect([failed.status, await failed.text()]).toEqual([500, "The bridge could not answer this. Its log says why."]);
+    expect(messages(live)).toContain("A request could not be answered.");
     expect(await status(bridge.url!, "/control/ping")).toBe(404);
     expect((await fetch(`${bridge.url}/api/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
       401,
@@ -211,6 +240,49 @@ describe("reloading", () => {
     expect(await live.comments(1)).toEqual([]);
     await bridge.reload(live.config);
     await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+  });
+
+  test("ends every pause, also with the same file: what was mended may be on the server", async () => {
+    const live = await goLive();
+    let isRefused = true;
+    const answer = async (request: Request): Promise<Response> =>
+      isRefused ? Response.json({ message: "token is revoked" }, { status: 401 }) : fetch(request);
+    const bridge = await live.start(live.config, {
+      sweep: false,
+      fetch: (name) => (name === "forge" ? answer : fetch),
+    });
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    const metrics = async (): Promise<string> => (await fetch(`${bridge.url}/metrics`)).text();
+    await vi.waitFor(async () => expect(await metrics()).toContain('paused{connection="forge"} 1'), patience);
+    isRefused = false;
+    await bridge.reload(live.config);
+    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+  });
+
+  test("is not undone by a look that began with the old credential", async () => {
+    const live = await goLive();
+    const asked = Promise.withResolvers<void>();
+    const reloaded = Promise.withResolvers<void>();
+    const { token } = live.config.git[0]!;
+    const answer = async (request: Request): Promise<Response> => {
+      const isLook = request.url.includes("/pulls/") && request.headers.get("authorization")?.includes(token);
+      if (!isLook) return fetch(request);
+      asked.resolve();
+      await reloaded.promise;
+      return Response.json({ message: "token is revoked" }, { status: 401 });
+    };
+    const bridge = await live.start(live.config, {
+      sweep: false,
+      fetch: (name) => (name === "forge" ? answer : fetch),
+    });
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await asked.promise;
+    await bridge.reload({ ...live.config, git: [{ ...live.config.git[0]!, token: live.gitSandbox.tokenOf("ada") }] });
+    reloaded.resolve();
+    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+    expect(live.log.filter(({ msg }) => String(msg).includes("is paused"))).toEqual([]);
   });
 });
 

@@ -67,8 +67,8 @@ export interface Bridge {
   stop(): Promise<void>;
 }
 
-/** Milliseconds that jobs under way have when the bridge stops, and that all of it may take. */
-const jobPatience = 15_000;
+/** Milliseconds that jobs under way have when the bridge stops, and that all of it may take: each server has two seconds. */
+const jobPatience = 13_000;
 const stopPatience = 19_000;
 
 /**
@@ -170,7 +170,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
       undo.push(() => removeControlFile(config.dataDirectory));
     }
     // First of all, so that nothing new comes in while the rest ends.
-    undo.push(() => intake.close());
+    undo.push(async () => intake.close());
     signal?.throwIfAborted();
     logger.info("The bridge is at work.", { database: database.kind, dryRun: config.work.dryRun });
 

@@ -71,12 +71,12 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
   };
 
   const run = async (key: string, entry: Waiting, work: (job: Job) => Promise<void>): Promise<void> => {
-    const startedAt = new Date(now());
+    const newest = await store.deliveries.newest();
     const { subject, cause, delivery, tries } = entry;
     try {
-      await work({ subject, cause, delivery, tries, startedAt, signal: stopping.signal });
+      await work({ subject, cause, delivery, tries, signal: stopping.signal });
       await store.deadLetters.remove(key);
-      await store.deliveries.finish(key, startedAt, { state: "done" });
+      await store.deliveries.finish(key, newest, { state: "done" });
     } catch (error) {
       if (error instanceof Postponed) return put({ ...entry, notBefore: error.notBefore });
       failures.push(error);
@@ -89,7 +89,7 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
         return put({ ...entry, tries: tries + 1, notBefore: now() + backoff(tries + 1) });
       }
       await store.deadLetters.put({ subject, reason, at: new Date(now()), tries: tries + 1 });
-      await store.deliveries.finish(key, startedAt, { state: "failed", note: reason });
+      await store.deliveries.finish(key, newest, { state: "failed", note: reason });
     }
   };
 

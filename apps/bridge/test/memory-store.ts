@@ -11,6 +11,11 @@ import type {
   TimelinePoint,
 } from "../src/store/store.js";
 
+interface LoggedDelivery extends DeliveryRecord {
+  readonly number: number;
+  readonly doneSubjects: Set<string>;
+}
+
 /** A store that forgets when it is dropped, for tests of what stands above it. */
 export interface MemoryStore extends Store {
   /** Loses everything, as a database that was deleted. Locks stay. */
@@ -20,7 +25,8 @@ export interface MemoryStore extends Store {
 /** Makes an empty store in memory that keeps the contract of {@link Store} within one process. */
 export function createMemoryStore(options: { readonly now?: (() => number) | undefined } = {}): MemoryStore {
   const now = options.now ?? Date.now;
-  const deliveries = new Map<string, DeliveryRecord & { readonly doneSubjects: Set<string> }>();
+  const deliveries = new Map<string, LoggedDelivery>();
+  let newest = 0;
   const links = new Map<string, LinkRecord[]>();
   const effects = new Map<string, EffectRecord>();
   const letters = new Map<string, DeadLetter>();
@@ -29,7 +35,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   const connections = new Map<string, ConnectionState>();
   const locks = new Map<string, Promise<unknown>>();
 
-  const record = ({ doneSubjects: _, ...kept }: DeliveryRecord & { doneSubjects: Set<string> }): DeliveryRecord => kept;
+  const record = ({ number: _number, doneSubjects: _doneSubjects, ...kept }: LoggedDelivery): DeliveryRecord => kept;
   const connectionOf = (connection: string): ConnectionState =>
     connections.get(connection) ?? { connection, paused: false };
   const sortedLinks = (): LinkRecord[] => [...links.values()].flat().toSorted((a, b) => compare(cursor(a), cursor(b)));
@@ -43,13 +49,14 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
       async add(delivery) {
         if (deliveries.has(delivery.id)) return false;
         const finishedAt = delivery.state === "queued" ? {} : { finishedAt: new Date(now()) };
-        deliveries.set(delivery.id, { ...delivery, ...finishedAt, doneSubjects: new Set() });
+        deliveries.set(delivery.id, { ...delivery, ...finishedAt, number: ++newest, doneSubjects: new Set() });
         return true;
       },
-      async finish(key, startedAt, outcome) {
+      newest: async () => newest,
+      async finish(key, upTo, outcome) {
         for (const [id, delivery] of deliveries) {
           if (delivery.state !== "queued" || !delivery.subjects.includes(key)) continue;
-          if (delivery.receivedAt.getTime() >= startedAt.getTime()) continue;
+          if (delivery.number > upTo) continue;
           delivery.doneSubjects.add(key);
           const isOver =
             outcome.state === "failed" || delivery.subjects.every((each) => delivery.doneSubjects.has(each));
@@ -60,7 +67,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
         const delivery = deliveries.get(id);
         if (delivery === undefined) return;
         const { note: _note, finishedAt: _finishedAt, ...rest } = delivery;
-        deliveries.set(id, { ...rest, state: "queued", doneSubjects: new Set() });
+        deliveries.set(id, { ...rest, state: "queued", number: ++newest, doneSubjects: new Set() });
       },
       async get(id) {
         const delivery = deliveries.get(id);

@@ -14,23 +14,31 @@ export interface SandboxConnections {
   readonly connections: Connections;
 }
 
-/** Makes new sandboxes without webhooks: what is done there, nobody is told. */
-export function connectSandboxes(): SandboxConnections {
+/**
+ * Makes new sandboxes without webhooks: what is done there, nobody is told.
+ *
+ * @param intercept - Answers requests of the bridge in the place of the sandboxes, where it gives something.
+ */
+export function connectSandboxes(
+  intercept: (request: Request) => Promise<Response> | undefined = () => undefined,
+): SandboxConnections {
   const gitSandbox = createGitSandbox();
   const pmSandbox = createOpenProjectSandbox();
-  const gitAs = (login: string): FullGitClient =>
+  const gitFetch = async (request: Request): Promise<Response> => intercept(request) ?? gitSandbox.fetch(request);
+  const pmFetch = async (request: Request): Promise<Response> => intercept(request) ?? pmSandbox.fetch(request);
+  const gitAs = (login: string, fetch = gitSandbox.fetch): FullGitClient =>
     createGitClient({
-      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch: gitSandbox.fetch },
+      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch },
       ...{ allowInsecureHttp: true, validate: "strict", retry: { limit: 0 } },
     });
-  const pmAs = (login: string): FullPmClient =>
+  const pmAs = (login: string, fetch = pmSandbox.fetch): FullPmClient =>
     createPmClient({
-      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch: pmSandbox.fetch },
+      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch },
       ...{ allowInsecureHttp: true, validate: "strict", retry: { limit: 0 } },
     });
   const bridge = { id: 4, login: "bridge" };
-  const git = gitAs("bridge");
-  const pm = pmAs("bridge");
+  const git = gitAs("bridge", gitFetch);
+  const pm = pmAs("bridge", pmFetch);
   return {
     ...{ gitSandbox, pmSandbox, git: gitAs("ada"), pm: pmAs("ada") },
     connections: {

@@ -195,7 +195,7 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     pmAs: (login) => pmAs(login),
     async look(subject) {
       const signal = new AbortController().signal;
-      await converger({ subject, cause: "sweep", tries: 0, startedAt: new Date(now()), signal });
+      await converger({ subject, cause: "sweep", tries: 0, signal });
     },
     async settle() {
       for (let quiet = 0; quiet < 2; quiet++) {

@@ -20,7 +20,7 @@ export function registerDeliveries(program: Command): void {
     .addOption(new Option("--state <state>", "only these").choices(["queued", "done", "ignored", "failed"]))
     .option("--connection <name>", "only of this connection")
     .option("--subject <key>", "only what names this, such as pull:forge/acme/rig#12")
-    .option("--limit <number>", "how many", wholeNumber, 20)
+    .option("--limit <number>", "how many, up to 500", numberOfDeliveries, 20)
     .option("--json", "as JSON")
     .action(({ json, ...flags }: ListFlags) =>
       withBridge(program, { work: false }, async (session) => {
@@ -77,8 +77,10 @@ function lineOf({ id, receivedAt, connection, event, state, subjects }: Delivery
   return [receivedAt, id, connection, event, state, subjects.map(({ label }) => label).join(" ")].join("  ").trimEnd();
 }
 
-function wholeNumber(text: string): number {
+function numberOfDeliveries(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError("Write a whole number from 1.");
+  if (!Number.isInteger(number) || number < 1 || number > 500) {
+    throw new InvalidArgumentError("Write a whole number from 1 to 500.");
+  }
   return number;
 }

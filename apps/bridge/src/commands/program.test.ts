@@ -52,6 +52,7 @@ describe("without a usable command line or configuration the exit code is 2, wit
     ["no word on which", ["dead-letters", "retry"], "Say which dead letters"],
     ["no word on what counts", ["dead-letters", "retry", "1", "--all"], "Say which dead letters"],
     ["no such state", ["deliveries", "list", "--state", "lost"], "Allowed choices are queued, done, ignored, failed"],
+    ["more than there may be", ["deliveries", "list", "--limit", "501"], "Write a whole number from 1 to 500."],
   ])("%s", async (_, args, sentence) => {
     const { code, err } = await runSource(cli, args, { BRIDGE_CONFIG: undefined, OPENPROJECT_URL: "", GIT_URL: "" });
     expect(code).toBe(2);

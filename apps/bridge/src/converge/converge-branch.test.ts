@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createWorld, type World } from "../../test/world.js";
 import type { BranchSubject } from "../model/subject.js";
 
@@ -111,6 +111,24 @@ describe("the default branch", () => {
     await world.look(branch("main"));
     const { items } = await world.pmAs("admin").timeEntries.list({});
     expect(items.map(({ hours }) => hours)).toEqual(["PT45M"]);
+  });
+
+  test("has all looked at that came since the last look", async () => {
+    const world = await createWorld();
+    await world.commit("main", "Before");
+    await world.settle();
+    world.gitSandbox.outbox.hold();
+    await world.commit("main", "Direct, OP#1 #time 45m");
+    for (let later = 0; later < 55; later++) await world.commit("main", "Direct, for nobody");
+    world.gitSandbox.outbox.take();
+    await world.look(branch("main"));
+    expect(await entries(world, 1)).toEqual([expect.stringContaining("Direct, OP#")]);
+    const { items } = await world.pmAs("admin").timeEntries.list({});
+    expect(items.map(({ hours }) => hours)).toEqual(["PT45M"]);
+
+    const reads = vi.spyOn(world.connections.git("forge").client.commits, "getPull");
+    await world.look(branch("main"));
+    expect(reads).not.toHaveBeenCalled();
   });
 
   test("changes nothing when it is looked at again", async () => {

@@ -1,12 +1,13 @@
 import type { Commit, Repository } from "@halyard/git-hosting";
+import type { Mapping } from "../config/config.js";
 import { mappingsOf } from "../model/mapping.js";
 import { type BranchSubject, subjectKey } from "../model/subject.js";
 import { mergeReferences } from "../references/merge-references.js";
 import type { ReferenceContext } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import { branchEntry, branchUrl } from "./branch-entry.js";
-import { collect } from "./collect.js";
 import { commitsFor, readCommits, type ReadCommit } from "./commit-entries.js";
+import { directCommits } from "./direct-commits.js";
 import { type NamedWorkPackage, referenceContext, resolveReferences } from "./links.js";
 import { notedTimes } from "./noted-times.js";
 import { branchTag, listedCommit } from "./pull-facts.js";
@@ -14,9 +15,6 @@ import { oldestFirst, orUndefined } from "./read-pull.js";
 import type { Run } from "./run.js";
 import { formerLinks } from "./unlink.js";
 import { type ContributedEntry, convergeWorkPackage } from "./work-package-side.js";
-
-/** The newest commits of a default branch that are looked at. Older ones were looked at when they were new. */
-const newest = 50;
 
 /** Brings the entries for the commits of a branch up to date, and has its open pull requests looked at. */
 export async function convergeBranch(run: Run, subject: BranchSubject): Promise<void> {
@@ -28,18 +26,39 @@ export async function convergeBranch(run: Run, subject: BranchSubject): Promise<
   await enqueuePulls(run, subject, repository);
 
   const context = referenceContext(run.config, [first, ...more]);
-  const isDefault = branch === repository.default_branch;
-  const commits = isDefault
-    ? await directCommits(run, subject, context)
-    : await ownCommits(run, subject, repository.default_branch, context);
+  const found = { mappings: [first, ...more], repository, context } as const;
+  if (branch === repository.default_branch) {
+    const direct = await directCommits(run, subject, context);
+    await convergeCommits(run, subject, { ...found, commits: direct?.commits });
+    await direct?.settle();
+  } else {
+    const commits = await ownCommits(run, subject, repository.default_branch, context);
+    await convergeCommits(run, subject, { ...found, commits });
+  }
+}
+
+interface Found {
+  readonly mappings: readonly [Mapping, ...Mapping[]];
+  readonly repository: Repository;
+  readonly context: ReferenceContext;
+  /** Oldest first. */
+  readonly commits: readonly ReadCommit[] | undefined;
+}
+
+async function convergeCommits(
+  run: Run,
+  subject: BranchSubject,
+  { mappings, repository, context, commits }: Found,
+): Promise<void> {
   // A branch that is gone, or was merged, keeps its entries as they are.
   if (commits === undefined || commits.length === 0) return;
-
+  const { connection, branch } = subject;
+  const isDefault = branch === repository.default_branch;
   const references = mergeReferences(
     ...commits.map((commit) => commit.references),
     isDefault ? [] : referencesInBranch(branch, context),
   );
-  const resolved = await resolveReferences(run, [first, ...more], references);
+  const resolved = await resolveReferences(run, mappings, references);
   const named = resolved.named.filter(({ kind }) => kind !== "private");
   const source = subjectKey(subject);
   const url = branchUrl(repository.html_url, branch);
@@ -98,27 +117,6 @@ async function ownCommits(
   if (found === undefined) return undefined;
   const head = await orUndefined(client.branches.get({ owner, repo, branch }, { signal: run.signal }));
   return head && readCommits(oldestFirst(found.commits ?? [], head.commit?.id ?? ""), context);
-}
-
-/** The newest commits of the default branch that name a work package and came by no pull request, oldest first. */
-async function directCommits(
-  run: Run,
-  { connection, owner, repo, branch }: BranchSubject,
-  context: ReferenceContext,
-): Promise<ReadCommit[] | undefined> {
-  const { client } = run.connections.git(connection);
-  if (!(await client.supports("commits.getPull"))) return undefined;
-  const input = { owner, repo, sha: branch, limit: newest, stat: false, verification: false, files: false };
-  const listed = await collect(client.commits.list(input, { signal: run.signal }), newest);
-  const naming = readCommits(listed.toReversed(), context).filter(
-    ({ commit, references }) => references.length > 0 && (commit.parents?.length ?? 0) < 2,
-  );
-  const pulls = await Promise.all(
-    naming.map(({ commit: { sha } }) =>
-      orUndefined(client.commits.getPull({ owner, repo, sha }, { signal: run.signal })),
-    ),
-  );
-  return naming.filter((_, index) => pulls[index] === undefined);
 }
 
 async function remember(

@@ -30,8 +30,8 @@ const known: Readonly<Record<number, typeof ServerError | typeof ConflictError>>
   429: RateLimitError as never,
 };
 
-function answered(status: number, url = "https://host.test/api/v1/x"): Error {
-  const init = { request: { method: "POST", url }, status, attempts: [] };
+function answered(status: number, url = "https://host.test/api/v1/x", message?: string): Error {
+  const init = { request: { method: "POST", url }, status, message, attempts: [] };
   const Known = known[status] ?? (status >= 500 ? ServerError : undefined);
   return Known === undefined ? new ApiError("api_error", init) : new Known(init);
 }
@@ -41,6 +41,20 @@ test.each([
   [403, "https://host.test/pm/api/v3/users/me", "pm"],
 ])("%i at %s refuses the connection %s", (status, url, connection) => {
   expect(failureOf(answered(status, url), config)).toMatchObject({ name: "ConnectionRefused", connection });
+});
+
+test.each([
+  ["Gitea", "user is blocked"],
+  ["Forgejo", "user is blocked by the poster or repository owner"],
+])("somebody who has blocked the account of the bridge stops no connection (%s)", (_, message) => {
+  const failure = failureOf(answered(403, undefined, message), config);
+  expect(failure).toBeInstanceOf(DeadEnd);
+  expect(failure).toMatchObject({ message: expect.stringContaining(message) as string });
+});
+
+test("a token without the scope refuses the connection", () => {
+  const message = "token does not have at least one of required scope(s), required=[write:issue]";
+  expect(failureOf(answered(403, undefined, message), config)).toBeInstanceOf(ConnectionRefused);
 });
 
 test("a refusal of an unknown address pauses no connection", () => {

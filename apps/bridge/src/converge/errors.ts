@@ -3,14 +3,16 @@ import type { Config } from "../config/config.js";
 import { ConnectionRefused, DeadEnd } from "../model/failure.js";
 
 /**
- * Says what a failure means for the job: a refused credential stops the connection, what the server will never do is a dead
- * end, and everything else (busy servers, broken connections, bugs) is thrown as it is, to be tried again.
+ * Says what a failure means for the job: a refused credential stops the connection, what the server will never do or does
+ * not do for this one is a dead end, and everything else (busy servers, broken connections, bugs) is thrown as it is, to be tried again.
  */
 export function failureOf(error: unknown, config: Pick<Config, "git" | "openproject">): unknown {
   if (!isHalyardError(error)) return error;
   switch (error.code) {
     case "authentication_failed":
     case "permission_denied": {
+      // Somebody has blocked the bridge's account: what is theirs is out of reach, and everything else can go on.
+      if (/\buser is blocked\b/i.test(error.serverMessage ?? "")) return new DeadEnd(error.message, { cause: error });
       const connection = connectionOf(error.url, config);
       return connection === undefined ? error : new ConnectionRefused(connection, error.message);
     }

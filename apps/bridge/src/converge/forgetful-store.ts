@@ -1,13 +1,12 @@
 import type { Store } from "../store/store.js";
 
-/** A store that reads like another and notes neither links nor effects, for dry runs. */
+/** A store that reads like another and notes neither links nor effects nor marks, for dry runs. */
 export function forgetfulStore(store: Store): Store {
   const { deliveries, links, effects, deadLetters, marks, connections } = store;
   const nothing = async (): Promise<void> => undefined;
   return {
     deliveries,
     deadLetters,
-    marks,
     connections,
     withLock: (key, work) => store.withLock(key, work),
     links: {
@@ -15,6 +14,12 @@ export function forgetfulStore(store: Store): Store {
       of: (source) => links.of(source),
       to: (workPackage) => links.to(workPackage),
       list: (query) => links.list(query),
+    },
+    marks: {
+      get: (name) => marks.get(name),
+      set: nothing,
+      spoolPosition: (spool) => marks.spoolPosition(spool),
+      setSpoolPosition: nothing,
     },
     effects: {
       get: (key) => effects.get(key),

@@ -1,9 +1,11 @@
 import type { Config } from "../config/config.js";
 import type { Connections } from "../connections/connections.js";
 import { createConnections, type ConnectionsOptions } from "../connections/create-connections.js";
+import { within } from "../connections/within.js";
 import { createConverger } from "../converge/create-converger.js";
 import { readDelivery } from "../events/read-delivery.js";
 import { startHandover, type Handover } from "../intake/handover.js";
+import { ConnectionRefused, Postponed } from "../model/failure.js";
 import { mappingsOf } from "../model/mapping.js";
 import type { Subject } from "../model/subject.js";
 import { createQueue } from "../queue/create-queue.js";
@@ -19,6 +21,7 @@ import type { Metrics } from "../telemetry/metrics.js";
 import { createPeople } from "../users/create-people.js";
 import { createActions, type Actions } from "./actions.js";
 import { every } from "./every.js";
+import { tidy } from "./tidy.js";
 import { observed } from "./worker.js";
 
 export interface EngineOptions {
@@ -45,7 +48,7 @@ export interface Engine {
   readonly repair: RepairContext;
   /** Takes over connections, mappings and rules. Throws, and changes nothing, when they cannot be used. */
   reload(config: Config): Promise<void>;
-  /** Lets jobs under way finish for up to `limit` milliseconds. The database stays open. */
+  /** Lets what is under way finish for up to `limit` milliseconds. The database stays open. */
   stop(limit: number): Promise<void>;
 }
 
@@ -130,12 +133,27 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     signal,
   };
 
-  async function startWork(): Promise<void> {
-    // To start again is what people do when they have mended something.
+  /** To start again or to reload is what people do when they have mended something. */
+  async function resumePaused(): Promise<void> {
     for (const { connection, paused } of await store.connections.list()) {
       if (paused) await store.connections.resume(connection);
     }
-    await queue.work(observed((job) => current.converge(job), { logging, metrics, now }));
+  }
+
+  async function look(job: Job): Promise<void> {
+    const begun = current;
+    try {
+      await begun.converge(job);
+    } catch (error) {
+      // What was refused is a credential of before.
+      if (!(error instanceof ConnectionRefused) || begun === current) throw error;
+      throw new Postponed("The configuration was replaced meanwhile.", now());
+    }
+  }
+
+  async function startWork(): Promise<void> {
+    await resumePaused();
+    await queue.work(observed(look, { logging, metrics, now }));
   }
 
   try {
@@ -146,18 +164,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   }
   const handover = startHandover({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
   const sweeping = options.sweep ? startSweeping(repair, () => current.config.work.sweepEvery) : undefined;
-  const housekeeping = every(() => hour, tidy, {
+  const keepTidy = (): Promise<void> => tidy({ spool, store, retention: current.config.spool.retention, now: now() });
+  const housekeeping = every(() => hour, keepTidy, {
     signal,
     onError: (error) => logger.warn("Old deliveries could not be deleted; the next hour tries again.", { error }),
   });
-
-  async function tidy(): Promise<void> {
-    const { retention } = current.config.spool;
-    const mark = await store.marks.spoolPosition(spool.id);
-    if (mark !== undefined) await spool.prune(mark);
-    // Longer than the spool, whose files go as a whole: what it still has would be taken for new.
-    await store.deliveries.prune(new Date(now() - 2 * retention));
-  }
 
   metrics.watch({
     depth: () => queue.depth(),
@@ -174,17 +185,15 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     actions: createActions({ store, queue, spool, read }),
     repair,
     async reload(config) {
-      const before = current;
       current = generation(config);
-      for (const connection of changedConnections(before.config, config)) {
-        await store.connections.resume(connection).catch((error: unknown) => {
-          logger.warn("A changed connection could not be resumed; the page can do it.", { connection, error });
-        });
-      }
+      await resumePaused().catch((error: unknown) => {
+        logger.warn("Paused connections could not be resumed; the page can do it.", { error });
+      });
     },
     async stop(limit) {
       stopping.abort();
-      await Promise.all([queue.stop(limit), handover.stop(), sweeping?.stop(), housekeeping]);
+      const others = Promise.all([handover.stop(), sweeping?.stop(), housekeeping]);
+      await Promise.all([queue.stop(limit), within(limit, others)]);
     },
   };
 }
@@ -202,11 +211,4 @@ async function birthOf(store: Pick<Store, "marks">, now: () => number): Promise<
 function connectionsOf(subject: Subject, config: Config): readonly string[] {
   if (subject.kind === "workPackage") return [subject.connection];
   return [subject.connection, ...new Set(mappingsOf(config, subject).map(({ openproject }) => openproject))];
-}
-
-function changedConnections(before: Config, after: Config): string[] {
-  const known = new Set([...before.git, ...before.openproject].map((connection) => JSON.stringify(connection)));
-  return [...after.git, ...after.openproject]
-    .filter((connection) => !known.has(JSON.stringify(connection)))
-    .map(({ name }) => name);
 }

@@ -12,7 +12,6 @@ const job: Job = {
   cause: "delivery",
   delivery: deliveryId(arrived),
   tries: 0,
-  startedAt: new Date(arrived),
   signal: new AbortController().signal,
 };
 

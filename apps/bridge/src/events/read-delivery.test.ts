@@ -156,6 +156,14 @@ describe("what a delivery of a git server says to look at", () => {
     expect(keys(await read("forge", delivery, { config, connections: lost }))).toHaveLength(1);
   });
 
+  test("a server that does not say who the bridge is holds nothing up", async () => {
+    const silent = { me: () => new Promise<never>(() => undefined) };
+    const context = { config, connections: { git: () => silent, openproject: () => silent } as unknown as Connections };
+    const { headers } = await forgejoDelivery({ event: "push", secret });
+    const body = JSON.stringify({ ref: "refs/heads/main", repository });
+    expect(keys(await read("forge", { headers, body }, context))).toEqual(["branch:forge/Acme/Rig@main"]);
+  });
+
   test("a connection that is no longer configured is a reason, not an error", async () => {
     const delivery = await forgejoDelivery({ event: "push", secret });
     expect((await read("gone", delivery)).ignored).toMatch(/"gone"/);

@@ -1,6 +1,7 @@
 import { parse, type AnyEvent, type Provider } from "@halyard/webhook-verifier";
 import type { Config } from "../config/config.js";
-import type { Connections } from "../connections/connections.js";
+import type { Connections, GitHost, OpenProject } from "../connections/connections.js";
+import { within } from "../connections/within.js";
 import { providerOf } from "../intake/provider-of.js";
 import { configuredPlace, mappingsOf } from "../model/mapping.js";
 import type { Subject } from "../model/subject.js";
@@ -76,10 +77,7 @@ async function readGit(
   const isRun = event === "workflow_run" || event === "workflow_job" || event === "action_run";
   const sender = objectAt(body, "sender");
   const login = textOf(sender?.["login"]) ?? textOf(sender?.["username"]);
-  const me = await connections
-    .git(connection)
-    .me()
-    .catch(() => undefined);
+  const me = await selfOn(connections.git(connection));
   if (!isRun && me !== undefined && login?.toLowerCase() === me.login.toLowerCase()) return own;
   return subjects.map((subject) => ({ ...subject, ...configuredPlace(config, place) }));
 }
@@ -94,14 +92,19 @@ async function readOpenProject(
     return `No mapping leads to "${connection}".`;
   }
   if (subjects.length === 0) return "Events of this kind change nothing that the bridge shows.";
-  const me = await connections
-    .openproject(connection)
-    .me()
-    .catch(() => undefined);
+  const me = await selfOn(connections.openproject(connection));
   return me !== undefined && numberOf(actor) === me.id ? own : subjects;
 }
 
 const own = "The bridge caused it itself.";
+
+/** Milliseconds that a server has to say who the bridge is. Other deliveries wait meanwhile. */
+const patience = 1000;
+
+/** Who the bridge is on a server, if that answers. A look at what the bridge caused itself does no harm. */
+function selfOn(server: GitHost | OpenProject): Promise<{ readonly id: number; readonly login: string } | undefined> {
+  return within(patience, server.me()).catch(() => undefined);
+}
 
 /** The event, or a sentence on why there is none. */
 function eventOf({ headers, body: bytes }: RawDelivery, provider: Provider): AnyEvent | string {

@@ -152,15 +152,40 @@ describe("handover", () => {
 
   test("a delivery that no database could hold does not stop those behind it", async () => {
     const { append, start, store, queue } = await setting();
-    const ids = [await append(1), await append(2), await append(3)];
+    const branchOf = (branch: string): ReadDelivery => ({
+      event: "push",
+      subjects: [{ kind: "branch", ...place, branch }],
+    });
     const hostile: ReadDelivery[] = [
       { event: "a\0b", subjects: [] },
-      { event: "push", subjects: [{ kind: "branch", ...place, branch: "x".repeat(5000) }] },
+      { event: "push", subjects: [], ignored: "No mapping covers the repository other/b\0c." },
+      branchOf("x".repeat(5000)),
+      // Fewer characters than bytes.
+      branchOf("綱".repeat(400)),
+      branchOf("a\ud800b"),
     ];
-    await start({ read: async (raw) => hostile.shift() ?? read(raw) }).settled();
-    const states = await Promise.all(ids.map(async (id) => (await store.deliveries.get(id))?.state));
-    expect(states).toEqual(["ignored", "ignored", "queued"]);
-    expect(pulls(queue)).toEqual([3]);
+    const ids = await Promise.all(hostile.map((_, index) => append(index)));
+    const last = await append(9);
+    const queued = branchOf("綱".repeat(300));
+    const found = [...hostile, queued];
+    await start({ read: async () => found.shift() ?? queued }).settled();
+    const notes = await Promise.all(ids.map(async (id) => (await store.deliveries.get(id))?.note));
+    expect(new Set(notes)).toEqual(new Set(["It holds names that no server sends."]));
+    expect(await store.deliveries.get(last)).toMatchObject({ state: "queued" });
+    expect(queue.waiting.map(({ subject }) => subject)).toEqual(queued.subjects);
+  });
+
+  test.each(["22P05", "54000"])("one that the database refuses with %s is ignored, and said to be", async (code) => {
+    const { append, start, store, queue, logged } = await setting();
+    const ids = [await append(1), await append(2)];
+    const enqueue: typeof queue.enqueue = async (subject, ask) => {
+      if (subject.kind === "pull" && subject.number === 1) throw Object.assign(new Error("too much"), { code });
+      await queue.enqueue(subject, ask);
+    };
+    await start({ queue: { enqueue } }).settled();
+    expect(pulls(queue)).toEqual([2]);
+    expect(await store.deliveries.get(ids[1]!)).toMatchObject({ state: "queued" });
+    expect(logged).toEqual(["The database cannot hold a delivery, which is ignored."]);
   });
 
   test("makes room in the spool as it goes, and goes on where that fails", async () => {

@@ -6,7 +6,7 @@ import type { Queue } from "../queue/queue.js";
 import { comparePositions } from "../spool/position.js";
 import type { RawDelivery, Spool, SpooledDelivery, SpoolPosition } from "../spool/spool.js";
 import type { Store } from "../store/store.js";
-import { legible } from "./legible.js";
+import { illegible, isUnstorable, legible } from "./legible.js";
 
 export interface HandoverOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
@@ -53,8 +53,18 @@ export function startHandover(options: HandoverOptions): Handover {
   let waiting: { readonly until: number; readonly resolve: () => void }[] = [];
 
   async function handOver(delivery: RawDelivery): Promise<void> {
-    const { id, connection, receivedAt } = delivery;
-    const { event, action, remoteId, subjects, ignored } = legible(await read(delivery));
+    const found = legible(await read(delivery));
+    try {
+      await note(delivery, found);
+    } catch (error) {
+      if (!isUnstorable(error)) throw error;
+      logger.error("The database cannot hold a delivery, which is ignored.", { delivery: delivery.id, error });
+      await note(delivery, illegible);
+    }
+  }
+
+  async function note({ id, connection, receivedAt }: RawDelivery, found: ReadDelivery): Promise<void> {
+    const { event, action, remoteId, subjects, ignored } = found;
     const isNew = await store.deliveries.add({
       id,
       connection,

@@ -37,8 +37,8 @@ export interface Intake {
    * @throws ConfigurationError for a secret that is empty; then everything stays as it was.
    */
   configure(config: Pick<Config, "git" | "openproject">): void;
-  /** Refuses deliveries with 503 from now on, and resolves when those under way have been answered. */
-  close(): Promise<void>;
+  /** Refuses deliveries with 503 from now on. Those under way are still taken. */
+  close(): void;
 }
 
 /** A request on its way through the receiver of its connection, which calls back without saying which one it is about. */
@@ -70,7 +70,6 @@ export function createIntake(options: IntakeOptions): Intake {
   const arrivals = new AsyncLocalStorage<Arrival>();
   // Kept over a reload: what was taken before it is a duplicate after it.
   const replays = new Map<string, ReplayStore>();
-  const underWay = new Set<Promise<unknown>>();
   let receivers: ReadonlyMap<string, Receiver> = new Map();
   let closing = false;
 
@@ -139,9 +138,7 @@ export function createIntake(options: IntakeOptions): Intake {
     const connection = c.req.param("connection");
     const receiver = receivers.get(connection);
     if (receiver === undefined) return c.text("No connection of this name is configured.", 404);
-    const answering = take(connection, receiver, c.req.raw).finally(() => underWay.delete(answering));
-    underWay.add(answering);
-    return answering;
+    return take(connection, receiver, c.req.raw);
   });
 
   return {
@@ -151,9 +148,8 @@ export function createIntake(options: IntakeOptions): Intake {
       const receiving = [...git, ...openproject].filter(({ webhookSecrets }) => webhookSecrets.length > 0);
       receivers = new Map(receiving.map((each) => [each.name, receiverOf(each.name, providerOf(each))]));
     },
-    async close() {
+    close() {
       closing = true;
-      await Promise.allSettled(underWay);
     },
   };
 }

@@ -15,7 +15,7 @@ export class DeadEnd extends Error {
   override readonly name = "DeadEnd";
 }
 
-/** The credential of a connection is refused: the connection is paused until its configuration changes or it is resumed. */
+/** The credential of a connection is refused: the connection is paused until the configuration is loaded again or it is resumed. */
 export class ConnectionRefused extends Error {
   override readonly name = "ConnectionRefused";
   /** Name of the connection. */

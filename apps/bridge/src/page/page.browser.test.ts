@@ -194,7 +194,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await arrive("delivery-9", "release published");
       await page.getByRole("link", { name: "release published" }).waitFor();
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("push");
-      await bridge.store.deliveries.finish(pullKey, new Date(bridge.time + 1), { state: "done" });
+      await bridge.store.deliveries.finish(pullKey, await bridge.store.deliveries.newest(), { state: "done" });
       await page.locator("tr", { hasText: "release published" }).getByText("done").waitFor();
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("push");
     });
@@ -309,7 +309,7 @@ async function happen({ store, spooled, time }: PageFixture): Promise<void> {
   for (const [index, delivery] of deliveries.entries()) {
     await store.deliveries.add({ id: `delivery-${index}`, receivedAt: new Date(time - 1000 + index), ...delivery });
   }
-  await store.deliveries.finish(pullKey, new Date(time), { state: "failed", note: hostile });
+  await store.deliveries.finish(pullKey, await store.deliveries.newest(), { state: "failed", note: hostile });
   const body = new TextEncoder().encode(JSON.stringify({ title: hostile }).replaceAll('\\"', '"'));
   const headers = { "content-type": "application/json", "x-forgejo-event": "pull_request" };
   spooled.set("delivery-0", { id: "delivery-0", connection: "forge", receivedAt: time, headers, body });

@@ -71,7 +71,7 @@ describe("deliveries", () => {
   it("narrows them down by connection, state and subject; empty parameters count as left out", async () => {
     await arrive("a");
     await arrive("b", { connection: "pm", subjects: ["workPackage:pm/7"] });
-    await page.store.deliveries.finish(pullKey, new Date(page.time), { state: "done" });
+    await page.store.deliveries.finish(pullKey, await page.store.deliveries.newest(), { state: "done" });
     const ids = async (query: string): Promise<string[]> =>
       (await get<DeliveriesView>(`deliveries?${query}`)).deliveries.map(({ id }) => id);
     expect(await ids("state=done&connection=&subject=")).toEqual(["a"]);

@@ -172,15 +172,16 @@ describeDatabases("createQueue", (kind) => {
     expect(await store.deadLetters.list({ limit: 9 })).toEqual([]);
   });
 
-  it("notes in the delivery log what is done", async () => {
+  it("notes in the delivery log what is done: what was logged before the look began, whatever the clocks say", async () => {
     const record = { connection: "forge", event: "push", subjects: [subjectKey(pull(1))], state: "queued" } as const;
-    await store.deliveries.add({ ...record, id: "before", receivedAt: new Date(Date.now() - 1000) });
-    await store.deliveries.add({ ...record, id: "after", receivedAt: new Date(Date.now() + 60_000) });
-    await queue.work(async () => undefined);
+    await store.deliveries.add({ ...record, id: "before", receivedAt: new Date(Date.now() + 60_000) });
+    await queue.work(async () => {
+      await store.deliveries.add({ ...record, id: "meanwhile", receivedAt: new Date(Date.now() - 60_000) });
+    });
     await queue.enqueue(pull(1), { cause: "delivery", delivery: "before" });
     await queue.idle();
     expect((await store.deliveries.get("before"))?.state).toBe("done");
-    expect((await store.deliveries.get("after"))?.state).toBe("queued");
+    expect((await store.deliveries.get("meanwhile"))?.state).toBe("queued");
   });
 
   it("pauses a refused connection, keeps its jobs and goes on after it is resumed", async () => {
@@ -247,6 +248,12 @@ describeDatabases("createQueue", (kind) => {
     while (seen.length < 1) await sleep(20);
     expect(seen[0]?.subject).toEqual(pull(1));
     await next.idle();
+  });
+
+  it("lets a look take as long as it needs, up to a day", async () => {
+    await queue.enqueue(pull(1), { cause: "delivery" });
+    const rows = await database.query("SELECT expire_seconds FROM halyard_queue.job");
+    expect(rows).toEqual([{ expire_seconds: 86_400 }]);
   });
 
   it("makes tokens for all that the table wants when pg-boss has lost its own", async () => {

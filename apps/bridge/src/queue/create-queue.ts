@@ -96,16 +96,16 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 
   async function run(token: HeldToken, handler: (job: Job) => Promise<void>): Promise<void> {
     const { key, subject } = token.data;
-    const startedAt = new Date(now());
     const taken = await subjectTable.take(database, key, connectionsOf(subject));
     if (taken === undefined) {
       await tokens.remove(database, token);
       return;
     }
-    const outcome = await attempt(token, taken, startedAt, handler);
+    const newest = await store.deliveries.newest();
+    const outcome = await attempt(token, taken, handler);
     // The token has gone to another worker already, or back to wait because the bridge stops.
     if (token.signal.aborted) return;
-    await note(subject, startedAt, outcome);
+    await note(subject, newest, outcome);
     try {
       await database.transaction(async (transaction) => {
         const runAt = await end(transaction, key, taken, outcome);
@@ -121,12 +121,11 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   async function attempt(
     token: HeldToken,
     { paused, ...taken }: Taken,
-    startedAt: Date,
     handler: (job: Job) => Promise<void>,
   ): Promise<Outcome> {
     if (paused !== undefined) return { kind: "held", connection: paused };
     try {
-      await handler({ subject: token.data.subject, ...taken, startedAt, signal: token.signal });
+      await handler({ subject: token.data.subject, ...taken, signal: token.signal });
       return { kind: "done" };
     } catch (error) {
       return outcomeOf(error, taken.tries, rules);
@@ -134,17 +133,17 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
   }
 
   /** Before the job is given up, so that no outcome is lost; a job that comes again notes it again. */
-  async function note(subject: Subject, startedAt: Date, outcome: Outcome): Promise<void> {
+  async function note(subject: Subject, newest: number, outcome: Outcome): Promise<void> {
     const key = subjectKey(subject);
     switch (outcome.kind) {
       case "done":
         await store.deadLetters.remove(key);
-        await store.deliveries.finish(key, startedAt, { state: "done" });
+        await store.deliveries.finish(key, newest, { state: "done" });
         return;
       case "dead":
         logger.error("A job went to the dead letters.", { subject: key, reason: outcome.reason, tries: outcome.tries });
         await store.deadLetters.put({ subject, reason: outcome.reason, at: new Date(now()), tries: outcome.tries });
-        await store.deliveries.finish(key, startedAt, { state: "failed", note: outcome.reason });
+        await store.deliveries.finish(key, newest, { state: "failed", note: outcome.reason });
         return;
       case "held":
         if (outcome.reason === undefined) return;

@@ -10,8 +10,6 @@ export interface Job {
   readonly delivery?: string | undefined;
   /** Failed tries before this one. */
   readonly tries: number;
-  /** Deliveries that arrived before this moment are covered by this run. */
-  readonly startedAt: Date;
   /** Ends when the bridge stops or the job has lost its right to run. */
   readonly signal: AbortSignal;
 }

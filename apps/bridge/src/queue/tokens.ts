@@ -62,6 +62,8 @@ export async function startTokens({ database, logger, heartbeat }: TokensOptions
     retryLimit: 1_000_000,
     retryDelay: 0,
     retentionSeconds: 10 * 365 * 24 * 60 * 60,
+    // The longest there is: a look at a subject with very much in it takes what it takes, and the heartbeat tells of the dead.
+    expireInSeconds: 24 * 60 * 60,
     notify: true,
   };
   await boss.createQueue(queueName, { ...options, policy: "exclusive" });

@@ -1,10 +1,7 @@
-import { mergeReferences } from "./merge-references.js";
+import { maxReferences, mergeReferences } from "./merge-references.js";
 import { occurrences } from "./occurrences.js";
 import type { Reference, ReferenceContext } from "./reference.js";
 import { visibleText } from "./visible-text.js";
-
-/** A text that names more work packages than this is not read further: it is a list, or an attack. */
-export const maxReferences = 100;
 
 /**
  * The work packages that a text names: a title, a description, a comment, or a commit message with its trailers.

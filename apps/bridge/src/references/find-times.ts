@@ -1,5 +1,5 @@
 import { beginsFreely, isDigit } from "./boundaries.js";
-import { maxReferences } from "./find-references.js";
+import { maxReferences } from "./merge-references.js";
 import { occurrences } from "./occurrences.js";
 import type { Reference, ReferenceContext } from "./reference.js";
 import { visibleText } from "./visible-text.js";

@@ -1,4 +1,3 @@
-import { maxReferences } from "./find-references.js";
 import { mergeReferences } from "./merge-references.js";
 import type { Reference, ReferenceContext } from "./reference.js";
 import { readId } from "./work-package-id.js";
@@ -29,7 +28,7 @@ export function referencesInBranch(name: string, context: Pick<ReferenceContext,
     if (id === undefined) return [];
     return [{ connection: context.connection, id, kind: "mentions", ...(isPrefixed ? {} : { tentative: true }) }];
   });
-  return mergeReferences(found).slice(0, maxReferences);
+  return mergeReferences(found);
 }
 
 function prefixedId(segment: string): Reference["id"] | undefined {

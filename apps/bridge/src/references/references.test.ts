@@ -2,9 +2,9 @@ import { Session } from "node:inspector/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { branches, bracketTexts, texts, times } from "./corpus.js";
-import { findReferences, maxReferences } from "./find-references.js";
+import { findReferences } from "./find-references.js";
 import { findTimes } from "./find-times.js";
-import { mergeReferences } from "./merge-references.js";
+import { maxReferences, mergeReferences } from "./merge-references.js";
 import type { Reference, ReferenceContext } from "./reference.js";
 import { referencesInBranch } from "./references-in-branch.js";
 import { visibleText } from "./visible-text.js";
@@ -62,6 +62,14 @@ test("a text is read up to its hundredth work package, and its hundredth time", 
   const many = Array.from({ length: 150 }, (_, index) => `OP#${index + 1} #time 1h`).join(" ");
   expect(findReferences(many, context)).toHaveLength(maxReferences);
   expect(findTimes(many, context)).toHaveLength(maxReferences);
+});
+
+test("of many texts together the first hundred work packages count", () => {
+  const texts = Array.from({ length: 3 }, (_, text) =>
+    Array.from({ length: 60 }, (_, index) => `OP#${text * 60 + index + 1}`).join(" "),
+  );
+  const merged = mergeReferences(...texts.map((text) => findReferences(text, context)));
+  expect(merged.map(({ id }) => id)).toEqual(Array.from({ length: maxReferences }, (_, index) => index + 1));
 });
 
 test("mergeReferences keeps what is said most strongly, and doubt only where everything is doubtful", () => {

@@ -15,9 +15,11 @@ describe("backfill", () => {
   let world: SandboxConnections;
   let store: MemoryStore;
   let queue: MemoryQueue;
+  let intercept: (request: Request) => Promise<Response> | undefined;
 
   beforeEach(() => {
-    world = connectSandboxes();
+    intercept = () => undefined;
+    world = connectSandboxes((request) => intercept(request));
     store = createMemoryStore();
     queue = createMemoryQueue({ store });
   });
@@ -135,5 +137,26 @@ describe("backfill", () => {
 
   it("does nothing while another process is at it", async () => {
     expect(await backfill(context({ locks: { tryHold: async () => undefined } }))).toBeUndefined();
+  });
+
+  it("finds nothing in a repository without pull requests and issues", async () => {
+    intercept = async () => Response.json({ message: "The target couldn't be found." }, { status: 404 });
+    await expect(backfill(context(), fast)).rejects.toThrow("forge/acme/rig");
+    const notFound = intercept;
+    intercept = (request) => (request.url.includes("/rig/issues") ? notFound(request) : undefined);
+    expect(await backfill(context(), fast)).toBe(0);
+  });
+
+  it("ends with a request that hangs", async () => {
+    const asked = Promise.withResolvers<void>();
+    intercept = ({ signal }) => {
+      asked.resolve();
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    };
+    const stopping = new AbortController();
+    const running = backfill(context({ signal: stopping.signal }), fast);
+    await asked.promise;
+    stopping.abort();
+    await expect(running).rejects.toBe(stopping.signal.reason);
   });
 });

@@ -3,6 +3,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { mappingsOf } from "../model/mapping.js";
 import type { RepositoryPlace, Subject } from "../model/subject.js";
 import type { RepairContext } from "./context.js";
+import { listOfRepository } from "./list-of-repository.js";
 import { mappedRepositories, wantedKinds } from "./repositories.js";
 
 /** Settings of {@link backfill}. */
@@ -59,7 +60,7 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
 
   for (const { name } of config.git) {
     await attempt(name, async () => {
-      for (const place of await mappedRepositories(name, config, connections)) {
+      for (const place of await mappedRepositories(name, config, connections, { signal })) {
         await attempt(`${name}/${place.owner}/${place.repo}`, () => backfillRepository(place));
       }
     });
@@ -73,6 +74,7 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
     try {
       await work();
     } catch (error) {
+      signal?.throwIfAborted();
       if (!isHalyardError(error)) throw error;
       failed.push(`${place}: ${error.message}`);
     }
@@ -110,7 +112,7 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
 
   /** In the order of their numbers, which do not change while others are opened and closed. */
   async function subjectsOf(place: RepositoryPlace): Promise<{ number: number; subject: Subject }[]> {
-    const { client } = connections.git(place.connection);
+    const host = connections.git(place.connection);
     const wanted = wantedKinds(mappingsOf(config, place));
     const request = { owner: place.owner, repo: place.repo, ...(wanted.issues ? {} : { type: "pulls" as const }) };
     const found = new Map<number, Subject>();
@@ -118,9 +120,13 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
       const kind = issue.pull_request ? "pull" : "issue";
       found.set(issue.number, { kind, ...place, number: issue.number });
     };
-    for await (const issue of client.issues.list({ ...request, state: "open" })) add(issue);
-    if (since !== undefined) {
-      for await (const issue of client.issues.list({ ...request, state: "all", since: run })) add(issue);
+    const ranges = [
+      { state: "open" } as const,
+      ...(since === undefined ? [] : [{ state: "all", since: run } as const]),
+    ];
+    for (const range of ranges) {
+      const list = host.client.issues.list({ ...request, ...range }, { signal });
+      for await (const issue of listOfRepository(host, place, list, { signal })) add(issue);
     }
     return [...found].map(([number, subject]) => ({ number, subject })).sort((one, other) => one.number - other.number);
   }

@@ -15,6 +15,6 @@ export interface RepairContext {
   /** Only one process on a database repairs at a time. */
   readonly locks: Pick<Locks, "tryHold">;
   readonly logger: Logger;
-  /** Ends the run between two requests. */
+  /** Ends the run, and the request under way. */
   readonly signal?: AbortSignal | undefined;
 }

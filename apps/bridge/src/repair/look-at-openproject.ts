@@ -18,13 +18,14 @@ export interface OpenProjectFindings {
 export async function lookAtOpenProject(
   { client, config }: OpenProject,
   mark: number | undefined,
-  links: RepairContext["store"]["links"],
+  { store: { links }, signal }: Pick<RepairContext, "store" | "signal">,
 ): Promise<OpenProjectFindings> {
-  const list = client.workPackages.list({
+  const query = {
     filters: mark === undefined ? [] : [between("updatedAt", new Date(sinceOf(mark)), never)],
-    sortBy: [["updatedAt", "desc"]],
+    sortBy: [["updatedAt", "desc"]] as const,
     pageSize: 100,
-  });
+  };
+  const list = client.workPackages.list(query, { signal });
   const { items } = await takeRecent(list, (workPackage) => workPackage.updatedAt, mark);
   const subjects: Subject[] = [];
   for (const { id } of items) {

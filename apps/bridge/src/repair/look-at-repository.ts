@@ -2,7 +2,9 @@ import type { Comment, PullRequest } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../connections/connections.js";
 import { ownContext } from "../converge/ci.js";
+import { collect } from "../converge/collect.js";
 import type { RepositoryPlace, Subject } from "../model/subject.js";
+import { listOfRepository } from "./list-of-repository.js";
 import { firstReach, momentOf, newestOf, sinceOf, takeRecent } from "./recent.js";
 import type { WantedKinds } from "./repositories.js";
 
@@ -34,10 +36,12 @@ export async function lookAtRepository(
   place: RepositoryPlace,
   mark: RepositoryMark,
   wanted: WantedKinds,
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RepositoryFindings> {
   const { client } = host;
   const repository = { owner: place.owner, repo: place.repo };
-  const open = await client.pulls.list({ ...repository, state: "open" }).all();
+  const listed = <Item>(list: AsyncIterable<Item>): AsyncIterable<Item> => listOfRepository(host, place, list, options);
+  const open = await all(client.pulls.list({ ...repository, state: "open" }, options));
   const pulls = await recentPulls();
   const checks = await changedChecks();
   const comments = await recentComments();
@@ -55,8 +59,8 @@ export async function lookAtRepository(
   };
 
   async function recentPulls(): Promise<Found<number | undefined>> {
-    const list = client.pulls.list({ ...repository, state: "all", sort: "recentupdate" });
-    const { items, newest } = await takeRecent(list, (pull) => pull.updated_at, mark.pulls);
+    const list = client.pulls.list({ ...repository, state: "all", sort: "recentupdate" }, options);
+    const { items, newest } = await takeRecent(listed(list), (pull) => pull.updated_at, mark.pulls);
     const seen = mark.pulls === undefined ? [...open, ...items] : items;
     return { subjects: seen.map((pull) => pullSubject(pull.number)), mark: newest };
   }
@@ -71,7 +75,7 @@ export async function lookAtRepository(
   /** The head, and the newest status on it that the bridge has not set itself. */
   async function newestStatus({ head }: PullRequest): Promise<string> {
     try {
-      const { items } = await client.commits.statuses.list({ ...repository, ref: head.sha, limit: 10 });
+      const { items } = await client.commits.statuses.list({ ...repository, ref: head.sha, limit: 10 }, options);
       return `${head.sha} ${items.find((status) => status.context !== ownContext)?.id ?? ""}`;
     } catch (error) {
       if (isHalyardError(error, "not_found")) return head.sha;
@@ -83,15 +87,19 @@ export async function lookAtRepository(
     // The first time all that is open is looked at anyway, so only comments from then on matter.
     const watermark = mark.comments ?? pulls.mark;
     const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
-    const all = await client.issues.comments.listOfRepo({ ...repository, ...since }).all();
+    const found = await all(client.issues.comments.listOfRepo({ ...repository, ...since }, options));
     const { id: self } = await host.me();
     return {
-      subjects: all.filter((comment) => comment.user.id !== self).flatMap(commented),
+      subjects: found.filter((comment) => comment.user.id !== self).flatMap(commented),
       mark: newestOf(
-        all.map((comment) => comment.updated_at),
+        found.map((comment) => comment.updated_at),
         watermark,
       ),
     };
+  }
+
+  function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+    return collect(listed(list), Infinity);
   }
 
   function commented({ pull_request_url: pullUrl, issue_url: issueUrl }: Comment): Subject[] {
@@ -106,11 +114,11 @@ export async function lookAtRepository(
       mark.issues === undefined
         ? ({ state: "open" } as const)
         : ({ state: "all", since: new Date(sinceOf(mark.issues)).toISOString() } as const);
-    const all = await client.issues.list({ ...repository, type: "issues", ...range }).all();
+    const found = await all(client.issues.list({ ...repository, type: "issues", ...range }, options));
     return {
-      subjects: all.map((issue) => issueSubject(issue.number)),
+      subjects: found.map((issue) => issueSubject(issue.number)),
       mark: newestOf(
-        all.map((issue) => issue.updated_at),
+        found.map((issue) => issue.updated_at),
         // Where there was no issue yet, the next look must not pass over one that was opened and closed meanwhile.
         mark.issues ?? pulls.mark ?? 0,
       ),
@@ -118,16 +126,16 @@ export async function lookAtRepository(
   }
 
   async function changedBranches(): Promise<Found<Record<string, string>>> {
-    const all = await client.branches.list(repository).all();
-    const heads = Object.fromEntries(all.map(({ name, commit }) => [name, commit?.id ?? ""]));
+    const found = await all(client.branches.list(repository, options));
+    const heads = Object.fromEntries(found.map(({ name, commit }) => [name, commit?.id ?? ""]));
     const before = mark.branches;
     if (before === undefined) {
       const newest = newestOf(
-        all.map(({ commit }) => commit?.timestamp ?? null),
+        found.map(({ commit }) => commit?.timestamp ?? null),
         undefined,
       );
       const since = (newest ?? 0) - firstReach;
-      const fresh = all.filter(({ commit }) => (momentOf(commit?.timestamp) ?? 0) >= since);
+      const fresh = found.filter(({ commit }) => (momentOf(commit?.timestamp) ?? 0) >= since);
       return { subjects: fresh.map(({ name }) => branchSubject(name)), mark: heads };
     }
     const names = new Set([...Object.keys(before), ...Object.keys(heads)]);

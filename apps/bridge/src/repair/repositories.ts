@@ -9,6 +9,7 @@ export async function mappedRepositories(
   connection: string,
   config: Pick<Config, "mappings">,
   connections: Connections,
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RepositoryPlace[]> {
   const { client } = connections.git(connection);
   const places = new Map<string, RepositoryPlace>();
@@ -25,10 +26,10 @@ export async function mappedRepositories(
 
   async function repositoriesOf(owner: string): Promise<string[]> {
     try {
-      return (await client.orgs.repos.list({ org: owner }).all()).map((repository) => repository.name);
+      return (await client.orgs.repos.list({ org: owner }, options).all()).map((repository) => repository.name);
     } catch (error) {
       if (!isHalyardError(error, "not_found")) throw error;
-      return (await client.users.repos.list({ username: owner }).all()).map((repository) => repository.name);
+      return (await client.users.repos.list({ username: owner }, options).all()).map((repository) => repository.name);
     }
   }
 }

@@ -4,7 +4,7 @@ import { sweep } from "./sweep.js";
 
 /** Sweeps that go on until they are stopped. */
 export interface Sweeping {
-  /** Resolves when no sweep is under way any more; one that is ends after its current request. */
+  /** Resolves when no sweep is under way any more; one that is ends with its current request. */
   stop(): Promise<void>;
 }
 

@@ -16,9 +16,11 @@ describe("sweep", () => {
   let world: SandboxConnections;
   let store: MemoryStore;
   let queue: MemoryQueue;
+  let intercept: (request: Request) => Promise<Response> | undefined;
 
   beforeEach(() => {
-    world = connectSandboxes();
+    intercept = () => undefined;
+    world = connectSandboxes((request) => intercept(request));
     store = createMemoryStore();
     queue = createMemoryQueue({ store });
   });
@@ -218,6 +220,52 @@ describe("sweep", () => {
     expect(await sweep(context())).toMatchObject({ places: 1, failed: [] });
   });
 
+  it.each(["pulls", "issues"])("looks at the rest of a repository without %s", async (unit) => {
+    const wanted = context({ commits: true, issues: { link: true } });
+    const pull = await openPull("one");
+    const { number: issue } = await world.git.issues.create({ ...rig, title: "leak" });
+    intercept = ({ url }) => (new URL(url).pathname.endsWith(`/rig/${unit}`) ? notFound() : undefined);
+    const left = unit === "pulls" ? `issue:forge/acme/rig#${issue}` : `pull:forge/acme/rig#${pull}`;
+    expect(await found(wanted)).toEqual(["branch:forge/acme/rig@main", "branch:forge/acme/rig@one", left].toSorted());
+    intercept = () => undefined;
+    expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
+  });
+
+  it("says that a repository is not there", async () => {
+    intercept = ({ url }) => (new URL(url).pathname.includes("/repos/acme/rig") ? notFound() : undefined);
+    expect(await sweep(context())).toMatchObject({ places: 1, failed: [{ place: "forge/acme/rig" }] });
+  });
+
+  it.each([
+    "/orgs/acme/repos",
+    "/rig/pulls",
+    "/statuses",
+    "/rig/issues/comments",
+    "/rig/issues",
+    "/rig/branches",
+    "/api/v3/work_packages",
+  ])("ends with a request to %s that hangs", async (path) => {
+    await openPull("one");
+    const asked = Promise.withResolvers<void>();
+    intercept = ({ url, signal }) => {
+      if (!new URL(url).pathname.endsWith(path)) return undefined;
+      asked.resolve();
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    };
+    const config = makeConfig({
+      git: [{ name: "forge", url: world.gitSandbox.baseUrl }],
+      openproject: [{ name: "pm", url: world.pmSandbox.baseUrl }],
+      mappings: [
+        { git: "forge", repositories: ["acme/*"], openproject: "pm", rules: { commits: true, issues: { link: true } } },
+      ],
+    });
+    const stopping = new AbortController();
+    const sweeping = sweep(context({}, { config: () => config, signal: stopping.signal }));
+    await asked.promise;
+    stopping.abort();
+    await expect(sweeping).rejects.toBe(stopping.signal.reason);
+  });
+
   it("does nothing while another process sweeps", async () => {
     expect(await sweep(context({}, { locks: { tryHold: async () => undefined } }))).toBeUndefined();
     expect(queue.waiting).toEqual([]);
@@ -241,3 +289,7 @@ describe("sweep", () => {
     expect(sweeps).toBe(after);
   });
 });
+
+async function notFound(): Promise<Response> {
+  return Response.json({ message: "The target couldn't be found." }, { status: 404 });
+}

@@ -36,7 +36,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
 
   for (const { name } of config.git) {
     await attempt(name, name, async () => {
-      for (const place of await mappedRepositories(name, config, connections)) {
+      for (const place of await mappedRepositories(name, config, connections, { signal })) {
         await attempt(name, `${name}/${place.owner}/${place.repo}`, () => sweepRepository(place));
       }
     });
@@ -66,7 +66,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
     const name = `sweep:${place.connection}/${place.owner}/${place.repo}`;
     const mark = JSON.parse((await store.marks.get(name)) ?? "{}") as RepositoryMark;
     const wanted = wantedKinds(mappingsOf(config, place));
-    const found = await lookAtRepository(connections.git(place.connection), place, mark, wanted);
+    const found = await lookAtRepository(connections.git(place.connection), place, mark, wanted, { signal });
     await enqueueAll(found.subjects);
     await store.marks.set(name, JSON.stringify(found.mark));
     places += 1;
@@ -78,7 +78,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
     const found = await lookAtOpenProject(
       connections.openproject(connection),
       value === undefined ? undefined : Number(value),
-      store.links,
+      context,
     );
     await enqueueAll(found.subjects);
     if (found.mark !== undefined) await store.marks.set(name, String(found.mark));

@@ -2,6 +2,7 @@ import type { Logger } from "@halyard/http-core";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { Metrics } from "../telemetry/metrics.js";
+import { answerError } from "./answer-error.js";
 
 /** The parts of the server. */
 export interface AppParts {
@@ -28,9 +29,6 @@ export function createApp({ intake, health, metrics, page, logger }: AppParts): 
   });
   // Not mounted with `route`: the page has its own headers, errors and 404, and comes later than the server.
   app.all("*", (c) => page()?.fetch(c.req.raw, c.env as object) ?? c.text("The bridge is starting.", 503));
-  app.onError((error, c) => {
-    logger.error("A request could not be answered.", { path: c.req.path, error });
-    return c.text("The bridge could not answer this. Its log says why.", 500);
-  });
+  app.onError(answerError(logger));
   return app;
 }

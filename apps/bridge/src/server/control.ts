@@ -8,6 +8,7 @@ import { createPage } from "../page/page.js";
 import { backfill } from "../repair/backfill.js";
 import { sweep } from "../repair/sweep.js";
 import type { Spool } from "../spool/spool.js";
+import { answerError } from "./answer-error.js";
 
 /** What the command line asks of a bridge: the API of the page, with every action allowed, and repairs. */
 export interface Control {
@@ -34,6 +35,7 @@ export function createControl({ engine, spool, config, logger }: ControlOptions)
   const { store, queue, actions, repair, handover } = engine;
   const token = randomBytes(32).toString("base64url");
   const app = new Hono();
+  app.onError(answerError(logger));
   app.use("/control/*", async (c, next) => {
     if (!isSame(c.req.header("authorization") ?? "", `Bearer ${token}`)) return c.text("This needs the token.", 401);
     await next();

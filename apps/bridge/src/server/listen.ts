@@ -25,9 +25,8 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
   const listener = getRequestListener((request, env) => app.fetch(request, env));
-  const server: Server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
-    void listener(request, response);
-  });
+  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
+  const server: Server = createServer(limits, (request, response) => void listener(request, response));
   server.listen(port, host);
   try {
     await once(server, "listening");

@@ -106,6 +106,16 @@ describe("the server", () => {
     await closed;
   });
 
+  test("cuts off who is slow with the headers, and looks for them all the time", { timeout: 20_000 }, async () => {
+    const { port } = new URL(await served());
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.setEncoding("utf8");
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\nX-Unfinished: ");
+    const [answer] = (await once(socket, "data")) as string[];
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    await once(socket, "close");
+  });
+
   test("closes although somebody keeps a connection open", async () => {
     const server = await listen(new Hono(), { host: "127.0.0.1", port: 0 });
     const socket = connect(server.port, "127.0.0.1");

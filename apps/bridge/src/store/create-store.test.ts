@@ -34,7 +34,7 @@ describeDatabases("createStore", (kind) => {
   it("migrates once, however often and by however many at the same moment", async () => {
     await Promise.all([migrate(database), migrate(database)]);
     const rows = await database.query<{ version: number }>("SELECT version FROM halyard.migration");
-    expect(rows).toEqual([{ version: 1 }]);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
   it("leaves nothing of a migration that fails", async () => {
@@ -70,27 +70,33 @@ describeDatabases("createStore", (kind) => {
       expect(await store.deliveries.add(delivery("5"))).toBe(true);
     });
 
-    it("is done when all subjects are, and only for deliveries before the run", async () => {
-      await store.deliveries.add(delivery("1"));
-      await store.deliveries.add(delivery("late", { receivedAt: at(10) }));
-      await store.deliveries.finish("pull:a", at(5), { state: "done" });
+    it("is done when all subjects are, and only for deliveries that were logged before the run", async () => {
+      // The clock of the process that took it is ahead.
+      await store.deliveries.add(delivery("1", { receivedAt: at(100) }));
+      const newest = await store.deliveries.newest();
+      await store.deliveries.add(delivery("late"));
+      await store.deliveries.finish("pull:a", newest, { state: "done" });
       expect(await store.deliveries.get("1")).toMatchObject({ state: "queued" });
-      await store.deliveries.finish("pull:a", at(6), { state: "done" });
+      await store.deliveries.finish("pull:a", newest, { state: "done" });
       expect(await store.deliveries.get("1")).toMatchObject({ state: "queued" });
-      await store.deliveries.finish("pull:b", at(7), { state: "done" });
+      await store.deliveries.finish("pull:b", newest, { state: "done" });
       expect(await store.deliveries.get("1")).toMatchObject({ state: "done", finishedAt: expect.any(Date) as Date });
       expect((await store.deliveries.get("late"))?.state).toBe("queued");
     });
 
-    it("has failed as soon as one subject has, with the reason, and can be opened again", async () => {
+    it("has failed as soon as one subject has, with the reason, and can be opened again for runs that begin then", async () => {
       await store.deliveries.add(delivery("1"));
-      await store.deliveries.finish("pull:a", at(5), { state: "failed", note: "404" });
-      await store.deliveries.finish("pull:b", at(5), { state: "done" });
+      const newest = await store.deliveries.newest();
+      await store.deliveries.finish("pull:a", newest, { state: "failed", note: "404" });
+      await store.deliveries.finish("pull:b", newest, { state: "done" });
       expect(await store.deliveries.get("1")).toMatchObject({ state: "failed", note: "404" });
       await store.deliveries.reopen("1");
       expect(await store.deliveries.get("1")).toEqual(delivery("1"));
-      await store.deliveries.finish("pull:a", at(5), { state: "done" });
-      await store.deliveries.finish("pull:b", at(5), { state: "done" });
+      await store.deliveries.finish("pull:a", newest, { state: "done" });
+      await store.deliveries.finish("pull:b", newest, { state: "done" });
+      expect(await store.deliveries.get("1")).toMatchObject({ state: "queued" });
+      await store.deliveries.finish("pull:a", await store.deliveries.newest(), { state: "done" });
+      await store.deliveries.finish("pull:b", await store.deliveries.newest(), { state: "done" });
       expect(await store.deliveries.get("1")).toMatchObject({ state: "done" });
     });
 

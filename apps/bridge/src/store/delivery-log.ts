@@ -38,7 +38,14 @@ export function createDeliveryLog(database: Queryable): DeliveryLog {
       return rows.length > 0;
     },
 
-    async finish(subjectKey, startedAt, { state, note }) {
+    async newest() {
+      const [row] = await database.query<{ newest: number }>(
+        "SELECT coalesce(max(number), 0)::float8 AS newest FROM halyard.delivery",
+      );
+      return row?.newest ?? 0;
+    },
+
+    async finish(subjectKey, newest, { state, note }) {
       // What failed once has failed, whatever its other subjects do.
       await database.query(
         `UPDATE halyard.delivery SET
@@ -46,15 +53,15 @@ export function createDeliveryLog(database: Queryable): DeliveryLog {
            note = coalesce($4, note),
            state = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN $3 ELSE state END,
            finished_at = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN now() END
-         WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND received_at < $2`,
-        [subjectKey, startedAt, state, note ?? null],
+         WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND number <= $2`,
+        [subjectKey, newest, state, note ?? null],
       );
     },
 
     async reopen(id) {
       await database.query(
         `UPDATE halyard.delivery
-         SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL WHERE id = $1`,
+         SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT WHERE id = $1`,
         [id],
       );
     },

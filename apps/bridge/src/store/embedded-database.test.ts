@@ -1,9 +1,10 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, rename, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
 import { createStore } from "./create-store.js";
+import { openEmbeddedDatabase } from "./embedded-database.js";
 import { openDatabase } from "./open-database.js";
 
 it("keeps its contents, with small buffers", { timeout: 120_000 }, async () => {
@@ -38,6 +39,38 @@ it.each(["database/global/pg_control", "database/PG_VERSION"])(
     expect(lines).toMatchObject([{ level: "error", message: expect.stringContaining("damaged") as string }]);
   },
 );
+
+it("leaves a database alone of which a file cannot be used, and names the file", { timeout: 120_000 }, async () => {
+  const dataDirectory = await temporaryDirectory();
+  const config = { dataDirectory, work: { workers: 1 } };
+  const { logger, lines } = recordingLogger();
+  const first = await openDatabase(config, logger);
+  await createStore(first).marks.set("a", "b");
+  await first.close();
+  // Not even root can read a link that leads to itself.
+  const control = join(dataDirectory, "database/global/pg_control");
+  await rename(control, `${control}.kept`);
+  await symlink(control, control);
+  await expect(openDatabase(config, logger)).rejects.toThrow("global/pg_control");
+  expect(await readdir(dataDirectory)).toEqual(["database"]);
+  await rename(`${control}.kept`, control);
+  const second = await openDatabase(config, logger);
+  expect(await createStore(second).marks.get("a")).toBe("b");
+  await second.close();
+  expect(lines).toEqual([]);
+});
+
+it("leaves a damaged database where it is when no new one can be made", { timeout: 120_000 }, async () => {
+  // A name so long that no other can be made of it.
+  const parent = await temporaryDirectory();
+  const directory = join(parent, "d".repeat(255));
+  const { logger, lines } = recordingLogger();
+  await (await openEmbeddedDatabase(directory, logger)).close();
+  await writeFile(join(directory, "PG_VERSION"), "garbage");
+  await expect(openEmbeddedDatabase(directory, logger)).rejects.toThrow("no new one can be made beside it");
+  expect(await readdir(parent)).toEqual(["d".repeat(255)]);
+  expect(lines).toEqual([]);
+});
 
 it("does not take a directory that cannot be used for a damaged database", async () => {
   const file = join(await temporaryDirectory(), "file");

@@ -42,16 +42,18 @@ export interface DeliveryRecord {
 export interface DeliveryLog {
   /** Adds a record; one that is there already (replay of the spool) is left as it is. Tells whether it was new. */
   add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean>;
+  /** Number of the newest record: what a look covers that begins now. Clocks of processes need not agree. */
+  newest(): Promise<number>;
   /**
-   * Notes that a subject was worked on. Deliveries that arrived before `startedAt` and whose subjects are all done
-   * become `done`, or `failed` with the note.
+   * Notes that a subject was worked on. Deliveries up to the number `newest` and whose subjects are all done become `done`, or
+   * `failed` with the note.
    */
   finish(
     subjectKey: string,
-    startedAt: Date,
+    newest: number,
     outcome: { readonly state: "done" | "failed"; readonly note?: string },
   ): Promise<void>;
-  /** Puts a delivery back to `queued`. */
+  /** Puts a delivery back to `queued`, as the newest. */
   reopen(id: string): Promise<void>;
   get(id: string): Promise<DeliveryRecord | undefined>;
   /** Newest first. */

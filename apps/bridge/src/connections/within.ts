@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Resolves as `work` does, or to undefined after `limit` milliseconds; what is late goes on, and nobody hears of it. */
+export async function within<Value>(limit: number, work: Promise<Value>): Promise<Value | undefined> {
+  const over = new AbortController();
+  const late = sleep(limit, undefined, { signal: over.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, onTestFinished, test } from "vitest";
+import { createMemoryStore } from "../../test/memory-store.js";
+import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { openSpool } from "../spool/open-spool.js";
+import { tidy } from "./tidy.js";
+
+const day = 86_400_000;
+
+test("the log keeps what the spool still has, and forgets the rest after twice the retention", async () => {
+  // Files are as old as the machine says.
+  const times = { now: Date.now() };
+  const store = createMemoryStore({ now: () => times.now });
+  const spool = await openSpool({
+    ...{ directory: await temporaryDirectory(), maxBytes: 1e6, segmentBytes: 300, retention: day },
+    onDamage: () => undefined,
+    now: () => times.now,
+  });
+  onTestFinished(() => spool.close());
+  const take = async (id: string): Promise<void> => {
+    const receivedAt = times.now;
+    const position = await spool.append({
+      id,
+      connection: "forge",
+      receivedAt,
+      headers: {},
+      body: new Uint8Array(200),
+    });
+    await store.marks.setSpoolPosition(spool.id, position);
+    const known = { id, connection: "forge", receivedAt: new Date(receivedAt), event: "push", subjects: [] };
+    await store.deliveries.add({ ...known, state: "ignored" });
+  };
+  const logged = async (): Promise<string[]> => (await store.deliveries.list({ limit: 9 })).map(({ id }) => id);
+
+  // Each fills a file of its own.
+  await take("first");
+  times.now += day;
+  await take("second");
+  times.now += 2 * day;
+  const tidied = { spool, store, retention: day };
+  await tidy({ ...tidied, now: times.now });
+  expect(await logged()).toEqual(["second"]);
+  times.now += 30 * day;
+  await tidy({ ...tidied, now: times.now });
+  expect(await logged()).toEqual(["second"]);
+  await take("third");
+  await tidy({ ...tidied, now: times.now });
+  expect(await logged()).toEqual(["third"]);
+});
