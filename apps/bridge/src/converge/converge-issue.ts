@@ -2,7 +2,7 @@ import type { Comment, Issue } from "@halyard/git-hosting";
 import { mappingsOf } from "../model/mapping.js";
 import { type IssueSubject, subjectKey } from "../model/subject.js";
 import { findReferences } from "../references/find-references.js";
-import { mergeReferences } from "../references/merge-references.js";
+import { firstReferences } from "../references/merge-references.js";
 import { collect } from "./collect.js";
 import { ensureGitComment, findGitComment, namedBefore } from "./git-comment.js";
 import { madeWorkPackage } from "./issue.js";
@@ -36,7 +36,7 @@ export async function convergeIssue(run: Run, subject: IssueSubject): Promise<vo
   const { own, others } = await readComments(run, subject);
   const context = referenceContext(run.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
-  const references = mergeReferences(...texts.map((text) => findReferences(text, context)));
+  const references = firstReferences(...texts.map((text) => findReferences(text, context)));
   const { named: found, unknown } = await resolveReferences(run, [first, ...more], references);
   const before = namedBefore(own);
   const made = await madeWorkPackage(run, subject, issue, first, before);

@@ -2,7 +2,7 @@ import type { Mapping } from "../config/config.js";
 import { mappingsOf } from "../model/mapping.js";
 import { type PullSubject, subjectKey } from "../model/subject.js";
 import { findReferences } from "../references/find-references.js";
-import { mergeReferences } from "../references/merge-references.js";
+import { firstReferences } from "../references/merge-references.js";
 import type { Reference, ReferenceContext } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import type { LinkRecord } from "../store/store.js";
@@ -70,7 +70,7 @@ function referencesOf(view: PullView, context: ReferenceContext): Reference[] {
     ...comments.map(({ body }) => body),
     ...commits.map(({ commit }) => commit?.message ?? ""),
   ];
-  return mergeReferences(
+  return firstReferences(
     ...texts.map((text) => findReferences(text, context)),
     referencesInBranch(branch.name, context),
   );

@@ -1,4 +1,4 @@
-import { mergeReferences } from "./merge-references.js";
+import { firstReferences } from "./merge-references.js";
 import type { Reference, ReferenceContext } from "./reference.js";
 import { readId } from "./work-package-id.js";
 
@@ -28,7 +28,7 @@ export function referencesInBranch(name: string, context: Pick<ReferenceContext,
     if (id === undefined) return [];
     return [{ connection: context.connection, id, kind: "mentions", ...(isPrefixed ? {} : { tentative: true }) }];
   });
-  return mergeReferences(found);
+  return firstReferences(found);
 }
 
 function prefixedId(segment: string): Reference["id"] | undefined {
