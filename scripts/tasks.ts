@@ -1,10 +1,11 @@
 /** What the npm scripts do, once everything is installed: see `tasks` below. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, rmSync } from "node:fs";
+import { globSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { countResults } from "./count-results.ts";
+import { findPrograms } from "./find-programs.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -25,8 +26,7 @@ const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<num
   "new:resource": (options) => run("node", [join(root, "tooling", "new-resource", "main.ts"), ...options]),
 };
 
-// Part of the hash of the tests that need it, so that they are not remembered as skipped once it is there.
-process.env.HALYARD_CHROMIUM ??= ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+findPrograms(process.env);
 
 const [name = "", ...options] = process.argv.slice(2);
 const task = tasks[name];
