@@ -7,7 +7,7 @@ import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { goLive, liveSecret, type Live } from "../test/live.js";
 import type { DeliveriesView } from "./page/wire.js";
-import { lockDataDirectory } from "./spool/data-directory-lock.js";
+import { lockDataDirectory } from "./data-directory/lock.js";
 import { readControlFile } from "./server/control-file.js";
 
 // Real processes of work on a machine that may be busy.

@@ -2,7 +2,7 @@ export { startBridge } from "./bridge.js";
 export { loadConfig } from "./config/load-config.js";
 export { configFromEnvironment } from "./config/environment.js";
 export { ConfigError } from "./config/config-error.js";
-export { DataDirectoryInUseError } from "./spool/data-directory-lock.js";
+export { DataDirectoryInUseError } from "./data-directory/lock.js";
 
 export type { Bridge, BridgeOptions } from "./bridge.js";
 export type { QueueDepth } from "./queue/queue.js";

@@ -1,6 +1,6 @@
 /** Appends deliveries as fast as it can and names each one once it is acknowledged, until it is killed. */
 import { writeSync } from "node:fs";
-import { openSpool } from "../src/spool/open-spool.js";
+import { openSpool } from "../src/inbox/spool/open-spool.js";
 
 const [directory = "", prefix = ""] = process.argv.slice(2);
 const spool = await openSpool({

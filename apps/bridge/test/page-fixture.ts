@@ -3,7 +3,7 @@ import { serve } from "@hono/node-server";
 import type { LogFields } from "@halyard/http-core";
 import type { PageSettings } from "../src/page/options.js";
 import { createPage } from "../src/page/page.js";
-import type { RawDelivery } from "../src/spool/spool.js";
+import type { RawDelivery } from "../src/inbox/spool/spool.js";
 import { createMemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 

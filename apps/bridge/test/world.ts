@@ -7,7 +7,7 @@ import type { Config } from "../src/config/config.js";
 import type { Connections } from "../src/connections/connections.js";
 import { createConverger } from "../src/converge/create-converger.js";
 import type { People } from "../src/converge/people.js";
-import { readDelivery, type ReadDelivery } from "../src/events/read-delivery.js";
+import { readDelivery, type ReadDelivery } from "../src/inbox/read-delivery.js";
 import type { Subject } from "../src/model/subject.js";
 import type { Queue } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";

@@ -33,8 +33,8 @@ const bundle = join(import.meta.dirname, "..", "..", ".cache", "bridge-intake.cj
 export async function bundleBridgeIntake(): Promise<void> {
   mkdirSync(join(bundle, ".."), { recursive: true });
   const parts = {
-    openSpool: "spool/open-spool.ts",
-    createIntake: "intake/intake.ts",
+    openSpool: "inbox/spool/open-spool.ts",
+    createIntake: "inbox/intake.ts",
     createApp: "server/app.ts",
     listen: "server/listen.ts",
     createMetrics: "telemetry/metrics.ts",

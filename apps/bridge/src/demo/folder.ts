@@ -4,7 +4,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { UsageError } from "../commands/usage-error.js";
-import { lockDataDirectory } from "../spool/data-directory-lock.js";
+import { lockDataDirectory } from "../data-directory/lock.js";
 import { freePorts } from "./free-ports.js";
 import type { DemoPorts } from "./servers.js";
 import { writeWhole } from "./write-whole.js";

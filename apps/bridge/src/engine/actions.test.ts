@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
-import type { ReadDelivery } from "../events/read-delivery.js";
+import type { ReadDelivery } from "../inbox/read-delivery.js";
 import { DeadEnd } from "../model/failure.js";
 import { subjectKey, type PullSubject } from "../model/subject.js";
-import type { SpooledDelivery } from "../spool/spool.js";
+import type { SpooledDelivery } from "../inbox/spool/spool.js";
 import type { DeliveryRecord } from "../store/store.js";
 import { createActions, type Actions } from "./actions.js";
 

@@ -1,8 +1,8 @@
 import { DeadEnd } from "../model/failure.js";
 import { subjectKey } from "../model/subject.js";
-import type { ReadDelivery } from "../events/read-delivery.js";
+import type { ReadDelivery } from "../inbox/read-delivery.js";
 import type { Queue } from "../queue/queue.js";
-import type { RawDelivery, Spool } from "../spool/spool.js";
+import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
 import { subjectOfKey } from "./subject-of-key.js";
 

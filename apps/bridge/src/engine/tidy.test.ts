@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createMemoryStore } from "../../test/memory-store.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
-import { openSpool } from "../spool/open-spool.js";
+import { openSpool } from "../inbox/spool/open-spool.js";
 import { tidy } from "./tidy.js";
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Spool } from "../spool/spool.js";
+import type { Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
 
 export interface TidyOptions {

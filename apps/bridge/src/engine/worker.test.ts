@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryId } from "../intake/delivery-id.js";
+import { deliveryId } from "../inbox/delivery-id.js";
 import { Postponed } from "../model/failure.js";
 import type { Job } from "../queue/queue.js";
 import { createLogging } from "../telemetry/logger.js";

@@ -1,6 +1,6 @@
 import { subjectKey } from "../model/subject.js";
 import { Postponed } from "../model/failure.js";
-import { arrivalOf } from "../intake/delivery-id.js";
+import { arrivalOf } from "../inbox/delivery-id.js";
 import type { Job } from "../queue/queue.js";
 import type { Logging } from "../telemetry/logger.js";
 import type { Metrics } from "../telemetry/metrics.js";

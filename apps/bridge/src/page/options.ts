@@ -1,7 +1,7 @@
 import type { Logger } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
 import type { Queue } from "../queue/queue.js";
-import type { Spool } from "../spool/spool.js";
+import type { Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
 
 /** What the page has to know of the configuration. */

@@ -1,4 +1,4 @@
-import type { RawDelivery } from "../spool/spool.js";
+import type { RawDelivery } from "../inbox/spool/spool.js";
 import type { PageSettings } from "./options.js";
 import type { RawDeliveryView } from "./wire.js";
 

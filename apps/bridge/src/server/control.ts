@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.js";
 import { createPage } from "../page/page.js";
 import { backfill } from "../repair/backfill.js";
 import { sweep } from "../repair/sweep.js";
-import type { Spool } from "../spool/spool.js";
+import type { Spool } from "../inbox/spool/spool.js";
 import { answerError } from "./answer-error.js";
 
 /** What the command line asks of a bridge: the API of the page, with every action allowed, and repairs. */

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSpool } from "../../src/spool/open-spool.js";
+import { openSpool } from "../../src/inbox/spool/open-spool.js";
 import { beginning } from "./unlogged.js";
 import type { Upstream } from "./upstream.js";
 

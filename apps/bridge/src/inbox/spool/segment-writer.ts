@@ -1,8 +1,8 @@
 import { open as openFile, unlink, type FileHandle } from "node:fs/promises";
-import { syncDirectory } from "./directories.js";
+import { syncDirectory } from "../../data-directory/directories.js";
 import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
-import type { SpoolPosition } from "./spool.js";
+import type { SpoolPosition } from "../../model/spool-position.js";
 
 export interface SegmentWriterOptions {
   readonly directory: string;

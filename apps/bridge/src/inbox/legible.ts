@@ -1,4 +1,4 @@
-import type { ReadDelivery } from "../events/read-delivery.js";
+import type { ReadDelivery } from "./read-delivery.js";
 import { subjectKey } from "../model/subject.js";
 
 /** Bytes. No name of a repository and branch is longer, and databases do not index much longer ones. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startSource } from "../../test/source-process.js";
-import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { startSource } from "../../../test/source-process.js";
+import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import { openSpool } from "./open-spool.js";
 
 test("a process killed with SIGKILL while it appends, again and again, loses nothing it acknowledged", async () => {

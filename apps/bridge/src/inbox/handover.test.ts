@@ -3,9 +3,9 @@ import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js"
 import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
-import type { ReadDelivery } from "../events/read-delivery.js";
-import { openSpool } from "../spool/open-spool.js";
-import type { RawDelivery, Spool } from "../spool/spool.js";
+import type { ReadDelivery } from "./read-delivery.js";
+import { openSpool } from "./spool/open-spool.js";
+import type { RawDelivery, Spool } from "./spool/spool.js";
 import { deliveryId } from "./delivery-id.js";
 import { startHandover, type Handover, type HandoverOptions } from "./handover.js";
 

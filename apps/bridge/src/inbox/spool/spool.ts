@@ -1,3 +1,5 @@
+import type { SpoolPosition } from "../../model/spool-position.js";
+
 /** A delivery as it arrived: enough to verify, parse and work on it again at any later time. */
 export interface RawDelivery {
   /** Made by the bridge, unique, sortable by time (UUID version 7). It goes through all logs. */
@@ -9,12 +11,6 @@ export interface RawDelivery {
   /** Lower-case names; `authorization` and `cookie` are left out, signatures stay. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-}
-
-/** Where a delivery stands in the spool. Comparable with `comparePositions`; grows with every append. */
-export interface SpoolPosition {
-  readonly segment: number;
-  readonly offset: number;
 }
 
 /** What was read back. */

@@ -6,8 +6,9 @@ import { forgejoDelivery, giteaDelivery, openprojectDelivery, sign } from "@haly
 import { describe, expect, onTestFinished, test } from "vitest";
 import { recordingLogger, type RecordingLogger } from "../../test/recording-logger.js";
 import type { Config } from "../config/config.js";
-import { SpoolFullError } from "../spool/spool-full-error.js";
-import type { RawDelivery, SpoolPosition } from "../spool/spool.js";
+import { SpoolFullError } from "./spool/spool-full-error.js";
+import type { SpoolPosition } from "../model/spool-position.js";
+import type { RawDelivery } from "./spool/spool.js";
 import { createIntake, type Intake } from "./intake.js";
 
 const secret = "the secret of these tests";

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
-import type { ReadDelivery } from "../events/read-delivery.js";
+import type { ReadDelivery } from "./read-delivery.js";
 import { subjectKey } from "../model/subject.js";
 import type { Queue } from "../queue/queue.js";
-import { comparePositions } from "../spool/position.js";
-import type { RawDelivery, Spool, SpooledDelivery, SpoolPosition } from "../spool/spool.js";
+import { comparePositions, type SpoolPosition } from "../model/spool-position.js";
+import type { RawDelivery, Spool, SpooledDelivery } from "./spool/spool.js";
 import type { Store } from "../store/store.js";
 import { illegible, isUnstorable, legible } from "./legible.js";
 

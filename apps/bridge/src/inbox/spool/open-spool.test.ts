@@ -2,11 +2,11 @@ import { open as openFile, readdir, readFile, rm, stat, truncate, utimes, writeF
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { temporaryDirectory } from "../../test/temporary-directory.js";
+import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import { openSpool, type SpoolDamage, type SpoolOptions } from "./open-spool.js";
-import { comparePositions } from "./position.js";
+import { comparePositions, type SpoolPosition } from "../../model/spool-position.js";
 import { SpoolFullError } from "./spool-full-error.js";
-import type { RawDelivery, Spool, SpooledDelivery, SpoolPosition } from "./spool.js";
+import type { RawDelivery, Spool, SpooledDelivery } from "./spool.js";
 
 const day = 86_400_000;
 

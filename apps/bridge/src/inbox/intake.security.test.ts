@@ -3,7 +3,7 @@ import { sign } from "@halyard/webhook-verifier/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
-import type { RawDelivery } from "../spool/spool.js";
+import type { RawDelivery } from "./spool/spool.js";
 import { createIntake, type Intake } from "./intake.js";
 
 const secret = "0a secret of these tests0";

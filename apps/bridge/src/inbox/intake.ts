@@ -11,8 +11,8 @@ import {
 import { verify } from "@halyard/webhook-verifier/node";
 import { Hono } from "hono";
 import type { Config } from "../config/config.js";
-import { SpoolFullError } from "../spool/spool-full-error.js";
-import type { Spool } from "../spool/spool.js";
+import { SpoolFullError } from "./spool/spool-full-error.js";
+import type { Spool } from "./spool/spool.js";
 import type { Metrics } from "../telemetry/metrics.js";
 import { deliveryId } from "./delivery-id.js";
 import { keptHeaders } from "./kept-headers.js";

@@ -1,13 +1,13 @@
 import { open as openFile, rm, stat, truncate } from "node:fs/promises";
 import { decodeDelivery, encodeDelivery } from "./delivery-codec.js";
-import { makePrivateDirectory } from "./directories.js";
-import { comparePositions } from "./position.js";
+import { makePrivateDirectory } from "../../data-directory/directories.js";
+import { comparePositions, type SpoolPosition } from "../../model/spool-position.js";
 import { recordHead, scanRecords } from "./record.js";
 import { createSegmentWriter } from "./segment-writer.js";
 import { decodeSegmentHead, listSegments, readBytes, segmentHead, segmentSeed, type Segment } from "./segment.js";
 import { SpoolFullError } from "./spool-full-error.js";
 import { spoolIdOf } from "./spool-id.js";
-import type { RawDelivery, Spool, SpooledDelivery, SpoolPosition } from "./spool.js";
+import type { RawDelivery, Spool, SpooledDelivery } from "./spool.js";
 
 /** Segments are read whole, so no file gets much larger than this, whatever is configured. */
 const largestSegment = 64 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startSource, type SourceProcess } from "../../test/source-process.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
-import { DataDirectoryInUseError, lockDataDirectory } from "./data-directory-lock.js";
+import { DataDirectoryInUseError, lockDataDirectory } from "./lock.js";
 
 async function taken(directory: string): Promise<void> {
   const lock = await lockDataDirectory(directory);
