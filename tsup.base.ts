@@ -42,15 +42,27 @@ export function clientBuild(overrides: Options = {}): Options[] {
   ];
 }
 
+/** A target of the exports map: ESM and CommonJS, or ESM alone. */
+interface ExportTarget {
+  readonly "@halyard/source": string;
+  readonly import?: { readonly default: string };
+  readonly default?: string;
+}
+
 /** Built name to source file, read from the package.json of the package being built. */
 function entryPoints(): Record<string, string> {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    exports: Record<string, string | null | { "@halyard/source": string }>;
+    exports: Record<string, string | null | ExportTarget>;
   };
-  const sources = Object.values(exports).flatMap((target) => {
+  const entries = Object.values(exports).flatMap((target) => {
     if (typeof target === "string" || target === null) return [];
     const source = target["@halyard/source"];
-    return source.includes("*") ? globSync(source, { exclude: ["**/*.test.ts", "**/*.test-d.ts"] }) : [source];
+    if (source.includes("*")) {
+      const files = globSync(source, { exclude: ["**/*.test.ts", "**/*.test-d.ts"] });
+      return files.map((file) => [file.replace(/^(\.\/)?src\/|\.ts$/g, ""), file] as const);
+    }
+    const built = target.import?.default ?? target.default ?? "";
+    return [[built.replace(/^\.\/dist\/|\.js$/g, ""), source] as const];
   });
-  return Object.fromEntries(sources.map((source) => [source.replace(/^(\.\/)?src\/|\.ts$/g, ""), source]));
+  return Object.fromEntries(entries);
 }

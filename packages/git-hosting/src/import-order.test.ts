@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 // Models refer to each other in circles. That works while no module uses another's model before it has run, whichever of
 // them a program loads first.
 test("every module can be the first one of the package that is loaded", async () => {
-  const names = await readdir(import.meta.dirname);
+  const names = await readdir(import.meta.dirname, { recursive: true });
   const modules = names.filter((name) => name.endsWith(".ts") && !name.includes(".test"));
   const loader = fileURLToPath(new URL("../test/load-modules.ts", import.meta.url));
   const flags = ["--conditions=@halyard/source", "--experimental-transform-types"];

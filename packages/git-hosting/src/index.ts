@@ -1,15 +1,15 @@
 export { createGitClient } from "./git-client.js";
-export { changeFiles, readFile, writeFile } from "./files.js";
-export { combinedStatus } from "./combined-status.js";
-export { ensureHook } from "./ensure-hook.js";
-export { issueFilters } from "./issue-filters.js";
-export { waitUntilMergeable } from "./wait-until-mergeable.js";
-export { isNever } from "./times.js";
+export { changeFiles, readFile, writeFile } from "./methods/files.js";
+export { combinedStatus } from "./methods/combined-status.js";
+export { ensureHook } from "./methods/ensure-hook.js";
+export { issueFilters } from "./methods/issue-filters.js";
+export { waitUntilMergeable } from "./methods/wait-until-mergeable.js";
+export { isNever } from "./documents/times.js";
 export { parseServerVersion } from "./version.js";
-export { FileConflictError } from "./file-conflict-error.js";
-export { NotMergeableError } from "./not-mergeable-error.js";
-export { UnreadableFileError } from "./unreadable-file-error.js";
-export { UnsupportedOperationError } from "./unsupported-operation-error.js";
+export { FileConflictError } from "./errors/file-conflict-error.js";
+export { NotMergeableError } from "./errors/not-mergeable-error.js";
+export { UnreadableFileError } from "./errors/unreadable-file-error.js";
+export { UnsupportedOperationError } from "./errors/unsupported-operation-error.js";
 
 export type {
   AccessToken,
@@ -17,10 +17,15 @@ export type {
   AccessTokenScope,
   CreateAccessToken,
   RepoTarget,
-} from "./access-tokens.js";
-export type { PageQuery } from "./page-query.js";
-export type { ActionArtifact } from "./actions-artifacts.js";
-export type { ActionRunJob, ActionWorkflowJob, ActionWorkflowStep, AnyActionJob } from "./actions-jobs.js";
+} from "./resources/users/access-tokens.js";
+export type { PageQuery } from "./lists/page-query.js";
+export type { ActionArtifact } from "./resources/actions/actions-artifacts.js";
+export type {
+  ActionRunJob,
+  ActionWorkflowJob,
+  ActionWorkflowStep,
+  AnyActionJob,
+} from "./resources/actions/actions-jobs.js";
 export type {
   ActionRunner,
   ActionRunnerLabel,
@@ -28,7 +33,7 @@ export type {
   RegisterRunner,
   RegisteredRunner,
   RegistrationToken,
-} from "./actions-runners.js";
+} from "./resources/actions/actions-runners.js";
 export type {
   ActionRun,
   ActionStatus,
@@ -36,27 +41,38 @@ export type {
   ActionWorkflowRun,
   ActionWorkflowStatus,
   AnyActionRun,
-} from "./actions-runs.js";
-export type { CreateOrUpdateSecret, Secret } from "./actions-secrets.js";
-export type { ActionTask } from "./actions-tasks.js";
-export type { ActionVariable, CreateVariable, UpdateVariable } from "./actions-variables.js";
-export type { ActionWorkflow, DispatchWorkflow, DispatchedRun } from "./actions-workflows.js";
-export type { ActivityPubDocument, RemoteFollow } from "./activity-pub.js";
-export type { Activity } from "./activity.js";
-export type { CreateQuotaGroup, CreateQuotaRule, EditQuotaRule, SetUserQuotaGroups } from "./admin-quota.js";
-export type { CreateUser, EditUser, RenameUser } from "./admin-users.js";
-export type { Cron } from "./admin.js";
-export type { BlockedUser } from "./blocks.js";
+} from "./resources/actions/actions-runs.js";
+export type { CreateOrUpdateSecret, Secret } from "./resources/actions/actions-secrets.js";
+export type { ActionTask } from "./resources/actions/actions-tasks.js";
+export type { ActionVariable, CreateVariable, UpdateVariable } from "./resources/actions/actions-variables.js";
+export type { ActionWorkflow, DispatchWorkflow, DispatchedRun } from "./resources/actions/actions-workflows.js";
+export type { ActivityPubDocument, RemoteFollow } from "./resources/activity-pub.js";
+export type { Activity } from "./documents/activity.js";
+export type {
+  CreateQuotaGroup,
+  CreateQuotaRule,
+  EditQuotaRule,
+  SetUserQuotaGroups,
+} from "./resources/admin/admin-quota.js";
+export type { CreateUser, EditUser, RenameUser } from "./resources/admin/admin-users.js";
+export type { Cron } from "./resources/admin/admin.js";
+export type { BlockedUser } from "./resources/blocks.js";
 export type {
   BranchProtection,
   BranchProtectionPriorities,
   CreateBranchProtection,
   EditBranchProtection,
-} from "./branch-protections.js";
-export type { Branch, CreateBranch, RenameBranch } from "./branches.js";
-export type { AddCollaborator, RepoCollaboratorPermission } from "./collaborators.js";
-export type { CommitVerdict } from "./combined-status.js";
-export type { CombinedStatus, CommitStatus, CommitStatusState, CreateStatus, StatusQuery } from "./commit-statuses.js";
+} from "./resources/branches/branch-protections.js";
+export type { Branch, CreateBranch, RenameBranch } from "./resources/branches/branches.js";
+export type { AddCollaborator, RepoCollaboratorPermission } from "./resources/repos/collaborators.js";
+export type { CommitVerdict } from "./methods/combined-status.js";
+export type {
+  CombinedStatus,
+  CommitStatus,
+  CommitStatusState,
+  CreateStatus,
+  StatusQuery,
+} from "./resources/commits/commit-statuses.js";
 export type {
   Commit,
   CommitAffectedFiles,
@@ -69,7 +85,7 @@ export type {
   PayloadCommitVerification,
   PayloadUser,
   RepoCommit,
-} from "./commits.js";
+} from "./resources/commits/commits.js";
 export type {
   ContentsExtResponse,
   ContentsResponse,
@@ -80,10 +96,10 @@ export type {
   FilesResponse,
   GetFiles,
   RefQuery,
-} from "./contents.js";
+} from "./resources/contents.js";
 export type { GitClient, GitClientOptions, GitVerbs } from "./core.js";
-export type { CreateEmail, DeleteEmail, Email } from "./emails.js";
-export type { EnsuredHook, HookOwner, WantedHook } from "./ensure-hook.js";
+export type { CreateEmail, DeleteEmail, Email } from "./resources/users/emails.js";
+export type { EnsuredHook, HookOwner, WantedHook } from "./methods/ensure-hook.js";
 export type {
   ApplyDiffPatchFile,
   ChangeFileOperation,
@@ -93,27 +109,40 @@ export type {
   CreateFile,
   DeleteFile,
   UpdateFile,
-} from "./file-changes.js";
-export type { FileChanges, FileDeletion, FileLocation, FileMove, FileWrite, RepoFile, WriteFile } from "./files.js";
-export type { ReplaceFlags } from "./flags.js";
-export type { CreateFork } from "./forks.js";
+} from "./documents/file-changes.js";
+export type {
+  FileChanges,
+  FileDeletion,
+  FileLocation,
+  FileMove,
+  FileWrite,
+  RepoFile,
+  WriteFile,
+} from "./methods/files.js";
+export type { ReplaceFlags } from "./resources/repos/flags.js";
+export type { CreateFork } from "./resources/repos/forks.js";
 export type { Extended, FullGitClient, FullGitClientOptions } from "./git-client.js";
-export type { GitBlob, GitEntry, GitObject, GitTreeResponse, Note, Reference, SetNote } from "./git-data.js";
-export type { EditGitHook, GitHook } from "./git-hooks.js";
-export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./gpg-keys.js";
-export type { HookEvent } from "./hook-event.js";
-export type { CreateHook, EditHook, Hook, HookConfig } from "./hooks.js";
-export type { Attachment, AttachmentUpload, EditAttachment } from "./issue-attachments.js";
-export type { Comment, CreateIssueComment, EditIssueComment, TimelineComment } from "./issue-comments.js";
-export type { IssueMeta } from "./issue-dependencies.js";
-export type { IssueConditions, IssueFilters, IssueOwner } from "./issue-filters.js";
+export type { GitBlob, GitEntry, GitObject, GitTreeResponse, Note, Reference, SetNote } from "./resources/git-data.js";
+export type { EditGitHook, GitHook } from "./resources/repos/git-hooks.js";
+export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./resources/users/gpg-keys.js";
+export type { HookEvent } from "./documents/hook-event.js";
+export type { CreateHook, EditHook, Hook, HookConfig } from "./resources/hooks.js";
+export type { Attachment, AttachmentUpload, EditAttachment } from "./resources/issues/issue-attachments.js";
+export type {
+  Comment,
+  CreateIssueComment,
+  EditIssueComment,
+  TimelineComment,
+} from "./resources/issues/issue-comments.js";
+export type { IssueMeta } from "./resources/issues/issue-dependencies.js";
+export type { IssueConditions, IssueFilters, IssueOwner } from "./methods/issue-filters.js";
 export type {
   IssueConfig,
   IssueConfigContactLink,
   IssueConfigValidation,
   IssueFormField,
   IssueTemplate,
-} from "./issue-templates.js";
+} from "./resources/issues/issue-templates.js";
 export type {
   CreateIssue,
   EditDeadline,
@@ -124,10 +153,10 @@ export type {
   LockIssue,
   PullRequestMeta,
   RepositoryMeta,
-} from "./issues.js";
-export type { CreateKey, DeployKey, KeyQuery, PublicKey } from "./keys.js";
-export type { CreateLabel, EditLabel, IssueLabels, Label } from "./labels.js";
-export type { CreateMilestone, EditMilestone, Milestone } from "./milestones.js";
+} from "./resources/issues/issues.js";
+export type { CreateKey, DeployKey, KeyQuery, PublicKey } from "./resources/users/keys.js";
+export type { CreateLabel, EditLabel, IssueLabels, Label } from "./resources/labels.js";
+export type { CreateMilestone, EditMilestone, Milestone } from "./resources/milestones.js";
 export type {
   CreatePushMirror,
   MergeUpstream,
@@ -135,17 +164,22 @@ export type {
   MigrateRepo,
   PushMirror,
   SyncForkInfo,
-} from "./mirrors.js";
-export type { NodeInfo, NodeInfoUsage } from "./node-info.js";
-export type { NotMergeableReason } from "./not-mergeable-error.js";
-export type { NotificationCount, NotificationSubject, NotificationThread } from "./notifications.js";
-export type { CreateOAuth2Application, OAuth2Application } from "./oauth2-applications.js";
-export type { AccessTokenRequest, AccessTokenResponse, JsonWebKeySet, TokenIntrospection } from "./oauth2-provider.js";
-export type { OpenIdUserInfo } from "./open-id.js";
-export type { Organization } from "./organization.js";
-export type { CreateOrg, EditOrg, OrganizationPermissions, RenameOrg } from "./orgs.js";
-export type { Package, PackageFile } from "./packages.js";
-export type { ChangedFile } from "./pull-changes.js";
+} from "./resources/repos/mirrors.js";
+export type { NodeInfo, NodeInfoUsage } from "./resources/node-info.js";
+export type { NotMergeableReason } from "./errors/not-mergeable-error.js";
+export type { NotificationCount, NotificationSubject, NotificationThread } from "./resources/notifications.js";
+export type { CreateOAuth2Application, OAuth2Application } from "./resources/users/oauth2-applications.js";
+export type {
+  AccessTokenRequest,
+  AccessTokenResponse,
+  JsonWebKeySet,
+  TokenIntrospection,
+} from "./resources/oauth2-provider.js";
+export type { OpenIdUserInfo } from "./resources/open-id.js";
+export type { Organization } from "./documents/organization.js";
+export type { CreateOrg, EditOrg, OrganizationPermissions, RenameOrg } from "./resources/orgs/orgs.js";
+export type { Package, PackageFile } from "./resources/packages.js";
+export type { ChangedFile } from "./resources/pulls/pull-changes.js";
 export type {
   CreatePullReview,
   CreatePullReviewComment,
@@ -155,8 +189,14 @@ export type {
   PullReviewEvent,
   PullReviewRequest,
   SubmitPullReview,
-} from "./pull-reviews.js";
-export type { CreatePullRequest, EditPullRequest, MergePullRequest, PRBranchInfo, PullRequest } from "./pulls.js";
+} from "./resources/pulls/pull-reviews.js";
+export type {
+  CreatePullRequest,
+  EditPullRequest,
+  MergePullRequest,
+  PRBranchInfo,
+  PullRequest,
+} from "./resources/pulls/pulls.js";
 export type {
   QuotaGroup,
   QuotaInfo,
@@ -166,12 +206,24 @@ export type {
   QuotaUsedArtifact,
   QuotaUsedAttachment,
   QuotaUsedPackage,
-} from "./quota.js";
-export type { EditReaction, Reaction } from "./reactions.js";
-export type { CreateRelease, EditRelease, Release, ReleaseAssetUpload, TagArchiveDownloadCount } from "./releases.js";
-export type { Markdown, Markup } from "./rendering.js";
-export type { TransferRepo } from "./repo-transfer.js";
-export type { CreateRepo, EditRepo, GenerateRepo, NewIssuePinsAllowed, UpdateRepoAvatar } from "./repos.js";
+} from "./resources/quota.js";
+export type { EditReaction, Reaction } from "./resources/issues/reactions.js";
+export type {
+  CreateRelease,
+  EditRelease,
+  Release,
+  ReleaseAssetUpload,
+  TagArchiveDownloadCount,
+} from "./resources/releases.js";
+export type { Markdown, Markup } from "./resources/rendering.js";
+export type { TransferRepo } from "./resources/repos/repo-transfer.js";
+export type {
+  CreateRepo,
+  EditRepo,
+  GenerateRepo,
+  NewIssuePinsAllowed,
+  UpdateRepoAvatar,
+} from "./resources/repos/repos.js";
 export type {
   ExternalTracker,
   ExternalWiki,
@@ -179,16 +231,16 @@ export type {
   Permission,
   RepoTransfer,
   Repository,
-} from "./repository.js";
+} from "./documents/repository.js";
 export type { GitResources } from "./resources.js";
-export type { ReportedVersion } from "./server-version.js";
+export type { ReportedVersion } from "./resources/server-version.js";
 export type {
   GeneralAPISettings,
   GeneralAttachmentSettings,
   GeneralRepoSettings,
   GeneralUISettings,
-} from "./settings.js";
-export type { WatchInfo } from "./stars-and-watching.js";
+} from "./resources/settings.js";
+export type { WatchInfo } from "./resources/repos/stars-and-watching.js";
 export type {
   AnnotatedTag,
   AnnotatedTagObject,
@@ -197,24 +249,24 @@ export type {
   EditTagProtection,
   Tag,
   TagProtection,
-} from "./tags.js";
-export type { Team } from "./team.js";
-export type { CreateTeam, EditTeam } from "./teams.js";
+} from "./resources/tags.js";
+export type { Team } from "./documents/team.js";
+export type { CreateTeam, EditTeam } from "./resources/orgs/teams.js";
 export type {
   GitignoreTemplateInfo,
   LabelTemplate,
   LicenseTemplateInfo,
   LicensesTemplateListEntry,
-} from "./templates.js";
-export type { AddTime, StopWatch, TrackedTime } from "./time-tracking.js";
-export type { RepoTopics, TopicResponse } from "./topics.js";
-export type { UnreadableFileReason } from "./unreadable-file-error.js";
-export type { Badge, SentBadge, UserBadge } from "./user-badges.js";
-export type { EditUserSettings, UserSettings } from "./user-settings.js";
-export type { User, Visibility } from "./user.js";
-export type { UpdateUserAvatar, UserHeatmapData } from "./users.js";
+} from "./resources/templates.js";
+export type { AddTime, StopWatch, TrackedTime } from "./resources/time-tracking.js";
+export type { RepoTopics, TopicResponse } from "./resources/repos/topics.js";
+export type { UnreadableFileReason } from "./errors/unreadable-file-error.js";
+export type { Badge, SentBadge, UserBadge } from "./resources/users/user-badges.js";
+export type { EditUserSettings, UserSettings } from "./resources/users/user-settings.js";
+export type { User, Visibility } from "./documents/user.js";
+export type { UpdateUserAvatar, UserHeatmapData } from "./resources/users/users.js";
 export type { Product, ServerVersion } from "./version.js";
-export type { WaitUntilMergeableOptions } from "./wait-until-mergeable.js";
-export type { OpenIdConfiguration } from "./well-known.js";
-export type { CreateWikiPage, WikiCommit, WikiCommitList, WikiPage, WikiPageMetaData } from "./wiki.js";
-export type { WrappedList } from "./wrapped-list.js";
+export type { WaitUntilMergeableOptions } from "./methods/wait-until-mergeable.js";
+export type { OpenIdConfiguration } from "./resources/well-known.js";
+export type { CreateWikiPage, WikiCommit, WikiCommitList, WikiPage, WikiPageMetaData } from "./resources/wiki.js";
+export type { WrappedList } from "./lists/wrapped-list.js";

@@ -1,52 +1,68 @@
-import { adminUserTokens, userTokens } from "./access-tokens.js";
-import { repoActionArtifacts, runActionArtifacts } from "./actions-artifacts.js";
-import { adminActionJobs, orgActionJobs, repoActionJobs, runActionJobs, userActionJobs } from "./actions-jobs.js";
+import { adminUserTokens, userTokens } from "./resources/users/access-tokens.js";
+import { repoActionArtifacts, runActionArtifacts } from "./resources/actions/actions-artifacts.js";
+import {
+  adminActionJobs,
+  orgActionJobs,
+  repoActionJobs,
+  runActionJobs,
+  userActionJobs,
+} from "./resources/actions/actions-jobs.js";
 import {
   adminActionRunners,
   adminRunners,
   orgActionRunners,
   repoActionRunners,
   userActionRunners,
-} from "./actions-runners.js";
-import { adminActionRuns, orgActionRuns, repoActionRuns, userActionRuns } from "./actions-runs.js";
-import { orgActionSecrets, repoActionSecrets, userActionSecrets } from "./actions-secrets.js";
-import { repoActionTasks } from "./actions-tasks.js";
-import { orgActionVariables, repoActionVariables, userActionVariables } from "./actions-variables.js";
-import { repoActionWorkflows } from "./actions-workflows.js";
-import { activityPubInstance, activityPubRepositories, activityPubUsers, userActivityPub } from "./activity-pub.js";
+} from "./resources/actions/actions-runners.js";
+import { adminActionRuns, orgActionRuns, repoActionRuns, userActionRuns } from "./resources/actions/actions-runs.js";
+import { orgActionSecrets, repoActionSecrets, userActionSecrets } from "./resources/actions/actions-secrets.js";
+import { repoActionTasks } from "./resources/actions/actions-tasks.js";
+import { orgActionVariables, repoActionVariables, userActionVariables } from "./resources/actions/actions-variables.js";
+import { repoActionWorkflows } from "./resources/actions/actions-workflows.js";
+import {
+  activityPubInstance,
+  activityPubRepositories,
+  activityPubUsers,
+  userActivityPub,
+} from "./resources/activity-pub.js";
 import {
   adminQuotaGroupRules,
   adminQuotaGroupUsers,
   adminQuotaGroups,
   adminQuotaRules,
   adminUserQuota,
-} from "./admin-quota.js";
-import { adminUserOrgs, adminUserRepos, adminUsers } from "./admin-users.js";
-import { adminCron, adminOrgs, adminUnadopted } from "./admin.js";
-import { orgBlocks, userBlocks } from "./blocks.js";
-import { branchProtections } from "./branch-protections.js";
-import { branches } from "./branches.js";
-import { collaborators } from "./collaborators.js";
-import { commitStatuses } from "./commit-statuses.js";
-import { commits } from "./commits.js";
-import { contents } from "./contents.js";
-import { adminEmails, adminUserEmails, userEmails } from "./emails.js";
-import { branchFeeds, fileFeeds, orgFeeds, releaseFeeds, repoFeeds, tagFeeds, userFeeds } from "./feeds.js";
-import { flags } from "./flags.js";
-import { currentUserFollowers, currentUserFollowing, userFollowers, userFollowing } from "./followers.js";
-import { repoForks } from "./forks.js";
-import { gitData } from "./git-data.js";
-import { gitHooks } from "./git-hooks.js";
-import { currentUserGPGKeys, repoSigningKey, signingKey, userGPGKeys } from "./gpg-keys.js";
-import { adminHooks, currentUserHooks, orgHooks, repoHooks } from "./hooks.js";
-import { commentAttachments, issueAttachments } from "./issue-attachments.js";
-import { issueComments, issueTimeline } from "./issue-comments.js";
-import { issueBlocks, issueDependencies } from "./issue-dependencies.js";
-import { issueSubscriptions } from "./issue-subscriptions.js";
-import { issueConfig, issueTemplates } from "./issue-templates.js";
-import { issues } from "./issues.js";
-import { adminUserKeys, currentUserKeys, deployKeys, userKeys } from "./keys.js";
-import { issueLabels, orgLabels, repoLabels } from "./labels.js";
+} from "./resources/admin/admin-quota.js";
+import { adminUserOrgs, adminUserRepos, adminUsers } from "./resources/admin/admin-users.js";
+import { adminCron, adminOrgs, adminUnadopted } from "./resources/admin/admin.js";
+import { orgBlocks, userBlocks } from "./resources/blocks.js";
+import { branchProtections } from "./resources/branches/branch-protections.js";
+import { branches } from "./resources/branches/branches.js";
+import { collaborators } from "./resources/repos/collaborators.js";
+import { commitStatuses } from "./resources/commits/commit-statuses.js";
+import { commits } from "./resources/commits/commits.js";
+import { contents } from "./resources/contents.js";
+import { adminEmails, adminUserEmails, userEmails } from "./resources/users/emails.js";
+import { branchFeeds, fileFeeds, orgFeeds, releaseFeeds, repoFeeds, tagFeeds, userFeeds } from "./resources/feeds.js";
+import { flags } from "./resources/repos/flags.js";
+import {
+  currentUserFollowers,
+  currentUserFollowing,
+  userFollowers,
+  userFollowing,
+} from "./resources/users/followers.js";
+import { repoForks } from "./resources/repos/forks.js";
+import { gitData } from "./resources/git-data.js";
+import { gitHooks } from "./resources/repos/git-hooks.js";
+import { currentUserGPGKeys, repoSigningKey, signingKey, userGPGKeys } from "./resources/users/gpg-keys.js";
+import { adminHooks, currentUserHooks, orgHooks, repoHooks } from "./resources/hooks.js";
+import { commentAttachments, issueAttachments } from "./resources/issues/issue-attachments.js";
+import { issueComments, issueTimeline } from "./resources/issues/issue-comments.js";
+import { issueBlocks, issueDependencies } from "./resources/issues/issue-dependencies.js";
+import { issueSubscriptions } from "./resources/issues/issue-subscriptions.js";
+import { issueConfig, issueTemplates } from "./resources/issues/issue-templates.js";
+import { issues } from "./resources/issues/issues.js";
+import { adminUserKeys, currentUserKeys, deployKeys, userKeys } from "./resources/users/keys.js";
+import { issueLabels, orgLabels, repoLabels } from "./resources/labels.js";
 import {
   changeFilesMethod,
   combinedStatusMethod,
@@ -54,25 +70,25 @@ import {
   readFileMethod,
   waitUntilMergeableMethod,
   writeFileMethod,
-} from "./internal/methods.js";
-import { milestones } from "./milestones.js";
-import { pushMirrors, repoMigration, repoMirror, repoUpstream } from "./mirrors.js";
-import { nodeInfo } from "./node-info.js";
-import { notificationThreads, notifications, repoNotifications } from "./notifications.js";
-import { oauth2Applications } from "./oauth2-applications.js";
-import { oauth2Provider } from "./oauth2-provider.js";
-import { openId } from "./open-id.js";
-import { orgMembers, orgPublicMembers } from "./org-members.js";
-import { currentUserOrgs, orgActivities, orgAvatar, orgRepos, orgs, userOrgs } from "./orgs.js";
-import { packages } from "./packages.js";
-import { pullCommits, pullFiles } from "./pull-changes.js";
-import { pullReviewComments, pullReviewRequests, pullReviews } from "./pull-reviews.js";
-import { pulls } from "./pulls.js";
-import { orgQuota, userQuota } from "./quota.js";
-import { commentReactions, issueReactions } from "./reactions.js";
-import { releaseAssets, releases } from "./releases.js";
-import { rendering } from "./rendering.js";
-import { repoTransfer } from "./repo-transfer.js";
+} from "./methods/methods.js";
+import { milestones } from "./resources/milestones.js";
+import { pushMirrors, repoMigration, repoMirror, repoUpstream } from "./resources/repos/mirrors.js";
+import { nodeInfo } from "./resources/node-info.js";
+import { notificationThreads, notifications, repoNotifications } from "./resources/notifications.js";
+import { oauth2Applications } from "./resources/users/oauth2-applications.js";
+import { oauth2Provider } from "./resources/oauth2-provider.js";
+import { openId } from "./resources/open-id.js";
+import { orgMembers, orgPublicMembers } from "./resources/orgs/org-members.js";
+import { currentUserOrgs, orgActivities, orgAvatar, orgRepos, orgs, userOrgs } from "./resources/orgs/orgs.js";
+import { packages, swiftRegistry } from "./resources/packages.js";
+import { pullCommits, pullFiles } from "./resources/pulls/pull-changes.js";
+import { pullReviewComments, pullReviewRequests, pullReviews } from "./resources/pulls/pull-reviews.js";
+import { pulls } from "./resources/pulls/pulls.js";
+import { orgQuota, userQuota } from "./resources/quota.js";
+import { commentReactions, issueReactions } from "./resources/issues/reactions.js";
+import { releaseAssets, releases } from "./resources/releases.js";
+import { rendering } from "./resources/rendering.js";
+import { repoTransfer } from "./resources/repos/repo-transfer.js";
 import {
   currentUserRepos,
   repoActivities,
@@ -81,9 +97,9 @@ import {
   repoReviewers,
   repos,
   userRepos,
-} from "./repos.js";
-import { serverVersion } from "./server-version.js";
-import { settings } from "./settings.js";
+} from "./resources/repos/repos.js";
+import { serverVersion } from "./resources/server-version.js";
+import { settings } from "./resources/settings.js";
 import {
   currentUserStarred,
   currentUserSubscriptions,
@@ -92,18 +108,30 @@ import {
   subscribers,
   userStarred,
   userSubscriptions,
-} from "./stars-and-watching.js";
-import { swiftRegistry } from "./swift-registry.js";
-import { tagProtections, tags } from "./tags.js";
-import { currentUserTeams, orgTeams, repoTeams, teamActivities, teamMembers, teamRepos } from "./teams.js";
-import { gitignoreTemplates, labelTemplates, licenseTemplates } from "./templates.js";
-import { currentUserStopwatches, currentUserTimes, issueStopwatch, issueTimes, repoTimes } from "./time-tracking.js";
-import { repoTopics, topics } from "./topics.js";
-import { userBadges } from "./user-badges.js";
-import { userSettings } from "./user-settings.js";
-import { currentUser, currentUserAvatar, userActivities, userHeatmap, users } from "./users.js";
-import { wellKnown } from "./well-known.js";
-import { wiki } from "./wiki.js";
+} from "./resources/repos/stars-and-watching.js";
+import { tagProtections, tags } from "./resources/tags.js";
+import {
+  currentUserTeams,
+  orgTeams,
+  repoTeams,
+  teamActivities,
+  teamMembers,
+  teamRepos,
+} from "./resources/orgs/teams.js";
+import { gitignoreTemplates, labelTemplates, licenseTemplates } from "./resources/templates.js";
+import {
+  currentUserStopwatches,
+  currentUserTimes,
+  issueStopwatch,
+  issueTimes,
+  repoTimes,
+} from "./resources/time-tracking.js";
+import { repoTopics, topics } from "./resources/repos/topics.js";
+import { userBadges } from "./resources/users/user-badges.js";
+import { userSettings } from "./resources/users/user-settings.js";
+import { currentUser, currentUserAvatar, userActivities, userHeatmap, users } from "./resources/users/users.js";
+import { wellKnown } from "./resources/well-known.js";
+import { wiki } from "./resources/wiki.js";
 
 /**
  * Every resource of the client, in the tree that its users see. It is written out because the compiler would otherwise

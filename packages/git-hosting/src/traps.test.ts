@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { recordingServer } from "../test/recording-server.js";
 import { sampleIssue } from "../test/sample-data.js";
 import { createGitClient } from "./git-client.js";
-import { isNever } from "./times.js";
+import { isNever } from "./documents/times.js";
 
 const place = { owner: "o", repo: "r" };
 

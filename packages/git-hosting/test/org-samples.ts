@@ -1,5 +1,5 @@
-import type { Organization } from "../src/organization.js";
-import type { Team } from "../src/team.js";
+import type { Organization } from "../src/documents/organization.js";
+import type { Team } from "../src/documents/team.js";
 
 /** An organization with the fields that every supported version sends. */
 export const sampleOrganization: Organization = {

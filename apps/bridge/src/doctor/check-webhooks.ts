@@ -1,4 +1,4 @@
-import { expandHookEvents, reportedHookEvents } from "@halyard/git-hosting/hook-event";
+import { expandHookEvents, reportedHookEvents } from "@halyard/git-hosting/hooks";
 import { isHalyardError } from "@halyard/http-core";
 import type { Hook } from "@halyard/git-hosting";
 import type { Config } from "../config/config.js";

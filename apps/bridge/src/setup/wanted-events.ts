@@ -1,4 +1,4 @@
-import { type HookEvent, hookEventSince } from "@halyard/git-hosting/hook-event";
+import { type HookEvent, hookEventSince } from "@halyard/git-hosting/hooks";
 import { isAvailable, type ServerVersion } from "@halyard/git-hosting/version";
 
 /** What the bridge always wants to hear of: branches and commits, pull requests with their comments and reviews. */

@@ -1,5 +1,5 @@
 import type { ApiDialect, ApiErrorDescription, ApiProblem, CallOptions, ErrorAnswer } from "@halyard/http-core";
-import { UnsupportedOperationError } from "../unsupported-operation-error.js";
+import { UnsupportedOperationError } from "../errors/unsupported-operation-error.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
 /** Go identifiers that some versions send where a message belongs; the text is then in `errors`. */

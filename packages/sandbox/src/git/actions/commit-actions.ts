@@ -1,4 +1,4 @@
-import type { CommitDetails } from "@halyard/git-hosting/file-changes";
+import type { CommitDetails } from "@halyard/git-hosting/contents";
 import { writeCommit } from "../objects/write-commit.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, FileRecord, RepositoryRecord, SignatureRecord, UserRecord } from "../state/git-state.js";

@@ -1,4 +1,4 @@
-import type { ChangeFileOperation } from "@halyard/git-hosting/file-changes";
+import type { ChangeFileOperation } from "@halyard/git-hosting/contents";
 import { decodeBase64 } from "../objects/base64.js";
 import { byPath } from "../objects/changes.js";
 import { toFiles } from "../objects/merge-trees.js";

@@ -1,4 +1,4 @@
-import type { Organization } from "@halyard/git-hosting/organization";
+import type { Organization } from "@halyard/git-hosting/orgs";
 import type { FieldAges, GitServer } from "../server/git-server.js";
 import type { OrganizationRecord } from "../state/git-state.js";
 import { asOf } from "./as-of.js";

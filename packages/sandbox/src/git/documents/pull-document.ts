@@ -1,5 +1,5 @@
 import type { PRBranchInfo, PullRequest } from "@halyard/git-hosting/pulls";
-import type { User } from "@halyard/git-hosting/user";
+import type { User } from "@halyard/git-hosting/users";
 import { changedFiles, countLines } from "../objects/changes.js";
 import { findCommit } from "../objects/history.js";
 import { conflictsOf, mergeBaseOf, tipOf } from "../objects/pull-state.js";

@@ -1,4 +1,4 @@
-import type { Permission, Repository } from "@halyard/git-hosting/repository";
+import type { Permission, Repository } from "@halyard/git-hosting/repos";
 import { allows, type Access, repositoryAccess } from "../state/access.js";
 import type { FieldAges, GitServer } from "../server/git-server.js";
 import { findOrganization, isPull } from "../server/find.js";

@@ -1,4 +1,4 @@
-import type { User } from "@halyard/git-hosting/user";
+import type { User } from "@halyard/git-hosting/users";
 import type { FieldAges, GitServer } from "../server/git-server.js";
 import { accountOf } from "../server/find.js";
 import type { OrganizationRecord, UserRecord } from "../state/git-state.js";

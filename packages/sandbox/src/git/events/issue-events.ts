@@ -1,4 +1,4 @@
-import type { HookEvent } from "@halyard/git-hosting/hook-event";
+import type { HookEvent } from "@halyard/git-hosting/hooks";
 import { issueDocument } from "../documents/issue-document.js";
 import { pullDocument } from "../documents/pull-document.js";
 import { repositoryDocument } from "../documents/repository-document.js";

@@ -1,5 +1,9 @@
-import { type ContentsResponse, contents } from "@halyard/git-hosting/contents";
-import type { ChangeFileOperation, CommitDetails } from "@halyard/git-hosting/file-changes";
+import {
+  type ChangeFileOperation,
+  type CommitDetails,
+  type ContentsResponse,
+  contents,
+} from "@halyard/git-hosting/contents";
 import { pushBranch } from "../actions/branch-actions.js";
 import { changeFiles } from "../actions/file-actions.js";
 import { commitAs } from "../actions/commit-actions.js";

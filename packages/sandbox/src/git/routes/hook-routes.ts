@@ -1,5 +1,14 @@
-import { expandHookEvents, type HookEvent, hookEventSince, isHookEvent } from "@halyard/git-hosting/hook-event";
-import { type CreateHook, type EditHook, type Hook, orgHooks, repoHooks } from "@halyard/git-hosting/hooks";
+import {
+  type CreateHook,
+  type EditHook,
+  expandHookEvents,
+  type Hook,
+  type HookEvent,
+  hookEventSince,
+  isHookEvent,
+  orgHooks,
+  repoHooks,
+} from "@halyard/git-hosting/hooks";
 import { hookDocument } from "../documents/hook-document.js";
 import { emitTestPush } from "../events/branch-events.js";
 import { globMatcher } from "../events/glob.js";

@@ -1,5 +1,5 @@
 import type { Since } from "@halyard/http-core";
-import type { HookEvent } from "@halyard/git-hosting/hook-event";
+import type { HookEvent } from "@halyard/git-hosting/hooks";
 import type { ServerVersion } from "@halyard/git-hosting/version";
 import type { GitState, HookRecord, IdKind, RepositoryRecord } from "../state/git-state.js";
 

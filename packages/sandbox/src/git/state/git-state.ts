@@ -1,4 +1,4 @@
-import type { HookEvent } from "@halyard/git-hosting/hook-event";
+import type { HookEvent } from "@halyard/git-hosting/hooks";
 import type { Access } from "./access.js";
 import type { BranchProtectionRecord } from "./branch-protection-record.js";
 

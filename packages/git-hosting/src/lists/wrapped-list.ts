@@ -1,0 +1,52 @@
+import { paged } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { fieldPaging } from "./field-paging.js";
+
+/** What stands around a list that is not the answer itself: its entries in one field, and what comes beside them. */
+export type WrappedList<Field extends string, Item> = {
+  readonly [Name in Field]?: readonly Item[] | null | undefined;
+} & {
+  /** Entries on all pages. Actions lists only. */
+  readonly total_count?: number | undefined;
+  /** Always true. Searches only. */
+  readonly ok?: boolean | undefined;
+};
+
+/**
+ * The schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count`, else the
+ * `X-Total-Count` header. Where one of the servers sends the plain array instead, that is read as well.
+ *
+ * @param field - Name of the field with the entries.
+ * @param item - Schema of one entry.
+ * @example
+ * const list = get("/repos/{owner}/{repo}/topics", { response: wrappedList("topics", z.string()) });
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function wrappedList<const Field extends string, Item>(
+  field: Field,
+  item: z.Schema<Item>,
+): z.PagedSchema<WrappedList<Field, Item> | readonly Item[] | null, Item> {
+  type Document = WrappedList<Field, Item> | readonly Item[] | null;
+
+  const schema = z.lazy(() => {
+    const entries = z.nullable(z.array(item));
+    const count = z.optional(z.int());
+    const wrapped = z.object({ [field]: z.optional(entries), total_count: count, ok: z.optional(z.boolean()) });
+    return z.union([wrapped, entries]);
+  }) as z.Schema<Document>;
+
+  return paged(
+    schema,
+    fieldPaging((document) =>
+      isWrapped<Field, Item>(document)
+        ? { items: document[field], total: document.total_count }
+        : { items: document, total: undefined },
+    ),
+  );
+}
+
+function isWrapped<Field extends string, Item>(
+  document: WrappedList<Field, Item> | readonly Item[] | null,
+): document is WrappedList<Field, Item> {
+  return document !== null && typeof document === "object" && !Array.isArray(document);
+}

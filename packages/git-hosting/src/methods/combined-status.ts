@@ -1,0 +1,57 @@
+import type { CallOptions, ClientCore } from "@halyard/http-core";
+import { type CommitStatus, commitStatuses } from "../resources/commits/commit-statuses.js";
+
+/** How all checks on a commit stand together. */
+export interface CommitVerdict {
+  /**
+   * `failure` when a check failed or broke down, else `pending` when one has not ended, else `success`; `none` when
+   * there are no checks. Warnings and skipped checks count as passed.
+   */
+  readonly state: "success" | "failure" | "pending" | "none";
+  /** The commit; undefined when there are no checks. */
+  readonly sha: string | undefined;
+  /** The newest status of each context. */
+  readonly statuses: readonly CommitStatus[];
+}
+
+/**
+ * Judges all checks on a commit, branch or tag by one rule for every server. The servers' own combined state covers
+ * one page of contexts only, and is worked out differently from version to version.
+ *
+ * @example
+ * const { state } = await combinedStatus(git, { owner, repo, ref: "main" });
+ * if (state === "success") await deploy();
+ */
+export async function combinedStatus(
+  git: Pick<ClientCore, "operation">,
+  commit: { readonly owner: string; readonly repo: string; readonly ref: string },
+  options: CallOptions = {},
+): Promise<CommitVerdict> {
+  const { owner, repo, ref } = commit;
+  const read = git.operation(commitStatuses.getCombined, "commits.statuses.getCombined");
+  const newest = new Map<string, CommitStatus>();
+  let sha: string | undefined;
+
+  // Neither the count in the answer nor, in some versions, the one in the header tells how many pages there are.
+  for (let page = 1, known = -1; known < newest.size; page++) {
+    known = newest.size;
+    const answer = await read({ owner, repo, ref: sha ?? ref, page }, options);
+    if (answer.sha !== "") sha ??= answer.sha;
+    for (const status of answer.statuses ?? []) {
+      if (!newest.has(status.context)) newest.set(status.context, status);
+    }
+  }
+
+  const statuses = [...newest.values()];
+  return { state: judge(statuses), sha, statuses };
+}
+
+function judge(statuses: readonly CommitStatus[]): CommitVerdict["state"] {
+  if (statuses.length === 0) return "none";
+  // Statuses come with `status`, though they are created with `state`.
+  const states = statuses.map(({ status }) => status);
+  if (states.some((state) => state === "failure" || state === "error")) return "failure";
+  return states.every((state) => state === "success" || state === "warning" || state === "skipped")
+    ? "success"
+    : "pending";
+}

@@ -1,0 +1,269 @@
+import { expect, test } from "vitest";
+import { sampleHook } from "../../test/code-samples.js";
+import {
+  type CannedAnswer,
+  type RecordedRequest,
+  recordingServer,
+  type RecordingServer,
+} from "../../test/recording-server.js";
+import { createGitClient, type GitClient } from "../core.js";
+import { ensureHook } from "./ensure-hook.js";
+import { expandHookEvents, type HookEvent } from "../documents/hook-event.js";
+import type { CreateHook, EditHook, Hook } from "../resources/hooks.js";
+
+const gitea = "1.25.3";
+const forgejo = "15.0.3+gitea-1.22.0";
+const at = { owner: "o", repo: "r" };
+const url = "https://bridge.example.com/git";
+
+/** A server that keeps webhooks as Gitea and Forgejo do, with what makes them awkward. */
+class HookServer {
+  readonly hooks: Hook[] = [];
+  readonly #forgejo: boolean;
+  #id = 20;
+
+  constructor(version: string) {
+    this.#forgejo = version === forgejo;
+  }
+
+  readonly answer = ({ line, json }: RecordedRequest): CannedAnswer => {
+    const [method, path = ""] = line.split(" ");
+    const place = this.hooks.findIndex(({ id }) => path.endsWith(`/hooks/${id}`));
+    if (method === "GET") return { body: this.hooks, headers: { "x-total-count": String(this.hooks.length) } };
+    if (method === "DELETE") this.hooks.splice(place, 1);
+    if (method === "DELETE") return { status: 204 };
+    if (method === "POST") return { status: 201, body: this.#create(json as CreateHook) };
+    return { body: this.#edit(this.hooks[place]!, json as EditHook) };
+  };
+
+  #create({ config, events, active, ...rest }: CreateHook): Hook {
+    const { secret: _secret, ...shown } = config;
+    const hook: Hook = {
+      ...sampleHook,
+      ...rest,
+      id: ++this.#id,
+      config: shown as Record<string, string>,
+      events: report(events),
+      active: active ?? false,
+      branch_filter: rest.branch_filter ?? "",
+      authorization_header: rest.authorization_header ?? "",
+    };
+    this.hooks.push(hook);
+    return hook;
+  }
+
+  #edit(hook: Hook, { config, events, active, branch_filter = "", authorization_header = "" }: EditHook): Hook {
+    const kept = this.#forgejo ? (hook.events ?? []).filter(isForgotten) : [];
+    const changed = this.#forgejo ? report(events).filter((event) => !isForgotten(event)) : report(events);
+    return Object.assign(hook, {
+      config: { ...hook.config, ...config },
+      events: [...changed, ...kept],
+      active: active ?? hook.active,
+      branch_filter,
+      authorization_header,
+    });
+  }
+}
+
+function report(events: CreateHook["events"]): string[] {
+  const single = [...expandHookEvents((events?.length ? events : ["push"]) as HookEvent[])];
+  return single.map((event) => event.replace(/_only$/, "")).reverse();
+}
+
+function isForgotten(event: string): boolean {
+  return event === "package" || event.startsWith("action_run_");
+}
+
+async function start(version: string): Promise<{ store: HookServer; server: RecordingServer; git: GitClient<object> }> {
+  const store = new HookServer(version);
+  const server = await recordingServer(store.answer);
+  return { store, server, git: createGitClient({ baseUrl: server.url, serverVersion: version, resources: {} }) };
+}
+
+function methods(server: RecordingServer): string[] {
+  return server.requests.map(({ line }) => line.split(" ")[0]!);
+}
+
+test("ensureHook creates a webhook that is turned on, with everything it was told", async () => {
+  const { git, server } = await start(gitea);
+
+  const { outcome, hook, ignored } = await ensureHook(git, {
+    ...at,
+    url,
+    events: ["push", "issues"],
+    secret: "s3cret",
+  });
+
+  expect(outcome).toBe("created");
+  expect(hook.active).toBe(true);
+  expect(ignored).toEqual([]);
+  expect(server.requests.at(-1)).toMatchObject({
+    line: "POST /api/v1/repos/o/r/hooks",
+    json: {
+      type: "gitea",
+      active: true,
+      events: ["push", "issues"],
+      config: { url, content_type: "json", secret: "s3cret" },
+    },
+  });
+});
+
+test.each<readonly HookEvent[]>([["push"], ["issues", "pull_request"], ["issues_only", "pull_request_review"]])(
+  "ensureHook is idempotent by URL: the second call for %s changes nothing",
+  async (...events) => {
+    const { git, server, store } = await start(gitea);
+    const wanted = { ...at, url, events, branch_filter: "main", authorization_header: "Bearer b" };
+
+    await ensureHook(git, wanted);
+    const again = await ensureHook(git, { ...wanted, url: "https://BRIDGE.example.com:443/git" });
+
+    expect(again.outcome).toBe("unchanged");
+    expect(store.hooks).toHaveLength(1);
+    expect(methods(server)).toEqual(["GET", "POST", "GET"]);
+  },
+);
+
+test("ensureHook sends every setting of a change, because servers reset those that are left out", async () => {
+  const { git, server, store } = await start(gitea);
+  store.hooks.push({ ...sampleHook, active: false });
+
+  const { outcome, hook } = await ensureHook(git, { ...at, url, events: ["release"], branch_filter: "main" });
+
+  expect(outcome).toBe("updated");
+  expect(hook).toMatchObject({ id: 20, active: true, events: ["release"] });
+  expect(server.requests.at(-1)).toMatchObject({
+    line: "PATCH /api/v1/repos/o/r/hooks/20",
+    json: {
+      config: { url, content_type: "json" },
+      events: ["release"],
+      active: true,
+      branch_filter: "main",
+      authorization_header: "",
+    },
+  });
+});
+
+test.each(["*", "all", "pull_requests", "constructor"])(
+  "ensureHook refuses the unknown event %j, which servers would ignore in silence",
+  async (event) => {
+    const { git, server } = await start(gitea);
+
+    await expect(ensureHook(git, { ...at, url, events: ["push", event as HookEvent] })).rejects.toMatchObject({
+      code: "request_invalid",
+      issues: [{ path: "events[1]", got: JSON.stringify(event) }],
+    });
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test.each([
+  ["workflow_run", "1.24.7", "Gitea 1.25 or newer"],
+  ["status", forgejo, "Gitea 1.23 or newer"],
+  ["action_run_failure", gitea, "Forgejo 13 or newer"],
+] as const)(
+  "ensureHook refuses %s on a server of version %s, and says where it exists",
+  async (event, version, where) => {
+    const { git, server } = await start(version);
+
+    await expect(ensureHook(git, { ...at, url, events: [event] })).rejects.toThrow(where);
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test("ensureHook refuses no events at all, which would mean push, and an address that is none", async () => {
+  const { git, server } = await start(gitea);
+
+  await expect(ensureHook(git, { ...at, url: "/git", events: [] })).rejects.toMatchObject({
+    code: "request_invalid",
+    issues: [{ path: "url" }, { path: "events" }],
+  });
+  expect(server.requests).toEqual([]);
+});
+
+test("ensureHook replaces where Forgejo forgets events in a change, the new webhook before the old one goes", async () => {
+  const { git, server, store } = await start(forgejo);
+  await ensureHook(git, { ...at, url, events: ["push"] });
+
+  const replaced = await ensureHook(git, { ...at, url, events: ["push", "package"], secret: "s" });
+  const again = await ensureHook(git, { ...at, url, events: ["push", "package"], secret: "s" });
+
+  expect(replaced.outcome).toBe("replaced");
+  expect(again.outcome).toBe("unchanged");
+  expect(store.hooks).toMatchObject([{ id: 22, events: ["package", "push"] }]);
+  expect(methods(server)).toEqual(["GET", "POST", "GET", "POST", "DELETE", "GET"]);
+});
+
+test("ensureHook replaces on demand, which is the way to another secret", async () => {
+  const { git, server, store } = await start(gitea);
+  store.hooks.push(sampleHook);
+
+  const { outcome } = await ensureHook(git, { ...at, url, events: ["push"], secret: "new", replace: true });
+
+  expect(outcome).toBe("replaced");
+  expect(server.requests.map(({ line }) => line)).toEqual([
+    "GET /api/v1/repos/o/r/hooks",
+    "POST /api/v1/repos/o/r/hooks",
+    "DELETE /api/v1/repos/o/r/hooks/20",
+  ]);
+  expect(server.requests[1]?.json).toMatchObject({ config: { secret: "new" } });
+});
+
+test("ensureHook looks on every page, and leaves webhooks of other addresses and types alone", async () => {
+  const others = [
+    { ...sampleHook, id: 1, config: { url: "https://other.example.com", content_type: "json" } },
+    { ...sampleHook, id: 2, type: "slack" },
+    { ...sampleHook, id: 3, config: null },
+  ];
+  const server = await recordingServer(({ line }) => ({
+    headers: { "x-total-count": "4" },
+    body: line.includes("page=2") ? [sampleHook] : others,
+  }));
+  const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources: {} });
+
+  expect(await ensureHook(git, { ...at, url, events: ["push"] })).toMatchObject({
+    outcome: "unchanged",
+    hook: { id: 20 },
+  });
+  expect(methods(server)).toEqual(["GET", "GET"]);
+});
+
+test("ensureHook keeps the webhooks of an organization as well", async () => {
+  const { git, server } = await start(gitea);
+
+  await ensureHook(git, { org: "crew", url, events: ["push"] });
+  await ensureHook(git, { org: "crew", url, events: ["release"] });
+  await ensureHook(git, { org: "crew", url, events: ["release"], replace: true });
+
+  expect(server.requests.map(({ line }) => line)).toEqual([
+    "GET /api/v1/orgs/crew/hooks",
+    "POST /api/v1/orgs/crew/hooks",
+    "GET /api/v1/orgs/crew/hooks",
+    "PATCH /api/v1/orgs/crew/hooks/21",
+    "GET /api/v1/orgs/crew/hooks",
+    "POST /api/v1/orgs/crew/hooks",
+    "DELETE /api/v1/orgs/crew/hooks/21",
+  ]);
+});
+
+test("ensureHook reports events that a server of unknown version left out", async () => {
+  const server = await recordingServer(({ line }) => {
+    if (line.endsWith("/version")) return { status: 403, body: { message: "no" } };
+    return line.startsWith("GET") ? { body: [] } : { status: 201, body: sampleHook };
+  });
+  const git = createGitClient({ baseUrl: server.url, resources: {} });
+
+  expect(await ensureHook(git, { ...at, url, events: ["push", "workflow_run"] })).toMatchObject({
+    outcome: "created",
+    ignored: ["workflow_run"],
+  });
+});
+
+test("ensureHook where webhooks are turned off is a PermissionError", async () => {
+  const server = await recordingServer({ status: 403, body: { message: "webhooks disabled by administrator" } });
+  const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources: {} });
+
+  await expect(ensureHook(git, { ...at, url, events: ["push"] })).rejects.toMatchObject({
+    code: "permission_denied",
+    operation: "repos.hooks.list",
+  });
+});

@@ -1,0 +1,205 @@
+import { type CallOptions, type ClientCore, type Issue, RequestValidationError } from "@halyard/http-core";
+import type { GitVerbs } from "../core.js";
+import {
+  expandHookEvents,
+  type HookEvent,
+  hookEventNames,
+  hookEventSince,
+  isHookEvent,
+  reportedHookEvents,
+} from "../documents/hook-event.js";
+import { type CreateHook, type EditHook, type Hook, orgHooks, repoHooks } from "../resources/hooks.js";
+import { describeSince, isAvailable, productName, type ServerVersion } from "../version.js";
+
+/** The webhook that is to exist. */
+export interface WantedHook {
+  /** Where deliveries go; what a webhook is recognised by. */
+  readonly url: string;
+  /** Exactly what is delivered; at least one. */
+  readonly events: readonly HookEvent[];
+  /** Default `gitea`, which Forgejo knows as well. */
+  readonly type?: CreateHook["type"] | undefined;
+  /** Default `json`. */
+  readonly content_type?: "json" | "form" | undefined;
+  /** Key of the signatures. It is set when the webhook is created: see `replace`. Default: none. */
+  readonly secret?: string | undefined;
+  /** Default true. */
+  readonly active?: boolean | undefined;
+  /** Glob for the branches of push, create and delete. Default: all. */
+  readonly branch_filter?: string | undefined;
+  /** Sent with every delivery as `Authorization`. Default: none. */
+  readonly authorization_header?: string | undefined;
+  /**
+   * Makes the webhook anew even if it looks right. It is the only way to another secret, which servers neither show
+   * nor change. Default false.
+   */
+  readonly replace?: boolean | undefined;
+}
+
+/** Whose webhook it is: a repository's or an organization's. */
+export type HookOwner = { readonly owner: string; readonly repo: string } | { readonly org: string };
+
+/** What {@link ensureHook} found and did. */
+export interface EnsuredHook {
+  readonly hook: Hook;
+  readonly outcome: "unchanged" | "created" | "updated" | "replaced";
+  /** Events the server left out although it should know them; empty where its version is known. */
+  readonly ignored: readonly HookEvent[];
+}
+
+/**
+ * Sees to it that a repository or organization has a webhook for a URL, and that it is as described: created, changed
+ * or left alone. Calling it again changes nothing. Of several webhooks for that URL and of that type the first counts;
+ * the others are left alone.
+ *
+ * Where a change cannot be made in place, the new webhook is created before the old one is deleted: in between,
+ * deliveries may come twice, but none is lost.
+ *
+ * @throws RequestValidationError when an event is unknown, here or to the server, which would ignore it in silence.
+ * @throws PermissionError when the server has webhooks turned off.
+ * @example
+ * const { hook, outcome } = await ensureHook(git, {
+ *   owner,
+ *   repo,
+ *   url: "https://bridge.example.com/git",
+ *   secret,
+ *   events: ["issues", "pull_request", "push"],
+ * });
+ */
+export async function ensureHook(
+  git: Pick<ClientCore, "operation"> & Pick<GitVerbs<unknown>, "server">,
+  wanted: HookOwner & WantedHook,
+  options: CallOptions = {},
+): Promise<EnsuredHook> {
+  const server = await git.server(options);
+  refuseFaults(wanted, server);
+  const hooks = hooksOf(git, wanted, options);
+
+  const existing = await hooks.find((hook) => hook.type === typeOf(wanted) && sameUrl(hook, wanted.url));
+  if (existing === undefined) return report(wanted, await hooks.create(creation(wanted)), "created");
+
+  if (wanted.replace === true || needsReplacement(existing, wanted, server)) {
+    const hook = await hooks.create(creation(wanted));
+    await hooks.delete(existing.id);
+    return report(wanted, hook, "replaced");
+  }
+  if (isAsWanted(existing, wanted)) return report(wanted, existing, "unchanged");
+  return report(wanted, await hooks.edit(existing.id, settings(wanted)), "updated");
+}
+
+interface Hooks {
+  find(matches: (hook: Hook) => boolean): Promise<Hook | undefined>;
+  create(hook: CreateHook): Promise<Hook>;
+  edit(id: number, changes: EditHook): Promise<Hook>;
+  delete(id: number): Promise<void>;
+}
+
+function hooksOf(git: Pick<ClientCore, "operation">, owner: HookOwner, options: CallOptions): Hooks {
+  async function first(list: AsyncIterable<Hook>, matches: (hook: Hook) => boolean): Promise<Hook | undefined> {
+    for await (const hook of list) if (matches(hook)) return hook;
+    return undefined;
+  }
+  if ("org" in owner) {
+    const { org } = owner;
+    return {
+      find: (matches) => first(git.operation(orgHooks.list, "orgs.hooks.list")({ org }, options), matches),
+      create: (hook) => git.operation(orgHooks.create, "orgs.hooks.create")({ org, ...hook }, options),
+      edit: (id, changes) => git.operation(orgHooks.edit, "orgs.hooks.edit")({ org, id, ...changes }, options),
+      delete: (id) => git.operation(orgHooks.delete, "orgs.hooks.delete")({ org, id }, options),
+    };
+  }
+  const at = { owner: owner.owner, repo: owner.repo };
+  return {
+    find: (matches) => first(git.operation(repoHooks.list, "repos.hooks.list")(at, options), matches),
+    create: (hook) => git.operation(repoHooks.create, "repos.hooks.create")({ ...at, ...hook }, options),
+    edit: (id, changes) => git.operation(repoHooks.edit, "repos.hooks.edit")({ ...at, id, ...changes }, options),
+    delete: (id) => git.operation(repoHooks.delete, "repos.hooks.delete")({ ...at, id }, options),
+  };
+}
+
+function refuseFaults({ url, events }: WantedHook, server: ServerVersion | undefined): void {
+  const faults: Issue[] = [];
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) {
+    faults.push({ path: "url", expected: "an absolute http or https address", got: "another text" });
+  }
+  if (events.length === 0) {
+    faults.push({ path: "events", expected: "at least one event, because none means `push`", got: "an empty array" });
+  }
+  for (const [index, event] of (events as readonly string[]).entries()) {
+    const path = `events[${index}]`;
+    if (!isHookEvent(event)) {
+      faults.push({ path, expected: `one of ${hookEventNames().join(", ")}`, got: JSON.stringify(event) });
+      continue;
+    }
+    const since = hookEventSince(event);
+    if (since !== undefined && server !== undefined && !isAvailable(since, server)) {
+      const got = `${JSON.stringify(event)} for ${productName(server.product)} ${server.version}`;
+      faults.push({ path, expected: `an event that the server has; this one needs ${describeSince(since)}`, got });
+    }
+  }
+  if (faults.length > 0) throw new RequestValidationError("ensureHook", faults);
+}
+
+function typeOf({ type = "gitea" }: WantedHook): CreateHook["type"] {
+  return type;
+}
+
+/** Everything that a change can set. */
+interface HookSettings {
+  readonly config: { readonly url: string; readonly content_type: "json" | "form" };
+  readonly events: readonly HookEvent[];
+  readonly active: boolean;
+  readonly branch_filter: string;
+  readonly authorization_header: string;
+}
+
+/** All of the settings, because servers reset those that are left out. */
+function settings(wanted: WantedHook): HookSettings {
+  const { url, content_type = "json", events, active = true, branch_filter = "", authorization_header = "" } = wanted;
+  return { config: { url, content_type }, events, active, branch_filter, authorization_header };
+}
+
+function creation(wanted: WantedHook): CreateHook {
+  const { config, ...rest } = settings(wanted);
+  const { secret } = wanted;
+  return { ...rest, type: typeOf(wanted), config: secret === undefined ? config : { ...config, secret } };
+}
+
+function sameUrl({ config, url }: Hook, wanted: string): boolean {
+  const found = config?.["url"] ?? url ?? "";
+  return URL.canParse(found) && new URL(found).href === new URL(wanted).href;
+}
+
+function isAsWanted(hook: Hook, wanted: WantedHook): boolean {
+  const { config, active, branch_filter, authorization_header } = settings(wanted);
+  return (
+    differingEvents(hook, wanted).length === 0 &&
+    hook.active === active &&
+    hook.config?.["content_type"] === config.content_type &&
+    everyBranch(hook.branch_filter) === everyBranch(branch_filter) &&
+    hook.authorization_header === authorization_header
+  );
+}
+
+/** `*` is what no filter means. */
+function everyBranch(filter: string | undefined): string {
+  return filter === undefined || filter === "" ? "*" : filter;
+}
+
+/** The events that only one of both has. */
+function differingEvents(hook: Hook, { events }: WantedHook): readonly string[] {
+  const found = reportedHookEvents(hook.events ?? []);
+  const expected: ReadonlySet<string> = expandHookEvents(events);
+  return [...new Set([...found, ...expected])].filter((event) => found.has(event) !== expected.has(event));
+}
+
+/** Forgejo sets some events when a webhook is created, and forgets to when it is changed. */
+function needsReplacement(hook: Hook, wanted: WantedHook, server: ServerVersion | undefined): boolean {
+  if (server?.product !== "forgejo") return false;
+  return differingEvents(hook, wanted).some((event) => event === "package" || event.startsWith("action_run_"));
+}
+
+function report(wanted: WantedHook, hook: Hook, outcome: EnsuredHook["outcome"]): EnsuredHook {
+  const found = reportedHookEvents(hook.events ?? []);
+  return { hook, outcome, ignored: [...expandHookEvents(wanted.events)].filter((event) => !found.has(event)) };
+}

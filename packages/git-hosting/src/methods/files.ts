@@ -1,0 +1,257 @@
+import { type CallOptions, type ClientCore, isHalyardError, RequestValidationError } from "@halyard/http-core";
+import { contents, type ContentsResponse, type FileResponse, type FilesResponse } from "../resources/contents.js";
+import type { ChangeFileOperation, CommitDetails } from "../documents/file-changes.js";
+import { FileConflictError } from "../errors/file-conflict-error.js";
+import { decodeBase64, decodeText, encodeBase64 } from "./base64.js";
+import { asFileConflict } from "./file-conflict.js";
+import { UnreadableFileError, type UnreadableFileReason } from "../errors/unreadable-file-error.js";
+
+type Git = Pick<ClientCore, "operation">;
+
+/** Where a file is. */
+export interface FileLocation {
+  readonly owner: string;
+  readonly repo: string;
+  /** Path from the root of the repository, without a slash in front. */
+  readonly path: string;
+  /** A commit, branch or tag. Default: the default branch. */
+  readonly ref?: string | undefined;
+}
+
+/** A file as {@link readFile} gives it. */
+export interface RepoFile<Content> {
+  readonly path: string;
+  /** The blob: a write that quotes it fails when the file has moved on by then. */
+  readonly sha: string;
+  readonly content: Content;
+}
+
+/**
+ * Reads a file of a repository, as text unless it says otherwise. Files above the server's limit are fetched in a
+ * further request, at the same commit, which Gitea 1.25 and newer have to be asked for before. Of a file kept in LFS this
+ * is the pointer; `contents.getMedia` reads the file.
+ *
+ * @throws UnreadableFileError when there is no file at that path, or text was asked for and it is not UTF-8.
+ * @throws NotFoundError when there is nothing at that path.
+ * @example
+ * const { content, sha } = await readFile(git, { owner, repo, path: "docs/index.md" });
+ * const logo = await readFile(git, { owner, repo, path: "logo.png", as: "bytes" });
+ */
+export function readFile(
+  git: Git,
+  input: FileLocation & { readonly as: "bytes" },
+  options?: CallOptions,
+): Promise<RepoFile<Uint8Array<ArrayBuffer>>>;
+export function readFile(
+  git: Git,
+  input: FileLocation & { readonly as?: "text" | undefined },
+  options?: CallOptions,
+): Promise<RepoFile<string>>;
+export async function readFile(
+  git: Git,
+  input: FileLocation & { readonly as?: "bytes" | "text" | undefined },
+  options: CallOptions = {},
+): Promise<RepoFile<Uint8Array<ArrayBuffer> | string>> {
+  const found = await readEntry(git, input, options);
+  const entry = isTooLarge(found) ? await withCommit(git, input, found, options) : found;
+  if (entry.type !== "file") throw new UnreadableFileError(input.path, kindOf(entry));
+  const bytes = await readBytes(git, input, entry, options);
+  const content = input.as === "bytes" ? bytes : decodeText(bytes);
+  if (content === undefined) throw new UnreadableFileError(input.path, "not_text");
+  return { path: entry.path, sha: entry.sha, content };
+}
+
+/** What {@link writeFile} is to write. */
+export interface WriteFile extends CommitDetails {
+  owner: string;
+  repo: string;
+  /** Path from the root of the repository, without a slash in front. */
+  path: string;
+  /** Text is written as UTF-8. */
+  content: string | Uint8Array;
+  /** The blob that the file must be; null when it must not exist yet. Default: whatever it is, created if need be. */
+  sha?: string | null | undefined;
+}
+
+/**
+ * Writes a file with one commit, creating it where it does not exist.
+ *
+ * @returns The file and the commit; quote `content.sha` in the next write.
+ * @throws FileConflictError when the file is not, or no longer, what `sha` says.
+ * @example
+ * const { content, sha } = await readFile(git, { owner, repo, path: "version.txt" });
+ * await writeFile(git, { owner, repo, path: "version.txt", content: next(content), sha, message: "Bump" });
+ */
+export async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}): Promise<FileResponse> {
+  const { owner, repo, path, content, sha: expected, ...details } = input;
+  const sha = expected === undefined ? await findSha(git, { owner, repo, path, ref: input.branch }, options) : expected;
+  const body = { owner, repo, filepath: path, content: encodeBase64(content), ...details };
+  try {
+    return sha === null
+      ? await git.operation(contents.create, "contents.create")(body, options)
+      : await git.operation(contents.update, "contents.update")({ ...body, sha }, options);
+  } catch (error) {
+    throw asFileConflict(error, [{ path, sha: sha ?? undefined }]);
+  }
+}
+
+/** A file to be written: see {@link WriteFile}. */
+export interface FileWrite {
+  action: "write";
+  path: string;
+  /** Text is written as UTF-8. */
+  content: string | Uint8Array;
+  /** The blob that the file must be; null when it must not exist yet. Default: whatever it is, created if need be. */
+  sha?: string | null | undefined;
+}
+
+/** A file to be deleted. */
+export interface FileDeletion {
+  action: "delete";
+  path: string;
+  /** The blob that the file must be. Default: whatever it is. */
+  sha?: string | undefined;
+}
+
+/** A file to be moved. */
+export interface FileMove {
+  action: "move";
+  /** Where it is. */
+  from: string;
+  /** Where it goes; must not exist yet. */
+  path: string;
+  /** New content; text is written as UTF-8. Default: what it has. */
+  content?: string | Uint8Array | undefined;
+  /** The blob that the file must be. Default: whatever it is. */
+  sha?: string | undefined;
+}
+
+/** What {@link changeFiles} is to do. */
+export interface FileChanges extends CommitDetails {
+  owner: string;
+  repo: string;
+  /** At least one, each for another file. */
+  changes: readonly (FileWrite | FileDeletion | FileMove)[];
+}
+
+/**
+ * Writes, deletes and moves files with one commit: all of them or, when one fails, none.
+ *
+ * @throws FileConflictError when a file is not, or no longer, what its `sha` says.
+ * @throws NotFoundError when a file to be deleted or moved does not exist.
+ * @throws RequestValidationError when there are no changes.
+ * @example
+ * await changeFiles(git, {
+ *   owner,
+ *   repo,
+ *   message: "Move the guide",
+ *   changes: [
+ *     { action: "move", from: "guide.md", path: "docs/guide.md" },
+ *     { action: "write", path: "README.md", content: "See [the guide](docs/guide.md).\n" },
+ *   ],
+ * });
+ */
+export async function changeFiles(git: Git, input: FileChanges, options: CallOptions = {}): Promise<FilesResponse> {
+  const { owner, repo, changes, ...details } = input;
+  if (changes.length === 0) {
+    throw new RequestValidationError("changeFiles", [
+      { path: "changes", expected: "at least one change", got: "an empty array" },
+    ]);
+  }
+  const place = { owner, repo, ref: input.branch };
+  const files = await Promise.all(changes.map((change) => prepare(git, place, change, options)));
+  try {
+    return await git.operation(contents.change, "contents.change")({ owner, repo, files, ...details }, options);
+  } catch (error) {
+    throw asFileConflict(error, files);
+  }
+}
+
+async function prepare(
+  git: Git,
+  place: Omit<FileLocation, "path">,
+  change: FileWrite | FileDeletion | FileMove,
+  options: CallOptions,
+): Promise<ChangeFileOperation> {
+  const { path } = change;
+  if (change.action === "write") {
+    const sha = change.sha === undefined ? await findSha(git, { ...place, path }, options) : change.sha;
+    const content = encodeBase64(change.content);
+    return sha === null ? { operation: "create", path, content } : { operation: "update", path, content, sha };
+  }
+  if (change.action === "delete") {
+    const sha = change.sha ?? (await readEntry(git, { ...place, path }, options)).sha;
+    return { operation: "delete", path, sha };
+  }
+  // Servers without the operation `rename` move by an update, which has to bring the content along.
+  const file = await readFile(git, { ...place, path: change.from, as: "bytes" }, options);
+  if (change.sha !== undefined && change.sha !== file.sha) throw new FileConflictError([change.from]);
+  const content = encodeBase64(change.content ?? file.content);
+  return { operation: "update", path, from_path: change.from, content, sha: file.sha };
+}
+
+/** The blob at a path, null when there is nothing. */
+async function findSha(git: Git, location: FileLocation, options: CallOptions): Promise<string | null> {
+  try {
+    return (await readEntry(git, location, options)).sha;
+  } catch (error) {
+    if (isHalyardError(error, "not_found")) return null;
+    throw error;
+  }
+}
+
+async function readEntry(git: Git, location: FileLocation, options: CallOptions): Promise<ContentsResponse> {
+  const { owner, repo, path, ref } = location;
+  const entry = await git.operation(contents.get, "contents.get")({ owner, repo, filepath: path, ref }, options);
+  if (isDirectory(entry)) throw new UnreadableFileError(path, "directory");
+  return entry;
+}
+
+function kindOf({ type }: ContentsResponse): UnreadableFileReason {
+  if (type === "symlink") return "symlink";
+  return type === "submodule" ? "submodule" : "directory";
+}
+
+function isDirectory(entry: ContentsResponse | readonly ContentsResponse[]): entry is readonly ContentsResponse[] {
+  return Array.isArray(entry);
+}
+
+/** Whether a file is above the limit of bytes, where the server sends null or, in older versions, an empty text. */
+function isTooLarge({ type, content, size }: ContentsResponse): boolean {
+  return type === "file" && (typeof content !== "string" || (content === "" && size !== 0));
+}
+
+/** The entry with the commit that last changed it, which Gitea 1.25 and newer leave out unless they are asked. */
+async function withCommit(
+  git: Git,
+  { owner, repo, path, ref }: FileLocation,
+  entry: ContentsResponse,
+  options: CallOptions,
+): Promise<ContentsResponse> {
+  if (entry.last_commit_sha !== undefined) return entry;
+  const read = git.operation(contents.getExtended, "contents.getExtended");
+  const asked = { owner, repo, filepath: path, ref, includes: "commit_metadata" };
+  const { file_contents: found } = await read(asked, options);
+  if (!found) throw new UnreadableFileError(path, "directory");
+  return found;
+}
+
+async function readBytes(
+  git: Git,
+  location: FileLocation,
+  entry: ContentsResponse,
+  options: CallOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { owner, repo, path, ref } = location;
+  if (entry.content !== null && !isTooLarge(entry)) {
+    const bytes = decodeBase64(entry.content);
+    if (bytes === undefined) throw new UnreadableFileError(path, "not_base64");
+    return bytes;
+  }
+  // At the commit that last changed the file, so that content and `sha` belong together.
+  const stream = await git.operation(contents.getRaw, "contents.getRaw")(
+    { owner, repo, filepath: path, ref: entry.last_commit_sha ?? ref },
+    options,
+  );
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

@@ -1,0 +1,247 @@
+import { defineResource, del, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type Repository, RepositorySchema } from "../../documents/repository.js";
+import { type User, UserSchema } from "../../documents/user.js";
+import { wrappedList } from "../../lists/wrapped-list.js";
+
+/** Where a run, job or step of Gitea stands. */
+export type ActionWorkflowStatus = "queued" | "waiting" | "in_progress" | "completed" | (string & {});
+
+/** How a completed run, job or step of Gitea ended. */
+export type ActionWorkflowConclusion = "success" | "failure" | "cancelled" | "skipped" | (string & {});
+
+/** Where a run, job or task of Forgejo stands, or how it ended. */
+export type ActionStatus =
+  "unknown" | "waiting" | "running" | "success" | "failure" | "cancelled" | "skipped" | "blocked" | (string & {});
+
+/** A run of a workflow, as Gitea describes it: much like GitHub. */
+export interface ActionWorkflowRun {
+  id: number;
+  /** Number within the repository, as the web interface shows it. */
+  run_number: number;
+  /** 0 before Gitea 1.27. */
+  run_attempt: number;
+  display_title: string;
+  /** File and reference, such as `build.yml@refs/heads/main`. */
+  path: string;
+  event: string;
+  status: ActionWorkflowStatus;
+  /** Only once the run is completed. */
+  conclusion?: ActionWorkflowConclusion | undefined;
+  head_sha: string;
+  /** Missing for tags and pull requests. */
+  head_branch?: string | undefined;
+  actor?: User | null | undefined;
+  trigger_actor?: User | null | undefined;
+  repository_id?: number | undefined;
+  repository?: Repository | null | undefined;
+  head_repository?: Repository | null | undefined;
+  /** Of 1970 until the run starts. */
+  started_at: string;
+  /** Of 1970 until the run ends. */
+  completed_at: string;
+  url: string;
+  html_url: string;
+}
+
+/** Schema of {@link ActionWorkflowRun}. */
+export const ActionWorkflowRunSchema: z.Schema<ActionWorkflowRun> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    run_number: z.int(),
+    run_attempt: z.int(),
+    display_title: z.string(),
+    path: z.string(),
+    event: z.string(),
+    status: z.string(),
+    conclusion: z.optional(z.string()),
+    head_sha: z.string(),
+    head_branch: z.optional(z.string()),
+    actor: z.nullish(UserSchema),
+    trigger_actor: z.nullish(UserSchema),
+    repository_id: z.optional(z.int()),
+    repository: z.nullish(RepositorySchema),
+    head_repository: z.nullish(RepositorySchema),
+    started_at: z.string(),
+    completed_at: z.string(),
+    url: z.string(),
+    html_url: z.string(),
+  }),
+);
+
+/** A run of a workflow, as Forgejo describes it. */
+export interface ActionRun {
+  id: number;
+  /** Number within the repository, as the web interface shows it. */
+  index_in_repo: number;
+  title: string;
+  /** Name of the workflow's file. */
+  workflow_id: string;
+  status: ActionStatus;
+  /** The event that happened on the server. */
+  event: string;
+  /** The event as the workflow's `on` names it. */
+  trigger_event: string;
+  /** The event's payload: JSON inside a string. */
+  event_payload: string;
+  trigger_user: User | null;
+  repository: Repository | null;
+  commit_sha: string;
+  /** Name of the branch or tag, or `#12` for a pull request. */
+  prettyref: string;
+  /** The branch or tag is gone. */
+  is_ref_deleted: boolean;
+  is_fork_pull_request: boolean;
+  /** Waits for a maintainer, because it comes from a fork. */
+  need_approval: boolean;
+  /** Id of the user who let it run, or 0. */
+  approved_by: number;
+  /** Id of the schedule that started it, or 0. Capitalised as the server sends it. */
+  ScheduleID: number;
+  created: string;
+  updated: string;
+  /** Of 1970 until the run starts. */
+  started: string;
+  /** Of 1970 until the run ends. */
+  stopped: string;
+  /** Nanoseconds; missing when 0. */
+  duration?: number | undefined;
+  html_url: string;
+}
+
+/** Schema of {@link ActionRun}. */
+export const ActionRunSchema: z.Schema<ActionRun> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    index_in_repo: z.int(),
+    title: z.string(),
+    workflow_id: z.string(),
+    status: z.string(),
+    event: z.string(),
+    trigger_event: z.string(),
+    event_payload: z.string(),
+    trigger_user: z.nullable(UserSchema),
+    repository: z.nullable(RepositorySchema),
+    commit_sha: z.string(),
+    prettyref: z.string(),
+    is_ref_deleted: z.boolean(),
+    is_fork_pull_request: z.boolean(),
+    need_approval: z.boolean(),
+    approved_by: z.int(),
+    ScheduleID: z.int(),
+    created: z.string(),
+    updated: z.string(),
+    started: z.string(),
+    stopped: z.string(),
+    duration: z.optional(z.int()),
+    html_url: z.string(),
+  }),
+);
+
+/** A run from either server: `"index_in_repo" in run` tells that it is Forgejo's. */
+export type AnyActionRun = ActionWorkflowRun | ActionRun;
+
+/** Schema of {@link AnyActionRun}. */
+export const AnyActionRunSchema: z.Schema<AnyActionRun> = z.lazy(() =>
+  z.union([ActionWorkflowRunSchema, ActionRunSchema]),
+);
+
+const oneOrMore = (): z.Schema<string | readonly string[]> => z.union([z.string(), z.array(z.string())]);
+
+/** The filters all of Gitea's run lists have. An unknown `status` is refused with 400. */
+const runsQuery = () =>
+  z.object({
+    event: z.optional(z.string()),
+    branch: z.optional(z.string()),
+    status: z.optional(oneOrMore()),
+    actor: z.optional(z.string()),
+    head_sha: z.optional(z.string()),
+    page: z.optional(z.int()),
+    limit: z.optional(z.int()),
+  });
+
+/** The workflow runs of a repository: `git.actions.runs`. */
+export const repoActionRuns = defineResource({
+  /**
+   * Lists the runs of a repository, newest first. The servers name the states differently: Gitea knows `queued`,
+   * `in_progress`, `completed` and the conclusions, Forgejo those of {@link ActionRun.status}. Gitea only: `branch` and
+   * `actor`; Forgejo only: `run_number`, `ref`, `workflow_id`, and several events.
+   */
+  list: get("/repos/{owner}/{repo}/actions/runs", {
+    query: () =>
+      z.object({
+        event: z.optional(oneOrMore()),
+        branch: z.optional(z.string()),
+        ref: z.optional(z.string()),
+        workflow_id: z.optional(z.string()),
+        run_number: z.optional(z.int()),
+        status: z.optional(oneOrMore()),
+        actor: z.optional(z.string()),
+        head_sha: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: wrappedList("workflow_runs", AnyActionRunSchema),
+    since: { gitea: "1.25", forgejo: "12" },
+  }),
+
+  /** Reads one run, by its id and not by the number that the web interface shows. */
+  get: get("/repos/{owner}/{repo}/actions/runs/{id}", {
+    response: AnyActionRunSchema,
+    since: { gitea: "1.25", forgejo: "12" },
+  }),
+
+  /** Reads the run whose job token is the credential of this client: for code that runs inside a workflow. */
+  getCurrent: get("/actions/run", { response: ActionRunSchema, since: { forgejo: "16" } }),
+
+  /** Deletes a run with its logs and artifacts. One that is not over is refused with 400. */
+  delete: del("/repos/{owner}/{repo}/actions/runs/{id}", { since: { gitea: "1.25", forgejo: "16" } }),
+
+  /** Cancels a run that waits or is under way. */
+  cancel: post("/repos/{owner}/{repo}/actions/runs/{id}/cancel", { retry: "idempotent", since: { forgejo: "16" } }),
+
+  /** Runs every job of a run again. One that is not over is refused with 400 or 409. */
+  rerun: post("/repos/{owner}/{repo}/actions/runs/{id}/rerun", {
+    response: ActionWorkflowRunSchema,
+    since: { gitea: "1.26" },
+  }),
+
+  /** Runs the failed jobs of a run again, with those that need them. */
+  rerunFailedJobs: post("/repos/{owner}/{repo}/actions/runs/{id}/rerun-failed-jobs", { since: { gitea: "1.26" } }),
+
+  /** Downloads a zip archive with the log of every job. */
+  downloadLogs: get("/repos/{owner}/{repo}/actions/runs/{id}/logs", {
+    media: { response: "stream" },
+    since: { forgejo: "16" },
+  }),
+});
+
+/** The workflow runs of an organization's repositories: `git.orgs.actions.runs`. */
+export const orgActionRuns = defineResource({
+  /** Lists runs. Needs ownership of the organization. */
+  list: get("/orgs/{org}/actions/runs", {
+    query: runsQuery,
+    response: wrappedList("workflow_runs", ActionWorkflowRunSchema),
+    since: { gitea: "1.25" },
+  }),
+});
+
+/** The workflow runs of one's own repositories: `git.user.actions.runs`. */
+export const userActionRuns = defineResource({
+  /** Lists runs. */
+  list: get("/user/actions/runs", {
+    query: runsQuery,
+    response: wrappedList("workflow_runs", ActionWorkflowRunSchema),
+    since: { gitea: "1.25" },
+  }),
+});
+
+/** The workflow runs of the whole server: `git.admin.actions.runs`. */
+export const adminActionRuns = defineResource({
+  /** Lists runs. */
+  list: get("/admin/actions/runs", {
+    query: runsQuery,
+    response: wrappedList("workflow_runs", ActionWorkflowRunSchema),
+    since: { gitea: "1.25" },
+  }),
+});

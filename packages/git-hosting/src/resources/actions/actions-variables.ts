@@ -1,0 +1,150 @@
+import { defineResource, del, get, post, put } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+
+/** A variable of workflows, readable by everyone who may manage it. */
+export interface ActionVariable {
+  /** Letters, digits and `_`, stored in upper case; not beginning with a digit, `GITEA_`, `GITHUB_` or `FORGEJO_`. */
+  name: string;
+  /** The value. */
+  data: string;
+  /** Gitea 1.24 or newer. */
+  description?: string | undefined;
+  /** User or organization it belongs to, or 0. */
+  owner_id: number;
+  /** Repository it belongs to, or 0. */
+  repo_id: number;
+}
+
+/** Schema of {@link ActionVariable}. */
+export const ActionVariableSchema: z.Schema<ActionVariable> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    data: z.string(),
+    description: z.optional(z.string()),
+    owner_id: z.int(),
+    repo_id: z.int(),
+  }),
+);
+
+/** A variable to be created. */
+export interface CreateVariable {
+  value: string;
+  /** Gitea 1.24 or newer. */
+  description?: string | undefined;
+}
+
+/** Schema of {@link CreateVariable}. */
+export const CreateVariableSchema: z.Schema<CreateVariable> = z.lazy(() =>
+  z.object({
+    value: z.string(),
+    description: z.optional(z.string()),
+  }),
+);
+
+/** What a variable shall be. */
+export interface UpdateVariable {
+  value: string;
+  /** A new name. Left out, it keeps its own. */
+  name?: string | undefined;
+  /** Gitea 1.24 or newer. Left out, a former one is emptied. */
+  description?: string | undefined;
+}
+
+/** Schema of {@link UpdateVariable}. */
+export const UpdateVariableSchema: z.Schema<UpdateVariable> = z.lazy(() =>
+  z.object({
+    value: z.string(),
+    name: z.optional(z.string()),
+    description: z.optional(z.string()),
+  }),
+);
+
+const since = { gitea: "1.22", forgejo: "8" };
+
+/** The variables of a repository: `git.actions.variables`. All of it needs ownership. */
+export const repoActionVariables = defineResource({
+  /** Lists the variables with their values. */
+  list: get("/repos/{owner}/{repo}/actions/variables", {
+    query: pageQuery,
+    response: z.listOf(ActionVariableSchema),
+    since,
+  }),
+
+  /** Reads one variable. */
+  get: get("/repos/{owner}/{repo}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
+
+  /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
+  create: post("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
+
+  /**
+   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
+   * variable of the old name.
+   */
+  replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", {
+    body: UpdateVariableSchema,
+    retry: "create",
+    since,
+  }),
+
+  /** Deletes a variable. */
+  delete: del("/repos/{owner}/{repo}/actions/variables/{variablename}", { since }),
+});
+
+/** The variables of an organization: `git.orgs.actions.variables`. All of it needs ownership. */
+export const orgActionVariables = defineResource({
+  /** Lists the variables with their values. */
+  list: get("/orgs/{org}/actions/variables", {
+    query: pageQuery,
+    response: z.listOf(ActionVariableSchema),
+    since,
+  }),
+
+  /** Reads one variable. */
+  get: get("/orgs/{org}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
+
+  /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
+  create: post("/orgs/{org}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
+
+  /**
+   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
+   * variable of the old name.
+   */
+  replace: put("/orgs/{org}/actions/variables/{variablename}", {
+    body: UpdateVariableSchema,
+    retry: "create",
+    since,
+  }),
+
+  /** Deletes a variable. */
+  delete: del("/orgs/{org}/actions/variables/{variablename}", { since }),
+});
+
+/** One's own variables, for all of one's repositories: `git.user.actions.variables`. */
+export const userActionVariables = defineResource({
+  /** Lists the variables with their values. */
+  list: get("/user/actions/variables", {
+    query: pageQuery,
+    response: z.listOf(ActionVariableSchema),
+    since,
+  }),
+
+  /** Reads one variable. */
+  get: get("/user/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
+
+  /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
+  create: post("/user/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
+
+  /**
+   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
+   * variable of the old name.
+   */
+  replace: put("/user/actions/variables/{variablename}", {
+    body: UpdateVariableSchema,
+    retry: "create",
+    since,
+  }),
+
+  /** Deletes a variable. */
+  delete: del("/user/actions/variables/{variablename}", { since }),
+});

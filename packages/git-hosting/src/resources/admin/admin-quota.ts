@@ -1,0 +1,135 @@
+import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { QuotaGroupSchema, QuotaInfoSchema, QuotaRuleInfoSchema, type QuotaSubject } from "../quota.js";
+import { UserSchema } from "../../documents/user.js";
+
+/** A rule to be created. */
+export interface CreateQuotaRule {
+  name: string;
+  /** Bytes; -1 for no limit. */
+  limit?: number | undefined;
+  subjects?: readonly QuotaSubject[] | undefined;
+}
+
+/** Schema of {@link CreateQuotaRule}. */
+export const CreateQuotaRuleSchema: z.Schema<CreateQuotaRule> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    limit: z.optional(z.int()),
+    subjects: z.optional(z.array(z.string())),
+  }),
+);
+
+/** Changes to a rule; what is left out stays as it is. */
+export interface EditQuotaRule {
+  /** Bytes; -1 for no limit. */
+  limit?: number | undefined;
+  subjects?: readonly QuotaSubject[] | undefined;
+}
+
+/** Schema of {@link EditQuotaRule}. */
+export const EditQuotaRuleSchema: z.Schema<EditQuotaRule> = z.lazy(() =>
+  z.object({
+    limit: z.optional(z.int()),
+    subjects: z.optional(z.array(z.string())),
+  }),
+);
+
+/** A group to be created. */
+export interface CreateQuotaGroup {
+  name: string;
+  /** Rules for the group; those that do not exist are created. */
+  rules?: readonly CreateQuotaRule[] | undefined;
+}
+
+/** Schema of {@link CreateQuotaGroup}. */
+export const CreateQuotaGroupSchema: z.Schema<CreateQuotaGroup> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    rules: z.optional(z.array(CreateQuotaRuleSchema)),
+  }),
+);
+
+/** The groups a user shall be in. */
+export interface SetUserQuotaGroups {
+  groups: readonly string[];
+}
+
+/** Schema of {@link SetUserQuotaGroups}. */
+export const SetUserQuotaGroupsSchema: z.Schema<SetUserQuotaGroups> = z.lazy(() =>
+  z.object({ groups: z.array(z.string()) }),
+);
+
+const since = { forgejo: "9" };
+
+/** The rules of the server: `git.admin.quota.rules`. */
+export const adminQuotaRules = defineResource({
+  /** Lists the rules, all at once. */
+  list: get("/admin/quota/rules", { response: z.listOf(QuotaRuleInfoSchema, singlePage()), since }),
+
+  /** Reads one rule. */
+  get: get("/admin/quota/rules/{quotarule}", { response: QuotaRuleInfoSchema, since }),
+
+  /** Creates a rule. A taken name is a 409, an unknown subject a 422. */
+  create: post("/admin/quota/rules", { body: CreateQuotaRuleSchema, response: QuotaRuleInfoSchema, since }),
+
+  /** Changes a rule. An unknown subject is a 422. */
+  edit: patch("/admin/quota/rules/{quotarule}", {
+    body: EditQuotaRuleSchema,
+    response: QuotaRuleInfoSchema,
+    retry: "idempotent",
+    since,
+  }),
+
+  /** Deletes a rule, also from its groups. */
+  delete: del("/admin/quota/rules/{quotarule}", { since }),
+});
+
+/** The groups of the server: `git.admin.quota.groups`. */
+export const adminQuotaGroups = defineResource({
+  /** Lists the groups, all at once. */
+  list: get("/admin/quota/groups", { response: z.listOf(QuotaGroupSchema, singlePage()), since }),
+
+  /** Reads one group. */
+  get: get("/admin/quota/groups/{quotagroup}", { response: QuotaGroupSchema, since }),
+
+  /** Creates a group. A taken name is a 409, an unknown subject a 422. */
+  create: post("/admin/quota/groups", { body: CreateQuotaGroupSchema, response: QuotaGroupSchema, since }),
+
+  /** Deletes a group; its rules stay. */
+  delete: del("/admin/quota/groups/{quotagroup}", { since }),
+});
+
+/** The rules of a group: `git.admin.quota.groups.rules`. */
+export const adminQuotaGroupRules = defineResource({
+  /** Adds a rule. One that is there already is a 409. */
+  add: put("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
+
+  /** Removes a rule from the group; it stays elsewhere. */
+  remove: del("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
+});
+
+/** The users of a group: `git.admin.quota.groups.users`. */
+export const adminQuotaGroupUsers = defineResource({
+  /** Lists the users, all at once. */
+  list: get("/admin/quota/groups/{quotagroup}/users", { response: z.listOf(UserSchema, singlePage()), since }),
+
+  /** Adds a user. One who is there already is a 409. */
+  add: put("/admin/quota/groups/{quotagroup}/users/{username}", { since }),
+
+  /** Removes a user from the group. */
+  remove: del("/admin/quota/groups/{quotagroup}/users/{username}", { since }),
+});
+
+/** The storage of a user: `git.admin.users.quota`. */
+export const adminUserQuota = defineResource({
+  /** Reads use and limits. */
+  get: get("/admin/users/{username}/quota", { response: QuotaInfoSchema, since }),
+
+  /** Puts a user into these groups and no others. An unknown group is a 422. */
+  setGroups: post("/admin/users/{username}/quota/groups", {
+    body: SetUserQuotaGroupsSchema,
+    retry: "idempotent",
+    since,
+  }),
+});

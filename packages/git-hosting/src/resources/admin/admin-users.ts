@@ -1,0 +1,161 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { OrganizationSchema } from "../../documents/organization.js";
+import { CreateOrgSchema } from "../orgs/orgs.js";
+import { CreateRepoSchema } from "../repos/repos.js";
+import { RepositorySchema } from "../../documents/repository.js";
+import { UserSchema, type Visibility } from "../../documents/user.js";
+
+/** A user to be created. */
+export interface CreateUser {
+  username: string;
+  email: string;
+  /** Needed unless another source authenticates the user. */
+  password?: string | undefined;
+  /** Whether the user has to choose another password first. Default true. */
+  must_change_password?: boolean | undefined;
+  full_name?: string | undefined;
+  visibility?: Visibility | undefined;
+  /** Sees only what it is given access to. */
+  restricted?: boolean | undefined;
+  /** Id of the authentication source. Default 0, the server itself. */
+  source_id?: number | undefined;
+  /** Name at the authentication source. */
+  login_name?: string | undefined;
+  /** Whether an e-mail says welcome. Default false. */
+  send_notify?: boolean | undefined;
+  /** When the account began, RFC 3339: for users who come from another system. Default now. */
+  created_at?: string | undefined;
+}
+
+/** Schema of {@link CreateUser}. */
+export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
+  z.object({
+    username: z.string(),
+    email: z.string(),
+    password: z.optional(z.string()),
+    must_change_password: z.optional(z.boolean()),
+    full_name: z.optional(z.string()),
+    visibility: z.optional(z.enum(["public", "limited", "private"])),
+    restricted: z.optional(z.boolean()),
+    source_id: z.optional(z.int()),
+    login_name: z.optional(z.string()),
+    send_notify: z.optional(z.boolean()),
+    created_at: z.optional(z.string()),
+  }),
+);
+
+/** Changes to a user; what is left out stays as it is, save for `login_name`. */
+export interface EditUser {
+  /** Name at the authentication source. Gitea empties it when it is left out: send it along with `source_id`. */
+  login_name?: string | undefined;
+  /** Id of the authentication source, 0 for the server itself. */
+  source_id?: number | undefined;
+  email?: string | undefined;
+  /** Forgejo only. */
+  hide_email?: boolean | undefined;
+  password?: string | undefined;
+  must_change_password?: boolean | undefined;
+  full_name?: string | undefined;
+  description?: string | undefined;
+  location?: string | undefined;
+  /** Forgejo only. */
+  pronouns?: string | undefined;
+  website?: string | undefined;
+  visibility?: Visibility | undefined;
+  active?: boolean | undefined;
+  admin?: boolean | undefined;
+  prohibit_login?: boolean | undefined;
+  /** Sees only what it is given access to. */
+  restricted?: boolean | undefined;
+  /** -1 for the server's default. */
+  max_repo_creation?: number | undefined;
+  allow_create_organization?: boolean | undefined;
+  /** Git hooks run as the server's own account: whoever may write them rules the server. */
+  allow_git_hook?: boolean | undefined;
+  allow_import_local?: boolean | undefined;
+}
+
+/** Schema of {@link EditUser}. */
+export const EditUserSchema: z.Schema<EditUser> = z.lazy(() =>
+  z.object({
+    login_name: z.optional(z.string()),
+    source_id: z.optional(z.int()),
+    email: z.optional(z.string()),
+    hide_email: z.optional(z.boolean()),
+    password: z.optional(z.string()),
+    must_change_password: z.optional(z.boolean()),
+    full_name: z.optional(z.string()),
+    description: z.optional(z.string()),
+    location: z.optional(z.string()),
+    pronouns: z.optional(z.string()),
+    website: z.optional(z.string()),
+    visibility: z.optional(z.enum(["public", "limited", "private"])),
+    active: z.optional(z.boolean()),
+    admin: z.optional(z.boolean()),
+    prohibit_login: z.optional(z.boolean()),
+    restricted: z.optional(z.boolean()),
+    max_repo_creation: z.optional(z.int()),
+    allow_create_organization: z.optional(z.boolean()),
+    allow_git_hook: z.optional(z.boolean()),
+    allow_import_local: z.optional(z.boolean()),
+  }),
+);
+
+/** A new name of a user. */
+export interface RenameUser {
+  new_username: string;
+}
+
+/** Schema of {@link RenameUser}. */
+export const RenameUserSchema: z.Schema<RenameUser> = z.lazy(() => z.object({ new_username: z.string() }));
+
+/** All users, for site administrators: `git.admin.users`. */
+export const adminUsers = defineResource({
+  /** Lists users, hidden ones too. `is_2fa_enabled` and `sort` are known to Forgejo only. */
+  list: get("/admin/users", {
+    query: () =>
+      z.object({
+        source_id: z.optional(z.int()),
+        login_name: z.optional(z.string()),
+        is_2fa_enabled: z.optional(z.boolean()),
+        sort: z.optional(
+          z.enum(["oldest", "newest", "alphabetically", "reversealphabetically", "recentupdate", "leastupdate"]),
+        ),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(UserSchema),
+  }),
+
+  /** Creates a user. A password the server finds weak is a 400; a taken name or address is a 422. */
+  create: post("/admin/users", { body: CreateUserSchema, response: UserSchema }),
+
+  /** Changes a user. A password the server finds weak, a taken address, and the last administrator are a 400. */
+  edit: patch("/admin/users/{username}", { body: EditUserSchema, response: UserSchema, retry: "idempotent" }),
+
+  /** Gives a user another name; the old one redirects. A taken name is a 422. */
+  rename: post("/admin/users/{username}/rename", { body: RenameUserSchema }),
+
+  /**
+   * Deletes a user. One who still has repositories, packages or organizations is a 422, unless `purge` deletes all of that,
+   * too, and every comment with it. Nobody can delete themselves.
+   */
+  delete: del("/admin/users/{username}", { query: () => z.object({ purge: z.optional(z.boolean()) }) }),
+});
+
+/** Organizations of other users: `git.admin.users.orgs`. */
+export const adminUserOrgs = defineResource({
+  /** Creates an organization that a user owns. */
+  create: post("/admin/users/{username}/orgs", {
+    body: CreateOrgSchema,
+    bodyKey: "organization",
+    response: OrganizationSchema,
+  }),
+});
+
+/** Repositories of other users: `git.admin.users.repos`. */
+export const adminUserRepos = defineResource({
+  /** Creates a repository that a user owns. A taken name is a 409. */
+  create: post("/admin/users/{username}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
+});

@@ -1,0 +1,85 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type PayloadCommit, PayloadCommitSchema } from "../commits/commits.js";
+import { pageQuery } from "../../lists/page-query.js";
+
+/** A branch of a repository, with what its protection means for the user who asks. */
+export interface Branch {
+  name: string;
+  /** The newest commit on it. */
+  commit: PayloadCommit | null;
+  protected: boolean;
+  /** The rule that protects it, or empty. */
+  effective_branch_protection_name: string;
+  required_approvals: number;
+  enable_status_check: boolean;
+  /** Contexts that must succeed before a merge. */
+  status_check_contexts: readonly string[] | null;
+  user_can_push: boolean;
+  user_can_merge: boolean;
+}
+
+/** Schema of {@link Branch}. */
+export const BranchSchema: z.Schema<Branch> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    commit: z.nullable(PayloadCommitSchema),
+    protected: z.boolean(),
+    effective_branch_protection_name: z.string(),
+    required_approvals: z.int(),
+    enable_status_check: z.boolean(),
+    status_check_contexts: z.nullable(z.array(z.string())),
+    user_can_push: z.boolean(),
+    user_can_merge: z.boolean(),
+  }),
+);
+
+/** A branch to be created. */
+export interface CreateBranch {
+  new_branch_name: string;
+  /** Branch, tag or commit to begin at. Default: the default branch. */
+  old_ref_name?: string | undefined;
+  /** Branch to begin at: the older form of `old_ref_name`, deprecated by both servers. */
+  old_branch_name?: string | undefined;
+}
+
+/** Schema of {@link CreateBranch}. */
+export const CreateBranchSchema: z.Schema<CreateBranch> = z.lazy(() =>
+  z.object({
+    new_branch_name: z.string(),
+    old_ref_name: z.optional(z.string()),
+    old_branch_name: z.optional(z.string()),
+  }),
+);
+
+/** A new name for a branch. */
+export interface RenameBranch {
+  name: string;
+}
+
+/** Schema of {@link RenameBranch}. */
+export const RenameBranchSchema: z.Schema<RenameBranch> = z.lazy(() => z.object({ name: z.string() }));
+
+/** The branches of a repository: `git.branches`. */
+export const branches = defineResource({
+  /** Lists the branches; the answer for an empty repository may be `null`, which counts as no branches. */
+  list: get("/repos/{owner}/{repo}/branches", { query: pageQuery, response: z.listOf(BranchSchema) }),
+
+  /** Reads one branch with its effective protection. */
+  get: get("/repos/{owner}/{repo}/branches/{+branch}", { response: BranchSchema }),
+
+  /** Creates a branch. Fails with 404 when its start does not exist, with 409 when the name is taken. */
+  create: post("/repos/{owner}/{repo}/branches", { body: CreateBranchSchema, response: BranchSchema }),
+
+  /**
+   * Renames a branch; open pull requests and protections follow. Renaming the default branch or a protected one needs
+   * administration of the repository.
+   */
+  rename: patch("/repos/{owner}/{repo}/branches/{+branch}", {
+    body: RenameBranchSchema,
+    since: { gitea: "1.23", forgejo: "10" },
+  }),
+
+  /** Deletes a branch. Fails with 403 for the default branch and for protected ones. */
+  delete: del("/repos/{owner}/{repo}/branches/{+branch}"),
+});

@@ -1,0 +1,276 @@
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { PullRequestSchema } from "../pulls/pulls.js";
+import { type User, UserSchema } from "../../documents/user.js";
+
+/** A commit. */
+export interface Commit {
+  sha: string;
+  created: string;
+  /** Address in the API. */
+  url: string;
+  html_url: string;
+  /** What git itself has of it. */
+  commit: RepoCommit | null;
+  /** The user whose address the author's is, if there is one. */
+  author: User | null;
+  /** The user whose address the committer's is, if there is one. */
+  committer: User | null;
+  parents: readonly CommitMeta[] | null;
+  /** Null when it was asked to leave them out. */
+  files: readonly CommitAffectedFiles[] | null;
+  /** Null when it was asked to leave them out. */
+  stats: CommitStats | null;
+}
+
+/** Schema of {@link Commit}. */
+export const CommitSchema: z.Schema<Commit> = z.lazy(() =>
+  z.object({
+    sha: z.string(),
+    created: z.string(),
+    url: z.string(),
+    html_url: z.string(),
+    commit: z.nullable(RepoCommitSchema),
+    author: z.nullable(UserSchema),
+    committer: z.nullable(UserSchema),
+    parents: z.nullable(z.array(CommitMetaSchema)),
+    files: z.nullable(z.array(CommitAffectedFilesSchema)),
+    stats: z.nullable(CommitStatsSchema),
+  }),
+);
+
+/** What git itself has of a commit. */
+export interface RepoCommit {
+  message: string;
+  author: CommitUser | null;
+  committer: CommitUser | null;
+  tree: CommitMeta | null;
+  url: string;
+  verification: PayloadCommitVerification | null;
+}
+
+/** Schema of {@link RepoCommit}. */
+export const RepoCommitSchema: z.Schema<RepoCommit> = z.lazy(() =>
+  z.object({
+    message: z.string(),
+    author: z.nullable(CommitUserSchema),
+    committer: z.nullable(CommitUserSchema),
+    tree: z.nullable(CommitMetaSchema),
+    url: z.string(),
+    verification: z.nullable(PayloadCommitVerificationSchema),
+  }),
+);
+
+/** A reference to a commit or to its tree. */
+export interface CommitMeta {
+  sha: string;
+  url: string;
+  /** Year 1 where the server did not look it up. */
+  created: string;
+}
+
+/** Schema of {@link CommitMeta}. */
+export const CommitMetaSchema: z.Schema<CommitMeta> = z.lazy(() =>
+  z.object({
+    sha: z.string(),
+    url: z.string(),
+    created: z.string(),
+  }),
+);
+
+/** A person as git knows one. */
+export interface Identity {
+  name: string;
+  email: string;
+}
+
+/** Schema of {@link Identity}. */
+export const IdentitySchema: z.Schema<Identity> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    email: z.string(),
+  }),
+);
+
+/** A person as git knows one, with the date of what they did. */
+export interface CommitUser extends Identity {
+  date: string;
+}
+
+/** Schema of {@link CommitUser}. */
+export const CommitUserSchema: z.Schema<CommitUser> = z.lazy(() =>
+  z.object({ name: z.string(), email: z.string(), date: z.string() }),
+);
+
+/** How many lines a commit changes. */
+export interface CommitStats {
+  total: number;
+  additions: number;
+  deletions: number;
+}
+
+/** Schema of {@link CommitStats}. */
+export const CommitStatsSchema: z.Schema<CommitStats> = z.lazy(() =>
+  z.object({
+    total: z.int(),
+    additions: z.int(),
+    deletions: z.int(),
+  }),
+);
+
+/** A file that a commit changes. */
+export interface CommitAffectedFiles {
+  filename: string;
+  status: "added" | "modified" | "removed" | (string & {});
+}
+
+/** Schema of {@link CommitAffectedFiles}. */
+export const CommitAffectedFilesSchema: z.Schema<CommitAffectedFiles> = z.lazy(() =>
+  z.object({
+    filename: z.string(),
+    status: z.string(),
+  }),
+);
+
+/** A commit as branches and webhook deliveries show it. */
+export interface PayloadCommit {
+  /** Its hash. */
+  id: string;
+  message: string;
+  url: string;
+  author: PayloadUser | null;
+  committer: PayloadUser | null;
+  verification: PayloadCommitVerification | null;
+  timestamp: string;
+  /** Null outside deliveries. */
+  added: readonly string[] | null;
+  removed: readonly string[] | null;
+  modified: readonly string[] | null;
+}
+
+/** Schema of {@link PayloadCommit}. */
+export const PayloadCommitSchema: z.Schema<PayloadCommit> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    message: z.string(),
+    url: z.string(),
+    author: z.nullable(PayloadUserSchema),
+    committer: z.nullable(PayloadUserSchema),
+    verification: z.nullable(PayloadCommitVerificationSchema),
+    timestamp: z.string(),
+    added: z.nullable(z.array(z.string())),
+    removed: z.nullable(z.array(z.string())),
+    modified: z.nullable(z.array(z.string())),
+  }),
+);
+
+/** The author, committer or signer of a commit. */
+export interface PayloadUser {
+  name: string;
+  email: string;
+  /** Login name, or empty when no user has the address. */
+  username: string;
+}
+
+/** Schema of {@link PayloadUser}. */
+export const PayloadUserSchema: z.Schema<PayloadUser> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    email: z.string(),
+    username: z.string(),
+  }),
+);
+
+/** Whether a commit's signature could be verified. */
+export interface PayloadCommitVerification {
+  verified: boolean;
+  /** The server's word for the outcome, such as `gpg.error.not_signed_commit`. */
+  reason: string;
+  signature: string;
+  signer: PayloadUser | null;
+  /** The text that was signed. */
+  payload: string;
+}
+
+/** Schema of {@link PayloadCommitVerification}. */
+export const PayloadCommitVerificationSchema: z.Schema<PayloadCommitVerification> = z.lazy(() =>
+  z.object({
+    verified: z.boolean(),
+    reason: z.string(),
+    signature: z.string(),
+    signer: z.nullable(PayloadUserSchema),
+    payload: z.string(),
+  }),
+);
+
+/** What one reference has that another lacks. */
+export interface Compare {
+  total_commits: number;
+  commits: readonly Commit[] | null;
+  /** Forgejo only. */
+  files?: readonly CommitAffectedFiles[] | null | undefined;
+}
+
+/** Schema of {@link Compare}. */
+export const CompareSchema: z.Schema<Compare> = z.lazy(() =>
+  z.object({
+    total_commits: z.int(),
+    commits: z.nullable(z.array(CommitSchema)),
+    files: z.nullish(z.array(CommitAffectedFilesSchema)),
+  }),
+);
+
+/** The commits of a repository: `git.commits`. */
+export const commits = defineResource({
+  /**
+   * Lists the commits that lead to `sha` (a commit, branch or tag; default: the default branch), newest first. `path`
+   * keeps those that change a file or directory, `not` leaves out what another reference has. `stat`, `verification`
+   * and `files` default to true; false makes the list much faster. `since` and `until` (RFC 3339) need Gitea 1.25.
+   * Fails with 409 in an empty repository.
+   */
+  list: get("/repos/{owner}/{repo}/commits", {
+    query: () =>
+      z.object({
+        sha: z.optional(z.string()),
+        path: z.optional(z.string()),
+        not: z.optional(z.string()),
+        since: z.optional(z.string()),
+        until: z.optional(z.string()),
+        stat: z.optional(z.boolean()),
+        verification: z.optional(z.boolean()),
+        files: z.optional(z.boolean()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(CommitSchema),
+  }),
+
+  /** Reads one commit by hash, branch or tag. `stat`, `verification` and `files` default to true. */
+  get: get("/repos/{owner}/{repo}/git/commits/{sha}", {
+    query: () =>
+      z.object({
+        stat: z.optional(z.boolean()),
+        verification: z.optional(z.boolean()),
+        files: z.optional(z.boolean()),
+      }),
+    response: CommitSchema,
+  }),
+
+  /** Reads what a commit changes as text: `diffType` is `diff`, or `patch` for the form that `git am` takes. */
+  getDiff: get("/repos/{owner}/{repo}/git/commits/{sha}.{diffType}", { media: { response: "text" } }),
+
+  /** Reads the merged pull request that brought a commit. Fails with 404 when none did. */
+  getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
+    response: PullRequestSchema,
+    since: { gitea: "1.22", forgejo: "7" },
+  }),
+
+  /**
+   * Compares two references, written `base...head`; the head of a fork is `owner:branch`. Fails with 404 when either
+   * does not exist.
+   */
+  compare: get("/repos/{owner}/{repo}/compare/{+basehead}", {
+    response: CompareSchema,
+    since: { gitea: "1.22", forgejo: "8" },
+  }),
+});

@@ -1,0 +1,330 @@
+import { defineResource, del, get, post, put, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import {
+  type CommitMeta,
+  CommitMetaSchema,
+  type CommitUser,
+  CommitUserSchema,
+  type PayloadCommitVerification,
+  PayloadCommitVerificationSchema,
+} from "./commits/commits.js";
+import {
+  ApplyDiffPatchFileSchema,
+  ChangeFilesSchema,
+  CreateFileSchema,
+  DeleteFileSchema,
+  UpdateFileSchema,
+} from "../documents/file-changes.js";
+
+export {
+  type ApplyDiffPatchFile,
+  ApplyDiffPatchFileSchema,
+  type ChangeFileOperation,
+  ChangeFileOperationSchema,
+  type ChangeFiles,
+  ChangeFilesSchema,
+  type CommitDates,
+  CommitDatesSchema,
+  type CommitDetails,
+  type CreateFile,
+  CreateFileSchema,
+  type DeleteFile,
+  DeleteFileSchema,
+  type UpdateFile,
+  UpdateFileSchema,
+} from "../documents/file-changes.js";
+
+/** An entry of a repository's tree: a file, a directory, a symbolic link or a submodule. */
+export interface ContentsResponse {
+  name: string;
+  path: string;
+  type: "file" | "dir" | "symlink" | "submodule" | (string & {});
+  /** Of the blob or tree; updates must quote it. */
+  sha: string;
+  /** In bytes; 0 for directories. */
+  size: number;
+  /** `base64` for files; null for all else, and for files above the server's limit. */
+  encoding: "base64" | (string & {}) | null;
+  /** The file in base64; null for all else, in directory listings, and for files above the server's limit. */
+  content: string | null;
+  /** Where a symbolic link leads. */
+  target: string | null;
+  /** Address of a submodule's repository. */
+  submodule_git_url: string | null;
+  /** Address in the API. */
+  url: string | null;
+  html_url: string | null;
+  /** Address of the blob or tree in the API. */
+  git_url: string | null;
+  /** Null for all but files. */
+  download_url: string | null;
+  _links?: FileLinksResponse | null | undefined;
+  /** The commit that last changed the entry; absent where it was not asked for. */
+  last_commit_sha?: string | undefined;
+  /** Forgejo 12 or newer. */
+  last_commit_when?: string | undefined;
+  /** Gitea 1.24 or newer. */
+  last_committer_date?: string | undefined;
+  /** Gitea 1.24 or newer. */
+  last_author_date?: string | undefined;
+  /** Gitea 1.25 or newer, from `getExtended` when asked for. */
+  last_commit_message?: string | undefined;
+  /** Gitea 1.25 or newer, from `getExtended` when asked for. */
+  lfs_oid?: string | undefined;
+  /** In bytes; as `lfs_oid`. */
+  lfs_size?: number | undefined;
+}
+
+/** Schema of {@link ContentsResponse}. */
+export const ContentsResponseSchema: z.Schema<ContentsResponse> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    path: z.string(),
+    type: z.string(),
+    sha: z.string(),
+    size: z.int(),
+    encoding: z.nullable(z.string()),
+    content: z.nullable(z.string()),
+    target: z.nullable(z.string()),
+    submodule_git_url: z.nullable(z.string()),
+    url: z.nullable(z.string()),
+    html_url: z.nullable(z.string()),
+    git_url: z.nullable(z.string()),
+    download_url: z.nullable(z.string()),
+    _links: z.nullish(FileLinksResponseSchema),
+    last_commit_sha: z.optional(z.string()),
+    last_commit_when: z.optional(z.string()),
+    last_committer_date: z.optional(z.string()),
+    last_author_date: z.optional(z.string()),
+    last_commit_message: z.optional(z.string()),
+    lfs_oid: z.optional(z.string()),
+    lfs_size: z.optional(z.int()),
+  }),
+);
+
+/** Addresses of an entry. */
+export interface FileLinksResponse {
+  self: string | null;
+  git: string | null;
+  html: string | null;
+}
+
+/** Schema of {@link FileLinksResponse}. */
+export const FileLinksResponseSchema: z.Schema<FileLinksResponse> = z.lazy(() =>
+  z.object({
+    self: z.nullable(z.string()),
+    git: z.nullable(z.string()),
+    html: z.nullable(z.string()),
+  }),
+);
+
+/** The commit that a change made. */
+export interface FileCommitResponse {
+  sha: string;
+  message: string;
+  author: CommitUser | null;
+  committer: CommitUser | null;
+  /** Year 1 where the server did not look it up. */
+  created: string;
+  parents: readonly CommitMeta[] | null;
+  tree: CommitMeta | null;
+  /** Address in the API. */
+  url: string;
+  html_url: string;
+}
+
+/** Schema of {@link FileCommitResponse}. */
+export const FileCommitResponseSchema: z.Schema<FileCommitResponse> = z.lazy(() =>
+  z.object({
+    sha: z.string(),
+    message: z.string(),
+    author: z.nullable(CommitUserSchema),
+    committer: z.nullable(CommitUserSchema),
+    created: z.string(),
+    parents: z.nullable(z.array(CommitMetaSchema)),
+    tree: z.nullable(CommitMetaSchema),
+    url: z.string(),
+    html_url: z.string(),
+  }),
+);
+
+/** A file after it was written. */
+export interface FileResponse {
+  content: ContentsResponse | null;
+  commit: FileCommitResponse | null;
+  verification: PayloadCommitVerification | null;
+}
+
+/** Schema of {@link FileResponse}. */
+export const FileResponseSchema: z.Schema<FileResponse> = z.lazy(() =>
+  z.object({
+    content: z.nullable(ContentsResponseSchema),
+    commit: z.nullable(FileCommitResponseSchema),
+    verification: z.nullable(PayloadCommitVerificationSchema),
+  }),
+);
+
+/** Files after one commit changed them. */
+export interface FilesResponse {
+  /** In the order of the request; null for deleted ones. */
+  files: readonly (ContentsResponse | null)[] | null;
+  commit: FileCommitResponse | null;
+  verification: PayloadCommitVerification | null;
+}
+
+/** Schema of {@link FilesResponse}. */
+export const FilesResponseSchema: z.Schema<FilesResponse> = z.lazy(() =>
+  z.object({
+    files: z.nullable(z.array(z.nullable(ContentsResponseSchema))),
+    commit: z.nullable(FileCommitResponseSchema),
+    verification: z.nullable(PayloadCommitVerificationSchema),
+  }),
+);
+
+/** What remains of a deleted file. */
+export interface FileDeleteResponse {
+  /** Always null. */
+  content: null;
+  commit: FileCommitResponse | null;
+  verification: PayloadCommitVerification | null;
+}
+
+/** Schema of {@link FileDeleteResponse}. */
+export const FileDeleteResponseSchema: z.Schema<FileDeleteResponse> = z.lazy(() =>
+  z.object({
+    content: z.null(),
+    commit: z.nullable(FileCommitResponseSchema),
+    verification: z.nullable(PayloadCommitVerificationSchema),
+  }),
+);
+
+/** An entry, or the entries of a directory: the one that the path leads to, the other null or absent. */
+export interface ContentsExtResponse {
+  file_contents?: ContentsResponse | null | undefined;
+  dir_contents?: readonly ContentsResponse[] | null | undefined;
+}
+
+/** Schema of {@link ContentsExtResponse}. */
+export const ContentsExtResponseSchema: z.Schema<ContentsExtResponse> = z.lazy(() =>
+  z.object({
+    file_contents: z.nullish(ContentsResponseSchema),
+    dir_contents: z.nullish(z.array(ContentsResponseSchema)),
+  }),
+);
+
+/** Paths to be read at once. */
+export interface GetFiles {
+  files: readonly string[];
+}
+
+/** Schema of {@link GetFiles}. */
+export const GetFilesSchema: z.Schema<GetFiles> = z.lazy(() => z.object({ files: z.array(z.string()) }));
+
+/** The query field of reads. */
+export interface RefQuery {
+  /** A commit, branch or tag. Default: the default branch. */
+  ref?: string | undefined;
+}
+
+function refQuery(): z.Schema<RefQuery> {
+  return z.object({ ref: z.optional(z.string()) });
+}
+
+const entry = (): z.Schema<ContentsResponse | null> => z.nullable(ContentsResponseSchema);
+
+/**
+ * The files of a repository: `git.contents`. `readFile`, `writeFile` and `changeFiles` of this package do what one
+ * mostly wants, base64 included.
+ */
+export const contents = defineResource({
+  /** Lists the entries of the root directory, without their content. */
+  list: get("/repos/{owner}/{repo}/contents", {
+    query: refQuery,
+    response: z.listOf(ContentsResponseSchema, singlePage()),
+  }),
+
+  /** Reads an entry; for a directory the answer is the array of its entries. */
+  get: get("/repos/{owner}/{repo}/contents/{+filepath}", {
+    query: refQuery,
+    response: z.union([ContentsResponseSchema, z.array(ContentsResponseSchema)]),
+  }),
+
+  /**
+   * Reads an entry or a directory in one form for both. `includes` names what to add to the metadata, separated by
+   * commas: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
+   */
+  getExtended: get("/repos/{owner}/{repo}/contents-ext/{+filepath}", {
+    query: () => z.object({ ref: z.optional(z.string()), includes: z.optional(z.string()) }),
+    response: ContentsExtResponseSchema,
+    since: { gitea: "1.25" },
+  }),
+
+  /**
+   * Reads several files at once, null for those that do not exist. `body` is the JSON text `{"files":["a","b"]}`. The
+   * server stops at its limits of entries and bytes, without saying so. Gitea only.
+   */
+  getMany: get("/repos/{owner}/{repo}/file-contents", {
+    query: () => z.object({ body: z.string(), ref: z.optional(z.string()) }),
+    response: z.listOf(entry(), singlePage()),
+    since: { gitea: "1.24" },
+  }),
+
+  /** Reads several files at once like `getMany`, without a limit to the length of the list. Needs write access. */
+  getManyByPost: post("/repos/{owner}/{repo}/file-contents", {
+    query: refQuery,
+    body: GetFilesSchema,
+    response: z.listOf(entry(), singlePage()),
+    retry: "safe",
+    since: { gitea: "1.24" },
+  }),
+
+  /** Creates a file with a commit. Fails with 422 when it exists. */
+  create: post("/repos/{owner}/{repo}/contents/{+filepath}", { body: CreateFileSchema, response: FileResponseSchema }),
+
+  /**
+   * Changes or moves a file with a commit. Fails when `sha` is not what is there: with 422 in Gitea and before
+   * Forgejo 12, with 409 since. Never repeated, because a repetition would fail like that after a success.
+   */
+  update: put("/repos/{owner}/{repo}/contents/{+filepath}", {
+    body: UpdateFileSchema,
+    response: FileResponseSchema,
+    retry: "create",
+  }),
+
+  /**
+   * Deletes a file with a commit. Fails when `sha` is not what is there: with 422 in Gitea, with 400 in Forgejo and
+   * older versions of Gitea. Never repeated, because a repetition would fail like that after a success.
+   */
+  delete: del("/repos/{owner}/{repo}/contents/{+filepath}", {
+    body: DeleteFileSchema,
+    response: FileDeleteResponseSchema,
+    retry: "create",
+  }),
+
+  /** Changes several files with one commit: all of them or, when one fails, none. */
+  change: post("/repos/{owner}/{repo}/contents", { body: ChangeFilesSchema, response: FilesResponseSchema }),
+
+  /** Commits a patch. */
+  applyPatch: post("/repos/{owner}/{repo}/diffpatch", {
+    body: ApplyDiffPatchFileSchema,
+    response: FileResponseSchema,
+  }),
+
+  /** Reads a file as it stands in git, as a stream; of a file kept in LFS that is its pointer. */
+  getRaw: get("/repos/{owner}/{repo}/raw/{+filepath}", { query: refQuery, media: { response: "stream" } }),
+
+  /** Reads a file as a stream, out of LFS where it is kept there. The server may redirect to its storage. */
+  getMedia: get("/repos/{owner}/{repo}/media/{+filepath}", { query: refQuery, media: { response: "stream" } }),
+
+  /**
+   * Downloads a repository as a stream. `archive` is a reference and a format: `main.zip`, `v1.0.tar.gz`,
+   * `main.bundle`. Fails with 400 for any other format.
+   */
+  getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", { media: { response: "stream" } }),
+
+  /** Reads what the repository's `.editorconfig` says of a file. */
+  getEditorConfig: get("/repos/{owner}/{repo}/editorconfig/{filepath}", {
+    query: refQuery,
+    response: z.record(z.string(), z.unknown()),
+  }),
+});

@@ -1,0 +1,211 @@
+import { defineResource, del, get, paged, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type Commit, CommitSchema } from "./commits/commits.js";
+import { fieldPaging } from "../lists/field-paging.js";
+
+/** The content of a file, by its hash. */
+export interface GitBlob {
+  sha: string;
+  /** In bytes. */
+  size: number;
+  /** `base64`, or null when the blob is above the server's limit. */
+  encoding: "base64" | (string & {}) | null;
+  /** In base64, or null when the blob is above the server's limit. */
+  content: string | null;
+  /** Address in the API. */
+  url: string;
+  /** Only when the blob is the pointer of a file kept in LFS; Gitea 1.25 or newer. */
+  lfs_oid?: string | undefined;
+  /** In bytes; as `lfs_oid`. */
+  lfs_size?: number | undefined;
+}
+
+/** Schema of {@link GitBlob}. */
+export const GitBlobSchema: z.Schema<GitBlob> = z.lazy(() =>
+  z.object({
+    sha: z.string(),
+    size: z.int(),
+    encoding: z.nullable(z.string()),
+    content: z.nullable(z.string()),
+    url: z.string(),
+    lfs_oid: z.optional(z.string()),
+    lfs_size: z.optional(z.int()),
+  }),
+);
+
+/** A branch, tag or other reference. */
+export interface Reference {
+  /** In full, such as `refs/heads/main`. */
+  ref: string;
+  object: GitObject | null;
+  /** Address in the API. */
+  url: string;
+}
+
+/** Schema of {@link Reference}. */
+export const ReferenceSchema: z.Schema<Reference> = z.lazy(() =>
+  z.object({
+    ref: z.string(),
+    object: z.nullable(GitObjectSchema),
+    url: z.string(),
+  }),
+);
+
+/** What a reference points at. */
+export interface GitObject {
+  sha: string;
+  type: "commit" | "tag" | "tree" | "blob" | (string & {});
+  /** Address in the API. */
+  url: string;
+}
+
+/** Schema of {@link GitObject}. */
+export const GitObjectSchema: z.Schema<GitObject> = z.lazy(() =>
+  z.object({
+    sha: z.string(),
+    type: z.string(),
+    url: z.string(),
+  }),
+);
+
+/** An entry of a tree. */
+export interface GitEntry {
+  path: string;
+  /** File mode in octal, such as `100644`. */
+  mode: string;
+  type: "blob" | "tree" | "commit" | (string & {});
+  sha: string;
+  /** In bytes; 0 for trees. */
+  size: number;
+  /** Address in the API. */
+  url: string;
+}
+
+/** Schema of {@link GitEntry}. */
+export const GitEntrySchema: z.Schema<GitEntry> = z.lazy(() =>
+  z.object({
+    path: z.string(),
+    mode: z.string(),
+    type: z.string(),
+    sha: z.string(),
+    size: z.int(),
+    url: z.string(),
+  }),
+);
+
+/** One page of a tree. */
+export interface GitTreeResponse {
+  sha: string;
+  /** The entries. */
+  tree: readonly GitEntry[] | null;
+  /** True when another page follows. */
+  truncated: boolean;
+  /** From 1. */
+  page: number;
+  /** Entries on all pages. */
+  total_count: number;
+  /** Address in the API. */
+  url: string;
+}
+
+/** Schema of {@link GitTreeResponse}. */
+export const GitTreeResponseSchema: z.Schema<GitTreeResponse> = z.lazy(() =>
+  z.object({
+    sha: z.string(),
+    tree: z.nullable(z.array(GitEntrySchema)),
+    truncated: z.boolean(),
+    page: z.int(),
+    total_count: z.int(),
+    url: z.string(),
+  }),
+);
+
+/** A note on a commit. */
+export interface Note {
+  message: string;
+  /** The commit that holds the note, not the one it is about. */
+  commit: Commit | null;
+}
+
+/** Schema of {@link Note}. */
+export const NoteSchema: z.Schema<Note> = z.lazy(() =>
+  z.object({
+    message: z.string(),
+    commit: z.nullable(CommitSchema),
+  }),
+);
+
+/** A note to be set on a commit. */
+export interface SetNote {
+  message: string;
+}
+
+/** Schema of {@link SetNote}. */
+export const SetNoteSchema: z.Schema<SetNote> = z.lazy(() => z.object({ message: z.string() }));
+
+/** The objects that git itself knows: `git.gitData`. */
+export const gitData = defineResource({
+  /** Contents of files by hash: `git.gitData.blobs`. */
+  blobs: {
+    /** Reads several blobs; `shas` are their hashes, separated by commas. Forgejo only. */
+    list: get("/repos/{owner}/{repo}/git/blobs", {
+      query: () => z.object({ shas: z.string() }),
+      response: z.listOf(GitBlobSchema, singlePage()),
+      since: { forgejo: "12" },
+    }),
+
+    /** Reads a blob. Fails with 400 when there is none of that hash. */
+    get: get("/repos/{owner}/{repo}/git/blobs/{sha}", { response: GitBlobSchema }),
+  },
+
+  /** Branches, tags and all other references: `git.gitData.refs`. */
+  refs: {
+    /** Lists every reference, all at once. */
+    list: get("/repos/{owner}/{repo}/git/refs", { response: z.listOf(ReferenceSchema, singlePage()) }),
+
+    /** Lists the references that begin with `ref`, such as `heads/` or `tags/v1`. Fails with 404 when none does. */
+    listMatching: get("/repos/{owner}/{repo}/git/refs/{+ref}", {
+      response: z.listOf(ReferenceSchema, singlePage()),
+    }),
+  },
+
+  /** Directories by hash: `git.gitData.trees`. */
+  trees: {
+    /**
+     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with those of its subdirectories
+     * if `recursive`. Fails with 400 when there is none.
+     */
+    list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
+      query: () =>
+        z.object({
+          recursive: z.optional(z.boolean()),
+          page: z.optional(z.int()),
+          per_page: z.optional(z.int()),
+        }),
+      response: paged(
+        GitTreeResponseSchema,
+        fieldPaging((document: GitTreeResponse) => ({ items: document.tree, total: document.total_count })),
+      ),
+    }),
+  },
+
+  /** Notes on commits: `git.gitData.notes`. */
+  notes: {
+    /** Reads the note on a commit. `verification` and `files` default to true. */
+    get: get("/repos/{owner}/{repo}/git/notes/{sha}", {
+      query: () => z.object({ verification: z.optional(z.boolean()), files: z.optional(z.boolean()) }),
+      response: NoteSchema,
+    }),
+
+    /** Sets the note on a commit in place of any that is there. Needs write access to code. Forgejo only. */
+    set: post("/repos/{owner}/{repo}/git/notes/{sha}", {
+      body: SetNoteSchema,
+      response: NoteSchema,
+      retry: "idempotent",
+      since: { forgejo: "10" },
+    }),
+
+    /** Removes the note on a commit. Needs write access to code. Forgejo only. */
+    delete: del("/repos/{owner}/{repo}/git/notes/{sha}", { since: { forgejo: "10" } }),
+  },
+});

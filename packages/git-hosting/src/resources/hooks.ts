@@ -1,0 +1,265 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import type { HookEvent } from "../documents/hook-event.js";
+import { pageQuery } from "../lists/page-query.js";
+
+export {
+  expandHookEvents,
+  type HookEvent,
+  hookEventNames,
+  hookEventSince,
+  isHookEvent,
+  reportedHookEvents,
+} from "../documents/hook-event.js";
+
+/** A webhook: where deliveries go, and which. */
+export interface Hook {
+  id: number;
+  /** Gitea 1.26 or newer. */
+  name?: string | undefined;
+  /** Form of the deliveries, such as `gitea`, `forgejo` or `slack`. */
+  type: string;
+  active: boolean;
+  /** Not the names it was created with: groups come apart, and `issues_only` comes back as `issues`. */
+  events: readonly string[] | null;
+  /** Missing in older versions. */
+  branch_filter?: string | undefined;
+  /** Secret. Sent with every delivery; in clear text here. */
+  authorization_header: string;
+  /** The address as `url`, the format as `content_type`, never the secret. */
+  config: Readonly<Record<string, string>> | null;
+  /** The address once more; Forgejo only. */
+  url?: string | undefined;
+  /** Forgejo only. */
+  content_type?: string | undefined;
+  /** What types such as `slack` keep; Forgejo only. */
+  metadata?: unknown;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Schema of {@link Hook}. */
+export const HookSchema: z.Schema<Hook> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.optional(z.string()),
+    type: z.string(),
+    active: z.boolean(),
+    events: z.nullable(z.array(z.string())),
+    branch_filter: z.optional(z.string()),
+    authorization_header: z.string(),
+    config: z.nullable(z.record(z.string(), z.string())),
+    url: z.optional(z.string()),
+    content_type: z.optional(z.string()),
+    metadata: z.optional(z.unknown()),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+);
+
+/** Where deliveries go. Every value is text, whatever it means. */
+export interface HookConfig {
+  url: string;
+  content_type: "json" | "form";
+  /** Key of the signatures. Cannot be read or changed later. */
+  secret?: string | undefined;
+  /** For all repositories of the server, instead of being copied into new ones; site administrators only. */
+  is_system_webhook?: "true" | "false" | undefined;
+  /** For the type `slack`, which needs it; likewise the following three. */
+  channel?: string | undefined;
+  username?: string | undefined;
+  icon_url?: string | undefined;
+  color?: string | undefined;
+}
+
+/** Schema of {@link HookConfig}. */
+export const HookConfigSchema: z.Schema<HookConfig> = z.lazy(() =>
+  z.object({
+    url: z.string(),
+    content_type: z.enum(["json", "form"]),
+    secret: z.optional(z.string()),
+    is_system_webhook: z.optional(z.enum(["true", "false"])),
+    channel: z.optional(z.string()),
+    username: z.optional(z.string()),
+    icon_url: z.optional(z.string()),
+    color: z.optional(z.string()),
+  }),
+);
+
+/** A webhook to be created. */
+export interface CreateHook {
+  /** `forgejo` and `sourcehut_builds` are known to Forgejo only. */
+  type:
+    | "gitea"
+    | "forgejo"
+    | "gogs"
+    | "slack"
+    | "discord"
+    | "dingtalk"
+    | "telegram"
+    | "msteams"
+    | "feishu"
+    | "matrix"
+    | "wechatwork"
+    | "packagist"
+    | "sourcehut_builds";
+  config: HookConfig;
+  /** Default `push` alone. Servers drop names they do not know without a word; `ensureHook` refuses them. */
+  events?: readonly (HookEvent | (string & {}))[] | undefined;
+  /** Default false: nothing is delivered. */
+  active?: boolean | undefined;
+  /** Glob such as `{main,release-*}` for the branches of push, create and delete. Default: all. */
+  branch_filter?: string | undefined;
+  /** Secret. Sent with every delivery as `Authorization`. */
+  authorization_header?: string | undefined;
+  /** Gitea 1.26 or newer. */
+  name?: string | undefined;
+}
+
+/** Schema of {@link CreateHook}. */
+export const CreateHookSchema: z.Schema<CreateHook> = z.lazy(() =>
+  z.object({
+    type: z.enum([
+      "gitea",
+      "forgejo",
+      "gogs",
+      "slack",
+      "discord",
+      "dingtalk",
+      "telegram",
+      "msteams",
+      "feishu",
+      "matrix",
+      "wechatwork",
+      "packagist",
+      "sourcehut_builds",
+    ]),
+    config: HookConfigSchema,
+    events: z.optional(z.array(z.string())),
+    active: z.optional(z.boolean()),
+    branch_filter: z.optional(z.string()),
+    authorization_header: z.optional(z.string()),
+    name: z.optional(z.string()),
+  }),
+);
+
+/** Changes to a webhook. Send them all: what is left out is not always kept. */
+export interface EditHook {
+  /** Only `url` and `content_type`, and for `slack` its own, can be changed; left out they stay. */
+  config?: Readonly<Record<string, string>> | undefined;
+  /** Left out, only `push` remains. */
+  events?: readonly (HookEvent | (string & {}))[] | undefined;
+  /** Left out, it stays as it is. */
+  active?: boolean | undefined;
+  /** Left out, it is cleared. */
+  branch_filter?: string | undefined;
+  /** Secret. Left out, it is cleared. */
+  authorization_header?: string | undefined;
+}
+
+/** Schema of {@link EditHook}. */
+export const EditHookSchema: z.Schema<EditHook> = z.lazy(() =>
+  z.object({
+    config: z.optional(z.record(z.string(), z.string())),
+    events: z.optional(z.array(z.string())),
+    active: z.optional(z.boolean()),
+    branch_filter: z.optional(z.string()),
+    authorization_header: z.optional(z.string()),
+  }),
+);
+
+/**
+ * The webhooks of a repository: `git.repos.hooks`. Needs administration of it; everything fails with 403 where the
+ * server has webhooks turned off.
+ */
+export const repoHooks = defineResource({
+  /** Lists the webhooks. */
+  list: get("/repos/{owner}/{repo}/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
+
+  /** Reads one webhook. */
+  get: get("/repos/{owner}/{repo}/hooks/{id}", { response: HookSchema }),
+
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  create: post("/repos/{owner}/{repo}/hooks", { body: CreateHookSchema, response: HookSchema }),
+
+  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
+  edit: patch("/repos/{owner}/{repo}/hooks/{id}", {
+    body: EditHookSchema,
+    response: HookSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a webhook. */
+  delete: del("/repos/{owner}/{repo}/hooks/{id}"),
+
+  /**
+   * Sends a push delivery made up from the newest commit of the default branch, or of `ref`. Nothing is sent, and
+   * nothing said, when the webhook is not subscribed to `push` or the repository is empty.
+   */
+  test: post("/repos/{owner}/{repo}/hooks/{id}/tests", { query: () => z.object({ ref: z.optional(z.string()) }) }),
+});
+
+/** The webhooks of an organization: `git.orgs.hooks`. Needs its owners. */
+export const orgHooks = defineResource({
+  /** Lists the webhooks. */
+  list: get("/orgs/{org}/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
+
+  /** Reads one webhook. */
+  get: get("/orgs/{org}/hooks/{id}", { response: HookSchema }),
+
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  create: post("/orgs/{org}/hooks", { body: CreateHookSchema, response: HookSchema }),
+
+  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
+  edit: patch("/orgs/{org}/hooks/{id}", { body: EditHookSchema, response: HookSchema, retry: "idempotent" }),
+
+  /** Deletes a webhook. */
+  delete: del("/orgs/{org}/hooks/{id}"),
+});
+
+/** The webhooks for everything the user who asks owns: `git.user.hooks`. */
+export const currentUserHooks = defineResource({
+  /** Lists the webhooks. */
+  list: get("/user/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
+
+  /** Reads one webhook. */
+  get: get("/user/hooks/{id}", { response: HookSchema }),
+
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  create: post("/user/hooks", { body: CreateHookSchema, response: HookSchema }),
+
+  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
+  edit: patch("/user/hooks/{id}", { body: EditHookSchema, response: HookSchema, retry: "idempotent" }),
+
+  /** Deletes a webhook. */
+  delete: del("/user/hooks/{id}"),
+});
+
+/**
+ * The webhooks of the server: `git.admin.hooks`. Site administrators only. System webhooks
+ * (`config.is_system_webhook`) serve every repository, default ones are copied into repositories that are created.
+ */
+export const adminHooks = defineResource({
+  /** Lists the system webhooks, or those that `type` asks for, which Gitea 1.24 and newer know. */
+  list: get("/admin/hooks", {
+    query: () =>
+      z.object({
+        type: z.optional(z.enum(["system", "default", "all"])),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(HookSchema),
+  }),
+
+  /** Reads one webhook. */
+  get: get("/admin/hooks/{id}", { response: HookSchema }),
+
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  create: post("/admin/hooks", { body: CreateHookSchema, response: HookSchema }),
+
+  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
+  edit: patch("/admin/hooks/{id}", { body: EditHookSchema, response: HookSchema, retry: "idempotent" }),
+
+  /** Deletes a webhook. */
+  delete: del("/admin/hooks/{id}"),
+});

@@ -1,0 +1,23 @@
+import { defineResource, del, get, put } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+import { WatchInfoSchema } from "../repos/stars-and-watching.js";
+import { UserSchema } from "../../documents/user.js";
+
+/** Who is told of news in an issue or pull request: `git.issues.subscriptions`. */
+export const issueSubscriptions = defineResource({
+  /** Lists the users who subscribed to an issue. */
+  list: get("/repos/{owner}/{repo}/issues/{index}/subscriptions", {
+    query: pageQuery,
+    response: z.listOf(UserSchema),
+  }),
+
+  /** Tells whether the caller is subscribed, be it by taking part or by watching the repository. */
+  check: get("/repos/{owner}/{repo}/issues/{index}/subscriptions/check", { response: WatchInfoSchema }),
+
+  /** Subscribes a user. Only site administrators may name someone else (403). */
+  add: put("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
+
+  /** Ends the subscription of a user. Only site administrators may name someone else (403). */
+  remove: del("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
+});

@@ -1,0 +1,63 @@
+import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+import { type User, UserSchema } from "../../documents/user.js";
+
+/** What a user showed with an emoji. */
+export interface Reaction {
+  /** Name of the emoji without colons: `+1`, `heart`, `rocket`. */
+  content: string;
+  user: User | null;
+  created_at: string;
+}
+
+/** Schema of {@link Reaction}. */
+export const ReactionSchema: z.Schema<Reaction> = z.lazy(() =>
+  z.object({ content: z.string(), user: z.nullable(UserSchema), created_at: z.string() }),
+);
+
+/** A reaction to be added or removed. */
+export interface EditReaction {
+  /** Name of the emoji without colons, one of `allowed_reactions` in the server's settings for the interface. */
+  content?: string | undefined;
+}
+
+/** Schema of {@link EditReaction}. */
+export const EditReactionSchema: z.Schema<EditReaction> = z.lazy(() => z.object({ content: z.optional(z.string()) }));
+
+/** Reactions to an issue or pull request: `git.issues.reactions`. */
+export const issueReactions = defineResource({
+  /** Lists the reactions to an issue. */
+  list: get("/repos/{owner}/{repo}/issues/{index}/reactions", {
+    query: pageQuery,
+    response: z.listOf(ReactionSchema),
+  }),
+
+  /** Adds a reaction of the caller; repeating it changes nothing. An emoji that is not allowed is a 403. */
+  add: post("/repos/{owner}/{repo}/issues/{index}/reactions", {
+    body: EditReactionSchema,
+    response: ReactionSchema,
+    retry: "idempotent",
+  }),
+
+  /** Removes a reaction of the caller. One that does not exist is no error. */
+  remove: del("/repos/{owner}/{repo}/issues/{index}/reactions", { body: EditReactionSchema }),
+});
+
+/** Reactions to a comment: `git.issues.comments.reactions`. */
+export const commentReactions = defineResource({
+  /** Lists the reactions to a comment, all at once. */
+  list: get("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
+    response: z.listOf(ReactionSchema, singlePage()),
+  }),
+
+  /** Adds a reaction of the caller; repeating it changes nothing. An emoji that is not allowed is a 403. */
+  add: post("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
+    body: EditReactionSchema,
+    response: ReactionSchema,
+    retry: "idempotent",
+  }),
+
+  /** Removes a reaction of the caller. One that does not exist is no error. */
+  remove: del("/repos/{owner}/{repo}/issues/comments/{id}/reactions", { body: EditReactionSchema }),
+});

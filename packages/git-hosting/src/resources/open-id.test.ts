@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { recordingServer } from "../../test/recording-server.js";
+import { createGitClient } from "../core.js";
+import { openId, type OpenIdUserInfo } from "./open-id.js";
+
+const resources = { openId };
+
+const info: OpenIdUserInfo = {
+  sub: "4",
+  name: "Ada",
+  preferred_username: "ada",
+  email: "ada@example.com",
+  picture: "https://git.example.com/avatars/4",
+  groups: null,
+};
+
+test("openId.getUserInfo and postUserInfo ask the server itself, below its path, with the credential", async () => {
+  const server = await recordingServer({ body: info });
+  const auth = { headers: () => ({ authorization: "Bearer token-of-ada" }) };
+  const git = createGitClient({ baseUrl: `${server.url}/git`, auth, validate: "strict", resources });
+
+  expect(await git.openId.getUserInfo()).toEqual(info);
+  expect(await git.openId.postUserInfo()).toEqual(info);
+  expect(server.requests).toMatchObject([
+    { line: "GET /git/login/oauth/userinfo", headers: { authorization: "Bearer token-of-ada" } },
+    { line: "POST /git/login/oauth/userinfo", headers: { authorization: "Bearer token-of-ada" } },
+  ]);
+});
+
+test("openId.getUserInfo with a password is an AuthenticationError with the server's plain text", async () => {
+  const server = await recordingServer({ status: 401, body: "no valid authorization" });
+  const git = createGitClient({ baseUrl: server.url, resources });
+
+  await expect(git.openId.getUserInfo()).rejects.toMatchObject({
+    code: "authentication_failed",
+    serverMessage: "no valid authorization",
+  });
+});

@@ -1,0 +1,162 @@
+import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { ActivitySchema } from "../../documents/activity.js";
+import { pageQuery } from "../../lists/page-query.js";
+import { RepositorySchema } from "../../documents/repository.js";
+import { TeamSchema } from "../../documents/team.js";
+import { UserSchema } from "../../documents/user.js";
+import { wrappedList } from "../../lists/wrapped-list.js";
+
+export { type Team, TeamSchema } from "../../documents/team.js";
+
+/** A team to be created. Without `admin` as `permission` it needs `units_map` or `units`. */
+export interface CreateTeam {
+  /** At most 255 characters. */
+  name: string;
+  description?: string | undefined;
+  includes_all_repositories?: boolean | undefined;
+  /** For all units. */
+  permission?: "read" | "write" | "admin" | undefined;
+  /** Units that get `permission`. Give `units_map` instead. */
+  units?: readonly string[] | undefined;
+  /** What the team may do, by unit: `{ "repo.code": "write" }`. */
+  units_map?: Readonly<Record<string, string>> | undefined;
+  can_create_org_repo?: boolean | undefined;
+}
+
+/** Schema of {@link CreateTeam}. */
+export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    description: z.optional(z.string()),
+    includes_all_repositories: z.optional(z.boolean()),
+    permission: z.optional(z.enum(["read", "write", "admin"])),
+    units: z.optional(z.array(z.string())),
+    units_map: z.optional(z.record(z.string(), z.string())),
+    can_create_org_repo: z.optional(z.boolean()),
+  }),
+);
+
+/** Changes to a team; what is left out stays as it is. */
+export interface EditTeam {
+  name?: string | undefined;
+  description?: string | undefined;
+  /** Looked at only when `permission` is given as well. */
+  includes_all_repositories?: boolean | undefined;
+  /** For all units. */
+  permission?: "read" | "write" | "admin" | undefined;
+  /** Units that get `permission`. Give `units_map` instead. */
+  units?: readonly string[] | undefined;
+  /** What the team may do, by unit: `{ "repo.code": "write" }`. */
+  units_map?: Readonly<Record<string, string>> | undefined;
+  can_create_org_repo?: boolean | undefined;
+}
+
+/** Schema of {@link EditTeam}. */
+export const EditTeamSchema: z.Schema<EditTeam> = z.lazy(() =>
+  z.object({
+    name: z.optional(z.string()),
+    description: z.optional(z.string()),
+    includes_all_repositories: z.optional(z.boolean()),
+    permission: z.optional(z.enum(["read", "write", "admin"])),
+    units: z.optional(z.array(z.string())),
+    units_map: z.optional(z.record(z.string(), z.string())),
+    can_create_org_repo: z.optional(z.boolean()),
+  }),
+);
+
+/** The teams of an organization: `git.orgs.teams`. They are seen by its members, and each by its id once it is known. */
+export const orgTeams = defineResource({
+  /** Lists the teams of an organization. */
+  list: get("/orgs/{org}/teams", { query: pageQuery, response: z.listOf(TeamSchema) }),
+
+  /** Searches teams by name and, unless `include_desc` is false, by description. */
+  search: get("/orgs/{org}/teams/search", {
+    query: () =>
+      z.object({
+        q: z.optional(z.string()),
+        include_desc: z.optional(z.boolean()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: wrappedList("data", TeamSchema),
+  }),
+
+  /** Reads one team. */
+  get: get("/teams/{id}", { response: TeamSchema }),
+
+  /** Creates a team. Needs ownership; a taken name is a 422. */
+  create: post("/orgs/{org}/teams", { body: CreateTeamSchema, response: TeamSchema }),
+
+  /** Changes a team. Needs ownership. The rights of the owners' team stay as they are. */
+  edit: patch("/teams/{id}", { body: EditTeamSchema, response: TeamSchema, retry: "idempotent" }),
+
+  /** Deletes a team. Needs ownership. */
+  delete: del("/teams/{id}"),
+});
+
+/** The members of a team: `git.orgs.teams.members`. */
+export const teamMembers = defineResource({
+  /** Lists the members. */
+  list: get("/teams/{id}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
+
+  /** Reads one member. Who is not in the team is a 404. */
+  get: get("/teams/{id}/members/{username}", { response: UserSchema }),
+
+  /** Adds a user, who so becomes a member of the organization. Needs ownership; a 403 for a blocked user. */
+  add: put("/teams/{id}/members/{username}"),
+
+  /** Takes a user out of the team, and out of the organization when it was the last one. Needs ownership. */
+  remove: del("/teams/{id}/members/{username}"),
+});
+
+/** The repositories of a team: `git.orgs.teams.repos`. */
+export const teamRepos = defineResource({
+  /** Lists the repositories. */
+  list: get("/teams/{id}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
+
+  /** Reads one repository of the team. One that is not the team's is a 404. */
+  get: get("/teams/{id}/repos/{org}/{repo}", { response: RepositorySchema }),
+
+  /** Gives the team a repository. Needs to administrate that repository. */
+  add: put("/teams/{id}/repos/{org}/{repo}"),
+
+  /** Takes a repository from the team; the repository stays. Needs to administrate it. */
+  remove: del("/teams/{id}/repos/{org}/{repo}"),
+});
+
+/** What happens in the repositories of a team: `git.orgs.teams.activities`. */
+export const teamActivities = defineResource({
+  /** Lists the activities in a team's feed, newest first. `date` is a day, such as `2025-11-20`. */
+  list: get("/teams/{id}/activities/feeds", {
+    query: () => z.object({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    response: z.listOf(ActivitySchema),
+  }),
+});
+
+/** The teams that can use a repository: `git.repos.teams`. All of it is a 405 when its owner is not an organization. */
+export const repoTeams = defineResource({
+  /** Lists the teams, all at once. */
+  list: get("/repos/{owner}/{repo}/teams", { response: z.listOf(TeamSchema, singlePage()) }),
+
+  /** Reads one team by its name. One that cannot use the repository is a 404. */
+  get: get("/repos/{owner}/{repo}/teams/{team}", { response: TeamSchema }),
+
+  /**
+   * Adds a team by its name. Needs to administrate the repository; a 422 when the team is there already. Never repeated,
+   * because a repetition would fail like that after a success.
+   */
+  add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
+
+  /**
+   * Removes a team by its name. Needs to administrate the repository; a 422 when the team is not there. Never repeated,
+   * because a repetition would fail like that after a success.
+   */
+  remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
+});
+
+/** The teams of the current user, in all organizations: `git.user.teams`. */
+export const currentUserTeams = defineResource({
+  /** Lists the teams. */
+  list: get("/user/teams", { query: pageQuery, response: z.listOf(TeamSchema) }),
+});

@@ -1,0 +1,146 @@
+import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../lists/page-query.js";
+import { type Repository, RepositorySchema } from "../documents/repository.js";
+import { type User, UserSchema } from "../documents/user.js";
+
+/** One version of a package in a registry. */
+export interface Package {
+  id: number;
+  /** Such as `npm`, `container` or `generic`. */
+  type: string;
+  name: string;
+  version: string;
+  owner: User | null;
+  creator: User | null;
+  /** Null when it is linked to none. */
+  repository: Repository | null;
+  html_url: string;
+  created_at: string;
+}
+
+/** Schema of {@link Package}. */
+export const PackageSchema: z.Schema<Package> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    type: z.string(),
+    name: z.string(),
+    version: z.string(),
+    owner: z.nullable(UserSchema),
+    creator: z.nullable(UserSchema),
+    repository: z.nullable(RepositorySchema),
+    html_url: z.string(),
+    created_at: z.string(),
+  }),
+);
+
+/** A file of a package. */
+export interface PackageFile {
+  id: number;
+  name: string;
+  /** In bytes; Gitea only. */
+  size?: number | undefined;
+  /** In bytes; Forgejo, which spells it with a capital. */
+  Size?: number | undefined;
+  md5: string;
+  sha1: string;
+  sha256: string;
+  sha512: string;
+}
+
+/** Schema of {@link PackageFile}. */
+export const PackageFileSchema: z.Schema<PackageFile> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    size: z.optional(z.int()),
+    Size: z.optional(z.int()),
+    md5: z.string(),
+    sha1: z.string(),
+    sha256: z.string(),
+    sha512: z.string(),
+  }),
+);
+
+/** The registry's packages: `git.packages`. Uploading and installing is done by the package managers themselves. */
+export const packages = defineResource({
+  /** Lists the packages of a user or organization, every version as an entry of its own. `q` looks into the names. */
+  list: get("/packages/{owner}", {
+    query: () =>
+      z.object({
+        type: z.optional(
+          z.enum([
+            "alpine",
+            "cargo",
+            "chef",
+            "composer",
+            "conan",
+            "conda",
+            "container",
+            "cran",
+            "debian",
+            "generic",
+            "go",
+            "helm",
+            "maven",
+            "npm",
+            "nuget",
+            "pub",
+            "pypi",
+            "rpm",
+            "rubygems",
+            "swift",
+            "vagrant",
+          ]),
+        ),
+        q: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(PackageSchema),
+  }),
+
+  /** Lists the versions of a package. Gitea only. */
+  listVersions: get("/packages/{owner}/{type}/{name}", {
+    query: pageQuery,
+    response: z.listOf(PackageSchema),
+    since: { gitea: "1.24" },
+  }),
+
+  /** Reads the newest version of a package. Gitea only. */
+  getLatest: get("/packages/{owner}/{type}/{name}/-/latest", { response: PackageSchema, since: { gitea: "1.24" } }),
+
+  /** Reads one version of a package. */
+  get: get("/packages/{owner}/{type}/{name}/{version}", { response: PackageSchema }),
+
+  /** Deletes one version of a package. Needs write access to the owner's packages. */
+  delete: del("/packages/{owner}/{type}/{name}/{version}"),
+
+  /** Lists the files of one version, all at once. */
+  listFiles: get("/packages/{owner}/{type}/{name}/{version}/files", {
+    response: z.listOf(PackageFileSchema, singlePage()),
+  }),
+
+  /** Shows a package, all versions of it, on the page of a repository of the same owner. */
+  link: post("/packages/{owner}/{type}/{name}/-/link/{repo_name}", {
+    retry: "idempotent",
+    since: { gitea: "1.24", forgejo: "11" },
+  }),
+
+  /** Undoes `link`. */
+  unlink: post("/packages/{owner}/{type}/{name}/-/unlink", {
+    retry: "idempotent",
+    since: { gitea: "1.24", forgejo: "11" },
+  }),
+});
+
+/** The registry of Swift packages: `git.packages.swift`. */
+export const swiftRegistry = defineResource({
+  /**
+   * Asks whether this client's credential is good for the registry of an owner, as `swift package-registry login` does: a
+   * 401 says no.
+   *
+   * @see Swift Package Registry Service Specification
+   */
+  login: post("/api/packages/{owner}/swift/login", { root: "server", retry: "safe" }),
+});

@@ -1,0 +1,377 @@
+import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { ActivitySchema } from "../../documents/activity.js";
+import { pageQuery } from "../../lists/page-query.js";
+import {
+  type ExternalTracker,
+  ExternalTrackerSchema,
+  type ExternalWiki,
+  ExternalWikiSchema,
+  type InternalTracker,
+  InternalTrackerSchema,
+  RepositorySchema,
+} from "../../documents/repository.js";
+import { UserSchema } from "../../documents/user.js";
+import { wrappedList } from "../../lists/wrapped-list.js";
+
+export {
+  type ExternalTracker,
+  ExternalTrackerSchema,
+  type ExternalWiki,
+  ExternalWikiSchema,
+  type InternalTracker,
+  InternalTrackerSchema,
+  type Permission,
+  PermissionSchema,
+  type Repository,
+  RepositorySchema,
+  type RepoTransfer,
+  RepoTransferSchema,
+} from "../../documents/repository.js";
+
+/** A repository to be created. */
+export interface CreateRepo {
+  /** Letters, digits, `.`, `-` and `_`, at most 100. */
+  name: string;
+  description?: string | undefined;
+  private?: boolean | undefined;
+  template?: boolean | undefined;
+  /** Default: the server's setting, usually `main`. */
+  default_branch?: string | undefined;
+  /** Makes a first commit, out of `readme`, `license` and `gitignores`. Default false: the repository stays empty. */
+  auto_init?: boolean | undefined;
+  /** Name of a readme template of the server, such as `Default`. */
+  readme?: string | undefined;
+  /** Name of a license template of the server, such as `MIT`. */
+  license?: string | undefined;
+  /** Names of gitignore templates of the server, separated by commas. */
+  gitignores?: string | undefined;
+  /** Name of a label set of the server. */
+  issue_labels?: string | undefined;
+  /** Default `sha1`. */
+  object_format_name?: "sha1" | "sha256" | undefined;
+  /** Whose signatures count as verified. */
+  trust_model?: "default" | "collaborator" | "committer" | "collaboratorcommitter" | undefined;
+}
+
+/** Schema of {@link CreateRepo}. */
+export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    description: z.optional(z.string()),
+    private: z.optional(z.boolean()),
+    template: z.optional(z.boolean()),
+    default_branch: z.optional(z.string()),
+    auto_init: z.optional(z.boolean()),
+    readme: z.optional(z.string()),
+    license: z.optional(z.string()),
+    gitignores: z.optional(z.string()),
+    issue_labels: z.optional(z.string()),
+    object_format_name: z.optional(z.enum(["sha1", "sha256"])),
+    trust_model: z.optional(z.enum(["default", "collaborator", "committer", "collaboratorcommitter"])),
+  }),
+);
+
+/** Changes to a repository; what is left out stays as it is. */
+export interface EditRepo {
+  name?: string | undefined;
+  description?: string | undefined;
+  website?: string | undefined;
+  /** Only for administrators where the server forbids it to others. */
+  private?: boolean | undefined;
+  template?: boolean | undefined;
+  archived?: boolean | undefined;
+  /** Must exist. */
+  default_branch?: string | undefined;
+  /** Gitea 1.25 or newer. */
+  has_code?: boolean | undefined;
+  has_issues?: boolean | undefined;
+  /** Settings of the repository's own issues; takes effect together with `has_issues`. */
+  internal_tracker?: InternalTracker | undefined;
+  /** Sends issues elsewhere instead; takes effect together with `has_issues`. */
+  external_tracker?: ExternalTracker | undefined;
+  has_wiki?: boolean | undefined;
+  /** Sends the wiki elsewhere instead; takes effect together with `has_wiki`. */
+  external_wiki?: ExternalWiki | undefined;
+  /** Forgejo only. */
+  wiki_branch?: string | undefined;
+  /** Lets everyone who is signed in write the wiki; Forgejo only. */
+  globally_editable_wiki?: boolean | undefined;
+  has_pull_requests?: boolean | undefined;
+  has_projects?: boolean | undefined;
+  /** Gitea only. */
+  projects_mode?: "repo" | "owner" | "all" | undefined;
+  has_releases?: boolean | undefined;
+  has_packages?: boolean | undefined;
+  has_actions?: boolean | undefined;
+  ignore_whitespace_conflicts?: boolean | undefined;
+  allow_merge_commits?: boolean | undefined;
+  allow_rebase?: boolean | undefined;
+  /** Rebase with a merge commit. */
+  allow_rebase_explicit?: boolean | undefined;
+  allow_squash_merge?: boolean | undefined;
+  allow_fast_forward_only_merge?: boolean | undefined;
+  /** Lets a pull request be marked as merged elsewhere. */
+  allow_manual_merge?: boolean | undefined;
+  /** Notices merges made elsewhere, now and then wrongly. */
+  autodetect_manual_merge?: boolean | undefined;
+  allow_rebase_update?: boolean | undefined;
+  /** One of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
+  default_merge_style?: string | undefined;
+  /** Forgejo only. */
+  default_update_style?: "merge" | "rebase" | undefined;
+  default_delete_branch_after_merge?: boolean | undefined;
+  default_allow_maintainer_edit?: boolean | undefined;
+  /** A Go duration such as `8h30m0s`; `0` turns the schedule off. */
+  mirror_interval?: string | undefined;
+  /** Deletes branches of a mirror that are gone at its source. */
+  enable_prune?: boolean | undefined;
+}
+
+/** Schema of {@link EditRepo}. */
+export const EditRepoSchema: z.Schema<EditRepo> = z.lazy(() =>
+  z.object({
+    name: z.optional(z.string()),
+    description: z.optional(z.string()),
+    website: z.optional(z.string()),
+    private: z.optional(z.boolean()),
+    template: z.optional(z.boolean()),
+    archived: z.optional(z.boolean()),
+    default_branch: z.optional(z.string()),
+    has_code: z.optional(z.boolean()),
+    has_issues: z.optional(z.boolean()),
+    internal_tracker: z.optional(InternalTrackerSchema),
+    external_tracker: z.optional(ExternalTrackerSchema),
+    has_wiki: z.optional(z.boolean()),
+    external_wiki: z.optional(ExternalWikiSchema),
+    wiki_branch: z.optional(z.string()),
+    globally_editable_wiki: z.optional(z.boolean()),
+    has_pull_requests: z.optional(z.boolean()),
+    has_projects: z.optional(z.boolean()),
+    projects_mode: z.optional(z.enum(["repo", "owner", "all"])),
+    has_releases: z.optional(z.boolean()),
+    has_packages: z.optional(z.boolean()),
+    has_actions: z.optional(z.boolean()),
+    ignore_whitespace_conflicts: z.optional(z.boolean()),
+    allow_merge_commits: z.optional(z.boolean()),
+    allow_rebase: z.optional(z.boolean()),
+    allow_rebase_explicit: z.optional(z.boolean()),
+    allow_squash_merge: z.optional(z.boolean()),
+    allow_fast_forward_only_merge: z.optional(z.boolean()),
+    allow_manual_merge: z.optional(z.boolean()),
+    autodetect_manual_merge: z.optional(z.boolean()),
+    allow_rebase_update: z.optional(z.boolean()),
+    default_merge_style: z.optional(z.string()),
+    default_update_style: z.optional(z.enum(["merge", "rebase"])),
+    default_delete_branch_after_merge: z.optional(z.boolean()),
+    default_allow_maintainer_edit: z.optional(z.boolean()),
+    mirror_interval: z.optional(z.string()),
+    enable_prune: z.optional(z.boolean()),
+  }),
+);
+
+/** A repository to be created from a template; only the parts set to true are taken over, at least one of them. */
+export interface GenerateRepo {
+  /** User or organization that will own it. */
+  owner: string;
+  name: string;
+  description?: string | undefined;
+  private?: boolean | undefined;
+  /** Default: that of the template. */
+  default_branch?: string | undefined;
+  git_content?: boolean | undefined;
+  /** Needs the right to edit git hooks. */
+  git_hooks?: boolean | undefined;
+  webhooks?: boolean | undefined;
+  topics?: boolean | undefined;
+  labels?: boolean | undefined;
+  avatar?: boolean | undefined;
+  protected_branch?: boolean | undefined;
+}
+
+/** Schema of {@link GenerateRepo}. */
+export const GenerateRepoSchema: z.Schema<GenerateRepo> = z.lazy(() =>
+  z.object({
+    owner: z.string(),
+    name: z.string(),
+    description: z.optional(z.string()),
+    private: z.optional(z.boolean()),
+    default_branch: z.optional(z.string()),
+    git_content: z.optional(z.boolean()),
+    git_hooks: z.optional(z.boolean()),
+    webhooks: z.optional(z.boolean()),
+    topics: z.optional(z.boolean()),
+    labels: z.optional(z.boolean()),
+    avatar: z.optional(z.boolean()),
+    protected_branch: z.optional(z.boolean()),
+  }),
+);
+
+/** An image for a repository. */
+export interface UpdateRepoAvatar {
+  /** The image file in base64. */
+  image?: string | undefined;
+}
+
+/** Schema of {@link UpdateRepoAvatar}. */
+export const UpdateRepoAvatarSchema: z.Schema<UpdateRepoAvatar> = z.lazy(() =>
+  z.object({ image: z.optional(z.string()) }),
+);
+
+/** Whether another issue or pull request can be pinned. */
+export interface NewIssuePinsAllowed {
+  issues: boolean;
+  pull_requests: boolean;
+}
+
+/** Schema of {@link NewIssuePinsAllowed}. */
+export const NewIssuePinsAllowedSchema: z.Schema<NewIssuePinsAllowed> = z.lazy(() =>
+  z.object({
+    issues: z.boolean(),
+    pull_requests: z.boolean(),
+  }),
+);
+
+/** Repositories: `git.repos`. */
+export const repos = defineResource({
+  /**
+   * Searches repositories by name, and by more where it says so. `private` and, in Gitea, `template` include such
+   * repositories (default true); `is_private`, `archived` and, in Forgejo, `template` show only those or only the
+   * others. `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. An unknown `sort` fails with 422.
+   */
+  search: get("/repos/search", {
+    query: () =>
+      z.object({
+        q: z.optional(z.string()),
+        topic: z.optional(z.boolean()),
+        includeDesc: z.optional(z.boolean()),
+        uid: z.optional(z.int()),
+        exclusive: z.optional(z.boolean()),
+        starredBy: z.optional(z.int()),
+        team_id: z.optional(z.int()),
+        priority_owner_id: z.optional(z.int()),
+        private: z.optional(z.boolean()),
+        is_private: z.optional(z.boolean()),
+        template: z.optional(z.boolean()),
+        archived: z.optional(z.boolean()),
+        mode: z.optional(z.enum(["fork", "source", "mirror", "collaborative"])),
+        sort: z.optional(
+          z.enum(["alpha", "created", "updated", "size", "git_size", "lfs_size", "stars", "forks", "id"]),
+        ),
+        order: z.optional(z.enum(["asc", "desc"])),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: wrappedList("data", RepositorySchema),
+  }),
+
+  /** Reads a repository. A renamed one is found under its old name, through a redirect. */
+  get: get("/repos/{owner}/{repo}", { response: RepositorySchema }),
+
+  /** Reads a repository by its id, which stays when it is renamed or transferred. */
+  getById: get("/repositories/{id}", { response: RepositorySchema }),
+
+  /** Changes a repository. Needs administration of it; fails with 422 when the new name is taken or reserved. */
+  edit: patch("/repos/{owner}/{repo}", { body: EditRepoSchema, response: RepositorySchema, retry: "idempotent" }),
+
+  /** Deletes a repository for good. Needs its owner. */
+  delete: del("/repos/{owner}/{repo}"),
+
+  /**
+   * Creates a repository from a template. Fails with 409 when the name is taken, and in Forgejo with 413 when a quota
+   * is used up.
+   */
+  generate: post("/repos/{template_owner}/{template_repo}/generate", {
+    body: GenerateRepoSchema,
+    response: RepositorySchema,
+  }),
+
+  /** Bytes of code by language. */
+  getLanguages: get("/repos/{owner}/{repo}/languages", { response: z.record(z.string(), z.int()) }),
+
+  /** The SPDX identifiers of the licenses found, all at once. Gitea only. */
+  listLicenses: get("/repos/{owner}/{repo}/licenses", {
+    response: z.listOf(z.string(), singlePage()),
+    since: { gitea: "1.23" },
+  }),
+
+  /** Whether another issue or pull request can be pinned. */
+  newPinAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
+});
+
+/** What happened in a repository: `git.repos.activities`. */
+export const repoActivities = defineResource({
+  /** Lists what happened, newest first; `date` (`2026-08-01`) picks one day. */
+  list: get("/repos/{owner}/{repo}/activities/feeds", {
+    query: () => z.object({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    response: z.listOf(ActivitySchema),
+  }),
+});
+
+/** Who can be assigned to a repository's issues: `git.repos.assignees`. */
+export const repoAssignees = defineResource({
+  /** Lists the users with write access, all at once. */
+  list: get("/repos/{owner}/{repo}/assignees", { response: z.listOf(UserSchema, singlePage()) }),
+});
+
+/** Who can be asked to review in a repository: `git.repos.reviewers`. */
+export const repoReviewers = defineResource({
+  /** Lists the users who can be asked for a review, all at once. */
+  list: get("/repos/{owner}/{repo}/reviewers", { response: z.listOf(UserSchema, singlePage()) }),
+});
+
+/** The image of a repository: `git.repos.avatar`. */
+export const repoAvatar = defineResource({
+  /** Sets the image. Needs administration of the repository. */
+  set: post("/repos/{owner}/{repo}/avatar", { body: UpdateRepoAvatarSchema, retry: "idempotent" }),
+
+  /** Removes the image. Needs administration of the repository. */
+  delete: del("/repos/{owner}/{repo}/avatar"),
+});
+
+/** The repositories of the user who asks: `git.user.repos`. */
+export const currentUserRepos = defineResource({
+  /**
+   * Lists the repositories the user owns, and those of others that were shared with the user. `order_by` is known to
+   * Forgejo only. A token needs the scopes for users and repositories.
+   */
+  list: get("/user/repos", {
+    query: () =>
+      z.object({
+        order_by: z.optional(
+          z.enum([
+            "name",
+            "id",
+            "newest",
+            "oldest",
+            "recentupdate",
+            "leastupdate",
+            "reversealphabetically",
+            "alphabetically",
+            "reversesize",
+            "size",
+            "reversegitsize",
+            "gitsize",
+            "reverselfssize",
+            "lfssize",
+            "moststars",
+            "feweststars",
+            "mostforks",
+            "fewestforks",
+          ]),
+        ),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(RepositorySchema),
+  }),
+
+  /** Creates a repository of the user. Fails with 409 when the name is taken, with 403 beyond the number allowed. */
+  create: post("/user/repos", { body: CreateRepoSchema, response: RepositorySchema }),
+});
+
+/** The repositories of any user: `git.users.repos`. */
+export const userRepos = defineResource({
+  /** Lists the repositories a user owns, as far as they may be seen. */
+  list: get("/users/{username}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
+});

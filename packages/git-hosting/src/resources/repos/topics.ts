@@ -1,0 +1,60 @@
+import { defineResource, del, get, put } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+import { wrappedList } from "../../lists/wrapped-list.js";
+
+/** A topic and how much it is used. */
+export interface TopicResponse {
+  id: number;
+  topic_name: string;
+  /** Number of repositories that have it. */
+  repo_count: number;
+  created: string;
+  updated: string;
+}
+
+/** Schema of {@link TopicResponse}. */
+export const TopicResponseSchema: z.Schema<TopicResponse> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    topic_name: z.string(),
+    repo_count: z.int(),
+    created: z.string(),
+    updated: z.string(),
+  }),
+);
+
+/** The topics a repository is to have. */
+export interface RepoTopics {
+  /** At most 25, each of at most 35 small letters, digits, dots and dashes that begins with a letter or digit. */
+  topics?: readonly string[] | undefined;
+}
+
+/** Schema of {@link RepoTopics}. */
+export const RepoTopicsSchema: z.Schema<RepoTopics> = z.lazy(() =>
+  z.object({ topics: z.optional(z.array(z.string())) }),
+);
+
+/** The topics of the server: `git.topics`. */
+export const topics = defineResource({
+  /** Searches topics by a part of their name. */
+  search: get("/topics/search", {
+    query: () => z.object({ q: z.string(), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    response: wrappedList("topics", TopicResponseSchema),
+  }),
+});
+
+/** The topics of a repository: `git.repos.topics`. Names the server does not take are a 422 that lists them. */
+export const repoTopics = defineResource({
+  /** Lists the names of a repository's topics. */
+  list: get("/repos/{owner}/{repo}/topics", { query: pageQuery, response: wrappedList("topics", z.string()) }),
+
+  /** Makes these the only topics; none when left out. Needs administration of the repository. */
+  replace: put("/repos/{owner}/{repo}/topics", { body: RepoTopicsSchema }),
+
+  /** Adds a topic. Needs administration of the repository. */
+  add: put("/repos/{owner}/{repo}/topics/{topic}"),
+
+  /** Removes a topic. Needs administration of the repository. */
+  remove: del("/repos/{owner}/{repo}/topics/{topic}"),
+});

@@ -1,0 +1,210 @@
+import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import {
+  type CommitMeta,
+  CommitMetaSchema,
+  type CommitUser,
+  CommitUserSchema,
+  type PayloadCommitVerification,
+  PayloadCommitVerificationSchema,
+} from "./commits/commits.js";
+import { pageQuery } from "../lists/page-query.js";
+import { type TagArchiveDownloadCount, TagArchiveDownloadCountSchema } from "./releases.js";
+
+/** A tag, be it annotated or only a name. */
+export interface Tag {
+  name: string;
+  /** SHA of the tag object; for a tag that is only a name, of its commit. */
+  id: string;
+  /** Its text; for a tag that is only a name, that of its commit. */
+  message: string;
+  commit: CommitMeta | null;
+  /** Empty where archives are switched off. */
+  zipball_url: string;
+  tarball_url: string;
+  /** Forgejo 8 or newer. */
+  archive_download_count?: TagArchiveDownloadCount | null | undefined;
+}
+
+/** Schema of {@link Tag}. */
+export const TagSchema: z.Schema<Tag> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    id: z.string(),
+    message: z.string(),
+    commit: z.nullable(CommitMetaSchema),
+    zipball_url: z.string(),
+    tarball_url: z.string(),
+    archive_download_count: z.nullish(TagArchiveDownloadCountSchema),
+  }),
+);
+
+/** An annotated tag, a git object of its own. */
+export interface AnnotatedTag {
+  /** Name. */
+  tag: string;
+  sha: string;
+  message: string;
+  /** What it points to. */
+  object: AnnotatedTagObject | null;
+  tagger: CommitUser | null;
+  verification: PayloadCommitVerification | null;
+  /** Address in the API. */
+  url: string;
+  /** Forgejo 8 or newer. */
+  archive_download_count?: TagArchiveDownloadCount | null | undefined;
+}
+
+/** Schema of {@link AnnotatedTag}. */
+export const AnnotatedTagSchema: z.Schema<AnnotatedTag> = z.lazy(() =>
+  z.object({
+    tag: z.string(),
+    sha: z.string(),
+    message: z.string(),
+    object: z.nullable(AnnotatedTagObjectSchema),
+    tagger: z.nullable(CommitUserSchema),
+    verification: z.nullable(PayloadCommitVerificationSchema),
+    url: z.string(),
+    archive_download_count: z.nullish(TagArchiveDownloadCountSchema),
+  }),
+);
+
+/** The git object that an annotated tag points to. */
+export interface AnnotatedTagObject {
+  type: "commit" | "tree" | "blob" | "tag" | (string & {});
+  sha: string;
+  /** Address in the API. */
+  url: string;
+}
+
+/** Schema of {@link AnnotatedTagObject}. */
+export const AnnotatedTagObjectSchema: z.Schema<AnnotatedTagObject> = z.lazy(() =>
+  z.object({ type: z.string(), sha: z.string(), url: z.string() }),
+);
+
+/** A tag to be created. */
+export interface CreateTag {
+  tag_name: string;
+  /** Branch or commit. Default: the default branch. */
+  target?: string | undefined;
+  /** Makes it an annotated tag with this text. */
+  message?: string | undefined;
+}
+
+/** Schema of {@link CreateTag}. */
+export const CreateTagSchema: z.Schema<CreateTag> = z.lazy(() =>
+  z.object({ tag_name: z.string(), target: z.optional(z.string()), message: z.optional(z.string()) }),
+);
+
+/** Who may create and delete tags of certain names. */
+export interface TagProtection {
+  id: number;
+  /** Glob such as `v*`, or a regular expression between slashes. */
+  name_pattern: string;
+  /** Login names. */
+  whitelist_usernames: readonly string[] | null;
+  /** Names of teams. */
+  whitelist_teams: readonly string[] | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** Schema of {@link TagProtection}. */
+export const TagProtectionSchema: z.Schema<TagProtection> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name_pattern: z.string(),
+    whitelist_usernames: z.nullable(z.array(z.string())),
+    whitelist_teams: z.nullable(z.array(z.string())),
+    created_at: z.string(),
+    updated_at: z.string(),
+  }),
+);
+
+/** A protection to be created. */
+export interface CreateTagProtection {
+  /** Glob such as `v*`, or a regular expression between slashes. The server asks for it. */
+  name_pattern?: string | undefined;
+  /** Login names. */
+  whitelist_usernames?: readonly string[] | undefined;
+  /** Names of teams. */
+  whitelist_teams?: readonly string[] | undefined;
+}
+
+/** Schema of {@link CreateTagProtection}. */
+export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy(() =>
+  z.object({
+    name_pattern: z.optional(z.string()),
+    whitelist_usernames: z.optional(z.array(z.string())),
+    whitelist_teams: z.optional(z.array(z.string())),
+  }),
+);
+
+/** Changes to a protection; what is left out stays as it is. */
+export interface EditTagProtection {
+  name_pattern?: string | undefined;
+  /** Login names of everyone who is to be on the list. */
+  whitelist_usernames?: readonly string[] | undefined;
+  /** Names of all teams that are to be on the list. */
+  whitelist_teams?: readonly string[] | undefined;
+}
+
+/** Schema of {@link EditTagProtection}. */
+export const EditTagProtectionSchema: z.Schema<EditTagProtection> = z.lazy(() =>
+  z.object({
+    name_pattern: z.optional(z.string()),
+    whitelist_usernames: z.optional(z.array(z.string())),
+    whitelist_teams: z.optional(z.array(z.string())),
+  }),
+);
+
+/** The tags of a repository: `git.tags`. */
+export const tags = defineResource({
+  /** Lists tags, newest first. */
+  list: get("/repos/{owner}/{repo}/tags", { query: pageQuery, response: z.listOf(TagSchema) }),
+
+  /** Reads a tag by its name. */
+  get: get("/repos/{owner}/{repo}/tags/{+tag}", { response: TagSchema }),
+
+  /** Reads an annotated tag by the SHA of its object. One that is only a name has none: 404. */
+  getAnnotated: get("/repos/{owner}/{repo}/git/tags/{sha}", { response: AnnotatedTagSchema }),
+
+  /** Creates a tag. Needs write access to code. Fails with 409 when it exists, with 405 or 422 when its name is protected. */
+  create: post("/repos/{owner}/{repo}/tags", { body: CreateTagSchema, response: TagSchema }),
+
+  /** Deletes a tag. Needs write access to code. Fails with 409 when it has a release, with 405 or 422 when protected. */
+  delete: del("/repos/{owner}/{repo}/tags/{+tag}"),
+});
+
+/** Who may create and delete tags of certain names: `git.tags.protections`. Needs administration of the repository. */
+export const tagProtections = defineResource({
+  /** Lists protections, all at once. */
+  list: get("/repos/{owner}/{repo}/tag_protections", {
+    response: z.listOf(TagProtectionSchema, singlePage()),
+    since: { gitea: "1.23", forgejo: "8" },
+  }),
+
+  /** Reads a protection. */
+  get: get("/repos/{owner}/{repo}/tag_protections/{id}", {
+    response: TagProtectionSchema,
+    since: { gitea: "1.23", forgejo: "8" },
+  }),
+
+  /** Creates a protection. Fails with 422 when a user or team is unknown, with 403 when the pattern is protected already. */
+  create: post("/repos/{owner}/{repo}/tag_protections", {
+    body: CreateTagProtectionSchema,
+    response: TagProtectionSchema,
+    since: { gitea: "1.23", forgejo: "8" },
+  }),
+
+  /** Changes a protection. */
+  edit: patch("/repos/{owner}/{repo}/tag_protections/{id}", {
+    body: EditTagProtectionSchema,
+    response: TagProtectionSchema,
+    retry: "idempotent",
+    since: { gitea: "1.23", forgejo: "8" },
+  }),
+
+  /** Deletes a protection. */
+  delete: del("/repos/{owner}/{repo}/tag_protections/{id}", { since: { gitea: "1.23", forgejo: "8" } }),
+});

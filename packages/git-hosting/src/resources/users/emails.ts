@@ -1,0 +1,76 @@
+import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+
+/** An e-mail address of a user. */
+export interface Email {
+  email: string;
+  verified: boolean;
+  primary: boolean;
+  /** May be 0, and `username` empty, outside the lists for administrators. */
+  user_id: number;
+  username: string;
+}
+
+/** Schema of {@link Email}. */
+export const EmailSchema: z.Schema<Email> = z.lazy(() =>
+  z.object({
+    email: z.string(),
+    verified: z.boolean(),
+    primary: z.boolean(),
+    user_id: z.int(),
+    username: z.string(),
+  }),
+);
+
+/** Addresses to be added. */
+export interface CreateEmail {
+  emails: readonly string[];
+}
+
+/** Schema of {@link CreateEmail}. */
+export const CreateEmailSchema: z.Schema<CreateEmail> = z.lazy(() => z.object({ emails: z.array(z.string()) }));
+
+/** Addresses to be deleted. */
+export interface DeleteEmail {
+  emails: readonly string[];
+}
+
+/** Schema of {@link DeleteEmail}. */
+export const DeleteEmailSchema: z.Schema<DeleteEmail> = z.lazy(() => z.object({ emails: z.array(z.string()) }));
+
+/** The addresses of the current user: `git.user.emails`. */
+export const userEmails = defineResource({
+  /** Lists the addresses, all at once. */
+  list: get("/user/emails", { response: z.listOf(EmailSchema, singlePage()) }),
+
+  /** Adds addresses and answers with these, newer Gitea with all. One that is taken, or that is none, is a 422. */
+  add: post("/user/emails", { body: CreateEmailSchema, response: z.listOf(EmailSchema, singlePage()) }),
+
+  /** Deletes addresses. One that is not the user's is a 404; the primary one cannot be deleted. */
+  remove: del("/user/emails", { body: DeleteEmailSchema }),
+});
+
+/** The addresses of everyone: `git.admin.emails`. */
+export const adminEmails = defineResource({
+  /** Lists the addresses. */
+  list: get("/admin/emails", { query: pageQuery, response: z.listOf(EmailSchema) }),
+
+  /** Searches addresses, by parts of them and of their users' names. */
+  search: get("/admin/emails/search", {
+    query: () => z.object({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    response: z.listOf(EmailSchema),
+  }),
+});
+
+/** The addresses of one user: `git.admin.users.emails`. */
+export const adminUserEmails = defineResource({
+  /** Lists the addresses, all at once. */
+  list: get("/admin/users/{username}/emails", {
+    response: z.listOf(EmailSchema, singlePage()),
+    since: { forgejo: "14" },
+  }),
+
+  /** Deletes addresses. The primary one cannot be deleted. */
+  remove: del("/admin/users/{username}/emails", { body: DeleteEmailSchema, since: { forgejo: "14" } }),
+});

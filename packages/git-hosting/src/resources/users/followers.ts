@@ -1,0 +1,40 @@
+import { defineResource, del, get, put } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+import { UserSchema } from "../../documents/user.js";
+
+/** Who follows a user: `git.users.followers`. */
+export const userFollowers = defineResource({
+  /** Lists the followers. */
+  list: get("/users/{username}/followers", { query: pageQuery, response: z.listOf(UserSchema) }),
+});
+
+/** Whom a user follows: `git.users.following`. */
+export const userFollowing = defineResource({
+  /** Lists the users. */
+  list: get("/users/{username}/following", { query: pageQuery, response: z.listOf(UserSchema) }),
+
+  /** Whether `username` follows `target`. */
+  isFollowing: get("/users/{username}/following/{target}", { media: { response: "exists" } }),
+});
+
+/** Who follows the current user: `git.user.followers`. */
+export const currentUserFollowers = defineResource({
+  /** Lists the followers. */
+  list: get("/user/followers", { query: pageQuery, response: z.listOf(UserSchema) }),
+});
+
+/** Whom the current user follows: `git.user.following`. */
+export const currentUserFollowing = defineResource({
+  /** Lists the users. */
+  list: get("/user/following", { query: pageQuery, response: z.listOf(UserSchema) }),
+
+  /** Whether the current user follows `username`. */
+  isFollowing: get("/user/following/{username}", { media: { response: "exists" } }),
+
+  /** Follows a user. A 403 when one of the two has blocked the other. */
+  follow: put("/user/following/{username}"),
+
+  /** Follows a user no longer. */
+  unfollow: del("/user/following/{username}"),
+});

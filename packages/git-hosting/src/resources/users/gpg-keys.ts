@@ -1,0 +1,136 @@
+import { defineResource, del, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+
+/** A GPG key of a user, or a subkey of one. */
+export interface GPGKey {
+  id: number;
+  /** The last 16 hexadecimal digits of its fingerprint. */
+  key_id: string;
+  /** Id of the key that a subkey belongs to, or empty. */
+  primary_key_id: string;
+  public_key: string;
+  emails: readonly GPGKeyEmail[] | null;
+  subkeys: readonly GPGKey[] | null;
+  can_sign: boolean;
+  can_encrypt_comms: boolean;
+  can_encrypt_storage: boolean;
+  can_certify: boolean;
+  /** Whether the user has proved to hold the private key. */
+  verified: boolean;
+  created_at: string;
+  /** Year 1 when it never does. */
+  expires_at?: string | null | undefined;
+}
+
+/** Schema of {@link GPGKey}. */
+export const GPGKeySchema: z.Schema<GPGKey> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    key_id: z.string(),
+    primary_key_id: z.string(),
+    public_key: z.string(),
+    emails: z.nullable(z.array(GPGKeyEmailSchema)),
+    subkeys: z.nullable(z.array(GPGKeySchema)),
+    can_sign: z.boolean(),
+    can_encrypt_comms: z.boolean(),
+    can_encrypt_storage: z.boolean(),
+    can_certify: z.boolean(),
+    verified: z.boolean(),
+    created_at: z.string(),
+    expires_at: z.nullish(z.string()),
+  }),
+);
+
+/** An address in a GPG key. */
+export interface GPGKeyEmail {
+  email: string;
+  /** Whether the user has this address too. */
+  verified: boolean;
+}
+
+/** Schema of {@link GPGKeyEmail}. */
+export const GPGKeyEmailSchema: z.Schema<GPGKeyEmail> = z.lazy(() =>
+  z.object({
+    email: z.string(),
+    verified: z.boolean(),
+  }),
+);
+
+/** A GPG key to be added. */
+export interface CreateGPGKey {
+  armored_public_key: string;
+  /** Signature of the text from `getVerificationToken`: proves a key whose addresses are not the user's. */
+  armored_signature?: string | undefined;
+}
+
+/** Schema of {@link CreateGPGKey}. */
+export const CreateGPGKeySchema: z.Schema<CreateGPGKey> = z.lazy(() =>
+  z.object({
+    armored_public_key: z.string(),
+    armored_signature: z.optional(z.string()),
+  }),
+);
+
+/** Proof that a user holds a private key. */
+export interface VerifyGPGKey {
+  key_id: string;
+  /** Signature of the text from `getVerificationToken`. */
+  armored_signature?: string | undefined;
+}
+
+/** Schema of {@link VerifyGPGKey}. */
+export const VerifyGPGKeySchema: z.Schema<VerifyGPGKey> = z.lazy(() =>
+  z.object({
+    key_id: z.string(),
+    armored_signature: z.optional(z.string()),
+  }),
+);
+
+/** The GPG keys of the user who asks: `git.user.gpgKeys`. */
+export const currentUserGPGKeys = defineResource({
+  /** Lists the keys. */
+  list: get("/user/gpg_keys", { query: pageQuery, response: z.listOf(GPGKeySchema) }),
+
+  /** Reads one key. */
+  get: get("/user/gpg_keys/{id}", { response: GPGKeySchema }),
+
+  /** Adds a key. Fails with 404 when it needs a signature to prove it, with 422 when anyone has it already. */
+  create: post("/user/gpg_keys", { body: CreateGPGKeySchema, response: GPGKeySchema }),
+
+  /** Deletes a key. */
+  delete: del("/user/gpg_keys/{id}"),
+
+  /** Reads the text that the user has to sign; it changes every few minutes. */
+  getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
+
+  /** Proves a key with a signature of that text. */
+  verify: post("/user/gpg_key_verify", { body: VerifyGPGKeySchema, response: GPGKeySchema }),
+});
+
+/** The GPG keys of any user: `git.users.gpgKeys`. */
+export const userGPGKeys = defineResource({
+  /** Lists the keys. */
+  list: get("/users/{username}/gpg_keys", { query: pageQuery, response: z.listOf(GPGKeySchema) }),
+});
+
+/** The keys with which the server signs commits: `git.signingKey`. */
+export const signingKey = defineResource({
+  /** Reads the GPG key, armored; empty when it has none. */
+  getGPG: get("/signing-key.gpg", { media: { response: "text" } }),
+
+  /** Reads the SSH key, in Gitea. Fails with 404 when it signs otherwise. */
+  getPublic: get("/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
+
+  /** Reads the SSH key, in Forgejo. Fails with 404 when it signs otherwise. */
+  getSSH: get("/signing-key.ssh", { media: { response: "text" }, since: { forgejo: "12" } }),
+});
+
+/** The keys with which the server signs commits in one repository: `git.repos.signingKey`. */
+export const repoSigningKey = defineResource({
+  /** Reads the GPG key, armored; empty when it has none. */
+  getGPG: get("/repos/{owner}/{repo}/signing-key.gpg", { media: { response: "text" } }),
+
+  /** Reads the SSH key, in Gitea. Fails with 404 when it signs otherwise. */
+  getPublic: get("/repos/{owner}/{repo}/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
+});

@@ -1,0 +1,77 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pageQuery } from "../../lists/page-query.js";
+
+/** An application that users can let in with OAuth2. */
+export interface OAuth2Application {
+  id: number;
+  name: string;
+  client_id: string;
+  /** Secret. Only in answers to `create` and `edit`, else empty. */
+  client_secret: string;
+  /** False for applications that cannot keep a secret; those must use PKCE. */
+  confidential_client: boolean;
+  /** Does not ask users again once they have agreed; Gitea 1.22 or newer. */
+  skip_secondary_authorization?: boolean | undefined;
+  redirect_uris: readonly string[] | null;
+  created: string;
+}
+
+/** Schema of {@link OAuth2Application}. */
+export const OAuth2ApplicationSchema: z.Schema<OAuth2Application> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    client_id: z.string(),
+    client_secret: z.string(),
+    confidential_client: z.boolean(),
+    skip_secondary_authorization: z.optional(z.boolean()),
+    redirect_uris: z.nullable(z.array(z.string())),
+    created: z.string(),
+  }),
+);
+
+/** An application to be created or, as a whole, replaced. */
+export interface CreateOAuth2Application {
+  name: string;
+  /** Compared in lower case, without a slash at the end; public clients may use any port of `http://127.0.0.1`. */
+  redirect_uris: readonly string[];
+  /** Default false, for applications that cannot keep a secret. */
+  confidential_client?: boolean | undefined;
+  /** Gitea 1.22 or newer. */
+  skip_secondary_authorization?: boolean | undefined;
+}
+
+/** Schema of {@link CreateOAuth2Application}. */
+export const CreateOAuth2ApplicationSchema: z.Schema<CreateOAuth2Application> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    redirect_uris: z.array(z.string()),
+    confidential_client: z.optional(z.boolean()),
+    skip_secondary_authorization: z.optional(z.boolean()),
+  }),
+);
+
+/** The OAuth2 applications of the user who asks: `git.user.oauth2Applications`. */
+export const oauth2Applications = defineResource({
+  /** Lists the applications, without secrets. */
+  list: get("/user/applications/oauth2", { query: pageQuery, response: z.listOf(OAuth2ApplicationSchema) }),
+
+  /** Reads one application, without its secret. */
+  get: get("/user/applications/oauth2/{id}", { response: OAuth2ApplicationSchema }),
+
+  /** Creates an application; keep the secret in the answer. */
+  create: post("/user/applications/oauth2", {
+    body: CreateOAuth2ApplicationSchema,
+    response: OAuth2ApplicationSchema,
+  }),
+
+  /** Replaces an application's settings and always its secret, too: never repeated, and the answer has the new one. */
+  edit: patch("/user/applications/oauth2/{id}", {
+    body: CreateOAuth2ApplicationSchema,
+    response: OAuth2ApplicationSchema,
+  }),
+
+  /** Deletes an application; the tokens it was given end with it. */
+  delete: del("/user/applications/oauth2/{id}"),
+});

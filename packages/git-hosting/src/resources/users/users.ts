@@ -1,0 +1,92 @@
+import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { ActivitySchema } from "../../documents/activity.js";
+import { UserSchema } from "../../documents/user.js";
+import { wrappedList } from "../../lists/wrapped-list.js";
+
+export { type Activity, ActivitySchema } from "../../documents/activity.js";
+export { type User, UserSchema, type Visibility } from "../../documents/user.js";
+
+/** The number of contributions in one quarter of an hour. */
+export interface UserHeatmapData {
+  /** Seconds since 1970. */
+  timestamp: number;
+  contributions: number;
+}
+
+/** Schema of {@link UserHeatmapData}. */
+export const UserHeatmapDataSchema: z.Schema<UserHeatmapData> = z.lazy(() =>
+  z.object({
+    timestamp: z.int(),
+    contributions: z.int(),
+  }),
+);
+
+/** A new picture of a user or an organization. */
+export interface UpdateUserAvatar {
+  /** The image file in base64. */
+  image: string;
+}
+
+/** Schema of {@link UpdateUserAvatar}. */
+export const UpdateUserAvatarSchema: z.Schema<UpdateUserAvatar> = z.lazy(() => z.object({ image: z.string() }));
+
+/** All users: `git.users`. */
+export const users = defineResource({
+  /**
+   * Searches users by their login and full name. `uid` finds one by id; -1 and -2 are those the server itself acts as.
+   * `sort` is known to Forgejo only.
+   */
+  search: get("/users/search", {
+    query: () =>
+      z.object({
+        q: z.optional(z.string()),
+        uid: z.optional(z.int()),
+        sort: z.optional(
+          z.enum(["oldest", "newest", "alphabetically", "reversealphabetically", "recentupdate", "leastupdate"]),
+        ),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: wrappedList("data", UserSchema),
+  }),
+
+  /** Reads one user. A hidden one is a 404. */
+  get: get("/users/{username}", { response: UserSchema }),
+});
+
+/** What a user has done: `git.users.activities`. */
+export const userActivities = defineResource({
+  /** Lists the activities in a user's feed, newest first. `date` is a day, such as `2025-11-20`. */
+  list: get("/users/{username}/activities/feeds", {
+    query: () =>
+      z.object({
+        "only-performed-by": z.optional(z.boolean()),
+        date: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(ActivitySchema),
+  }),
+});
+
+/** How much a user has done: `git.users.heatmap`. */
+export const userHeatmap = defineResource({
+  /** Lists a user's contributions of the last year, all at once. A 404 where the server has heatmaps turned off. */
+  list: get("/users/{username}/heatmap", { response: z.listOf(UserHeatmapDataSchema, singlePage()) }),
+});
+
+/** The user whose credential this client has: `git.user`. */
+export const currentUser = defineResource({
+  /** Reads the user. */
+  get: get("/user", { response: UserSchema }),
+});
+
+/** The picture of the current user: `git.user.avatar`. */
+export const currentUserAvatar = defineResource({
+  /** Sets the picture. */
+  set: post("/user/avatar", { body: UpdateUserAvatarSchema, retry: "idempotent" }),
+
+  /** Goes back to the generated picture. */
+  delete: del("/user/avatar"),
+});
