@@ -21,4 +21,4 @@ export type {
   UserPair,
   WorkConfig,
 } from "./config/config.js";
-export type { Stage } from "./model/stage.js";
+export type { Stage } from "./config/stage.js";

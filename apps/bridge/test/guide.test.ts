@@ -11,8 +11,8 @@ import { parseConfig } from "../src/config/load-config.js";
 import { configVariables } from "../src/config/variables.js";
 import { checkReach } from "../src/doctor/check-reach.js";
 import { createReport } from "../src/doctor/report.js";
-import { findReferences } from "../src/references/find-references.js";
-import { referencesInBranch } from "../src/references/references-in-branch.js";
+import { findReferences } from "../src/reconcile/references/find-references.js";
+import { referencesInBranch } from "../src/reconcile/references/references-in-branch.js";
 import { createMetrics } from "../src/telemetry/metrics.js";
 import { createWorld } from "./world.js";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConnectionRefused, DeadEnd, Postponed } from "../src/model/failure.js";
-import { type Subject, subjectKey } from "../src/model/subject.js";
+import { ConnectionRefused, DeadEnd, Postponed } from "../src/queue/job-failure.js";
+import { type Subject, subjectKey } from "../src/store/subject.js";
 import type { Cause, Job, Queue, QueueDepth } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
 

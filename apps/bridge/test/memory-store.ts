@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { subjectKey } from "../src/model/subject.js";
-import type { SpoolPosition } from "../src/model/spool-position.js";
+import { subjectKey } from "../src/store/subject.js";
+import type { SpoolPosition } from "../src/store/spool-position.js";
 import type {
   ConnectionState,
   DeadLetter,

@@ -5,10 +5,10 @@ import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } f
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Config } from "../src/config/config.js";
 import type { Connections } from "../src/connections/connections.js";
-import { createConverger } from "../src/converge/create-converger.js";
-import type { People } from "../src/converge/people.js";
+import { createConverger } from "../src/reconcile/reconciler.js";
+import type { People } from "../src/reconcile/users/people.js";
 import { readDelivery, type ReadDelivery } from "../src/inbox/read-delivery.js";
-import type { Subject } from "../src/model/subject.js";
+import type { Subject } from "../src/store/subject.js";
 import type { Queue } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
 import { makeConfig, type PartialConfig, type PartialRules } from "./make-config.js";

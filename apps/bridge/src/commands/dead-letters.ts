@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { subjectOfKey } from "../engine/subject-of-key.js";
+import { parseSubjectKey } from "../store/subject.js";
 import type { DeadLettersView, DeadLetterView } from "../page/wire.js";
 import { UsageError } from "./usage-error.js";
 import { type BridgeSession, withBridge } from "./with-bridge.js";
@@ -59,7 +59,7 @@ async function read(
 ): Promise<{ readonly letters: readonly DeadLetterView[]; readonly more: boolean }> {
   const { deadLetters, more } = await session.get<DeadLettersView>("/api/dead-letters?limit=500");
   const isWanted = ({ subject }: DeadLetterView): boolean =>
-    connection === undefined || subjectOfKey(subject.key)?.connection === connection;
+    connection === undefined || parseSubjectKey(subject.key)?.connection === connection;
   return { letters: deadLetters.filter(isWanted), more };
 }
 

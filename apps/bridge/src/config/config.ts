@@ -1,4 +1,4 @@
-import type { Stage } from "../model/stage.js";
+import type { Stage } from "./stage.js";
 
 /** The configuration after it was read, checked and filled with defaults. Secrets are resolved and stay in memory. */
 export interface Config {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { stages } from "../model/stage.js";
+import { stages } from "./stage.js";
 import { anyText, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
 
 /** Letters of any script, hyphens and apostrophes. No `\p`, because not every reader of the JSON Schema knows it. */

@@ -1,6 +1,6 @@
 import { accessToken } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
-import { ownContext } from "../converge/ci.js";
+import { ownContext } from "../reconcile/shared/checks.js";
 import type { DemoServers } from "./servers.js";
 
 /**

@@ -2,8 +2,8 @@ import { parseServerVersion, productName } from "@halyard/git-hosting/version";
 import { compareVersions } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
 import type { Connections, GitHost } from "../connections/connections.js";
-import { mappingsOf } from "../model/mapping.js";
-import { mappedRepositories } from "../repair/repositories.js";
+import { mappingsOf } from "../config/mappings.js";
+import { mappedRepositories } from "../repair/mapped-repositories.js";
 import { checkRepository } from "./check-repository.js";
 import type { Report, Reporter } from "./report.js";
 

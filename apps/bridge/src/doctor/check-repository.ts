@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import type { Mapping } from "../config/config.js";
 import type { GitHost } from "../connections/connections.js";
-import type { RepositoryPlace } from "../model/subject.js";
+import type { RepositoryPlace } from "../config/mappings.js";
 import { explainError } from "./explain-error.js";
 import type { Reporter } from "./report.js";
 

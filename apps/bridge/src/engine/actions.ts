@@ -1,10 +1,9 @@
-import { DeadEnd } from "../model/failure.js";
-import { subjectKey } from "../model/subject.js";
+import { DeadEnd } from "../queue/job-failure.js";
+import { parseSubjectKey, subjectKey } from "../store/subject.js";
 import type { ReadDelivery } from "../inbox/read-delivery.js";
 import type { Queue } from "../queue/queue.js";
 import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
-import { subjectOfKey } from "./subject-of-key.js";
 
 export interface ActionsOptions {
   readonly store: Pick<Store, "deliveries" | "deadLetters" | "connections">;
@@ -39,7 +38,7 @@ export function createActions({ store, queue, spool, read }: ActionsOptions): Ac
       const now = spooled && (await read(spooled.delivery));
       if (now?.ignored !== undefined) throw new DeadEnd(`The delivery concerns nothing: ${now.ignored}`);
       // Those of the log too, even if they are not named any more: the log waits for each of them.
-      const logged = record.subjects.flatMap((key) => subjectOfKey(key) ?? []);
+      const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
       if (subjects.size === 0) throw new DeadEnd("The delivery names nothing to look at.");
       // One that was ignored when it came has nothing in the log that could ever finish it.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deliveryId } from "../inbox/delivery-id.js";
-import { Postponed } from "../model/failure.js";
+import { Postponed } from "../queue/job-failure.js";
 import type { Job } from "../queue/queue.js";
 import { createLogging } from "../telemetry/logger.js";
 import { createMetrics } from "../telemetry/metrics.js";

@@ -1,5 +1,5 @@
-import { subjectKey } from "../model/subject.js";
-import { Postponed } from "../model/failure.js";
+import { subjectKey } from "../store/subject.js";
+import { Postponed } from "../queue/job-failure.js";
 import { arrivalOf } from "../inbox/delivery-id.js";
 import type { Job } from "../queue/queue.js";
 import type { Logging } from "../telemetry/logger.js";

@@ -1,4 +1,5 @@
-import type { RepositoryPlace, Subject } from "../model/subject.js";
+import type { RepositoryPlace } from "../config/mappings.js";
+import type { Subject } from "../store/subject.js";
 import { type Fields, numberOf, objectAt, textOf } from "./fields.js";
 
 /** What a body of a git server says to look at. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
 import type { ReadDelivery } from "./read-delivery.js";
-import { subjectKey } from "../model/subject.js";
+import { subjectKey } from "../store/subject.js";
 import type { Queue } from "../queue/queue.js";
-import { comparePositions, type SpoolPosition } from "../model/spool-position.js";
+import { comparePositions, type SpoolPosition } from "../store/spool-position.js";
 import type { RawDelivery, Spool, SpooledDelivery } from "./spool/spool.js";
 import type { Store } from "../store/store.js";
 import { illegible, isUnstorable, legible } from "./legible.js";

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { recordingLogger, type RecordingLogger } from "../../test/recording-logger.js";
 import type { Config } from "../config/config.js";
 import { SpoolFullError } from "./spool/spool-full-error.js";
-import type { SpoolPosition } from "../model/spool-position.js";
+import type { SpoolPosition } from "../store/spool-position.js";
 import type { RawDelivery } from "./spool/spool.js";
 import { createIntake, type Intake } from "./intake.js";
 

@@ -1,5 +1,5 @@
 import type { ReadDelivery } from "./read-delivery.js";
-import { subjectKey } from "../model/subject.js";
+import { subjectKey } from "../store/subject.js";
 
 /** Bytes. No name of a repository and branch is longer, and databases do not index much longer ones. */
 const longestText = 1000;

@@ -1,4 +1,4 @@
-import type { Subject } from "../model/subject.js";
+import type { Subject } from "../store/subject.js";
 import { type Fields, numberOf, objectAt, textOf } from "./fields.js";
 
 /** What a body of OpenProject says to look at, and who caused it. */

@@ -11,7 +11,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeConfig } from "../../test/make-config.js";
 import type { Connections } from "../connections/connections.js";
-import { subjectKey } from "../model/subject.js";
+import { subjectKey } from "../store/subject.js";
 import { readDelivery, type ReadDelivery } from "./read-delivery.js";
 
 const secret = "a secret of this test";

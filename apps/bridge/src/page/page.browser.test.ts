@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { chromiumPath, launchChromium, openTab, signIn, type Tab, visit } from "../../test/chromium.js";
 import { audit } from "../../test/page-audit.js";
 import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
-import type { Subject } from "../model/subject.js";
+import type { Subject } from "../store/subject.js";
 
 const hostile = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>"\'`${1}</table>';
 const pull: Subject = { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number: 12 };

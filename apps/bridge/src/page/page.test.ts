@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type PageFixture, pageToken, startPage } from "../../test/page-fixture.js";
-import { DeadEnd } from "../model/failure.js";
-import type { Subject } from "../model/subject.js";
+import { DeadEnd } from "../queue/job-failure.js";
+import type { Subject } from "../store/subject.js";
 import type {
   ConnectionsView,
   DeadLettersView,

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
-import { DeadEnd } from "../model/failure.js";
+import { DeadEnd } from "../queue/job-failure.js";
 import { createAccess, type PageEnv } from "./access.js";
 import { actionsApi } from "./api/actions.js";
 import { deliveriesApi } from "./api/deliveries.js";

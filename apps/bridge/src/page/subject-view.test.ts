@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Subject, subjectKey } from "../model/subject.js";
+import { type Subject, subjectKey } from "../store/subject.js";
 import type { PageSettings } from "./options.js";
 import { subjectView } from "./subject-view.js";
 

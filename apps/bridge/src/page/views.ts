@@ -1,5 +1,5 @@
 import type { GitConnection, OpenProjectConnection } from "../config/config.js";
-import { subjectKey } from "../model/subject.js";
+import { subjectKey } from "../store/subject.js";
 import type { ConnectionState, DeadLetter, EffectRecord, LinkRecord } from "../store/store.js";
 import type { PageSettings } from "./options.js";
 import { subjectView } from "./subject-view.js";

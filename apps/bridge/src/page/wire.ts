@@ -2,7 +2,7 @@
  * What the page's API answers, as JSON. Moments are ISO 8601 in UTC, spans are milliseconds, sizes are bytes. The page's
  * own scripts are checked against these.
  */
-import type { Stage } from "../model/stage.js";
+import type { Stage } from "../config/stage.js";
 import type { DeliveryState } from "../store/store.js";
 
 /** `GET /api/session`. */

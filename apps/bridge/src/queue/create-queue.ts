@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
-import { type Subject, subjectKey } from "../model/subject.js";
+import { type Subject, subjectKey } from "../store/subject.js";
 import type { Database, Queryable } from "../store/database.js";
 import type { Store } from "../store/store.js";
-import type { Backoff } from "./backoff.js";
+import type { Backoff } from "./retry-delay.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import type { Job, Queue } from "./queue.js";
 import { subjectTable, type Taken } from "./subject-table.js";

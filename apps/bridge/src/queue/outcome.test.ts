@@ -1,7 +1,7 @@
 import { ApiError, RateLimitError, ServerError } from "@halyard/http-core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ConnectionRefused, DeadEnd, Postponed } from "../model/failure.js";
+import { ConnectionRefused, DeadEnd, Postponed } from "./job-failure.js";
 import { outcomeOf, type OutcomeRules } from "./outcome.js";
 
 const rules: OutcomeRules = {

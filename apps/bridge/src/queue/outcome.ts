@@ -1,6 +1,6 @@
 import { isHalyardError } from "@halyard/http-core";
-import { ConnectionRefused, DeadEnd, Postponed } from "../model/failure.js";
-import { type Backoff, waitAfter } from "./backoff.js";
+import { ConnectionRefused, DeadEnd, Postponed } from "./job-failure.js";
+import { type Backoff, waitAfter } from "./retry-delay.js";
 
 /** What a run came to, and so what happens to its job. */
 export type Outcome =

@@ -4,7 +4,7 @@ import { recordingLogger } from "../../test/recording-logger.js";
 import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "../../test/postgres.js";
 import { startSource } from "../../test/source-process.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
-import { type Subject, subjectKey } from "../model/subject.js";
+import { type Subject, subjectKey } from "../store/subject.js";
 import { createStore } from "../store/create-store.js";
 import type { Database } from "../store/database.js";
 import { openDatabase } from "../store/open-database.js";

@@ -1,4 +1,4 @@
-import type { Subject } from "../model/subject.js";
+import type { Subject } from "../store/subject.js";
 
 /** Why a subject is looked at. */
 export type Cause = "delivery" | "sweep" | "backfill" | "replay" | "linked" | "retry";

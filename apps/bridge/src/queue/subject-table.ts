@@ -1,4 +1,4 @@
-import type { Subject } from "../model/subject.js";
+import type { Subject } from "../store/subject.js";
 import type { Queryable } from "../store/database.js";
 import type { Cause, QueueDepth } from "./queue.js";
 

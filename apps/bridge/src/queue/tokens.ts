@@ -1,6 +1,6 @@
 import type { Logger } from "@halyard/http-core";
 import { type CommandResponse, type Job as BossJob, PgBoss } from "pg-boss";
-import type { Subject } from "../model/subject.js";
+import type { Subject } from "../store/subject.js";
 import type { Database, Queryable } from "../store/database.js";
 import type { Runnable } from "./subject-table.js";
 

@@ -4,7 +4,7 @@ import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js"
 import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { connectSandboxes, type SandboxConnections } from "../../test/sandbox-connections.js";
-import { type Subject, subjectKey } from "../model/subject.js";
+import { type Subject, subjectKey } from "../store/subject.js";
 import { backfill, type BackfillProgress } from "./backfill.js";
 import type { RepairContext } from "./context.js";
 

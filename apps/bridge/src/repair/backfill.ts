@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isHalyardError } from "@halyard/http-core";
-import { mappingsOf } from "../model/mapping.js";
-import type { RepositoryPlace, Subject } from "../model/subject.js";
+import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
+import type { Subject } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 import { listOfRepository } from "./list-of-repository.js";
-import { mappedRepositories, wantedKinds } from "./repositories.js";
+import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 
 /** Settings of {@link backfill}. */
 export interface BackfillOptions {

@@ -1,6 +1,6 @@
 import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../connections/connections.js";
-import type { RepositoryPlace } from "../model/subject.js";
+import type { RepositoryPlace } from "../config/mappings.js";
 
 /**
  * Reads a list of a repository. Servers answer 404 where the repository goes without pull requests or issues, as mirrors and

@@ -4,9 +4,9 @@ import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js"
 import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js";
 import { recordingLogger } from "../../test/recording-logger.js";
 import { connectSandboxes, type SandboxConnections } from "../../test/sandbox-connections.js";
-import { subjectKey } from "../model/subject.js";
+import { subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
-import { startSweeping } from "./start-sweeping.js";
+import { startSweeping } from "./sweeper.js";
 import { sweep } from "./sweep.js";
 
 const rig = { owner: "acme", repo: "rig" };

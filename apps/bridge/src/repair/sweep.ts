@@ -1,10 +1,10 @@
 import { isHalyardError } from "@halyard/http-core";
-import { mappingsOf } from "../model/mapping.js";
-import { type RepositoryPlace, type Subject, subjectKey } from "../model/subject.js";
+import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
+import { type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
-import { lookAtOpenProject } from "./look-at-openproject.js";
-import { lookAtRepository, type RepositoryMark } from "./look-at-repository.js";
-import { mappedRepositories, wantedKinds } from "./repositories.js";
+import { lookAtOpenProject } from "./changes-in-openproject.js";
+import { lookAtRepository, type RepositoryMark } from "./changes-in-repository.js";
+import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 
 /** What a sweep did. */
 export interface SweepReport {

@@ -1,8 +1,8 @@
 import { isHalyardError } from "@halyard/http-core";
 import type { Config, Mapping } from "../config/config.js";
 import type { Connections } from "../connections/connections.js";
-import { mappingsOf } from "../model/mapping.js";
-import { mappedRepositories, wantedKinds } from "../repair/repositories.js";
+import { mappingsOf } from "../config/mappings.js";
+import { mappedRepositories, wantedKinds } from "../repair/mapped-repositories.js";
 
 /** Where a webhook belongs, and what for. */
 export interface HookPlace {

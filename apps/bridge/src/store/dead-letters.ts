@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Subject, subjectKey } from "../model/subject.js";
+import { type Subject, subjectKey } from "./subject.js";
 import type { Queryable } from "./database.js";
 import type { DeadLetter, DeadLetters } from "./store.js";
 

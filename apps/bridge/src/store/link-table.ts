@@ -1,4 +1,4 @@
-import type { Stage } from "../model/stage.js";
+import type { Stage } from "../config/stage.js";
 import type { Database } from "./database.js";
 import type { LinkRecord, LinkTable } from "./store.js";
 

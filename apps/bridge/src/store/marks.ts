@@ -1,4 +1,4 @@
-import type { SpoolPosition } from "../model/spool-position.js";
+import type { SpoolPosition } from "./spool-position.js";
 import type { Queryable } from "./database.js";
 import type { Marks } from "./store.js";
 

@@ -1,6 +1,6 @@
-import type { Stage } from "../model/stage.js";
-import type { Subject } from "../model/subject.js";
-import type { SpoolPosition } from "../model/spool-position.js";
+import type { Stage } from "../config/stage.js";
+import type { Subject } from "./subject.js";
+import type { SpoolPosition } from "./spool-position.js";
 
 /**
  * What the bridge remembers, in PostgreSQL or PGlite. All of it can be made again from the spool, from the markers on

@@ -1,6 +1,6 @@
 import type { CommitStatus } from "@halyard/git-hosting";
 import { is } from "@halyard/pm-resources";
-import { ownContext } from "../../converge/ci.js";
+import { ownContext } from "../../reconcile/shared/checks.js";
 import type { Person } from "./chapter.js";
 
 /** Reads, as a person would, what the bridge has made of the story. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
 import { openSpool, type SpoolDamage, type SpoolOptions } from "./open-spool.js";
-import { comparePositions, type SpoolPosition } from "../../model/spool-position.js";
+import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
 import { SpoolFullError } from "./spool-full-error.js";
 import type { RawDelivery, Spool, SpooledDelivery } from "./spool.js";
 

@@ -1,7 +1,7 @@
 import { open as openFile, rm, stat, truncate } from "node:fs/promises";
 import { decodeDelivery, encodeDelivery } from "./delivery-codec.js";
 import { makePrivateDirectory } from "../../data-directory/directories.js";
-import { comparePositions, type SpoolPosition } from "../../model/spool-position.js";
+import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
 import { recordHead, scanRecords } from "./record.js";
 import { createSegmentWriter } from "./segment-writer.js";
 import { decodeSegmentHead, listSegments, readBytes, segmentHead, segmentSeed, type Segment } from "./segment.js";

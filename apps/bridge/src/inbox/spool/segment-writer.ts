@@ -2,7 +2,7 @@ import { open as openFile, unlink, type FileHandle } from "node:fs/promises";
 import { syncDirectory } from "../../data-directory/directories.js";
 import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
-import type { SpoolPosition } from "../../model/spool-position.js";
+import type { SpoolPosition } from "../../store/spool-position.js";
 
 export interface SegmentWriterOptions {
   readonly directory: string;

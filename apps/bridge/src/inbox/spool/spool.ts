@@ -1,4 +1,4 @@
-import type { SpoolPosition } from "../../model/spool-position.js";
+import type { SpoolPosition } from "../../store/spool-position.js";
 
 /** A delivery as it arrived: enough to verify, parse and work on it again at any later time. */
 export interface RawDelivery {

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { readHiddenMarker } from "./marker.js";
+import { commentOnGitHost, type NamedInComment } from "./git-comment-text.js";
+
+const named: NamedInComment = {
+  connection: "pm",
+  closes: true,
+  shown: {
+    id: 7,
+    url: "https://pm.test/work_packages/7",
+    type: "Task",
+    title: "Hoist the sail",
+    status: "In progress",
+    isClosed: false,
+    assignee: "Ada Lovelace",
+  },
+};
+
+test("names each work package with type, title, status, assignee and link", () => {
+  const other: NamedInComment = { ...named, closes: false, shown: { ...named.shown, id: 9, assignee: undefined } };
+  expect(commentOnGitHost("pull request", [named, other], [], false)).toBe(
+    [
+      "This pull request names:",
+      "",
+      "- [OP#7](https://pm.test/work_packages/7) Task: **Hoist the sail** (In progress, assigned to Ada Lovelace, settled by this pull request)",
+      "- [OP#9](https://pm.test/work_packages/7) Task: **Hoist the sail** (In progress, not assigned)",
+      "",
+      "<!-- halyard-bridge pm=7,9 -->",
+    ].join("\n"),
+  );
+});
+
+test("explains what could not be done", () => {
+  const text = commentOnGitHost("pull request", [{ ...named, refused: "Developed", isMute: true }], ["OP#99"], true);
+  expect(text).toContain("- OP#\u206099 is no work package that this repository may name.");
+  expect(text).toContain(
+    'stays in the status "In progress": OpenProject does not let the bridge take it to "Developed".',
+  );
+  expect(text).toContain("may not comment on [OP#7]");
+});
+
+test("says nothing where there is nothing to say, unless it said something before", () => {
+  expect(commentOnGitHost("pull request", [], [], false)).toBeUndefined();
+  expect(commentOnGitHost("issue", [], [], true)).toBe("This issue names no work package.\n\n<!-- halyard-bridge -->");
+});
+
+test("a hostile title neither pings nor ends the marker", () => {
+  const shown = {
+    ...named.shown,
+    title: "a @ada **\n--> <!-- halyard-bridge pm=1 -->",
+    status: "x|y",
+    assignee: "@all",
+  };
+  const text = commentOnGitHost("pull request", [{ ...named, shown }], [], false) ?? "";
+  expect(text).not.toMatch(/@\w/);
+  expect(text.split("\n")).toHaveLength(5);
+  expect(readHiddenMarker(text)).toEqual(new Map([["pm", [7]]]));
+});

@@ -1,0 +1,49 @@
+import type { Comment } from "@halyard/git-hosting";
+import { type IssueSubject, type PullSubject, subjectKey } from "../../store/subject.js";
+import { readHiddenMarker, type WorkPackageIds } from "./marker.js";
+import { isSameText } from "./work-package-comments.js";
+import type { Run } from "../shared/run-context.js";
+import { assertArrived, settle, writeOnce } from "../ledger/write-once.js";
+
+/** The bridge's comment among its own ones on a pull request or issue: the first that carries the marker. */
+export function findGitComment(own: readonly Comment[]): Comment | undefined {
+  return own.find(({ body }) => readHiddenMarker(body) !== undefined);
+}
+
+/** The work packages that the bridge's comment named when it was written. */
+export function namedBefore(own: readonly Comment[]): WorkPackageIds {
+  const comment = findGitComment(own);
+  return (comment && readHiddenMarker(comment.body)) ?? new Map();
+}
+
+/**
+ * Edits the bridge's comment on a pull request or issue where it says something else, or writes it.
+ *
+ * @param body - Undefined where there is nothing to say.
+ */
+export async function ensureGitComment(
+  run: Run,
+  subject: PullSubject | IssueSubject,
+  own: readonly Comment[],
+  body: string | undefined,
+): Promise<void> {
+  const { client } = run.connections.git(subject.connection);
+  const { owner, repo, number } = subject;
+  const kind = subject.kind === "pull" ? "pull_comment" : "issue_comment";
+  const key = `comment:${subjectKey(subject)}`;
+  if (body === undefined) return assertArrived(run, key);
+  const existing = findGitComment(own);
+  const label = `${owner}/${repo}#${number}`;
+  if (existing === undefined) {
+    await writeOnce(run, key, kind, `comment on ${label}`, async () => {
+      const { id } = await client.issues.comments.create({ owner, repo, index: number, body }, { signal: run.signal });
+      return id;
+    });
+    return;
+  }
+  await settle(run, key, existing.id);
+  if (isSameText(existing.body, body)) return;
+  await run.effect(kind, `edit the comment on ${label}`, async () => {
+    await client.issues.comments.edit({ owner, repo, id: existing.id, body }, { signal: run.signal });
+  });
+}

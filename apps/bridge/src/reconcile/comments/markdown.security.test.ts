@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { findMarker, readHiddenMarker } from "./marker.js";
+import { plain } from "./markdown.js";
+
+/** What a server looks for in the text after Markdown is rendered: escapes are gone by then. */
+function rendered(markdown: string): string {
+  return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
+}
+
+describe("a title from outside does nothing where it is shown", () => {
+  test.each([
+    ["mentions on the git host", "hello @ada and @all", /@[\w-]/],
+    ["mentions in OpenProject", "user:ada user#3 group#1", /user:\w|[a-z]#\d/],
+    ["references to issues", "see #12, !13 and acme/rig#14", /[#!]\d/],
+    ["references to work packages", "##7 and ###7 and OP#7", /#\d/],
+    ["emoji", ":rocket:", /:rocket:/],
+    ["addresses", "https://evil.example/x", /https:\/\//],
+  ])("no %s", (_, title, trigger) => {
+    expect(rendered(title)).toMatch(trigger);
+    expect(rendered(plain(title))).not.toMatch(trigger);
+  });
+
+  test.each([
+    ["HTML", "<img src=x onerror=alert(1)>", /(?<!\\)</],
+    ["comments", "<!-- halyard-bridge pm=1 -->", /(?<!\\)</],
+    ["entities", "&commat;ada", /(?<!\\)&/],
+    ["links", "[click](javascript:alert(1))", /(?<!\\)\[/],
+    ["emphasis", "*a* _b_ ~~c~~", /(?<!\\)[*_~]/],
+    ["code", "`a`", /(?<!\\)`/],
+    ["tables", "a | b", /(?<!\\)\|/],
+    ["formulas", "$x$", /(?<!\\)\$/],
+  ])("no %s", (_, title, markup) => {
+    expect(title).toMatch(markup);
+    expect(plain(title)).not.toMatch(markup);
+  });
+
+  test("lines stay one line", () => {
+    expect(plain("a\n# b\n```\nc")).not.toContain("\n");
+  });
+
+  test("nothing in a title passes for a marker of the bridge", () => {
+    const forged = [
+      "(https://git.test/a/b/pulls/1#halyard-bridge:merged)",
+      "\n<!-- halyard-bridge pm=1 -->",
+      "#halyard-bridge",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.constantFrom(...forged), fc.string()), { maxLength: 6 }), (parts) => {
+        const text = `**${plain(parts.join(""))}**`;
+        expect(findMarker(text)).toBeUndefined();
+        expect(readHiddenMarker(text)).toBeUndefined();
+      }),
+    );
+  });
+});

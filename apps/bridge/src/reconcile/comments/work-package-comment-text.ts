@@ -1,0 +1,114 @@
+import { type Marker, markedUrl } from "./marker.js";
+import type { Checks } from "../shared/checks.js";
+import { code, codeBlock, link, plain, shellWord } from "./markdown.js";
+import type { Stage } from "../../config/stage.js";
+
+/** What a comment on a work package tells of a pull request. */
+export interface PullFacts {
+  /** `acme/rig#12`. */
+  readonly label: string;
+  readonly url: string;
+  readonly number: number;
+  readonly title: string;
+  readonly author: string;
+  readonly stage: Stage;
+  /** Login names and names of teams whose review is asked for. */
+  readonly requested: readonly string[];
+  readonly approvedBy: readonly string[];
+  readonly rejectedBy: readonly string[];
+  readonly checks?: Checks | undefined;
+  readonly branch: { readonly name: string; readonly exists: boolean; readonly isForeign: boolean };
+  readonly base: string;
+  readonly mergedBy?: string | undefined;
+  readonly mergeCommit?: string | undefined;
+}
+
+/** Writes the comment that tells a work package of a pull request. The same facts always give the same text. */
+export function pullCommentOnWorkPackage(workPackage: number, facts: PullFacts, marker: Marker): string {
+  const { label, url, title, author, branch, base } = facts;
+  const lines = [
+    `${link(label, markedUrl(url, marker))} **${plain(title) || "without a title"}** by ${plain(author)}`,
+    "",
+    `- State: ${state(facts)}`,
+    ...reviews(facts),
+    ...checks(facts.checks),
+    `- Branch: ${branch.name === "" ? "none" : code(branch.name)} into ${code(base)}`,
+  ];
+  if (isToBeWorkedOn(facts)) lines.push("", codeBlock(commands(workPackage, facts)));
+  return lines.join("\n");
+}
+
+/** Writes the comment that takes the place of the other when the work package is no longer named. */
+export function unlinkedComment(label: string, url: string, reason: "not_named" | "gone"): string {
+  const name = link(label, markedUrl(url, { unlinked: true }));
+  return reason === "gone" ? `${name} no longer exists.` : `${name} no longer names this work package.`;
+}
+
+/** Writes the comment that tells a work package of an issue. */
+export function issueCommentOnWorkPackage(facts: {
+  readonly label: string;
+  readonly url: string;
+  readonly title: string;
+  readonly author: string;
+  readonly isOpen: boolean;
+}): string {
+  const { label, url, title, author, isOpen } = facts;
+  return [
+    `${link(label, markedUrl(url))} **${plain(title) || "without a title"}** by ${plain(author)}`,
+    "",
+    `- State: ${isOpen ? "open" : "closed"}`,
+  ].join("\n");
+}
+
+function state({ stage, requested, mergedBy, mergeCommit, base }: PullFacts): string {
+  switch (stage) {
+    case "draft":
+      return "draft";
+    case "opened":
+      return "open";
+    case "reviewRequested":
+      return `open, waiting for the review of ${names(requested)}`;
+    case "approved":
+      return "open, approved";
+    case "merged": {
+      const by = mergedBy === undefined ? "" : ` by ${plain(mergedBy)}`;
+      return `merged into ${code(base)}${by}${mergeCommit === undefined ? "" : ` as ${code(mergeCommit.slice(0, 10))}`}`;
+    }
+    case "closed":
+      return "closed without a merge";
+  }
+}
+
+function reviews({ approvedBy, rejectedBy }: PullFacts): string[] {
+  const parts = [
+    approvedBy.length > 0 ? `approved by ${names(approvedBy)}` : "",
+    rejectedBy.length > 0 ? `changes requested by ${names(rejectedBy)}` : "",
+  ].filter(Boolean);
+  return parts.length === 0 ? [] : [`- Reviews: ${parts.join("; ")}`];
+}
+
+const checkWords = { success: "passed", failure: "failed", pending: "running" } as const;
+
+function checks(given: Checks | undefined): string[] {
+  if (given === undefined || given.state === "none") return [];
+  const failed = given.failed.slice(0, 10).map((context) => code(context));
+  return [`- Checks: ${checkWords[given.state]}${failed.length > 0 ? ` (${failed.join(", ")})` : ""}`];
+}
+
+function isToBeWorkedOn({ stage, branch }: PullFacts): boolean {
+  return branch.exists && branch.name !== "" && stage !== "merged" && stage !== "closed";
+}
+
+function commands(workPackage: number, { branch, number }: PullFacts): string[] {
+  const own = shellWord(branch.name);
+  const checkout = branch.isForeign
+    ? `git fetch origin pull/${number}/head:pull-${number} && git switch pull-${number}`
+    : `git fetch origin && git switch ${own}`;
+  return [checkout, `git commit -m "Describe the change" -m "Refs OP#${workPackage}"`];
+}
+
+function names(logins: readonly string[]): string {
+  const shown = logins.slice(0, 10).map((login) => plain(login, 80));
+  const rest = logins.length - shown.length;
+  return shown.join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.js";
+import type { IssueSubject } from "../../store/subject.js";
+
+const place = { owner: "acme", repo: "rig" };
+
+function issue(number: number): IssueSubject {
+  return { kind: "issue", connection: "forge", ...place, number };
+}
+
+describe("issues that name work packages", () => {
+  test("are left alone unless the rules say otherwise", async () => {
+    const world = await createWorld();
+    const { number } = await world.git.issues.create({ ...place, title: "OP#1" });
+    await world.settle();
+    await world.look(issue(number));
+    expect(world.writes).toEqual([]);
+  });
+
+  test("are linked on both sides, followed, and unlinked", async () => {
+    const world = await createWorld({ rules: { issues: { link: true } } });
+    const { number } = await world.git.issues.create({ ...place, title: "Leak", body: "see OP#1" });
+    await world.settle();
+    expect(await world.comments(1)).toEqual([expect.stringContaining("- State: open")]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("This issue names:")]);
+
+    await world.git.issues.edit({ ...place, index: number, state: "closed" });
+    await world.settle();
+    expect(await world.comments(1)).toEqual([expect.stringContaining("- State: closed")]);
+
+    await world.git.issues.edit({ ...place, index: number, body: "" });
+    await world.settle();
+    expect(await world.comments(1)).toEqual([expect.stringContaining("no longer names")]);
+    world.writes.length = 0;
+    await world.look(issue(number));
+    expect(world.writes).toEqual([]);
+  });
+
+  test("do not move statuses", async () => {
+    const world = await createWorld({
+      rules: { issues: { link: true }, status: { opened: { closing: "In progress" } } },
+    });
+    await world.git.issues.create({ ...place, title: "Fixes OP#1" });
+    await world.settle();
+    expect(await world.status(1)).toBe("New");
+  });
+});
+
+describe("issues with a certain label", () => {
+  const rules = { issues: { create: { label: "Planned", project: "rigging", type: "Bug" } } };
+
+  async function labelled(world: World): Promise<number> {
+    const label = await world.git.repos.labels.create({ ...place, name: "planned", color: "#00aabb" });
+    const { number } = await world.git.issues.create({ ...place, title: "Leak @ada", labels: [label.id] });
+    return number;
+  }
+
+  async function made(world: World) {
+    const { items } = await world.pm.workPackages.list({ filters: [], pageSize: 100 });
+    return items.filter(({ description }) => description?.raw?.includes("#halyard-bridge"));
+  }
+
+  test("become a work package, once, which they name from then on", async () => {
+    const world = await createWorld({ rules });
+    const number = await labelled(world);
+    await world.settle();
+    const [document, ...more] = await made(world);
+    expect(more).toEqual([]);
+    expect(document).toMatchObject({
+      subject: "Leak @ada",
+      _links: { type: { title: "Bug" }, project: { title: "Rigging" } },
+    });
+    expect(document?.description?.raw).toMatch(/issues\/1#halyard-bridge\)$/);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining(`OP#${document?.id}`)]);
+    expect(await world.comments(document?.id ?? 0)).toHaveLength(1);
+
+    world.writes.length = 0;
+    await world.look(issue(number));
+    world.store.wipe();
+    await world.look(issue(number));
+    expect(world.writes).toEqual([]);
+    expect(world.queue.failures).toEqual([]);
+  });
+
+  test("do so once even where the answer was lost, and the ledger too", async () => {
+    const world = await createWorld({ rules });
+    world.pmSandbox.faults.add({
+      fault: { kind: "reset", when: "after" },
+      method: "POST",
+      path: /^\/work_packages$/,
+      times: 1,
+    });
+    await labelled(world);
+    await world.settle();
+    world.store.wipe();
+    world.clock.now += 60_000;
+    await world.settle();
+    expect(await made(world)).toHaveLength(1);
+  });
+
+  test.each([
+    ["has arrived names it all the same", "after", 1],
+    ["never arrives is left alone", "before", 0],
+  ] as const)("that lose it while the work package is being made: one that %s", async (_, when, count) => {
+    const world = await createWorld({ rules });
+    world.gitSandbox.outbox.hold();
+    const number = await labelled(world);
+    const path = /^\/work_packages$/;
+    world.pmSandbox.faults.add({ fault: { kind: "reset", when }, method: "POST", path, times: 1 });
+    await expect(world.look(issue(number))).rejects.toMatchObject({ code: "connection_failed" });
+    await world.git.issues.labels.replace({ ...place, index: number, labels: [] });
+    if (when === "before") await expect(world.look(issue(number))).rejects.toMatchObject({ name: "Postponed" });
+    world.clock.now += 30_000;
+    await world.look(issue(number));
+    expect(await made(world)).toHaveLength(count);
+    expect(await world.gitComments(number)).toHaveLength(count);
+    expect(await world.store.effects.list("create:")).toHaveLength(count);
+  });
+
+  test("do not make one anew that somebody deleted", async () => {
+    const world = await createWorld({ rules });
+    const number = await labelled(world);
+    await world.settle();
+    const [document] = await made(world);
+    await world.pm.workPackages.delete({ id: document?.id ?? 0 });
+    await world.look(issue(number));
+    await world.settle();
+    expect(await made(world)).toEqual([]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("names no work package")]);
+  });
+});
+
+test("an issue that is a pull request is looked at as such", async () => {
+  const world = await createWorld({ rules: { issues: { link: true } } });
+  world.gitSandbox.outbox.hold();
+  const number = await world.openPull({ title: "OP#1" });
+  world.gitSandbox.outbox.take();
+  await world.look(issue(number));
+  await world.settle();
+  expect(await world.gitComments(number)).toEqual([expect.stringContaining("This pull request names:")]);
+});

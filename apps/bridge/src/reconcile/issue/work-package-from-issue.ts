@@ -1,0 +1,112 @@
+import type { Issue } from "@halyard/git-hosting";
+import { contains, is, type WorkPackage } from "@halyard/pm-resources";
+import type { Mapping } from "../../config/config.js";
+import type { OpenProject } from "../../connections/connections.js";
+import { type IssueSubject, subjectKey } from "../../store/subject.js";
+import { collect } from "../shared/collect.js";
+import type { NamedWorkPackage } from "../references/resolve-references.js";
+import { findMarker, markedUrl, type WorkPackageIds } from "../comments/marker.js";
+import { orUndefined } from "../shared/or-undefined.js";
+import type { Run } from "../shared/run-context.js";
+import { link, oneLine, plain } from "../comments/markdown.js";
+import { assertArrived, settle, writeOnce } from "../ledger/write-once.js";
+
+/**
+ * The work package that was made of an issue; it is made now if the rules ask for it and the issue has the label. Its
+ * description ends with a marked link to the issue, by which it is found again. One that somebody deleted is not made anew.
+ *
+ * @param named - The work packages that the bridge's comment on the issue names.
+ */
+export async function madeWorkPackage(
+  run: Run,
+  subject: IssueSubject,
+  issue: Issue,
+  mapping: Mapping,
+  named: WorkPackageIds,
+): Promise<NamedWorkPackage | undefined> {
+  const { create } = mapping.rules.issues;
+  if (create === undefined) return undefined;
+  const pm = run.connections.openproject(mapping.openproject);
+  const key = `create:${subjectKey(subject)}`;
+  const isAsked = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
+
+  const record = await run.store.effects.get(key);
+  if (record?.state === "done") {
+    const document = await read(run, pm, Number(record.remote));
+    return document && asNamed(mapping, document);
+  }
+  // One that was asked for may be there, or on its way, though the label has been taken off since.
+  const mayExist = isAsked || record !== undefined;
+  const found = await find(run, pm, issue, named.get(mapping.openproject) ?? [], mayExist ? create.project : undefined);
+  if (found !== undefined) {
+    await settle(run, key, found.id);
+    return asNamed(mapping, found);
+  }
+  if (!isAsked) {
+    await assertArrived(run, key);
+    if (record !== undefined) await run.store.effects.forget(key);
+    return undefined;
+  }
+  const what = `make a work package of ${subject.owner}/${subject.repo}#${issue.number}`;
+  const id = await writeOnce(run, key, "work_package_create", what, () => make(run, pm, subject, issue, create));
+  const document = id === undefined ? undefined : await read(run, pm, id);
+  return document && asNamed(mapping, document);
+}
+
+function asNamed(mapping: Mapping, document: WorkPackage): NamedWorkPackage {
+  const { id } = document;
+  return { connection: mapping.openproject, id, kind: "mentions", mapping, document, names: [id] };
+}
+
+async function read(run: Run, { client }: OpenProject, id: number): Promise<WorkPackage | undefined> {
+  return orUndefined(client.workPackages.get({ id }, { signal: run.signal }));
+}
+
+async function find(
+  run: Run,
+  pm: OpenProject,
+  issue: Issue,
+  ids: readonly number[],
+  project: string | undefined,
+): Promise<WorkPackage | undefined> {
+  const isMadeOf = ({ description }: WorkPackage): boolean =>
+    findMarker(description?.raw ?? "")?.url === issue.html_url;
+  for (const id of ids) {
+    const document = await read(run, pm, id);
+    if (document !== undefined && isMadeOf(document)) return document;
+  }
+  if (project === undefined) return undefined;
+  const { id } = await pm.client.projects.get({ id: project }, { signal: run.signal });
+  const filters = [is("project", id), contains("description", markedUrl(issue.html_url))];
+  const listed = await collect(pm.client.workPackages.list({ filters, pageSize: 100 }, { signal: run.signal }));
+  return listed.find(isMadeOf);
+}
+
+async function make(
+  run: Run,
+  { client }: OpenProject,
+  { owner, repo, number }: IssueSubject,
+  { title, html_url: url, user }: Issue,
+  create: { readonly project: string; readonly type?: string | undefined },
+): Promise<number> {
+  const { signal } = run;
+  const project = await client.projects.get({ id: create.project }, { signal });
+  const types = create.type === undefined ? [] : await collect(client.types.list({}, { signal }));
+  const type = types.find(({ name }) => name.toLowerCase() === create.type?.toLowerCase());
+  if (create.type !== undefined && type === undefined) {
+    run.logger.warn("No type of this name exists; the project's default is taken.", { type: create.type });
+  }
+  const description = `Made from an issue by ${plain(user.login)}: ${link(`${owner}/${repo}#${number}`, markedUrl(url))}`;
+  const made = await client.workPackages.create(
+    {
+      subject: oneLine(title, 255) || "Without a title",
+      description: { raw: description },
+      _links: {
+        project: { href: project._links.self.href },
+        ...(type && { type: { href: type._links.self.href } }),
+      },
+    },
+    { signal },
+  );
+  return made.id;
+}

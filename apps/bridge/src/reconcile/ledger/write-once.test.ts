@@ -1,0 +1,77 @@
+import { ConnectionError, ConfigurationError } from "@halyard/http-core";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { makeConfig } from "../../../test/make-config.js";
+import { createMemoryStore } from "../../../test/memory-store.js";
+import { Postponed } from "../../queue/job-failure.js";
+import type { Run } from "../shared/run-context.js";
+import { assertSettled, settle, writeOnce } from "./write-once.js";
+
+let time = 1_000_000;
+const now = () => time;
+let store = createMemoryStore({ now });
+const config = makeConfig({ openproject: [], git: [], mappings: [], work: { settle: 30_000 } });
+
+function makeRun(fields: Partial<Run> = {}): Run {
+  const effect: Run["effect"] = async (_kind, _what, write) => write();
+  return { config, store, now, hesitateUntil: 0, effect, ...fields } as Run;
+}
+
+function write(run: Run, work: () => Promise<number>): Promise<number | undefined> {
+  return writeOnce(run, "key", "pull_comment", "write", work);
+}
+
+beforeEach(() => {
+  time = 1_000_000;
+  store = createMemoryStore({ now });
+});
+
+test("notes the intent before, and the id after", async () => {
+  await write(makeRun(), async () => {
+    expect((await store.effects.get("key"))?.state).toBe("intended");
+    return 5;
+  });
+  expect(await store.effects.get("key")).toMatchObject({ state: "done", remote: "5" });
+});
+
+describe("a write whose fate is unknown", () => {
+  const lost = new ConnectionError({ method: "POST", url: "https://x.test" }, "unknown", "ECONNRESET", []);
+
+  test("is waited for before it is repeated", async () => {
+    const run = makeRun();
+    await expect(write(run, () => Promise.reject(lost))).rejects.toBe(lost);
+    time += 10_000;
+    const again = vi.fn(async () => 6);
+    await expect(write(run, again)).rejects.toThrow(
+      new Postponed("It is not known yet whether an earlier write arrived.", 1_030_000),
+    );
+    expect(again).not.toHaveBeenCalled();
+    time += 20_000;
+    expect(await write(run, again)).toBe(6);
+  });
+
+  test("is over when it was found", async () => {
+    const run = makeRun();
+    await write(run, () => Promise.reject(lost)).catch(() => undefined);
+    await settle(run, "key", 8);
+    expect(await store.effects.get("key")).toMatchObject({ state: "done", remote: "8" });
+  });
+});
+
+test("a write that cannot have arrived is free to be repeated at once", async () => {
+  const run = makeRun();
+  const refused = new ConfigurationError("No.");
+  await expect(write(run, () => Promise.reject(refused))).rejects.toBe(refused);
+  expect(await write(run, async () => 6)).toBe(6);
+});
+
+test("with a ledger that was just begun, creates wait once", async () => {
+  const run = makeRun({ hesitateUntil: time + 30_000 });
+  await expect(assertSettled(run, "key")).rejects.toMatchObject({ notBefore: time + 30_000 });
+  time += 30_000;
+  await expect(assertSettled(run, "key")).resolves.toBeUndefined();
+});
+
+test("what was done may be done again: somebody has deleted it", async () => {
+  await store.effects.done("key", { remote: "5" });
+  expect(await write(makeRun(), async () => 6)).toBe(6);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { checksOf, combineChecks } from "../shared/checks.js";
+import { type StatusFacts, wantedStatus } from "./commit-status.js";
+
+const open = { id: 7, url: "https://pm.test/work_packages/7", isClosed: false };
+const facts: StatusFacts = {
+  stage: "opened",
+  named: [open],
+  unknown: [],
+  isRequired: true,
+  pullUrl: "https://git.test/p",
+};
+
+test.each<[string, Partial<StatusFacts>, string, string]>([
+  ["a work package is named", {}, "success", "OP#7"],
+  ["two are", { named: [open, { ...open, id: 9 }] }, "success", "OP#7, OP#9"],
+  [
+    "none is, and one must be",
+    { named: [] },
+    "failure",
+    "Name a work package, such as OP#12, in the title or description",
+  ],
+  ["none is, and none must be", { named: [], isRequired: false }, "pending", "Names no work package"],
+  ["one is unknown", { unknown: ["OP#99"] }, "failure", "No work package that may be named here: OP#99"],
+  ["one is closed", { named: [{ ...open, isClosed: true }] }, "failure", "Closed: OP#7"],
+  [
+    "one is closed, and so is the pull request",
+    { named: [{ ...open, isClosed: true }], stage: "merged" },
+    "success",
+    "OP#7",
+  ],
+])("%s", (_, change, state, description) => {
+  expect(wantedStatus({ ...facts, ...change })).toMatchObject({ state, description });
+});
+
+test("leads to the first work package, or to the pull request", () => {
+  expect(wantedStatus(facts).targetUrl).toBe(open.url);
+  expect(wantedStatus({ ...facts, named: [] }).targetUrl).toBe("https://git.test/p");
+});
+
+test("descriptions stay short", () => {
+  const unknown = Array.from({ length: 90 }, (_, index) => `OP#${index}`);
+  expect(wantedStatus({ ...facts, unknown }).description.length).toBeLessThanOrEqual(140);
+});
+
+test("checks are judged without the bridge's own", () => {
+  const status = (context: string, state: string) => ({ context, status: state }) as never;
+  const own = status("halyard/work-package", "failure");
+  expect(checksOf([own])).toEqual({ state: "none", failed: [] });
+  expect(checksOf([own, status("a", "success"), status("b", "skipped")]).state).toBe("success");
+  expect(checksOf([status("a", "success"), status("b", "pending")]).state).toBe("pending");
+  expect(checksOf([status("b", "error"), status("a", "failure"), status("c", "pending")])).toEqual({
+    state: "failure",
+    failed: ["a", "b"],
+  });
+});
+
+test("of several, a failure counts most, then what runs", () => {
+  expect(combineChecks(["success", "pending", "failure"])).toBe("failure");
+  expect(combineChecks(["success", "pending", "none"])).toBe("pending");
+  expect(combineChecks(["none", "success"])).toBe("success");
+  expect(combineChecks([])).toBe("none");
+});

@@ -1,0 +1,42 @@
+import type { CommitStatusState } from "@halyard/git-hosting";
+import { isOpen, type Stage } from "../../config/stage.js";
+import { oneLine } from "../comments/markdown.js";
+
+/** What the head of a pull request is told. */
+export interface WantedStatus {
+  readonly state: Extract<CommitStatusState, "pending" | "success" | "failure">;
+  readonly description: string;
+  readonly targetUrl: string;
+}
+
+/** The facts that the commit status follows from. */
+export interface StatusFacts {
+  readonly stage: Stage;
+  /** Every work package that is named, private ones too. */
+  readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
+  readonly unknown: readonly string[];
+  /** Whether a work package must be named. */
+  readonly isRequired: boolean;
+  readonly pullUrl: string;
+}
+
+/** Works out the status `halyard/work-package` of a head. A closed work package only counts against an open pull request. */
+export function wantedStatus({ stage, named, unknown, isRequired, pullUrl }: StatusFacts): WantedStatus {
+  const targetUrl = named[0]?.url ?? pullUrl;
+  const closed = isOpen(stage) ? named.filter(({ isClosed }) => isClosed) : [];
+  const status = (state: WantedStatus["state"], description: string): WantedStatus => ({
+    state,
+    description: oneLine(description, 140),
+    targetUrl,
+  });
+  if (unknown.length > 0) return status("failure", `No work package that may be named here: ${unknown.join(", ")}`);
+  if (closed.length > 0) return status("failure", `Closed: ${list(closed)}`);
+  if (named.length > 0) return status("success", list(named));
+  return isRequired
+    ? status("failure", "Name a work package, such as OP#12, in the title or description")
+    : status("pending", "Names no work package");
+}
+
+function list(named: readonly { readonly id: number }[]): string {
+  return named.map(({ id }) => `OP#${id}`).join(", ");
+}

@@ -1,0 +1,37 @@
+import { branchTag, branchUrl } from "../comments/commit-list-text.js";
+import type { Marker } from "../comments/marker.js";
+import type { PullView } from "./read-pull.js";
+import type { PullFacts } from "../comments/work-package-comment-text.js";
+
+/** What a comment on a work package tells of a pull request, as plain data. */
+export function pullFacts(repository: string, { pull, stage, verdict, checks, branch }: PullView): PullFacts {
+  const people = (pull.requested_reviewers ?? []).map(({ login }) => login);
+  const teams = (pull.requested_reviewers_teams ?? []).map(({ name }) => name);
+  return {
+    label: `${repository}#${pull.number}`,
+    url: pull.html_url,
+    number: pull.number,
+    title: pull.title,
+    author: pull.user.login,
+    stage,
+    requested: [...people, ...teams].toSorted(),
+    approvedBy: verdict.approvedBy.toSorted(),
+    rejectedBy: verdict.rejectedBy.toSorted(),
+    checks,
+    branch,
+    base: pull.base.label,
+    mergedBy: pull.merged_by?.login,
+    mergeCommit: pull.merge_commit_sha ?? undefined,
+  };
+}
+
+/** What the marker of that comment keeps; the tag tells whose affair the commits of the branch are. */
+export function pullMarker(view: PullView, closes: boolean): Marker {
+  const url = headBranchUrl(view);
+  return { stage: view.stage, closes, ci: view.checks?.state, tag: url && branchTag(url) };
+}
+
+/** Where the branch of a pull request is, or was, looked at; undefined where there is none, or its repository is gone. */
+export function headBranchUrl({ pull, branch }: PullView): string | undefined {
+  return branch.name === "" || pull.head.repo === null ? undefined : branchUrl(pull.head.repo.html_url, branch.name);
+}

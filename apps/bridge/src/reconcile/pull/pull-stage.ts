@@ -1,0 +1,49 @@
+import type { PullRequest, PullReview } from "@halyard/git-hosting";
+import type { Stage } from "../../config/stage.js";
+
+/** What the reviews of a pull request come to. */
+export interface Verdict {
+  /** Login names, in the order in which they were given. */
+  readonly approvedBy: readonly string[];
+  readonly rejectedBy: readonly string[];
+}
+
+/**
+ * The reviews that count: of each person the last approval or rejection that was not dismissed. An approval of commits
+ * that have been replaced since does not count; a rejection does, until its author says otherwise.
+ */
+export function verdictOf(reviews: readonly PullReview[]): Verdict {
+  const latest = new Map<string, PullReview>();
+  for (const review of reviews.toSorted((a, b) => moment(a) - moment(b) || a.id - b.id)) {
+    if (review.user === null || (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES")) continue;
+    // The later one moves to the end.
+    latest.delete(review.user.login);
+    latest.set(review.user.login, review);
+  }
+  const standing = [...latest].filter(([, review]) => !review.dismissed);
+  const by = (isMeant: (review: PullReview) => boolean): string[] =>
+    standing.filter(([, review]) => isMeant(review)).map(([login]) => login);
+  return {
+    approvedBy: by(({ state, stale }) => state === "APPROVED" && !stale),
+    rejectedBy: by(({ state }) => state === "REQUEST_CHANGES"),
+  };
+}
+
+/** How far a pull request has come. */
+export function stageOf(pull: PullRequest, { approvedBy, rejectedBy }: Verdict): Stage {
+  if (pull.merged) return "merged";
+  if (pull.state === "closed") return "closed";
+  if (isDraft(pull)) return "draft";
+  if (approvedBy.length > 0 && rejectedBy.length === 0) return "approved";
+  const isAsked = (pull.requested_reviewers?.length ?? 0) > 0 || (pull.requested_reviewers_teams?.length ?? 0) > 0;
+  return isAsked ? "reviewRequested" : "opened";
+}
+
+/** Servers before Gitea 1.22 and Forgejo 8 do not tell; their usual prefixes do. */
+function isDraft({ draft, title }: PullRequest): boolean {
+  return draft ?? /^\s*(?:WIP:|\[WIP\])/i.test(title);
+}
+
+function moment(review: PullReview): number {
+  return Date.parse(review.submitted_at ?? review.updated_at) || 0;
+}

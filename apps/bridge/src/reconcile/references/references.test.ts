@@ -1,0 +1,195 @@
+import { Session } from "node:inspector/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { branches, bracketTexts, texts, times } from "../../../test/reference-corpus.js";
+import { findReferences } from "./find-references.js";
+import { findTimes } from "./find-times.js";
+import { firstReferences, maxReferences, mergeReferences } from "./merge-references.js";
+import type { Reference, ReferenceContext } from "./reference.js";
+import { referencesInBranch } from "./references-in-branch.js";
+import { visibleText } from "./visible-text.js";
+
+const context: ReferenceContext = {
+  connection: "pm",
+  instances: [
+    { connection: "pm", url: "https://pm.example.com" },
+    { connection: "below", url: "https://tools.example.com:8443/openproject" },
+  ],
+  closingWords: ["close", "closes", "closed", "fix", "fixes", "fixed", "resolves", "implements"],
+  bracketReferences: false,
+};
+
+function shown({ connection, kind, id }: Reference): string {
+  return connection === "pm" ? `${kind} ${id}` : `${kind} ${connection}:${id}`;
+}
+
+describe("the corpus", () => {
+  test.each(texts)("$why: $text", ({ text, found }) => {
+    expect(findReferences(text, context).map(shown)).toEqual(found);
+  });
+
+  test.each(bracketTexts)("[#12] switched on, $why: $text", ({ text, found }) => {
+    expect(findReferences(text, { ...context, bracketReferences: true }).map(shown)).toEqual(found);
+  });
+
+  test.each(branches)("branch $branch", ({ branch, found }) => {
+    const ids = referencesInBranch(branch, context).map(({ id, tentative }) => `${id}${tentative ? "?" : ""}`);
+    expect(ids).toEqual(found);
+  });
+
+  test.each(times)("time in $text", ({ text, found }) => {
+    expect(findTimes(text, context).map((note) => `${note.minutes} on ${note.reference.id}`)).toEqual(found);
+  });
+
+  test("has at least 120 cases, for and against", () => {
+    const counts = [...texts, ...bracketTexts, ...branches, ...times].map(({ found }) => found.length > 0);
+    expect(counts.length).toBeGreaterThanOrEqual(120);
+    expect(counts.filter(Boolean).length).toBeGreaterThan(40);
+    expect(counts.filter((counted) => !counted).length).toBeGreaterThan(40);
+  });
+});
+
+test("closing words are those of the context, in any case", () => {
+  const german = { ...context, closingWords: ["schließt"] };
+  expect(findReferences("Schließt OP#12, closes OP#13", german).map(shown)).toEqual(["closes 12", "mentions 13"]);
+});
+
+test("a day has the hours that the instance says", () => {
+  expect(findTimes("OP#12 #time 1d", context, 7.5)).toMatchObject([{ minutes: 450 }]);
+});
+
+test("a text is read up to its hundredth work package, and its hundredth time", () => {
+  const many = Array.from({ length: 150 }, (_, index) => `OP#${index + 1} #time 1h`).join(" ");
+  expect(findReferences(many, context)).toHaveLength(maxReferences);
+  expect(findTimes(many, context)).toHaveLength(maxReferences);
+});
+
+test("of many texts together the first hundred work packages count where anybody may write them", () => {
+  const texts = Array.from({ length: 3 }, (_, text) =>
+    Array.from({ length: 60 }, (_, index) => `OP#${text * 60 + index + 1}`).join(" "),
+  );
+  const lists = texts.map((text) => findReferences(text, context));
+  expect(mergeReferences(...lists)).toHaveLength(180);
+  expect(firstReferences(...lists).map(({ id }) => id)).toEqual(
+    Array.from({ length: maxReferences }, (_, index) => index + 1),
+  );
+});
+
+test("mergeReferences keeps what is said most strongly, and doubt only where everything is doubtful", () => {
+  const branch = referencesInBranch("12-hoist/13-sail", context);
+  const merged = mergeReferences(branch, findReferences("PP#12, closes OP#14; OP#12", context));
+  expect(merged).toEqual([
+    { connection: "pm", id: 12, kind: "mentions" },
+    { connection: "pm", id: 13, kind: "mentions", tentative: true },
+    { connection: "pm", id: 14, kind: "closes" },
+  ]);
+});
+
+const nasty = fc.constantFrom(
+  ..."`,``,```,~~~,<!--,-->,<!-->,\\,\n,\n\n,\r\n,> ,- ,1. ,    ,\t,# , ,OP#12,PP#7,OP#,#,OP#A_-1,[#12],[,],(,),](,*,_".split(
+    ",",
+  ),
+  ",",
+  "https://",
+  "https://pm.example.com/wp/12",
+  "closes ",
+  "Revert ",
+  "#time 1h",
+  "#time ",
+  "1h30m",
+  "𝒜",
+  "é",
+);
+
+test("whatever the text, what is hidden keeps its length, and nothing hidden is found", () => {
+  fc.assert(
+    fc.property(fc.array(nasty, { maxLength: 40 }), (parts) => {
+      const text = parts.join("");
+      const visible = visibleText(text);
+      expect(visible).toHaveLength(text.length);
+      for (let at = 0; at < text.length; at += 1) expect([text[at], "\uFFFC"]).toContain(visible[at]);
+      expect(findReferences(visible, context).length).toBeLessThanOrEqual(findReferences(text, context).length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe("hostile texts", () => {
+  const session = new Session();
+
+  beforeAll(async () => {
+    session.connect();
+    await session.post("Profiler.enable");
+    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+  });
+
+  afterAll(async () => {
+    await session.post("Profiler.stopPreciseCoverage");
+    session.disconnect();
+  });
+
+  /**
+   * How often the blocks of this folder's code ran, and how many characters were searched through: the work, independent
+   * of the machine.
+   */
+  async function work(run: () => void): Promise<number> {
+    let searched = 0;
+    const indexOf = String.prototype.indexOf;
+    const spy = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (this: string, part, from = 0) {
+      const at = indexOf.call(this, part, from);
+      searched += (at === -1 ? this.length : at) - from;
+      return at;
+    });
+    await session.post("Profiler.takePreciseCoverage");
+    run();
+    spy.mockRestore();
+    const { result } = await session.post("Profiler.takePreciseCoverage");
+    const own = result.filter(({ url }) => url.includes("/src/references/") && !url.includes(".test."));
+    const ranges = own.flatMap(({ functions }) => functions.flatMap((each) => each.ranges));
+    return ranges.reduce((sum, { count }) => sum + count, searched);
+  }
+
+  test("cost work in step with their length, never its square", async () => {
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(nasty, { minLength: 1, maxLength: 8 }), async (parts) => {
+        const unit = parts.join("");
+        const read = (times: number) => () => {
+          const text = unit.repeat(times);
+          findReferences(text, context);
+          findTimes(text, context);
+          referencesInBranch(text, context);
+        };
+        const once = await work(read(100));
+        const longer = await work(read(1600));
+        seen = Math.max(seen, longer);
+        // 16 times the length; the rest is for blocks that the measure counts only from some number of runs.
+        expect(longer).toBeLessThanOrEqual(2 * 16 * once + 1000);
+      }),
+      { numRuns: 100 },
+    );
+    // The measure itself measures.
+    expect(seen).toBeGreaterThan(10_000);
+  });
+
+  test.each([
+    [
+      "opened code spans of growing length",
+      Array.from({ length: 1500 }, (_, index) => "`".repeat(index + 1)).join("x"),
+    ],
+    ["comments that are never closed", "a <!-- ".repeat(100_000)],
+    ["paragraphs with comments that are never closed", "a <!--\n\n".repeat(100_000)],
+    ["addresses in addresses", "https://".repeat(100_000)],
+    ["backslashes", "\\".repeat(1_000_000)],
+    ["closing words", "closes ".repeat(100_000)],
+    ["blanks", `closes${" ".repeat(1_000_000)}OP#12`],
+    ["digits", `OP#${"1".repeat(1_000_000)}`],
+    ["an endless list", "closes OP#1, ".repeat(100_000)],
+    ["brackets", `https://pm.example.com/${"(".repeat(500_000)}`],
+    ["fences", "```\n~~~\n".repeat(100_000)],
+  ])("of a megabyte are read to the end: %s", (_name, text) => {
+    expect(findReferences(text, context).length).toBeLessThanOrEqual(1);
+    expect(findTimes(text, context)).toEqual([]);
+    expect(referencesInBranch(text, context)).toEqual([]);
+  });
+});

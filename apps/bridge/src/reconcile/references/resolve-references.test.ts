@@ -1,0 +1,103 @@
+import { apiKey } from "@halyard/auth";
+import { createPmClient } from "@halyard/pm-resources";
+import { createOpenProjectSandbox } from "@halyard/sandbox";
+import { describe, expect, test } from "vitest";
+import { makeConfig } from "../../../test/make-config.js";
+import type { Connections } from "../../connections/connections.js";
+import type { Reference } from "./reference.js";
+import { referenceContext, resolveReferences } from "./resolve-references.js";
+import type { Run } from "../shared/run-context.js";
+
+const config = makeConfig({
+  openproject: [
+    { name: "pm", url: "https://openproject.test" },
+    { name: "old", url: "https://old.test" },
+  ],
+  git: [{ name: "forge", url: "https://git.test" }],
+  mappings: [
+    { git: "forge", repositories: ["acme/rig"], openproject: "pm", projects: ["Rigging"], rules: { commits: false } },
+    { git: "forge", repositories: ["acme/rig"], openproject: "pm", projects: ["hull"] },
+  ],
+});
+
+/** An OpenProject that knows work package 1 as `RIG-1` too, and what it answers to other semantic ids and to 666. */
+function makeRun(
+  answerTo: { readonly semantic?: Response | undefined; readonly hidden?: Response | undefined } = {},
+): Run {
+  const sandbox = createOpenProjectSandbox({ baseUrl: "https://openproject.test" });
+  const fetch = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/work_packages/RIG-1")) {
+      return sandbox.fetch(new Request(request.url.replace("RIG-1", "1"), request));
+    }
+    if (/\/work_packages\/[A-Z]/.test(pathname)) return answerTo.semantic ?? sandbox.fetch(request);
+    if (pathname.endsWith("/work_packages/666")) return answerTo.hidden ?? sandbox.fetch(request);
+    return sandbox.fetch(request);
+  };
+  const auth = apiKey(sandbox.tokenOf("bridge"));
+  const client = createPmClient({ baseUrl: sandbox.baseUrl, auth, fetch });
+  const connections = { openproject: () => ({ client }) } as unknown as Connections;
+  return { config, connections, signal: new AbortController().signal } as unknown as Run;
+}
+
+function reference(id: number | string, fields: Partial<Reference> = {}): Reference {
+  return { connection: "pm", id, kind: "mentions", ...fields };
+}
+
+function resolve(references: readonly Reference[], run: Run = makeRun()) {
+  return resolveReferences(run, config.mappings, references);
+}
+
+test("a number means the connection of the first mapping", () => {
+  const [first, ...more] = config.mappings;
+  expect(referenceContext(config, [first!, ...more])).toMatchObject({
+    connection: "pm",
+    instances: [
+      { connection: "pm", url: "https://openproject.test" },
+      { connection: "old", url: "https://old.test" },
+    ],
+  });
+});
+
+describe("work packages that are named", () => {
+  test("come under the rules of the mapping that leads to their project", async () => {
+    const { named, unknown } = await resolve([reference(1), reference(7)]);
+    expect(named.map(({ id, mapping }) => [id, mapping.projects[0]])).toEqual([
+      [1, "Rigging"],
+      [7, "hull"],
+    ]);
+    expect(unknown).toEqual([]);
+  });
+
+  test("by number and by semantic id are one, and what is said most strongly counts", async () => {
+    const { named } = await resolve([reference(1, { kind: "private" }), reference("RIG-1", { kind: "closes" })]);
+    expect(named).toMatchObject([{ id: 1, kind: "closes", names: [1, "RIG-1"] }]);
+  });
+});
+
+describe("references that lead nowhere", () => {
+  test("are told, but for those that a branch only looks like", async () => {
+    const { named, unknown } = await resolve([reference(999), reference("RIG-9"), reference(998, { tentative: true })]);
+    expect(named).toEqual([]);
+    expect(unknown).toEqual(["OP#999", "OP#RIG-9"]);
+  });
+
+  test("lead nowhere on an instance that no mapping of the repository leads to", async () => {
+    expect((await resolve([reference(1, { connection: "old" })])).unknown).toEqual(["OP#1"]);
+  });
+
+  test("are no failure where the server knows no semantic ids, or hides the work package", async () => {
+    const error = (status: number, name: string) =>
+      Response.json(
+        { _type: "Error", errorIdentifier: `urn:openproject-org:api:v3:errors:${name}`, message: "No." },
+        { status, headers: { "content-type": "application/hal+json" } },
+      );
+    const run = makeRun({ semantic: error(400, "BadRequest"), hidden: error(403, "MissingPermission") });
+    expect((await resolve([reference("RIG-9"), reference(666)], run)).unknown).toEqual(["OP#RIG-9", "OP#666"]);
+  });
+
+  test("are a failure where something before the server refuses", async () => {
+    const run = makeRun({ hidden: new Response("Forbidden", { status: 403 }) });
+    await expect(resolve([reference(666)], run)).rejects.toMatchObject({ code: "permission_denied" });
+  });
+});

@@ -1,0 +1,11 @@
+import { isHalyardError } from "@halyard/http-core";
+
+/** Resolves to the response of a call, or to undefined where the server has nothing at the address. */
+export async function orUndefined<Data>(call: Promise<Data>): Promise<Data | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isHalyardError(error, "not_found")) return undefined;
+    throw error;
+  }
+}

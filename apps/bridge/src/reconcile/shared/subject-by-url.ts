@@ -1,0 +1,19 @@
+import type { Config } from "../../config/config.js";
+import { configuredPlace } from "../../config/mappings.js";
+import type { IssueSubject, PullSubject } from "../../store/subject.js";
+
+const page = /^(.*)\/([^/]+)\/([^/]+)\/(pulls|issues)\/([1-9]\d{0,9})$/;
+
+/**
+ * The pull request or issue behind the address of its web page; undefined where no connection fits. Servers write addresses
+ * as people reach them, which may not be how the bridge does: of a single git connection every address is believed.
+ */
+export function locate(config: Pick<Config, "git" | "mappings">, url: string): PullSubject | IssueSubject | undefined {
+  const [, base = "", owner, repo, kind, number] = page.exec(url) ?? [];
+  if (owner === undefined || repo === undefined || number === undefined) return undefined;
+  const git =
+    config.git.find((connection) => connection.url === base) ?? (config.git.length === 1 ? config.git[0] : undefined);
+  if (git === undefined) return undefined;
+  const place = configuredPlace(config, { connection: git.name, owner, repo });
+  return { kind: kind === "pulls" ? "pull" : "issue", ...place, number: Number(number) };
+}

@@ -1,0 +1,84 @@
+import { isHalyardError } from "@halyard/http-core";
+import { contains, type User } from "@halyard/pm-resources";
+import type { Config } from "../../config/config.js";
+import type { GitHost, OpenProject } from "../../connections/connections.js";
+import type { GitPerson } from "./people.js";
+
+/**
+ * The id of the OpenProject user who is a person of the git side, as far as the bridge's account may see people. Somebody
+ * who is not allowed in any more is nobody. Only what the server itself shows to be the same counts: an address that it
+ * hides, or a name alone, is not enough.
+ */
+export async function findOpenProjectUser(
+  { users, matchUsersBy }: Pick<Config, "users" | "matchUsersBy">,
+  openproject: OpenProject,
+  git: GitHost,
+  person: GitPerson,
+): Promise<number | undefined> {
+  const { login, email } = person;
+  const pair = users.find((each) => login !== "" && same(each.git, login));
+  if (pair !== undefined) {
+    const { openproject: name } = pair;
+    return ((await byLogin(openproject, name)) ?? (await byEmail(openproject, name)))?.id;
+  }
+  for (const way of matchUsersBy) {
+    const user =
+      way === "login"
+        ? await byLogin(openproject, login)
+        : way === "email"
+          ? await byEmail(openproject, email ?? "")
+          : await bySubject(openproject, git, person);
+    if (user !== undefined) return user.id;
+  }
+  return undefined;
+}
+
+async function byLogin({ client }: OpenProject, login: string): Promise<User | undefined> {
+  // In an address these stand for something else: an id, and the bridge's own account.
+  if (login === "" || /^\d+$/.test(login) || same(login, "me")) return undefined;
+  const user = await visible(() => client.users.get({ id: login }));
+  return isActive(user) && (user?.login === undefined || same(user.login, login)) ? user : undefined;
+}
+
+async function byEmail(openproject: OpenProject, email: string): Promise<User | undefined> {
+  if (!email.includes("@")) return undefined;
+  const users = await usersWith(openproject, email);
+  return users.find((user) => user.email != null && same(user.email, email));
+}
+
+/** Both sides tell administrators only, so this needs an administrator's token on both. */
+async function bySubject(openproject: OpenProject, git: GitHost, person: GitPerson): Promise<User | undefined> {
+  if (person.login === "") return undefined;
+  const account = await visible(() => git.client.users.get({ username: person.login }));
+  const subject = account?.login_name ?? "";
+  if (subject === "" || person.name === "") return undefined;
+  const users = await usersWith(openproject, person.name);
+  // `provider:subject`
+  return users.find(({ identityUrl }) => identityUrl?.slice(identityUrl.indexOf(":") + 1) === subject);
+}
+
+async function usersWith({ client }: OpenProject, text: string): Promise<User[]> {
+  const page = await visible(async () =>
+    client.principals.list({ filters: [contains("any_name_attribute", text)], pageSize: 100 }),
+  );
+  return (page?.items ?? []).filter((principal) => principal._type === "User").filter(isActive);
+}
+
+/** What is hidden or not there is the same. */
+async function visible<Document>(read: () => Promise<Document>): Promise<Document | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isHalyardError(error, "not_found") || isHalyardError(error, "permission_denied")) return undefined;
+    throw error;
+  }
+}
+
+/** Who is locked or has never come; the status is not told to everybody. */
+function isActive(user: User | undefined): boolean {
+  return user?.status === undefined || user.status === "active";
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,137 @@
+import { can, type HalResource } from "@halyard/hal-core";
+import { isHalyardError } from "@halyard/http-core";
+import type { Status, WorkPackage } from "@halyard/pm-resources";
+import type { OpenProject } from "../../connections/connections.js";
+import { type FieldValues, setFields } from "./custom-fields.js";
+import type { Run } from "../shared/run-context.js";
+import type { StatusTarget } from "./status-rule.js";
+
+/** What a work package is to be changed to. */
+export interface WantedChange {
+  /** Left out where its status is nobody's business now. */
+  readonly target?: StatusTarget | undefined;
+  readonly fields: FieldValues;
+}
+
+/** What came of it. */
+export interface ChangeOutcome {
+  readonly document: WorkPackage;
+  /** Whether the workflow, or the server, did not let it into the target. */
+  readonly isRefused: boolean;
+}
+
+/** Changes on the way to a status at most. */
+const mostSteps = 4;
+
+/**
+ * Brings status and custom fields of a work package to what they should be. A form is asked first which statuses the workflow
+ * allows. Where the target is not among them, the statuses of earlier stages are taken as steps, in their order: a pull
+ * request that the bridge sees late ends where one that it followed would have ended. Needs the lock of the work package.
+ */
+export async function changeWorkPackage(
+  run: Run,
+  pm: OpenProject,
+  given: WorkPackage,
+  { target, fields }: WantedChange,
+): Promise<ChangeOutcome> {
+  let document = await changeFields(run, pm, given, fields);
+  if (target === undefined) return { document, isRefused: false };
+  for (let step = 0; step < mostSteps; step++) {
+    const current = await statusOf(run, pm, document);
+    if (isSame(current.name, target.status)) return { document, isRefused: false };
+    if (!can(document, "update")) return { document, isRefused: true };
+    // Never back, so that a target which stays out of reach is not circled, now or at the next look.
+    const ahead = target.byWayOf.slice(target.byWayOf.findIndex((name) => isSame(name, current.name)) + 1);
+    const allowed = await allowedStatuses(run, pm, document.id);
+    const next =
+      allowed.find(({ name }) => isSame(name, target.status)) ??
+      ahead.map((name) => allowed.find((status) => isSame(status.name, name))).find((status) => status !== undefined);
+    if (next === undefined) return { document, isRefused: true };
+    const changed = await setStatus(run, pm, document, next);
+    if (changed === undefined) return { document, isRefused: !run.dryRun };
+    document = changed;
+  }
+  return { document, isRefused: true };
+}
+
+/** The status of a work package, which the server usually sends along. */
+export async function statusOf(run: Run, { client }: OpenProject, document: WorkPackage): Promise<Status> {
+  return client.follow(document, "status", { signal: run.signal });
+}
+
+interface AllowedStatus {
+  readonly name: string;
+  readonly href: string;
+}
+
+async function allowedStatuses(run: Run, { client }: OpenProject, id: number): Promise<AllowedStatus[]> {
+  const form = await client.workPackages.openForm({ id }, { signal: run.signal });
+  const values = form.property("status") === undefined ? [] : await form.loadAllowed("status", { signal: run.signal });
+  return values.flatMap((value) => {
+    if (typeof value !== "object") return [];
+    const { name, title, href, _links } = value as HalResource & { name?: string; title?: string; href?: string };
+    const self = (_links?.["self"] as { href?: string; title?: string } | undefined) ?? {};
+    const label = name ?? title ?? self.title;
+    const address = href ?? self.href;
+    return label === undefined || address === undefined ? [] : [{ name: label, href: address }];
+  });
+}
+
+/** The changed work package; undefined where the server refused, and in a dry run. */
+async function setStatus(
+  run: Run,
+  { client }: OpenProject,
+  { id }: WorkPackage,
+  { name, href }: AllowedStatus,
+): Promise<WorkPackage | undefined> {
+  try {
+    return await run.effect("work_package_change", `set the status of OP#${id} to "${name}"`, () =>
+      client.workPackages.edit(
+        { id },
+        (draft) => {
+          draft._links.status = { href };
+        },
+        { signal: run.signal },
+      ),
+    );
+  } catch (error) {
+    if (!isHalyardError(error, "validation_failed")) throw error;
+    run.logger.warn("OpenProject refused a change of status.", { workPackage: id, reason: error.message });
+    return undefined;
+  }
+}
+
+async function changeFields(
+  run: Run,
+  { client }: OpenProject,
+  document: WorkPackage,
+  values: FieldValues,
+): Promise<WorkPackage> {
+  if (Object.keys(values).length === 0) return document;
+  const schema = await client.follow(document, "schema", { signal: run.signal });
+  const trial = structuredClone(document);
+  const problems = setFields(trial, schema, values);
+  if (problems.length > 0) run.logger.warn("Custom fields could not be set.", { workPackage: document.id, problems });
+  if (JSON.stringify(trial) === JSON.stringify(document)) return document;
+  if (!can(document, "update")) return document;
+  try {
+    const changed = await run.effect("work_package_change", `set custom fields of OP#${document.id}`, () =>
+      client.workPackages.edit(
+        { id: document.id },
+        (draft) => {
+          setFields(draft, schema, values);
+        },
+        { signal: run.signal },
+      ),
+    );
+    return changed ?? document;
+  } catch (error) {
+    if (!isHalyardError(error, "validation_failed")) throw error;
+    run.logger.warn("OpenProject refused custom fields.", { workPackage: document.id, reason: error.message });
+    return document;
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -1,0 +1,148 @@
+import { isHalyardError } from "@halyard/http-core";
+import { can, link } from "@halyard/hal-core";
+import { type CreateTimeEntry, duration, is, type WorkPackage } from "@halyard/pm-resources";
+import type { OpenProject } from "../../connections/connections.js";
+import { subjectKey } from "../../store/subject.js";
+import { collect } from "../shared/collect.js";
+import { findMarker, markedUrl } from "../comments/marker.js";
+import type { GitPerson } from "../users/people.js";
+import type { Run } from "../shared/run-context.js";
+import { hashOf } from "../shared/hash.js";
+import { oneLine } from "../comments/markdown.js";
+import { settle, writeOnce } from "../ledger/write-once.js";
+
+/** Time that somebody noted in a commit message or a comment. */
+export interface WantedTime {
+  /** Where it was noted. */
+  readonly url: string;
+  /** Tells the note apart from others: the same for a commit that was only rebased, whose address changes. */
+  readonly tag: string;
+  readonly minutes: number;
+  /** `2026-05-21`. */
+  readonly spentOn: string;
+  /** What it was spent on, in the person's words. */
+  readonly text: string;
+  readonly person: GitPerson;
+  /** Name of the git connection. */
+  readonly git: string;
+  /** Name of the activity. */
+  readonly activity?: string | undefined;
+}
+
+/** The tag of what somebody noted: who, when and in which words. It survives a rebase and a cherry-pick. */
+export function timeTag(...parts: readonly string[]): string {
+  return hashOf(parts).slice(0, 12);
+}
+
+/**
+ * Books the time that is not booked yet, once for each note. What is booked stays as it is: people correct it, and an entry
+ * that somebody deleted does not come back. Needs the lock of the work package.
+ */
+export async function bookTimes(
+  run: Run,
+  pm: OpenProject,
+  document: WorkPackage,
+  wanted: readonly WantedTime[],
+): Promise<void> {
+  if (wanted.length === 0) return;
+  if (!can(document, "logTime")) {
+    run.logger.warn("Time was noted for a work package on which the bridge may book none.", {
+      workPackage: document.id,
+    });
+    return;
+  }
+  const { client, config } = pm;
+  const entries = await collect(
+    client.timeEntries.list(
+      { filters: [is("entity_type", "WorkPackage"), is("entity_id", document.id)], pageSize: 200 },
+      { signal: run.signal },
+    ),
+  );
+  const booked = new Map(
+    entries.flatMap(({ id, comment }): [string, number][] => {
+      const tag = findMarker(comment?.raw ?? "")?.tag;
+      return tag === undefined ? [] : [[tag, id]];
+    }),
+  );
+  const workPackage = subjectKey({ kind: "workPackage", connection: config.name, id: document.id });
+  for (const time of wanted) {
+    const key = `time:${workPackage}:${time.tag}`;
+    const known = booked.get(time.tag);
+    if (known !== undefined) await settle(run, key, known);
+    else if ((await run.store.effects.get(key))?.state !== "done") {
+      const what = `book ${time.minutes} minutes on OP#${document.id}`;
+      try {
+        const id = await writeOnce(run, key, "time_entry", what, () => book(run, pm, document, time));
+        if (id !== undefined) booked.set(time.tag, id);
+      } catch (error) {
+        // A field that the project wants filled in, for instance. Nothing else has to wait for that.
+        if (!isHalyardError(error, "validation_failed")) throw error;
+        run.logger.warn("OpenProject refused a time entry.", { workPackage: document.id, reason: error.message });
+      }
+    }
+  }
+}
+
+async function book(run: Run, pm: OpenProject, document: WorkPackage, time: WantedTime): Promise<number> {
+  const { client, config } = pm;
+  const user = await run.people.openProjectUser(config.name, time.git, time.person);
+  const activity = await activityHref(run, pm, document, time.activity);
+  const entry = (by: number | undefined): CreateTimeEntry => ({
+    spentOn: time.spentOn,
+    hours: duration(time.minutes / 60),
+    comment: { raw: entryText(time, by === undefined) },
+    _links: {
+      entity: { href: document._links.self.href },
+      project: { href: document._links.project.href },
+      ...(by !== undefined && { user: { href: userHref(document, by) } }),
+      ...(activity !== undefined && { activity: { href: activity } }),
+    },
+  });
+  if (user !== undefined) {
+    try {
+      return (await client.timeEntries.create(entry(user), { signal: run.signal })).id;
+    } catch (error) {
+      // The bridge may not book for others here, or they may not book in this project.
+      if (!isHalyardError(error, "permission_denied") && !isHalyardError(error, "validation_failed")) throw error;
+    }
+  }
+  return (await client.timeEntries.create(entry(undefined), { signal: run.signal })).id;
+}
+
+/** Comments of time entries are plain text, one line. */
+function entryText({ text, person, url, tag }: WantedTime, withName: boolean): string {
+  const words = oneLine(text.replaceAll("#halyard-bridge", ""), 150);
+  const name = oneLine(person.name || person.login, 80);
+  return [words, withName ? `(${name})` : "", markedUrl(url, { tag })].filter(Boolean).join(" ");
+}
+
+/** The list of activities has no address of its own; the form of a new entry offers them. */
+async function activityHref(
+  run: Run,
+  { client }: OpenProject,
+  document: WorkPackage,
+  name: string | undefined,
+): Promise<string | undefined> {
+  if (name === undefined) return undefined;
+  const form = await client.timeEntries.openForm({}, { signal: run.signal });
+  await form.set({ entity: document._links.self, project: document._links.project }, { signal: run.signal });
+  for (const value of await form.loadAllowed("activity", { signal: run.signal })) {
+    if (typeof value !== "object") continue;
+    const self = "_links" in value ? link(value, "self") : value;
+    const { name: own } = value as { readonly name?: unknown };
+    const title = typeof own === "string" ? own : (self as { title?: unknown } | undefined)?.title;
+    const href = (self as { href?: unknown } | undefined)?.href;
+    if (typeof title === "string" && title.toLowerCase() === name.toLowerCase() && typeof href === "string")
+      return href;
+  }
+  run.logger.warn("No time entry activity of this name can be used there.", {
+    workPackage: document.id,
+    activity: name,
+  });
+  return undefined;
+}
+
+/** Addresses of users stand beside those of work packages. */
+function userHref(document: WorkPackage, id: number): string {
+  return document._links.self.href.replace(/\/work_packages\/\d+$/, `/users/${id}`);
+}

@@ -1,0 +1,57 @@
+import type { Comment, Commit } from "@halyard/git-hosting";
+import { findTimes } from "../references/find-times.js";
+import type { ReferenceContext } from "../references/reference.js";
+import { subjectOf } from "../comments/commit-list-text.js";
+import type { NamedWorkPackage } from "../references/resolve-references.js";
+import type { GitPerson } from "../users/people.js";
+import { timeTag, type WantedTime } from "./time-entries.js";
+
+/** Where time may be noted. */
+export interface TimeSources {
+  readonly commits: readonly Commit[];
+  readonly comments: readonly Comment[];
+}
+
+interface Note {
+  readonly text: string;
+  readonly url: string;
+  readonly tag: readonly string[];
+  readonly spentOn: string;
+  readonly words: string;
+  readonly person: GitPerson;
+}
+
+/** The time that commit messages and comments note for a work package: one sum for each of them. */
+export function notedTimes(
+  named: NamedWorkPackage,
+  { commits, comments }: TimeSources,
+  context: ReferenceContext,
+  git: string,
+): WantedTime[] {
+  const { enabled, activity } = named.mapping.rules.time;
+  if (!enabled || named.kind === "private") return [];
+  const notes = [...commits.flatMap(commitNote), ...comments.map(commentNote)];
+  return notes.flatMap(({ text, url, tag, spentOn, words, person }): WantedTime[] => {
+    const minutes = findTimes(text, context)
+      .filter(
+        ({ reference: { connection, id, kind } }) =>
+          kind !== "private" && connection === named.connection && named.names.includes(id),
+      )
+      .reduce((sum, time) => sum + time.minutes, 0);
+    if (minutes === 0) return [];
+    return [{ url, tag: timeTag(...tag), minutes, spentOn, text: words, person, git, activity }];
+  });
+}
+
+function commitNote({ html_url: url, commit, author }: Commit): Note[] {
+  if (commit?.author == null) return [];
+  const { message, author: writer } = commit;
+  const person = { login: author?.login ?? "", name: writer.name, email: writer.email };
+  const tag = ["commit", writer.email, writer.date, message.trim()];
+  return [{ text: message, url, tag, spentOn: writer.date.slice(0, 10), words: subjectOf(message), person }];
+}
+
+function commentNote({ html_url: url, body, user, created_at: date }: Comment): Note {
+  const person = { login: user.login, name: user.full_name, email: user.email };
+  return { text: body, url, tag: ["comment", url], spentOn: date.slice(0, 10), words: subjectOf(body), person };
+}

@@ -1,0 +1,251 @@
+import { describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../test/world.js";
+import { ConnectionRefused } from "../queue/job-failure.js";
+import type { PullSubject } from "../store/subject.js";
+
+const place = { owner: "acme", repo: "rig" };
+const rules = { status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } } };
+
+function pull(number: number): PullSubject {
+  return { kind: "pull", connection: "forge", ...place, number };
+}
+
+/** Lets the time pass in which a lost write may still arrive. */
+async function pass(world: World, milliseconds: number): Promise<void> {
+  world.clock.now += milliseconds;
+  await world.settle();
+}
+
+describe("an answer that is lost after the write was done doubles nothing", () => {
+  test.each([
+    ["a comment on a work package", "pm", "POST", /^\/work_packages\/\d+\/activities$/],
+    ["a change of a work package", "pm", "PATCH", /^\/work_packages\/\d+$/],
+    ["a comment on a pull request", "git", "POST", /\/issues\/\d+\/comments$/],
+    ["a commit status", "git", "POST", /\/statuses\//],
+    ["booked time", "pm", "POST", /^\/time_entries$/],
+  ] as const)("%s", async (_, side, method, path) => {
+    const world = await createWorld({ rules });
+    const number = await world.openPull({ title: "Fixes OP#1 #time 1h", branch: "work" });
+    await world.git.issues.comments.create({ ...place, index: number, body: "OP#1 #time 2h" });
+    const { faults } = side === "pm" ? world.pmSandbox : world.gitSandbox;
+    faults.add({ fault: { kind: "reset", when: "after" }, method, path, times: 1 });
+    await world.settle();
+    await pass(world, 60_000);
+
+    const comments = await world.comments(1);
+    expect(comments.filter((text) => text.includes(`/pulls/${number}#`))).toHaveLength(1);
+    expect(await world.gitComments(number)).toHaveLength(1);
+    expect(await world.status(1)).toBe("In progress");
+    const { items } = await world.pmAs("admin").timeEntries.list({});
+    expect(items.map(({ hours }) => hours)).toEqual(["PT2H"]);
+    expect(await world.store.effects.list("").then((all) => all.filter(({ state }) => state === "intended"))).toEqual(
+      [],
+    );
+    expect(await world.store.deadLetters.list({ limit: 9 })).toEqual([]);
+  });
+});
+
+test("an entry whose fate is unknown is not written by the pull request either, before it must have arrived", async () => {
+  const world = await createWorld();
+  const path = /^\/work_packages\/\d+\/activities$/;
+  world.gitSandbox.outbox.hold();
+  await world.commit("feature", "Begin OP#1");
+  world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path, times: 1 });
+  const branch = { kind: "branch", connection: "forge", ...place, branch: "feature" } as const;
+  await expect(world.look(branch)).rejects.toMatchObject({ code: "connection_failed" });
+  const number = await world.openPull({ title: "Sail", branch: "feature", messages: [] });
+  await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
+  world.clock.now += 30_000;
+  await world.look(pull(number));
+  expect(await world.comments(1)).toHaveLength(2);
+});
+
+test("a status that was set by a look which got no further is set right by the next one", async () => {
+  const world = await createWorld({ rules: { status: { ...rules.status, closed: { closing: "On hold" } } } });
+  const number = await world.openPull({ title: "Fixes OP#1" });
+  await world.settle();
+  world.gitSandbox.outbox.hold();
+  const edit = (state: "open" | "closed"): Promise<unknown> => world.git.pulls.edit({ ...place, index: number, state });
+  await edit("closed");
+  const path = /^\/activities\/\d+$/;
+  world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "PATCH", path, times: 9 });
+  await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+  expect(await world.status(1)).toBe("On hold");
+  world.pmSandbox.faults.clear();
+  await edit("open");
+  await world.look(pull(number));
+  expect(await world.status(1)).toBe("In progress");
+  expect(await world.store.effects.list("status:")).toEqual([]);
+});
+
+describe("a reference that is taken back while the write which follows from it is on its way", () => {
+  test.each([
+    ["pm", /^\/work_packages\/\d+\/activities$/],
+    ["git", /\/issues\/\d+\/comments$/],
+  ] as const)("is taken back when that has arrived on the side of %s", async (side, path) => {
+    const world = await createWorld({ rules });
+    world.gitSandbox.outbox.hold();
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    const { faults } = side === "pm" ? world.pmSandbox : world.gitSandbox;
+    faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
+    await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+    await world.git.pulls.edit({ ...place, index: number, title: "Fixes nothing" });
+    await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
+    world.clock.now += 30_000;
+    await world.look(pull(number));
+    expect((await world.comments(1)).filter((text) => !text.includes("no longer names"))).toEqual([]);
+  });
+
+  test("leaves no custom field behind", async () => {
+    const customFields = { pullRequest: "Pull request" };
+    const world = await createWorld({ rules: { ...rules, customFields } });
+    world.gitSandbox.outbox.hold();
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    const path = /^\/work_packages\/\d+\/activities$/;
+    world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
+    await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+    expect(await world.pm.workPackages.get({ id: 1 })).toMatchObject({ customField1: "Open" });
+    await world.git.pulls.edit({ ...place, index: number, title: "Fixes nothing" });
+    world.clock.now += 30_000;
+    await world.look(pull(number));
+    expect((await world.pm.workPackages.get({ id: 1 })).customField1 ?? null).toBeNull();
+  });
+});
+
+describe("a write that never arrived is made up for", () => {
+  test.each([
+    ["a reset", { kind: "reset", when: "before" }],
+    ["a failing server", { kind: "status", status: 502 }],
+  ] as const)("after %s, when it cannot arrive any more", async (_, fault) => {
+    const world = await createWorld();
+    const path = /^\/work_packages\/\d+\/activities$/;
+    world.pmSandbox.faults.add({ fault, method: "POST", path, times: 1 });
+    const number = await world.openPull({ title: "OP#1" });
+    await world.settle();
+    expect(await world.comments(1)).toEqual([]);
+    expect((await world.queue.depth()).postponed).toBeGreaterThan(0);
+    await pass(world, 29_000);
+    expect(await world.comments(1)).toEqual([]);
+    await pass(world, 2_000);
+    expect(await world.comments(1)).toHaveLength(1);
+    expect(await world.gitComments(number)).toHaveLength(1);
+  });
+
+  test("after a refusal for too many requests, at once", async () => {
+    const world = await createWorld();
+    const path = /^\/work_packages\/\d+\/activities$/;
+    world.pmSandbox.faults.add({ fault: { kind: "status", status: 429 }, method: "POST", path, times: 3 });
+    await world.openPull({ title: "OP#1" });
+    await world.settle();
+    expect(await world.comments(1)).toHaveLength(1);
+  });
+});
+
+test("with a ledger that was lost, nothing is created before earlier writes have arrived", async () => {
+  const bornAt = Date.UTC(2026, 0, 6);
+  const world = await createWorld({ rules, bornAt });
+  const number = await world.openPull({ title: "Fixes OP#1" });
+  await world.settle();
+  expect(world.writes).toEqual([]);
+  expect((await world.queue.depth()).postponed).toBeGreaterThan(0);
+  await pass(world, 30_000);
+  expect(await world.comments(1)).toHaveLength(1);
+  expect(await world.gitComments(number)).toHaveLength(1);
+});
+
+describe("several at once", () => {
+  test("two workers on different pull requests of one work package write each their comment and agree on the status", async () => {
+    const world = await createWorld({ rules });
+    const numbers = [];
+    world.gitSandbox.outbox.hold();
+    for (const branch of ["one", "two", "three", "four"]) {
+      numbers.push(await world.openPull({ title: "Fixes OP#1", branch, messages: [`OP#1 on ${branch}`] }));
+    }
+    world.gitSandbox.outbox.take();
+    await Promise.all([...numbers, ...numbers].map((number) => world.look(pull(number))));
+    await world.settle();
+    const comments = await world.comments(1);
+    expect(comments).toHaveLength(8);
+    expect(new Set(comments.map((text) => text.slice(0, text.indexOf("#halyard")))).size).toBe(8);
+    expect(await world.status(1)).toBe("In progress");
+
+    const [first = 0, ...rest] = numbers;
+    await world.git.pulls.merge({ ...place, index: first, Do: "merge" });
+    for (const number of rest) await world.git.pulls.edit({ ...place, index: number, state: "closed" });
+    await Promise.all(numbers.map((number) => world.look(pull(number))));
+    await world.settle();
+    expect(await world.status(1)).toBe("Developed");
+  });
+
+  test("somebody who is faster with a work package (409) is waited for, and keeps what they changed", async () => {
+    const world = await createWorld({ rules });
+    world.pmSandbox.faults.add({
+      fault: { kind: "status", status: 409 },
+      method: "PATCH",
+      path: /^\/work_packages\/1$/,
+      times: 2,
+    });
+    await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    expect(await world.status(1)).toBe("In progress");
+    expect(world.queue.failures).toEqual([]);
+  });
+});
+
+describe("failures", () => {
+  test.each([
+    ["pm", 401],
+    ["pm", 403],
+    ["forge", 401],
+  ])("a refused credential of %s (%i) pauses that connection and says so", async (connection, status) => {
+    const world = await createWorld();
+    const number = await world.openPull({ title: "OP#1" });
+    const { faults } = connection === "pm" ? world.pmSandbox : world.gitSandbox;
+    faults.add({ fault: { kind: "status", status }, times: Infinity });
+    await expect(world.look(pull(number))).rejects.toSatisfy(
+      (error) => error instanceof ConnectionRefused && error.connection === connection,
+    );
+  });
+
+  test("a busy server is no dead end: the job comes again", async () => {
+    const world = await createWorld();
+    world.gitSandbox.faults.add({
+      fault: { kind: "status", status: 503 },
+      method: "POST",
+      path: /\/statuses\//,
+      times: 2,
+    });
+    const number = await world.openPull({ title: "OP#1" });
+    await world.settle();
+    const { head } = await world.git.pulls.get({ ...place, index: number });
+    const { statuses } = await world.git.commits.combinedStatus({ ...place, ref: head.sha });
+    expect(statuses).toHaveLength(1);
+    expect(await world.gitComments(number)).toHaveLength(1);
+  });
+
+  test("an archived repository is read, and left as it is", async () => {
+    const world = await createWorld();
+    world.gitSandbox.outbox.hold();
+    const number = await world.openPull({ title: "OP#1" });
+    const state = world.gitSandbox.dump();
+    for (const repository of state.repositories) repository.archived = true;
+    world.gitSandbox.load(state);
+    await world.look(pull(number));
+    expect(await world.comments(1)).toHaveLength(1);
+    expect(await world.gitComments(number)).toEqual([]);
+    expect(world.queue.failures).toEqual([]);
+  });
+
+  test("a work package that the bridge may not comment on is named with that remark", async () => {
+    const world = await createWorld({ rules });
+    const state = world.pmSandbox.dump();
+    const [role] = Object.values(state.roles).filter(({ name }) => name === "Integration");
+    role!.permissions = ["view_project", "view_work_packages"];
+    world.pmSandbox.load(state);
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    expect(await world.comments(1)).toEqual([]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("may not comment on [OP#1]")]);
+    expect(world.queue.failures).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import { between } from "@halyard/pm-resources";
+import type { OpenProject } from "../connections/connections.js";
+import { type Subject, subjectKey } from "../store/subject.js";
+import type { RepairContext } from "./context.js";
+import { newestOf, sinceOf, takeRecent } from "./recent.js";
+
+/** The filter takes two moments; this one is later than any change. */
+const never = "9999-12-31T00:00:00Z";
+
+/** Which linked work packages changed, and the mark to keep once they are in the queue. */
+export interface OpenProjectFindings {
+  readonly subjects: readonly Subject[];
+  /** Milliseconds since 1970 by the server's clock. */
+  readonly mark: number | undefined;
+}
+
+/** Finds the work packages that changed since the mark (without one: in the last week) and to which something is linked. */
+export async function lookAtOpenProject(
+  { client, config }: OpenProject,
+  mark: number | undefined,
+  { store: { links }, signal }: Pick<RepairContext, "store" | "signal">,
+): Promise<OpenProjectFindings> {
+  const query = {
+    filters: mark === undefined ? [] : [between("updatedAt", new Date(sinceOf(mark)), never)],
+    sortBy: [["updatedAt", "desc"]] as const,
+    pageSize: 100,
+  };
+  const list = client.workPackages.list(query, { signal });
+  const { items } = await takeRecent(list, (workPackage) => workPackage.updatedAt, mark);
+  const subjects: Subject[] = [];
+  for (const { id } of items) {
+    const subject: Subject = { kind: "workPackage", connection: config.name, id };
+    if ((await links.to(subjectKey(subject))).length > 0) subjects.push(subject);
+  }
+  return {
+    subjects,
+    mark: newestOf(
+      items.map((workPackage) => workPackage.updatedAt),
+      mark,
+    ),
+  };
+}

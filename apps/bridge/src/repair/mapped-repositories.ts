@@ -1,0 +1,49 @@
+import { isHalyardError } from "@halyard/http-core";
+import type { Config, Mapping } from "../config/config.js";
+import type { Connections } from "../connections/connections.js";
+import { configuredPlace } from "../config/mappings.js";
+import type { RepositoryPlace } from "../config/mappings.js";
+
+/** Every repository of a git connection that a mapping covers; `owner/*` is resolved by asking the server. */
+export async function mappedRepositories(
+  connection: string,
+  config: Pick<Config, "mappings">,
+  connections: Connections,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<RepositoryPlace[]> {
+  const { client } = connections.git(connection);
+  const places = new Map<string, RepositoryPlace>();
+  const patterns = config.mappings.filter(({ git }) => git === connection).flatMap((mapping) => mapping.repositories);
+  for (const pattern of new Set(patterns)) {
+    const [owner = "", repo = ""] = pattern.split("/");
+    const names = repo === "*" ? await repositoriesOf(owner) : [repo];
+    for (const name of names) {
+      const place = configuredPlace(config, { connection, owner, repo: name });
+      places.set(`${place.owner}/${place.repo}`.toLowerCase(), place);
+    }
+  }
+  return [...places.values()];
+
+  async function repositoriesOf(owner: string): Promise<string[]> {
+    try {
+      return (await client.orgs.repos.list({ org: owner }, options).all()).map((repository) => repository.name);
+    } catch (error) {
+      if (!isHalyardError(error, "not_found")) throw error;
+      return (await client.users.repos.list({ username: owner }, options).all()).map((repository) => repository.name);
+    }
+  }
+}
+
+/** What the mappings of a repository ask for together. */
+export interface WantedKinds {
+  readonly issues: boolean;
+  readonly branches: boolean;
+}
+
+/** Which kinds of subjects some mapping of a repository has a rule for; pull requests always count. */
+export function wantedKinds(mappings: readonly Mapping[]): WantedKinds {
+  return {
+    issues: mappings.some(({ rules }) => rules.issues.link || rules.issues.create !== undefined),
+    branches: mappings.some(({ rules }) => rules.commits),
+  };
+}
