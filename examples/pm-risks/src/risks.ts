@@ -3,9 +3,14 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get, method, patch } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import type { User, WorkPackage } from "@halyard/pm-resources";
-import { pagedCollectionOf } from "@halyard/pm-resources/collection";
-import { filters, pagedQuery, sortBy } from "@halyard/pm-resources/query";
-import type { ListOperator, NumberOperator } from "@halyard/pm-resources/filters";
+import {
+  filters,
+  type ListOperator,
+  type NumberOperator,
+  pagedCollectionOf,
+  pagedQuery,
+  sortBy,
+} from "@halyard/pm-resources/building-blocks";
 
 /** A risk, as the team's plugin of the server answers it. */
 export interface Risk extends HalDocument {

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from "vitest";
-import { createPmClient, type FullPmClient } from "./index.js";
+import { createPmClient, type FullPmClient } from "./pm-client.js";
 
 test("a client is a FullPmClient also where the type is asked for first", () => {
   const open = (): FullPmClient => createPmClient({ baseUrl: "https://pm.example.com" });

@@ -1,7 +1,7 @@
-import type { Project } from "../src/projects.js";
-import type { Status } from "../src/statuses.js";
-import type { User } from "../src/users.js";
-import type { WorkPackage } from "../src/work-package.js";
+import type { Status } from "../src/resources/statuses.js";
+import type { User } from "../src/resources/users/document.js";
+import type { WorkPackage } from "../src/resources/work-packages/document.js";
+import type { Project } from "../src/resources/workspaces/document.js";
 
 /** A small harbour to test with: whole documents as a server sends them. */
 export const user: User = {

@@ -1,4 +1,4 @@
-import { errorIdentifier, type ErrorName } from "@halyard/pm-resources/error-identifier";
+import type { ErrorIdentifier, ErrorName } from "@halyard/pm-resources";
 
 /** Something that a request is refused for. Handlers throw it; the server answers with its document. */
 export class Problem extends Error {
@@ -20,7 +20,7 @@ export class Problem extends Error {
 /** An error as the API writes it. */
 export interface ErrorDocument {
   readonly _type: "Error";
-  readonly errorIdentifier: string;
+  readonly errorIdentifier: ErrorIdentifier;
   readonly message: string;
   readonly _embedded?: {
     readonly details?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function errorDocument(problem: Problem): ErrorDocument {
   };
   return {
     _type: "Error",
-    errorIdentifier: String(errorIdentifier(problem.identifier)),
+    errorIdentifier: identifierOf(problem.identifier),
     message: problem.message,
     ...(Object.keys(embedded).length === 0 ? {} : { _embedded: embedded }),
   };
@@ -100,4 +100,8 @@ export function throwAny(problems: readonly Problem[]): void {
   if (first === undefined) return;
   if (problems.length === 1) throw first;
   throw new Problem(422, "MultipleErrors", "Several properties were refused.", undefined, problems);
+}
+
+function identifierOf(name: ErrorName): ErrorIdentifier {
+  return `urn:openproject-org:api:v3:errors:${name}`;
 }

@@ -1,0 +1,39 @@
+import { expectTypeOf, test } from "vitest";
+import type { Formattable } from "../documents/formattable.js";
+import type { Schema } from "../documents/schema-document.js";
+import { type CustomFieldLink, customFields } from "./by-name.js";
+
+/** As `generateTypes` writes it. */
+interface ShipFields {
+  Crew: number | null;
+  Berth: CustomFieldLink<"North quay" | "South quay"> | null;
+  Pilots: CustomFieldLink[];
+  Log: Formattable | null;
+}
+declare const schema: Schema;
+
+test("without types every name and value goes", () => {
+  const fields = customFields({}, schema);
+  fields.set("Anything", 1);
+  expectTypeOf(fields.get("Anything")).toBeUnknown();
+});
+
+test("with types names, values and choices are checked", () => {
+  const fields = customFields<ShipFields>({}, schema);
+
+  expectTypeOf(fields.get("Crew")).toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(fields.get("Berth")?.title).toEqualTypeOf<"North quay" | "South quay" | null | undefined>();
+  fields.set("Berth", "North quay");
+  fields.set("Berth", { href: "/api/v3/custom_options/3" });
+  fields.set("Pilots", ["/api/v3/users/4"]);
+  fields.set("Log", "Calm");
+  fields.toBody({ Crew: 7, Log: { raw: "Calm" }, Berth: null });
+  // @ts-expect-error There is no such field.
+  fields.get("Captain");
+  // @ts-expect-error There is no such quay.
+  fields.set("Berth", "West quay");
+  // @ts-expect-error A crew is a number.
+  fields.set("Crew", "seven");
+  // @ts-expect-error There are several pilots.
+  fields.toBody({ Pilots: "/api/v3/users/4" });
+});

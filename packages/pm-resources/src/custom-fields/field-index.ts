@@ -1,0 +1,66 @@
+import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
+import { CustomFieldError } from "./custom-field-error.js";
+
+/** A custom field that a schema describes. */
+export interface CustomFieldEntry {
+  /** Its name in documents. */
+  readonly key: `customField${number}`;
+  readonly property: SchemaProperty;
+}
+
+/** Most names that a message lists. */
+const mostNames = 20;
+
+/** The custom fields of a schema by what people call them, in the order of their numbers. */
+export function indexCustomFields(schema: Schema): ReadonlyMap<string, readonly CustomFieldEntry[]> {
+  const entries = [...schemaProperties(schema)]
+    .filter((entry): entry is [`customField${number}`, SchemaProperty] => /^customField\d+$/.test(entry[0]))
+    .sort(([one], [other]) => numberOf(one) - numberOf(other))
+    .map(([key, property]): CustomFieldEntry => ({ key, property }));
+  return Map.groupBy(entries, ({ property }) => property.name);
+}
+
+/**
+ * The one field of a name.
+ *
+ * @throws CustomFieldError `custom_field_unknown`, `custom_field_ambiguous`.
+ */
+export function findCustomField(
+  index: ReadonlyMap<string, readonly CustomFieldEntry[]>,
+  name: string,
+): CustomFieldEntry {
+  const [entry, ...others] = index.get(name) ?? [];
+  if (!entry) {
+    const names = listed([...index.keys()]);
+    const known = names === "" ? "It has none at all." : `It has ${names}.`;
+    throw new CustomFieldError(
+      "custom_field_unknown",
+      name,
+      `The schema has no custom field ${JSON.stringify(name)}. ${known} Fields differ by type and project: use the schema the document links to.`,
+    );
+  }
+  if (others.length > 0) {
+    const keys = [entry, ...others].map(({ key }) => key).join(", ");
+    throw new CustomFieldError(
+      "custom_field_ambiguous",
+      name,
+      `The schema has several custom fields ${JSON.stringify(name)}: ${keys}. Use one of these keys on the document.`,
+    );
+  }
+  return entry;
+}
+
+/** Some names as a sentence holds them; the server chose them, so they are quoted and only so many. */
+export function listed(names: readonly string[]): string {
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
+  return (
+    names
+      .slice(0, mostNames)
+      .map((name) => JSON.stringify(name))
+      .join(", ") + more
+  );
+}
+
+function numberOf(key: string): number {
+  return Number(key.slice("customField".length));
+}

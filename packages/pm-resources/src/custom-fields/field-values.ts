@@ -1,0 +1,108 @@
+import type { LinkInput } from "../documents/link-input.js";
+import { valuesAtHand } from "../methods/form-values.js";
+import { CustomFieldError } from "./custom-field-error.js";
+import { type CustomFieldEntry, listed } from "./field-index.js";
+
+/** What values of the kinds that are no resources must be. */
+const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
+  String: { expected: "text", accepts: (value) => typeof value === "string" },
+  Link: { expected: "an address as text", accepts: (value) => typeof value === "string" },
+  Integer: { expected: "a whole number", accepts: Number.isSafeInteger },
+  Float: { expected: "a number", accepts: Number.isFinite },
+  Boolean: { expected: "true or false", accepts: (value) => typeof value === "boolean" },
+  Date: {
+    expected: "a date such as 2026-05-21",
+    accepts: (value) => typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value),
+  },
+  Formattable: { expected: "text, or an object with `raw`", accepts: (value) => typeof rawOf(value) === "string" },
+};
+
+/** Whether the values of a field are links. */
+export function isLinked({ key, property }: CustomFieldEntry, document: object = {}): boolean {
+  if (property.location) return property.location === "_links";
+  // Not every server says where a property stands.
+  const hasChoices = property._links?.allowedValues !== undefined || valuesAtHand(property) !== undefined;
+  return hasChoices || property.type.startsWith("[]") || own(own(document, "_links"), key) !== undefined;
+}
+
+/** The value a document has for a field; undefined when it does not carry the field. */
+export function readCustomField(entry: CustomFieldEntry, document: object): unknown {
+  if (!isLinked(entry, document)) return own(document, entry.key);
+  const value = own(own(document, "_links"), entry.key);
+  if (Array.isArray(value)) return value.filter((link) => hrefOf(link) !== undefined);
+  return value === undefined || hrefOf(value) !== undefined ? value : null;
+}
+
+/**
+ * A value as it is sent.
+ *
+ * @throws CustomFieldError `custom_field_read_only`, `custom_field_value_invalid`.
+ */
+export function writeCustomField(entry: CustomFieldEntry, name: string, value: unknown, document: object): unknown {
+  const { property } = entry;
+  const label = `The custom field ${JSON.stringify(name)}`;
+  if (!property.writable) {
+    throw new CustomFieldError("custom_field_read_only", name, `${label} cannot be written here: its schema says so.`);
+  }
+  const refuse = (expected: string): CustomFieldError =>
+    new CustomFieldError("custom_field_value_invalid", name, `${label} (${property.type}) takes ${expected}.`);
+  if (isLinked(entry, document)) {
+    const toLink = (one: unknown): LinkInput => {
+      const found = resolveLink(entry, one);
+      if (typeof found === "object") return found;
+      throw refuse(found);
+    };
+    if (!property.type.startsWith("[]")) return toLink(value);
+    if (value === null) return [];
+    if (!Array.isArray(value)) throw refuse("a list of values");
+    return value.map(toLink);
+  }
+  if (value === null) return property.type === "Formattable" ? { raw: null } : null;
+  const kind = Object.hasOwn(plain, property.type) ? plain[property.type] : undefined;
+  if (kind && !kind.accepts(value)) throw refuse(kind.expected);
+  return property.type === "Formattable" ? { raw: rawOf(value) } : value;
+}
+
+/**
+ * A reference for a value: a title among those to choose from, an address, a link or a document; else what was
+ * expected.
+ */
+function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput | string {
+  if (value === null || own(value, "href") === null) return { href: null };
+  if (typeof value !== "string") {
+    const href = hrefOf(value);
+    return href === undefined ? "a title, an address, a link or a document" : { href };
+  }
+  const choices = (valuesAtHand(property) ?? []).map((choice) => ({ title: titleOf(choice), href: hrefOf(choice) }));
+  const [choice, ...others] = choices.filter(({ title }) => title === value);
+  if (others.length > 0) return `the address of one of its values, because several are called ${JSON.stringify(value)}`;
+  if (choice?.href !== undefined) return { href: choice.href };
+  if (/^(?:\/|https?:|urn:)/.test(value)) return { href: value };
+  const titles = choices.flatMap(({ title }) => title ?? []);
+  return titles.length > 0
+    ? `one of ${listed(titles)}`
+    : "an address, a link or a document: its values are not listed here";
+}
+
+/** What people call a value to choose from. */
+export function titleOf(choice: unknown): string | undefined {
+  const self = own(own(choice, "_links"), "self");
+  const titles = [...["title", "value", "name", "label"].map((name) => own(choice, name)), own(self, "title")];
+  return titles.find((title) => typeof title === "string");
+}
+
+/** The address of a link, or of a document by its `self` link. */
+function hrefOf(value: unknown): string | undefined {
+  const href = own(value, "href") ?? own(own(own(value, "_links"), "self"), "href");
+  return typeof href === "string" ? href : undefined;
+}
+
+function rawOf(value: unknown): unknown {
+  return typeof value === "string" ? value : own(value, "raw");
+}
+
+/** A property of whatever may come from outside; undefined where there is none. */
+function own(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
+}

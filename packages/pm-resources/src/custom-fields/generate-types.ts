@@ -1,0 +1,132 @@
+import { ConfigurationError } from "@halyard/http-core";
+import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
+import { valuesAtHand } from "../methods/form-values.js";
+import { type CustomFieldEntry, indexCustomFields } from "./field-index.js";
+import { isLinked, titleOf } from "./field-values.js";
+import { block, comment, literal, typeName } from "./typescript-source.js";
+
+/** Types of values that are no resources. */
+const plainTypes: Readonly<Record<string, string>> = {
+  Boolean: "boolean",
+  Date: "string",
+  DateTime: "string",
+  Duration: "string",
+  Float: "number",
+  Formattable: "Formattable",
+  Integer: "number",
+  Link: "string",
+  String: "string",
+};
+
+/** Values of one property that are written as a union; where there are more, any text fits. */
+const mostTitles = 200;
+
+/**
+ * Writes a TypeScript module with the types of one instance, from its schemas. For each schema, by the name given:
+ *
+ * - `BugFields`: the custom fields by what people call them, for {@link customFields};
+ * - `bugFieldKeys`: where each of them stands in documents;
+ * - `BugChoices`: for each property with values that the schema lists, what people call them.
+ *
+ * The same schemas give the same text, so that a difference shows in version control. Whatever the server calls things,
+ * nothing but types and names gets into the module.
+ *
+ * @param schemas - Schemas by the name for their types, such as that of the work package type.
+ * @throws ConfigurationError when a name does not begin with a letter A to Z, or two of them give the same type.
+ * @example
+ * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
+ * await writeFile("src/instance.ts", source);
+ *
+ * // Then: customFields<BugFields>(workPackage, schema).get("Berth")
+ */
+export function generateTypes(schemas: Readonly<Record<string, Schema>>): string {
+  const taken = new Map<string, string>();
+  const sections = Object.entries(schemas).map(([given, schema]) => {
+    const name = typeName(given);
+    if (!/^[A-Z]/.test(name)) {
+      throw new ConfigurationError(`No type can be named after ${literal(given)}: it must begin with a letter A to Z.`);
+    }
+    const other = taken.get(name);
+    if (other !== undefined) {
+      throw new ConfigurationError(
+        `The schemas ${literal(other)} and ${literal(given)} would both give the type ${name}. Name them so that letters and digits tell them apart.`,
+      );
+    }
+    taken.set(name, given);
+    return { name, given, fields: fieldsOf(schema), choices: choicesOf(schema) };
+  });
+  const types = sections.flatMap(({ fields }) => fields.map(({ type }) => type));
+  const imports = ["CustomFieldLink", "Formattable"].filter((type) => types.some((used) => used.startsWith(type)));
+  const importLine = imports.length > 0 ? `import type { ${imports.join(", ")} } from "@halyard/pm-resources";\n` : "";
+  return ["// Written by generateTypes. Do not change it by hand.\n" + importLine, ...sections.map(writeSection)].join(
+    "\n",
+  );
+}
+
+/** A custom field with a name of its own. */
+interface TypedField {
+  readonly name: string;
+  readonly entry: CustomFieldEntry;
+  readonly type: string;
+}
+
+/** What is written for one schema. */
+interface Section {
+  readonly name: string;
+  readonly given: string;
+  readonly fields: readonly TypedField[];
+  /** Members of an interface. */
+  readonly choices: readonly string[];
+}
+
+function fieldsOf(schema: Schema): readonly TypedField[] {
+  return [...indexCustomFields(schema)].flatMap(([name, [entry, ...others]]) =>
+    // Of several fields with one name none can be meant by it.
+    entry && others.length === 0 ? [{ name, entry, type: typeOf(entry) }] : [],
+  );
+}
+
+function choicesOf(schema: Schema): readonly string[] {
+  return [...schemaProperties(schema)].flatMap(([name, property]) => {
+    const titles = titlesOf(property);
+    return titles.length > 0 && !/^customField\d+$/.test(name) ? [`${literal(name)}: ${union(titles)};`] : [];
+  });
+}
+
+function writeSection({ name, given, fields, choices }: Section): string {
+  const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}FieldKeys`;
+  const values = fields.flatMap(({ name: field, entry, type }) => [
+    comment(`${entry.key}, ${entry.property.type}`),
+    `${literal(field)}: ${type};`,
+  ]);
+  const keys = fields.map(({ name: field, entry }) => `${literal(field)}: ${literal(entry.key)},`);
+  return [
+    comment(`Custom fields of ${given} by name, as \`customFields\` reads them.`),
+    `export interface ${name}Fields {\n${block(values)}}\n`,
+    comment(`Where the custom fields of ${given} stand in documents.`),
+    `export const ${constant} = {\n${block(keys)}} as const;\n`,
+    comment(`What ${given} can be given, by property.`),
+    `export interface ${name}Choices {\n${block(choices)}}\n`,
+  ].join("\n");
+}
+
+function typeOf(entry: CustomFieldEntry): string {
+  const { type } = entry.property;
+  if (isLinked(entry)) {
+    const titles = titlesOf(entry.property);
+    const link = titles.length > 0 ? `CustomFieldLink<${union(titles)}>` : "CustomFieldLink";
+    return type.startsWith("[]") ? `${link}[]` : `${link} | null`;
+  }
+  const known = Object.hasOwn(plainTypes, type) ? plainTypes[type] : undefined;
+  return known === undefined ? "unknown" : `${known} | null`;
+}
+
+/** What people call the values to choose from, where the schema lists them and they are not too many. */
+function titlesOf(property: SchemaProperty): readonly string[] {
+  const titles = new Set((valuesAtHand(property) ?? []).flatMap((choice) => titleOf(choice) ?? []));
+  return titles.size <= mostTitles ? [...titles] : [];
+}
+
+function union(titles: readonly string[]): string {
+  return titles.map(literal).join(" | ");
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { recordingServer } from "../test/recording-server.js";
+import { createPmClient } from "./core.js";
+import { readError } from "./dialect.js";
+import { errorIdentifier, errorName } from "./error-identifier.js";
+import { statuses } from "./resources/statuses.js";
+
+const read = (status: number, body: unknown) => readError({ status, headers: new Headers(), body });
+
+function errorBody(name: string, message: string, extra: object = {}): object {
+  return { _type: "Error", errorIdentifier: `urn:openproject-org:api:v3:errors:${name}`, message, ...extra };
+}
+
+test("several errors are flattened with their attributes", () => {
+  const errors = [
+    errorBody("PropertyConstraintViolation", "Subject can't be blank.", {
+      _embedded: { details: { attribute: "subject" } },
+    }),
+    errorBody("PropertyFormatError", "Start date is no date.", { _embedded: { details: { attribute: "startDate" } } }),
+  ];
+
+  expect(
+    read(422, errorBody("MultipleErrors", "Multiple field constraints have been violated.", { _embedded: { errors } })),
+  ).toMatchObject({
+    identifier: errorIdentifier("MultipleErrors"),
+    problems: [
+      {
+        attribute: "subject",
+        message: "Subject can't be blank.",
+        identifier: errorIdentifier("PropertyConstraintViolation"),
+      },
+      { attribute: "startDate", message: "Start date is no date." },
+    ],
+  });
+});
+
+test("one error with an attribute is a problem too, one without is not", () => {
+  const details = { _embedded: { details: { attribute: "subject" } } };
+
+  expect(read(422, errorBody("PropertyIsReadOnly", "Read only.", details))?.problems).toEqual([
+    { attribute: "subject", message: "Read only.", identifier: errorIdentifier("PropertyIsReadOnly") },
+  ]);
+  expect(read(404, errorBody("NotFound", "Not there."))?.problems).toEqual([]);
+});
+
+test("unauthenticated, missing permission and missing enterprise token are told apart", () => {
+  const advice = (status: number, name: string) => read(status, errorBody(name, "No."))?.advice;
+
+  expect(advice(401, "Unauthenticated")).toMatch(/No valid credential/);
+  expect(advice(403, "MissingPermission")).toBeUndefined();
+  expect(advice(403, "InsufficientScope")).toMatch(/scope `api_v3`/);
+  expect(advice(500, "MissingEnterpriseToken")).toMatch(/Enterprise edition/);
+});
+
+test("406 and 415 explain themselves", () => {
+  expect(read(406, "Missing content-type header")).toMatchObject({
+    message: "Missing content-type header",
+    advice: expect.stringMatching(/Content-Type on every request but GET/) as string,
+  });
+  expect(read(415, errorBody("TypeNotSupported", "No."))?.advice).toMatch(/multipart only where files/);
+});
+
+test.each([undefined, null, "", "Bad gateway", [], {}, { errorIdentifier: 7 }, { message: "x" }])(
+  "%o is none of the server's errors, and left to the transport",
+  (body) => {
+    expect(read(502, body)).toBeUndefined();
+  },
+);
+
+test.each([
+  [{ _embedded: { errors: [null, 5, "x", {}, errorBody("PropertyIsReadOnly", "Read only.")] } }, ["Read only."]],
+  [{ _embedded: { errors: {} } }, []],
+  [{ _embedded: { details: null } }, []],
+  [{ _embedded: null }, []],
+  [{ message: { text: "No." } }, []],
+  [{ message: null }, []],
+])("an error body with odd parts (%j) loses those parts only", (extra, messages) => {
+  const description = read(422, errorBody("MultipleErrors", "No.", extra));
+
+  expect(description?.identifier).toBe(errorIdentifier("MultipleErrors"));
+  expect(description?.message).toBe("message" in extra ? undefined : "No.");
+  expect(description?.problems?.map(({ message }) => message)).toEqual(messages);
+});
+
+test("an odd error body costs neither the retry nor the kind of the error", async () => {
+  const body = { errorIdentifier: "urn:openproject-org:api:v3:errors:InternalServerError", message: { text: "Down." } };
+  const server = await recordingServer(() => ({ status: server.requests.length > 1 ? 401 : 503, body }));
+  const pm = createPmClient({ baseUrl: server.url, retry: { baseDelay: 1 }, resources: { statuses } });
+
+  await expect(pm.statuses.get({ id: 1 })).rejects.toMatchObject({ code: "authentication_failed", body });
+  expect(server.requests).toHaveLength(2);
+});
+
+test("an identifier is known by its name, and others are let be", () => {
+  expect(errorName(errorIdentifier("NotFound"))).toBe("NotFound");
+  expect(errorName("urn:openproject-org:api:v3:errors:SomethingNew")).toBe("SomethingNew");
+  expect(errorName("urn:elsewhere:NotFound")).toBeUndefined();
+  expect(errorName(undefined)).toBeUndefined();
+});

@@ -1,0 +1,87 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import * as z from "@halyard/http-core/schema";
+import type { ErrorIdentifier } from "../error-identifier.js";
+import { type Schema, SchemaSchema } from "./schema-document.js";
+
+/** What is wrong with one property of a form. */
+export interface FormFault {
+  _type: "Error";
+  errorIdentifier: ErrorIdentifier;
+  /** A sentence for people, in the reader's language. */
+  message: string;
+  _embedded?:
+    | {
+        details?: { readonly attribute?: string | undefined } | undefined;
+        /** The single errors, where the identifier ends in `MultipleErrors`. */
+        errors?: readonly FormFault[] | undefined;
+      }
+    | undefined;
+}
+
+/**
+ * What the server makes of values that are to be written: nothing is saved. The type parameters are what is written, what
+ * saving it answers, and the schema.
+ */
+export interface Form<
+  Payload = Readonly<Record<string, unknown>>,
+  Saved = unknown,
+  Description = Schema,
+> extends HalDocument {
+  _type: "Form";
+  _embedded: {
+    /** Everything that can be written, with the values given and the server's defaults for the rest. */
+    payload: Payload;
+    /** What may be written; it changes with the values. */
+    schema: Description;
+    /** Faults by property; empty when all is well. */
+    validationErrors: Readonly<Record<string, FormFault>>;
+  };
+  _links: {
+    self: ActionLink<Payload, Form<Payload, Saved, Description>>;
+    /** Looks at other values. */
+    validate: ActionLink<Payload, Form<Payload, Saved, Description>>;
+    /** Saves the payload; present when there are no faults and the reader may. */
+    commit?: ActionLink<Payload, Saved> | undefined;
+    /** Renders text as it would be shown. */
+    previewMarkup?: ActionLink | undefined;
+    /** The page for custom fields. */
+    customFields?: Link | undefined;
+    /** The page for the layout of the form. */
+    configureForm?: Link | undefined;
+  };
+}
+
+/**
+ * The schema of a form for a payload.
+ *
+ * @param description - Schema of the schema it embeds. Default: any.
+ * @example
+ * const createForm = post("/risks/form", { body: RiskInputSchema, response: formOf<RiskInput, Risk>(), retry: "safe" });
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function formOf<Payload, Saved, Description extends Schema = Schema>(
+  description: z.Schema<Description> = SchemaSchema as z.Schema<never>,
+): z.Schema<Form<Payload, Saved, Description>> {
+  const schema = z.lazy(() => {
+    const action = z.optional(hal.actionLink());
+    return z.object({
+      _type: z.literal("Form"),
+      _embedded: z.object({
+        // Drafts hold what is not valid yet.
+        payload: z.looseObject({}),
+        schema: description,
+        validationErrors: z.record(z.string(), z.object({ errorIdentifier: z.string(), message: z.string() })),
+      }),
+      _links: z.object({
+        self: hal.actionLink(),
+        validate: hal.actionLink(),
+        commit: action,
+        previewMarkup: action,
+        customFields: action,
+        configureForm: action,
+      }),
+    });
+  });
+  return schema as unknown as z.Schema<Form<Payload, Saved, Description>>;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { property } from "../../test/answers.js";
+import { type Schema, schemaOf, schemaProperties, SchemaPropertySchema } from "./schema-document.js";
+
+const accepts = (value: unknown): boolean => !("issues" in SchemaPropertySchema["~standard"].validate(value));
+
+test("schemaProperties gives the described fields by name, and nothing that only looks like one", () => {
+  const schema = {
+    _type: "Schema",
+    _links: { self: { href: "/" } },
+    _dependencies: [],
+    _hidden: property("String", "Hidden"),
+    subject: property("String", "Subject"),
+    broken: null,
+    count: 3,
+    half: { name: "Half" },
+  } as unknown as Schema;
+
+  expect([...schemaProperties(schema)]).toEqual([["subject", property("String", "Subject")]]);
+});
+
+test.each([
+  ["none", {}],
+  ["the address of a list", { _links: { allowedValues: { href: "/api/v3/users" } } }],
+  ["several links", { _links: { allowedValues: [{ href: "/api/v3/users/4", title: "Ines Kai" }] } }],
+  ["documents", { _embedded: { allowedValues: [{ _type: "User", id: 4 }] } }],
+  ["plain values", { _embedded: { allowedValues: ["open", "closed"] } }],
+  ["schemas of values", { _links: { allowedValuesSchemas: [{ href: "/api/v3/queries/schema" }] } }],
+])("the values of a property may be %s", (_, values) => {
+  expect(accepts({ ...property("User", "Owner"), ...values })).toBe(true);
+});
+
+test("a property without a type, or with a broken link, is no property", () => {
+  expect(accepts({ name: "Owner" })).toBe(false);
+  expect(accepts({ ...property("User", "Owner"), _links: { allowedValues: { title: "all" } } })).toBe(false);
+});
+
+test("schemaOf looks at the properties that are named, and lets others be", () => {
+  const validate = (more: object): object => schemaOf(["name"])["~standard"].validate({ _type: "Schema", ...more });
+
+  expect(validate({ name: property("String", "Name"), other: 3 })).not.toHaveProperty("issues");
+  expect(validate({ name: 3 })).toMatchObject({ issues: [{ path: ["name"] }] });
+});

@@ -1,0 +1,38 @@
+import { type Condition, writeConditions } from "./filters.js";
+
+/**
+ * What {@link encodeQueryProps} packs: the query fields of a list of work packages. The page is none of them: a packed one
+ * would count more than the next page that is asked for. Give it beside `eprops`.
+ */
+export interface QueryProps {
+  readonly filters?: readonly Condition[] | undefined;
+  readonly sortBy?: readonly (readonly [column: string, direction: "asc" | "desc"])[] | undefined;
+  readonly pageSize?: number | undefined;
+  readonly groupBy?: string | undefined;
+  readonly showSums?: boolean | undefined;
+  readonly timestamps?: readonly string[] | undefined;
+}
+
+/**
+ * Packs a query that is too long for an address, for the field `eprops`: base64 of the zlib-compressed JSON.
+ *
+ * @example
+ * const eprops = await encodeQueryProps({ filters: [is("id", ...ids)], sortBy: [["id", "asc"]] });
+ * const page = await pm.workPackages.list({ eprops });
+ * @see https://www.openproject.org/docs/api/filters/
+ */
+export async function encodeQueryProps(props: QueryProps): Promise<string> {
+  const { filters, sortBy, timestamps, pageSize, groupBy, showSums } = props;
+  const fields = {
+    pageSize,
+    groupBy,
+    showSums,
+    filters: filters && writeConditions(filters),
+    sortBy: sortBy && JSON.stringify(sortBy),
+    timestamps: timestamps?.join(","),
+  };
+  // The format that Compression Streams call "deflate" is zlib's (RFC 1950).
+  const packed = new Blob([JSON.stringify(fields)]).stream().pipeThrough(new CompressionStream("deflate"));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { failure } from "../../test/answers.js";
+import { workPackage } from "../../test/documents.js";
+import { type RecordedRequest, recordingServer } from "../../test/recording-server.js";
+import { createPmClient } from "../core.js";
+import type { WorkPackage } from "../resources/work-packages/document.js";
+import { workPackages } from "../resources/work-packages/operations.js";
+
+const conflict = failure(409, "UpdateConflict");
+const patches = (requests: readonly RecordedRequest[]): readonly RecordedRequest[] =>
+  requests.filter(({ line }) => line.startsWith("PATCH"));
+
+/** A server whose document others change: every refused PATCH finds the next of these. */
+async function harbour(versions: readonly WorkPackage[], conflicts: number) {
+  let refused = 0;
+  const server = await recordingServer(({ line, json }) => {
+    const current = versions[Math.min(refused, versions.length - 1)]!;
+    if (line.startsWith("GET")) return { body: current };
+    if (refused++ < conflicts) return conflict;
+    const patch = json as Partial<WorkPackage>;
+    return { body: { ...current, ...patch, _links: { ...current._links, ...patch._links }, lockVersion: 9 } };
+  });
+  const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { workPackages } });
+  return { requests: server.requests, pm };
+}
+
+test("edit sends only what changed, with the lockVersion that was read", async () => {
+  const { pm, requests } = await harbour([workPackage], 0);
+
+  const edited = await pm.workPackages.edit({ id: 42 }, (draft) => {
+    draft.subject = "Mend both cranes";
+    draft.customField3 = "iron";
+    draft._links.assignee = { href: "/api/v3/users/4" };
+  });
+
+  expect(edited).toMatchObject({ subject: "Mend both cranes", lockVersion: 9 });
+  expect(requests.map(({ line }) => line)).toEqual(["GET /api/v3/work_packages/42", "PATCH /api/v3/work_packages/42"]);
+  expect(requests[1]?.json).toEqual({
+    subject: "Mend both cranes",
+    customField3: "iron",
+    _links: { assignee: { href: "/api/v3/users/4" } },
+    lockVersion: 3,
+  });
+});
+
+test("edit tells watchers only where notify is not false", async () => {
+  const { pm, requests } = await harbour([workPackage], 0);
+
+  await pm.workPackages.edit({ id: 42, notify: false }, (draft) => {
+    draft.subject = "Mend in silence";
+  });
+
+  expect(requests.map(({ line }) => line)).toEqual([
+    "GET /api/v3/work_packages/42",
+    "PATCH /api/v3/work_packages/42?notify=false",
+  ]);
+});
+
+test("edit changes the document that was named, whatever id the draft is given", async () => {
+  const { pm, requests } = await harbour([workPackage], 0);
+
+  await pm.workPackages.edit({ id: 42 }, (draft) => void Object.assign(draft, { id: 7, subject: "Copied" }));
+  await pm.workPackages.edit({ id: "42" }, (draft) => void (draft.id = 7));
+
+  expect(patches(requests).map(({ line, json }) => [line, json])).toEqual([
+    ["PATCH /api/v3/work_packages/42", { subject: "Copied", lockVersion: 3 }],
+  ]);
+});
+
+test("edit reads again and applies the change to what is there now when somebody was faster (409)", async () => {
+  const theirs = { ...workPackage, lockVersion: 4, subject: "Mend the crane at once" };
+  const { pm, requests } = await harbour([workPackage, theirs], 1);
+
+  await pm.workPackages.edit({ id: 42 }, async (draft) => {
+    await Promise.resolve();
+    draft.subject += "!";
+  });
+
+  expect(patches(requests).map(({ json }) => json)).toEqual([
+    { subject: "Mend the crane!", lockVersion: 3 },
+    { subject: "Mend the crane at once!", lockVersion: 4 },
+  ]);
+});
+
+test("edit sends nothing when nothing changed, not even after a conflict", async () => {
+  const same = await harbour([workPackage], 0);
+  expect(await same.pm.workPackages.edit({ id: 42 }, (draft) => void (draft.subject = workPackage.subject))).toEqual(
+    workPackage,
+  );
+  expect(patches(same.requests)).toEqual([]);
+
+  const theirs = { ...workPackage, lockVersion: 4, subject: "Hoist" };
+  const overtaken = await harbour([workPackage, theirs], 1);
+  expect(await overtaken.pm.workPackages.edit({ id: 42 }, (draft) => void (draft.subject = "Hoist"))).toEqual(theirs);
+  expect(patches(overtaken.requests)).toHaveLength(1);
+});
+
+test("edit gives up after maxConflicts with the ConflictError of the server", async () => {
+  const { pm, requests } = await harbour([workPackage], Infinity);
+  const change = (draft: WorkPackage): void => void (draft.subject = "Hoist");
+
+  const refusal = { code: "conflict", identifier: "urn:openproject-org:api:v3:errors:UpdateConflict" };
+  await expect(pm.workPackages.edit({ id: 42 }, change, { maxConflicts: 2 })).rejects.toMatchObject(refusal);
+  expect(patches(requests)).toHaveLength(3);
+  await expect(pm.workPackages.edit({ id: 42 }, change, { maxConflicts: 0 })).rejects.toMatchObject(refusal);
+  expect(patches(requests)).toHaveLength(4);
+});
+
+test("edit refuses a maxConflicts that is no count, and reports every other failure at once", async () => {
+  const { pm, requests } = await harbour([workPackage], 0);
+  await expect(pm.workPackages.edit({ id: 42 }, () => undefined, { maxConflicts: 0.5 })).rejects.toMatchObject({
+    code: "configuration_invalid",
+  });
+  expect(requests).toEqual([]);
+
+  const broken = await recordingServer(({ line }) =>
+    line.startsWith("GET") ? { body: workPackage } : failure(422, "PropertyIsReadOnly", "No.", "subject"),
+  );
+  const client = createPmClient({ baseUrl: broken.url, resources: { workPackages } });
+  await expect(client.workPackages.edit({ id: 42 }, (draft) => void (draft.subject = "Hoist"))).rejects.toMatchObject({
+    code: "validation_failed",
+    problems: [{ attribute: "subject" }],
+  });
+  expect(broken.requests).toHaveLength(2);
+});

@@ -1,0 +1,91 @@
+import { type CallOptions, ConfigurationError, HalyardError, type MethodContext } from "@halyard/http-core";
+import { type JobStatus, jobStatuses } from "../resources/job-statuses.js";
+
+/** Longest pause between two looks, in milliseconds. */
+const longestPause = 10_000;
+
+/** Settings of {@link Job.wait}. */
+export interface JobWaitOptions extends CallOptions {
+  /** Pause before the second look, in milliseconds; every further one is twice as long, up to 10 s. Default 500. */
+  readonly interval?: number | undefined;
+  /** How long to wait, in milliseconds; a last look is taken when the time is up. Default 600,000. */
+  readonly limit?: number | undefined;
+  /** Called with what each look found. */
+  readonly onProgress?: ((status: JobStatus) => void) | undefined;
+}
+
+/** Work that goes on in the background of the server. Keep `id` to ask again later, from another process as well. */
+export interface Job {
+  readonly id: string;
+  /** How it is doing now. */
+  status(options?: CallOptions): Promise<JobStatus>;
+  /**
+   * Waits for its end. Giving up waiting does not stop the job.
+   *
+   * @throws JobError when it fails or the time is up.
+   */
+  wait(options?: JobWaitOptions): Promise<JobStatus>;
+}
+
+/** A job failed, or was not done in time. */
+export class JobError extends HalyardError<"job_failed"> {
+  override readonly name: string = "JobError";
+  /** Id of the job. */
+  readonly job: string;
+  /** What it was last seen as; `in_queue` or `in_process` when the time was up. */
+  readonly status: string;
+
+  constructor(job: string, status: string, message: string | undefined) {
+    const underWay = status === "in_queue" || status === "in_process";
+    super(
+      "job_failed",
+      underWay
+        ? `Job ${job} was not done in time and goes on. Look again later, or allow a longer \`limit\`.`
+        : `Job ${job} ended as "${status}": ${message ?? "the server gives no reason; its log will"}`,
+    );
+    this.job = job;
+    this.status = status;
+  }
+}
+
+/** The handle of a job that is known by its id. */
+export function createJob(id: string, { bind, transport }: MethodContext): Job {
+  const read = bind(jobStatuses.get);
+  return {
+    id,
+    status: (options) => read({ id }, options),
+    async wait({ interval = 500, limit = 600_000, onProgress, ...callOptions } = {}) {
+      if (!(interval > 0) || !(limit >= 0)) {
+        throw new ConfigurationError("`interval` must be above 0 and `limit` at least 0, both in milliseconds.");
+      }
+      const end = performance.now() + limit;
+      for (let pause = Math.min(interval, longestPause); ; pause = Math.min(2 * pause, longestPause)) {
+        const found = await read({ id }, callOptions);
+        onProgress?.(found);
+        const { status } = found;
+        if (status === "success") return found;
+        const left = end - performance.now();
+        if ((status !== "in_queue" && status !== "in_process") || left <= 0) {
+          throw new JobError(id, status, transport.redact(found.message ?? "") || undefined);
+        }
+        await sleep(Math.min(pause, left), callOptions.signal);
+      }
+    },
+  };
+}
+
+/** Waits, unless the signal is aborted first; then its reason is thrown. */
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener("abort", stop, { once: true });
+  });
+}

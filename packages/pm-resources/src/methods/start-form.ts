@@ -1,0 +1,118 @@
+import { can, embedded, type HalResource, type HalVerbs, type PerformOptions } from "@halyard/hal-core";
+import {
+  type CallOptions,
+  HalyardError,
+  type MethodContext,
+  type ResponseInfo,
+  ResponseShapeError,
+  type WithResponse,
+} from "@halyard/http-core";
+import type { Form } from "../documents/form.js";
+import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
+import { FormInvalidError } from "./form-invalid-error.js";
+import { placeChanges, valuesAtHand } from "./form-values.js";
+import type { AllowedValue, OpenForm } from "./open-form.js";
+
+/** Where an answer came from. */
+type Origin = Pick<ResponseInfo, "url" | "status" | "attempts">;
+
+/** Values of one property that are fetched at most. */
+const mostValues = 10_000;
+
+/** Puts the methods of an open form on what the server answered first. */
+export function startForm<Payload, Saved, Description extends Schema>(
+  { data, response }: WithResponse<Form<Payload, Saved, Description>>,
+  verbs: HalVerbs,
+  { name: operation, transport }: MethodContext,
+): OpenForm<Payload, Saved, Description> {
+  // The verb's types follow the document's; those of a payload that is only a type parameter lead nowhere.
+  const { perform } = verbs as unknown as {
+    perform(this: void, document: object, rel: string, input: unknown, options: PerformOptions): Promise<unknown>;
+  };
+  const property = (name: string): SchemaProperty | undefined => schemaProperties(document._embedded.schema).get(name);
+
+  const noForm = ({ url, status, attempts }: Origin): ResponseShapeError =>
+    new ResponseShapeError({ operation, method: "POST", url }, status, "it is no form", {}, attempts);
+
+  if (!isForm(data)) throw noForm(response);
+  let document = data;
+  let isSaved = false;
+  let turn: Promise<unknown> = Promise.resolve();
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = turn.then(() => {
+      if (isSaved) throw new HalyardError("form_saved", "This form has been saved. Open another one to change more.");
+      return work();
+    });
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    get document() {
+      return document;
+    },
+    get payload() {
+      return document._embedded.payload;
+    },
+    get schema() {
+      return document._embedded.schema;
+    },
+    get errors() {
+      return document._embedded.validationErrors;
+    },
+    property,
+    allowed: (name: string) => (valuesAtHand(property(name)) ?? []) as never[],
+    async loadAllowed(name: string, options?: CallOptions) {
+      const described = property(name);
+      const atHand = valuesAtHand(described);
+      if (atHand) return atHand as never[];
+      const values: AllowedValue[] = [];
+      let before: string | undefined;
+      let page = await verbs.follow(withLargestPages(described), "allowedValues", options);
+      while (page) {
+        const elements = [embedded(page, "elements") ?? []].flat();
+        const written = JSON.stringify(elements);
+        // A server that knows no paging sends the same page for ever.
+        if (written === before) break;
+        before = written;
+        values.push(...elements);
+        if (elements.length === 0 || values.length >= mostValues || !can(page, "nextByOffset")) break;
+        page = await verbs.follow(page, "nextByOffset", options);
+      }
+      return values as never[];
+    },
+    set: (changes, options) =>
+      inTurn(async () => {
+        const payload = placeChanges(operation, document._embedded.payload, changes, property);
+        const answer = await perform(document, "validate", payload, { ...options, retry: "safe" });
+        if (!isForm(answer)) {
+          const { href } = document._links.validate;
+          throw noForm({ url: transport.redact(new URL(href, transport.apiRoot).href), status: 200, attempts: [] });
+        }
+        document = answer as typeof data;
+      }),
+    commit: (options) =>
+      inTurn(async () => {
+        const { payload, validationErrors } = document._embedded;
+        if (Object.keys(validationErrors).length > 0) throw new FormInvalidError(validationErrors);
+        const saved = await perform(document, "commit", payload, { ...options });
+        isSaved = true;
+        return saved as Saved;
+      }),
+  };
+}
+
+/** Whether an answer has what no open form can do without, whatever `validate` says. */
+function isForm(answer: unknown): boolean {
+  const { payload, schema, validationErrors } = (answer as Partial<Form> | null | undefined)?._embedded ?? {};
+  return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);
+}
+
+/** The same property, with the address of its values asking for as many at once as the server gives. */
+function withLargestPages(property: SchemaProperty | undefined): HalResource {
+  const link = property?._links?.allowedValues;
+  if (link === undefined || Array.isArray(link) || link.href.includes("pageSize="))
+    return { ...property } as HalResource;
+  const href = `${link.href}${link.href.includes("?") ? "&" : "?"}pageSize=-1`;
+  return { _links: { allowedValues: { ...link, href } } };
+}

@@ -1,0 +1,47 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pagedCollectionOf } from "../lists/collection.js";
+import { filters, pagedQuery, sortBy } from "../lists/query.js";
+
+/** Something that can be done on the instance, such as creating work packages. */
+export interface Action extends HalDocument {
+  _type: "Action";
+  /** Kind of resource and deed, such as `work_packages/create`. */
+  id: string;
+  name?: string | undefined;
+  description?: string | undefined;
+  /** The modules it belongs to. */
+  modules?: string[] | undefined;
+  _links: { self: Link<Action> };
+}
+
+/** Schema of {@link Action}. */
+export const ActionSchema: z.Schema<Action> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Action"),
+    id: z.string(),
+    name: z.optional(z.string()),
+    description: z.optional(z.string()),
+    modules: z.optional(z.array(z.string())),
+    _links: z.object({ self: hal.linkTo<Action>() }),
+  }),
+);
+
+/** What actions can be filtered by. */
+export interface ActionFilters {
+  id: "=" | "!";
+}
+
+/** What can be done on the instance: `pm.actions`. */
+export const actions = defineResource({
+  /** Lists the actions that the reader may see. No order can be asked for as yet. */
+  list: get("/actions", {
+    query: () => pagedQuery({ filters: filters<ActionFilters>(), sortBy: sortBy<"id">() }),
+    response: pagedCollectionOf(ActionSchema),
+  }),
+
+  /** Reads an action by its id, slash included: `work_packages/create`. */
+  get: get("/actions/{+id}", { response: ActionSchema }),
+});

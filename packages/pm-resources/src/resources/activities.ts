@@ -1,0 +1,116 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../documents/embedded.js";
+import {
+  type Formattable,
+  type FormattableInput,
+  FormattableInputSchema,
+  FormattableSchema,
+} from "../documents/formattable.js";
+import { type Collection, collectionOf } from "../lists/collection.js";
+import { listQuery } from "../lists/query.js";
+import type { Attachment } from "./attachments/document.js";
+import type { EmojiReaction } from "./emoji-reactions.js";
+import type { Principal } from "./principals.js";
+import type { WorkPackage } from "./work-packages/document.js";
+
+/** One entry in the history of a work package: a change, a comment, or both. */
+export interface Activity extends HalDocument {
+  /** `Activity::Comment` where somebody wrote something. */
+  _type: "Activity" | "Activity::Comment" | (string & {});
+  id: number;
+  /** Its place in the history, from 1. */
+  version: number;
+  comment?: Formattable | undefined;
+  /** What changed, a sentence each. */
+  details?: Formattable[] | undefined;
+  /** True for comments that only some may read. */
+  internal?: boolean | undefined;
+  createdAt: string;
+  updatedAt?: string | undefined;
+  _links: {
+    self: Link<Activity>;
+    workPackage?: Link<WorkPackage> | undefined;
+    user?: Link<Principal> | undefined;
+    update?: ActionLink<CommentInput, Activity> | undefined;
+    attachments?: Link<Collection<Attachment>> | undefined;
+    addAttachment?: ActionLink<unknown, Attachment> | undefined;
+    emojiReactions?: Link<Collection<EmojiReaction>> | undefined;
+  };
+  _embedded?:
+    | {
+        attachments?: Collection<Attachment> | undefined;
+        workPackage?: WorkPackage | undefined;
+        emojiReactions?: Collection<EmojiReaction> | undefined;
+      }
+    | undefined;
+}
+
+/** Schema of {@link Activity}. */
+export const ActivitySchema: z.Schema<Activity> = z.lazy(() =>
+  z.object({
+    _type: z.string(),
+    id: z.int(),
+    version: z.int(),
+    comment: z.optional(FormattableSchema),
+    details: z.optional(z.array(FormattableSchema)),
+    internal: z.optional(z.boolean()),
+    createdAt: z.string(),
+    updatedAt: z.optional(z.string()),
+    _links: z.object({
+      self: hal.linkTo<Activity>(),
+      workPackage: z.optional(hal.linkTo<WorkPackage>()),
+      user: z.optional(hal.linkTo<Principal>()),
+      update: z.optional(hal.actionLink<CommentInput, Activity>()),
+      attachments: z.optional(hal.linkTo<Collection<Attachment>>()),
+      addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
+      emojiReactions: z.optional(hal.linkTo<Collection<EmojiReaction>>()),
+    }),
+    _embedded: z.optional(
+      z.object({
+        attachments: embedded<Collection<Attachment>>(),
+        workPackage: embedded<WorkPackage>(),
+        emojiReactions: embedded<Collection<EmojiReaction>>(),
+      }),
+    ),
+  }),
+);
+
+/** A comment to be written. */
+export interface CommentInput {
+  comment: FormattableInput;
+  /** Shows it only to those who may read internal comments. Default false. */
+  internal?: boolean | undefined;
+}
+
+/** Schema of {@link CommentInput}. */
+export const CommentInputSchema: z.Schema<CommentInput> = z.lazy(() =>
+  z.object({ comment: FormattableInputSchema, internal: z.optional(z.boolean()) }),
+);
+
+/** Entries of histories by their own address: `pm.activities`. */
+export const activities = defineResource({
+  /** Reads one entry. 404 also for internal comments that the reader may not see. */
+  get: get("/activities/{id}", { response: ActivitySchema }),
+
+  /** Rewrites a comment. Needs the permission to edit comments, or one's own. */
+  update: patch("/activities/{id}", { body: CommentInputSchema, response: ActivitySchema, retry: "idempotent" }),
+});
+
+/** The history of a work package: `pm.workPackages.activities`. */
+export const workPackageActivities = defineResource({
+  /** Lists the whole history, oldest first. */
+  list: get("/work_packages/{workPackage}/activities", { response: collectionOf(ActivitySchema) }),
+
+  /**
+   * Writes a comment. Tells watchers and the like unless `notify` is false. Needs the permission to comment; for internal
+   * comments the one for those.
+   */
+  comment: post("/work_packages/{workPackage}/activities", {
+    query: () => listQuery({ notify: z.boolean() }),
+    body: CommentInputSchema,
+    response: ActivitySchema,
+  }),
+});

@@ -1,0 +1,52 @@
+import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+import type { Principal } from "./principals.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** A category of the work packages of one project. */
+export interface Category extends HalDocument {
+  _type: "Category";
+  id: number;
+  name: string;
+  _links: {
+    self: Link<Category>;
+    project: Link<Workspace>;
+    /** Who gets new work packages of it. */
+    defaultAssignee?: Link<Principal> | NullLink | undefined;
+  };
+}
+
+/** Schema of {@link Category}. */
+export const CategorySchema: z.Schema<Category> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Category"),
+    id: z.int(),
+    name: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Category>(),
+      project: hal.linkTo<Workspace>(),
+      defaultAssignee: z.optional(hal.nullableLinkTo<Principal>()),
+    }),
+  }),
+);
+
+/** Categories of work packages: `pm.categories`. */
+export const categories = defineResource({
+  /** Reads one category. 404 where the reader may not see its project. */
+  get: get("/categories/{id}", { response: CategorySchema }),
+});
+
+/** The categories of a workspace: `pm.workspaces.categories`. Servers from 17.0 have it. */
+export const workspaceCategories = defineResource({
+  /** Lists the categories of a workspace. 404 where the reader may not see it. */
+  list: get("/workspaces/{workspace}/categories", { response: collectionOf(CategorySchema) }),
+});
+
+/** The categories of a project: `pm.projects.categories`. Servers from 17.0 call it outdated. */
+export const projectCategories = defineResource({
+  /** Lists the categories of a project. 404 where the reader may not see it. */
+  list: get("/projects/{project}/categories", { response: collectionOf(CategorySchema) }),
+});

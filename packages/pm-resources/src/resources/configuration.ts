@@ -1,0 +1,85 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../documents/embedded.js";
+import type { UserPreferences } from "./my-preferences.js";
+
+/** Settings of the instance that a program may need. */
+export interface Configuration extends HalDocument {
+  _type: "Configuration";
+  /** Largest file that can be attached, in bytes. */
+  maximumAttachmentFileSize: number;
+  /** Page sizes that people are offered; programs may ask for any size below the server's maximum. */
+  perPageOptions: number[];
+  /** Name under which the instance is reached, with its port where it is not the usual one. */
+  hostName?: string | null | undefined;
+  /** How durations are shown to people, such as `hours_only` or `days_and_hours`. */
+  durationFormat?: string | null | undefined;
+  hoursPerDay?: number | null | undefined;
+  daysPerMonth?: number | null | undefined;
+  /** How dates are shown to people, such as `YYYY-MM-DD`; nothing where their language decides. */
+  dateFormat?: string | null | undefined;
+  /** How times of day are shown to people, such as `HH:mm`; nothing where their language decides. */
+  timeFormat?: string | null | undefined;
+  /** 1 for Monday to 7 for Sunday; nothing where the language decides. */
+  startOfWeek?: number | null | undefined;
+  /** Time zone of users who have chosen none, such as `Europe/Berlin`. */
+  userDefaultTimezone?: string | null | undefined;
+  /** Names of the experimental features that are switched on. */
+  activeFeatureFlags?: string[] | undefined;
+  _links: {
+    self: Link<Configuration>;
+    userPreferences?: Link<UserPreferences> | undefined;
+    /** Begins an upload straight to the instance's file storage; there where that is possible. */
+    prepareAttachment?: ActionLink | undefined;
+  };
+  _embedded?: { userPreferences?: UserPreferences | undefined } | undefined;
+}
+
+const fields = () => ({
+  _type: z.literal("Configuration"),
+  maximumAttachmentFileSize: z.int(),
+  perPageOptions: z.array(z.int()),
+  hostName: z.nullish(z.string()),
+  durationFormat: z.nullish(z.string()),
+  hoursPerDay: z.nullish(z.number()),
+  daysPerMonth: z.nullish(z.number()),
+  dateFormat: z.nullish(z.string()),
+  timeFormat: z.nullish(z.string()),
+  startOfWeek: z.nullish(z.int()),
+  userDefaultTimezone: z.nullish(z.string()),
+  activeFeatureFlags: z.optional(z.array(z.string())),
+  _links: z.object({
+    self: hal.linkTo<Configuration>(),
+    userPreferences: z.optional(hal.linkTo<UserPreferences>()),
+    prepareAttachment: z.optional(hal.actionLink<unknown, unknown>()),
+  }),
+  _embedded: z.optional(z.object({ userPreferences: embedded<UserPreferences>() })),
+});
+
+/** Schema of {@link Configuration}. */
+export const ConfigurationSchema: z.Schema<Configuration> = z.lazy(() => z.object(fields()));
+
+/** Settings of the instance together with those of one project. */
+export interface ProjectConfiguration extends Configuration {
+  /** Whether comments can be kept from most readers in this project. */
+  enabledInternalComments?: boolean | undefined;
+}
+
+/** Schema of {@link ProjectConfiguration}. */
+export const ProjectConfigurationSchema: z.Schema<ProjectConfiguration> = z.lazy(() =>
+  z.object({ ...fields(), enabledInternalComments: z.optional(z.boolean()) }),
+);
+
+/** Settings of the instance: `pm.configuration`. */
+export const configuration = defineResource({
+  /** Reads the settings. Needs no permission. */
+  get: get("/configuration", { response: ConfigurationSchema }),
+});
+
+/** Settings as they are in one project: `pm.projects.configuration`. */
+export const projectConfiguration = defineResource({
+  /** Reads the settings of the instance and of a project. A project that the reader may not see is a 404. */
+  get: get("/projects/{project}/configuration", { response: ProjectConfigurationSchema }),
+});

@@ -1,0 +1,81 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, patch } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../../lists/collection.js";
+
+/** A day of the week, as the instance works. */
+export interface WeekDay extends HalDocument {
+  _type: "WeekDay";
+  /** 1 for Monday to 7 for Sunday. */
+  day: number;
+  name: string;
+  working: boolean;
+  _links: { self: Link<WeekDay> };
+}
+
+/** Schema of {@link WeekDay}. */
+export const WeekDaySchema: z.Schema<WeekDay> = z.lazy(() =>
+  z.object({
+    _type: z.literal("WeekDay"),
+    day: z.int(),
+    name: z.string(),
+    working: z.boolean(),
+    _links: z.object({ self: hal.linkTo<WeekDay>() }),
+  }),
+);
+
+/** A change to one day of the week. */
+export interface UpdateWeekDay {
+  _type: "WeekDay";
+  working: boolean;
+}
+
+/** Schema of {@link UpdateWeekDay}. */
+export const UpdateWeekDaySchema: z.Schema<UpdateWeekDay> = z.lazy(() =>
+  z.object({ _type: z.literal("WeekDay"), working: z.boolean() }),
+);
+
+/** Changes to several days of the week; each is named by its `self` link. */
+export interface UpdateWeekDays {
+  _type: "Collection";
+  _embedded: { elements: readonly (UpdateWeekDay & { _links: { self: { href: string } } })[] };
+}
+
+/** Schema of {@link UpdateWeekDays}. */
+export const UpdateWeekDaysSchema: z.Schema<UpdateWeekDays> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Collection"),
+    _embedded: z.object({
+      elements: z.array(
+        z.object({
+          _type: z.literal("WeekDay"),
+          working: z.boolean(),
+          _links: z.object({ self: z.object({ href: z.string() }) }),
+        }),
+      ),
+    }),
+  }),
+);
+
+/** The days of the week: `pm.days.week`. */
+export const weekDays = defineResource({
+  /** Lists the seven days. */
+  list: get("/days/week", { response: collectionOf(WeekDaySchema) }),
+
+  /** Reads a day by its number, from 1 for Monday. */
+  get: get("/days/week/{day}", { response: WeekDaySchema }),
+
+  /**
+   * Makes a day of the week one of work or of rest. The published description marks it as not implemented: expect a
+   * refusal.
+   */
+  update: patch("/days/week/{day}", { body: UpdateWeekDaySchema, response: WeekDaySchema, retry: "idempotent" }),
+
+  /** Changes several days of the week at once. Described as not implemented; see `update`. */
+  updateAll: patch("/days/week", {
+    body: UpdateWeekDaysSchema,
+    response: collectionOf(WeekDaySchema),
+    retry: "idempotent",
+  }),
+});

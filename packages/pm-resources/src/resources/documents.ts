@@ -1,0 +1,81 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, patch } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../documents/embedded.js";
+import {
+  type Formattable,
+  type FormattableInput,
+  FormattableInputSchema,
+  FormattableSchema,
+} from "../documents/formattable.js";
+import { type Collection, pagedCollectionOf } from "../lists/collection.js";
+import { pagedQuery, sortBy } from "../lists/query.js";
+import type { Attachment } from "./attachments/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** A document of a project. Its name here tells it from the DOM's `Document`. */
+export interface ProjectDocument extends HalDocument {
+  _type: "Document";
+  id: number;
+  title: string;
+  description: Formattable;
+  createdAt: string;
+  _links: {
+    self: Link<ProjectDocument>;
+    project: Link<Workspace>;
+    attachments: Link<Collection<Attachment>>;
+    addAttachment?: ActionLink<unknown, Attachment> | undefined;
+  };
+  _embedded?: { project?: Workspace | undefined; attachments?: Collection<Attachment> | undefined } | undefined;
+}
+
+/** Schema of {@link ProjectDocument}. */
+export const ProjectDocumentSchema: z.Schema<ProjectDocument> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Document"),
+    id: z.int(),
+    title: z.string(),
+    description: FormattableSchema,
+    createdAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<ProjectDocument>(),
+      project: hal.linkTo<Workspace>(),
+      attachments: hal.linkTo<Collection<Attachment>>(),
+      addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
+    }),
+    _embedded: z.optional(
+      z.object({ project: embedded<Workspace>(), attachments: embedded<Collection<Attachment>>() }),
+    ),
+  }),
+);
+
+/** Changes to a document; what is left out stays as it is. */
+export interface UpdateProjectDocument {
+  title?: string | undefined;
+  description?: FormattableInput | undefined;
+}
+
+/** Schema of {@link UpdateProjectDocument}. */
+export const UpdateProjectDocumentSchema: z.Schema<UpdateProjectDocument> = z.lazy(() =>
+  z.object({ title: z.optional(z.string()), description: z.optional(FormattableInputSchema) }),
+);
+
+/** Documents of projects: `pm.documents`. */
+export const documents = defineResource({
+  /** Lists the documents that the reader may see. */
+  list: get("/documents", {
+    query: () => pagedQuery({ sortBy: sortBy<"id" | "created_at">() }),
+    response: pagedCollectionOf(ProjectDocumentSchema),
+  }),
+
+  /** Reads a document. Needs `view documents` in its project; without it, the answer is 404. */
+  get: get("/documents/{id}", { response: ProjectDocumentSchema }),
+
+  /** Changes a document. Needs `manage documents`. */
+  update: patch("/documents/{id}", {
+    body: UpdateProjectDocumentSchema,
+    response: ProjectDocumentSchema,
+    retry: "idempotent",
+  }),
+});

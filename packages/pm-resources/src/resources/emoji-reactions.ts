@@ -1,0 +1,86 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, patch } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+import type { Activity } from "./activities.js";
+import type { User } from "./users/document.js";
+
+/** The reactions there are. */
+export type Reaction =
+  | "thumbs_up"
+  | "thumbs_down"
+  | "grinning_face_with_smiling_eyes"
+  | "confused_face"
+  | "heart"
+  | "party_popper"
+  | "rocket"
+  | "eyes";
+
+/** All reactions of one kind to a comment. */
+export interface EmojiReaction extends HalDocument {
+  _type: "EmojiReaction";
+  /** The comment's id and the reaction, such as `7-rocket`. */
+  id: string;
+  reaction: Reaction | (string & {});
+  /** The character itself. */
+  emoji: string;
+  reactionsCount: number;
+  firstReactionAt: string;
+  _links: {
+    self?: Link<EmojiReaction> | undefined;
+    /** The comment. */
+    reactable: Link<Activity>;
+    reactingUsers: Link<User>[];
+  };
+}
+
+/** Schema of {@link EmojiReaction}. */
+export const EmojiReactionSchema: z.Schema<EmojiReaction> = z.lazy(() =>
+  z.object({
+    _type: z.literal("EmojiReaction"),
+    id: z.string(),
+    reaction: z.string(),
+    emoji: z.string(),
+    reactionsCount: z.int(),
+    firstReactionAt: z.string(),
+    _links: z.object({
+      self: z.optional(hal.linkTo<EmojiReaction>()),
+      reactable: hal.linkTo<Activity>(),
+      reactingUsers: hal.linksTo<User>(),
+    }),
+  }),
+);
+
+const reactions: readonly Reaction[] = [
+  "thumbs_up",
+  "thumbs_down",
+  "grinning_face_with_smiling_eyes",
+  "confused_face",
+  "heart",
+  "party_popper",
+  "rocket",
+  "eyes",
+];
+
+/** Reactions to one comment: `pm.activities.emojiReactions`. */
+export const activityEmojiReactions = defineResource({
+  /** Lists the reactions to a comment. */
+  list: get("/activities/{activity}/emoji_reactions", { response: collectionOf(EmojiReactionSchema) }),
+
+  /**
+   * Adds one's reaction, or takes it back where it is there already; answers with all reactions to the comment. Needs the
+   * permission to comment. It is never sent twice, because the second time would undo the first.
+   */
+  toggle: patch("/activities/{activity}/emoji_reactions", {
+    body: z.object({ reaction: z.enum(reactions) }),
+    response: collectionOf(EmojiReactionSchema),
+    retry: "toggle",
+  }),
+});
+
+/** Reactions to all comments on a work package: `pm.workPackages.emojiReactions`. */
+export const workPackageEmojiReactions = defineResource({
+  /** Lists the reactions to all comments of a work package at once. */
+  list: get("/work_packages/{workPackage}/activities_emoji_reactions", { response: collectionOf(EmojiReactionSchema) }),
+});

@@ -1,0 +1,86 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embeddedList } from "../documents/embedded.js";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { type PagedCollection, pagedCollectionOf } from "../lists/collection.js";
+import { pagedQuery, select, sortBy } from "../lists/query.js";
+import type { Membership } from "./memberships.js";
+import type { User } from "./users/document.js";
+
+/** Users under one name, who are made members of projects together. */
+export interface Group extends HalDocument {
+  _type: "Group";
+  id: number;
+  name: string;
+  /** For administrators only. */
+  createdAt?: string | undefined;
+  updatedAt?: string | undefined;
+  [field: `customField${number}`]: unknown;
+  _links: {
+    self: Link<Group>;
+    memberships?: Link<PagedCollection<Membership>> | undefined;
+    /** Needs the permission to manage members in any project. */
+    members?: Link<User>[] | undefined;
+    updateImmediately?: ActionLink<GroupInput, Group> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+  };
+  _embedded?: { members?: User[] | undefined } | undefined;
+}
+
+/** Schema of {@link Group}. */
+export const GroupSchema: z.Schema<Group> = z.lazy(() =>
+  z.looseObject({
+    _type: z.literal("Group"),
+    id: z.int(),
+    name: z.string(),
+    createdAt: z.optional(z.string()),
+    updatedAt: z.optional(z.string()),
+    _links: z.object({
+      self: hal.linkTo<Group>(),
+      memberships: z.optional(hal.linkTo<PagedCollection<Membership>>()),
+      members: z.optional(hal.linksTo<User>()),
+      updateImmediately: z.optional(hal.actionLink<GroupInput, Group>()),
+      delete: z.optional(hal.actionLink()),
+    }),
+    _embedded: z.optional(z.object({ members: embeddedList<User>() })),
+  }),
+);
+
+/** What can be written into a group. */
+export interface GroupInput {
+  name?: string | undefined;
+  /** All members: who is not among them is taken out. */
+  _links?: { members?: readonly LinkInput[] | undefined } | undefined;
+  [field: `customField${number}`]: unknown;
+}
+
+/** Schema of {@link GroupInput}. */
+export const GroupInputSchema: z.Schema<GroupInput> = z.lazy(() =>
+  z.looseObject({
+    name: z.optional(z.string()),
+    _links: z.optional(z.object({ members: z.optional(z.array(LinkInputSchema)) })),
+  }),
+);
+
+/** Groups: `pm.groups`. */
+export const groups = defineResource({
+  /** Lists groups. Needs the permission to view or manage members in any project. */
+  list: get("/groups", {
+    query: () => pagedQuery({ sortBy: sortBy<"id" | "created_at" | "updated_at">(), select: select<Group>() }),
+    response: pagedCollectionOf(GroupSchema),
+  }),
+
+  /** Reads one group. 404 also where the reader may not see it. */
+  get: get("/groups/{id}", { response: GroupSchema }),
+
+  /** Creates a group. Only administrators can. */
+  create: post("/groups", { body: GroupInputSchema, response: GroupSchema }),
+
+  /** Changes a group; members that are given replace all it has. Only administrators can. */
+  update: patch("/groups/{id}", { body: GroupInputSchema, response: GroupSchema, retry: "idempotent" }),
+
+  /** Deletes a group, some time after the answer (202). Only administrators can. */
+  delete: del("/groups/{id}"),
+});

@@ -1,0 +1,57 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type Formattable, FormattableSchema } from "../documents/formattable.js";
+import { type Collection, collectionOf } from "../lists/collection.js";
+import type { Attachment } from "./attachments/document.js";
+
+/** What the instance tells people about an attribute. */
+export interface HelpText extends HalDocument {
+  _type: "HelpText";
+  id: number;
+  /** Name of the attribute in documents, such as `status` or `customField3`. */
+  attribute: string;
+  /** Name of the attribute for people. */
+  attributeCaption?: string | undefined;
+  /** A short text without formatting. */
+  caption?: string | null | undefined;
+  /** Kind of resource that has the attribute. */
+  scope: "WorkPackage" | "Project" | (string & {});
+  helpText: Formattable;
+  _links: {
+    self: Link<HelpText>;
+    attachments: Link<Collection<Attachment>>;
+    addAttachment?: ActionLink<unknown, Attachment> | undefined;
+    /** A page for people; only for those who may change the text. */
+    editText?: Link | undefined;
+  };
+}
+
+/** Schema of {@link HelpText}. */
+export const HelpTextSchema: z.Schema<HelpText> = z.lazy(() =>
+  z.object({
+    _type: z.literal("HelpText"),
+    id: z.int(),
+    attribute: z.string(),
+    attributeCaption: z.optional(z.string()),
+    caption: z.nullish(z.string()),
+    scope: z.string(),
+    helpText: FormattableSchema,
+    _links: z.object({
+      self: hal.linkTo<HelpText>(),
+      attachments: hal.linkTo<Collection<Attachment>>(),
+      addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
+      editText: z.optional(hal.linkTo()),
+    }),
+  }),
+);
+
+/** Help texts: `pm.helpTexts`. */
+export const helpTexts = defineResource({
+  /** Lists all help texts at once. Needs no permission. */
+  list: get("/help_texts", { response: collectionOf(HelpTextSchema) }),
+
+  /** Reads a help text. */
+  get: get("/help_texts/{id}", { response: HelpTextSchema }),
+});

@@ -1,0 +1,50 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import type { Workspace } from "./workspaces/document.js";
+
+/** How a piece of work in the background is doing. */
+export interface JobStatus extends HalDocument {
+  _type: "JobStatus";
+  /** A UUID. */
+  jobId: string;
+  status: "in_queue" | "in_process" | "success" | "failure" | "error" | "cancelled" | (string & {});
+  /** A sentence for people, in the reader's language. */
+  message?: string | null | undefined;
+  payload?: JobPayload | null | undefined;
+  _links: { self: Link<JobStatus> };
+}
+
+/** What a job brought about. */
+export interface JobPayload extends HalDocument {
+  /** A page for people. */
+  redirect?: string | undefined;
+  /** What went wrong without ending the job, such as a member that could not be copied. */
+  errors?: readonly string[] | undefined;
+  _links?: { project?: Link<Workspace> | undefined } | undefined;
+}
+
+/** Schema of {@link JobStatus}. */
+export const JobStatusSchema: z.Schema<JobStatus> = z.lazy(() =>
+  z.object({
+    _type: z.literal("JobStatus"),
+    jobId: z.string(),
+    status: z.string(),
+    message: z.nullish(z.string()),
+    payload: z.nullish(
+      z.object({
+        redirect: z.optional(z.string()),
+        errors: z.optional(z.array(z.string())),
+        _links: z.optional(z.object({ project: z.optional(hal.linkTo<Workspace>()) })),
+      }),
+    ),
+    _links: z.object({ self: hal.linkTo<JobStatus>() }),
+  }),
+);
+
+/** Work in the background: `pm.jobStatuses`. */
+export const jobStatuses = defineResource({
+  /** Reads how a job is doing that the reader has started. 404 for those of others. */
+  get: get("/job_statuses/{id}", { response: JobStatusSchema }),
+});

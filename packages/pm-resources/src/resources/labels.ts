@@ -1,0 +1,36 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+
+/** A word that work packages can be marked with. */
+export interface Label extends HalDocument {
+  _type: "Label";
+  id: number;
+  name: string;
+  createdAt: string;
+  updatedAt: string;
+  _links: { self: Link<Label> };
+}
+
+/** Schema of {@link Label}. */
+export const LabelSchema: z.Schema<Label> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Label"),
+    id: z.int(),
+    name: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({ self: hal.linkTo<Label>() }),
+  }),
+);
+
+/** Labels: `pm.labels`. */
+export const labels = defineResource({
+  /** Lists all labels by name. Needs `view work packages` in some project. */
+  list: get("/labels", { response: collectionOf(LabelSchema), since: "17.0" }),
+
+  /** Reads a label. Needs `view work packages` in some project. */
+  get: get("/labels/{id}", { response: LabelSchema, since: "17.0" }),
+});

@@ -1,0 +1,195 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../../documents/embedded.js";
+import {
+  type Formattable,
+  type FormattableInput,
+  FormattableInputSchema,
+  FormattableSchema,
+} from "../../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+import { collectionOf } from "../../lists/collection.js";
+import { editMethod } from "../../methods/edit.js";
+import { updateMethod } from "../../methods/update.js";
+import type { User } from "../users/document.js";
+import type { WorkPackage } from "../work-packages/document.js";
+import type { Meeting } from "./document.js";
+import { type MeetingOutcome, meetingOutcomes, MeetingOutcomeSchema } from "./outcomes.js";
+import type { MeetingSection } from "./sections.js";
+
+/** A point of a meeting's agenda: a topic, or a work package to be talked about. */
+export interface MeetingAgendaItem extends HalDocument {
+  _type: "MeetingAgendaItem";
+  id: number;
+  /** Nothing for a work package, whose subject stands in its place. */
+  title: string | null;
+  itemType: "simple" | "work_package" | (string & {});
+  notes?: Formattable | undefined;
+  /** Place in its section, from 1. */
+  position: number;
+  durationInMinutes?: number | null | undefined;
+  /** The number that must be sent along with a change; it grows with each. */
+  lockVersion?: number | undefined;
+  /** Votes for it less those against, where the agenda is ordered by votes. */
+  voteScore?: number | undefined;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<MeetingAgendaItem>;
+    meeting: Link<Meeting>;
+    author: Link<User>;
+    presenter?: Link<User> | NullLink | undefined;
+    /** Not there, or hidden, where the reader may not see it. */
+    workPackage?: Link<WorkPackage> | NullLink | undefined;
+    section?: Link<MeetingSection> | NullLink | undefined;
+    outcomes?: Link<MeetingOutcome>[] | undefined;
+    /** There where votes can be given. */
+    upvote?: ActionLink<void, MeetingAgendaItem> | undefined;
+    downvote?: ActionLink<void, MeetingAgendaItem> | undefined;
+  };
+  _embedded?: { section?: MeetingSection | undefined; outcomes?: MeetingOutcome[] | undefined } | undefined;
+}
+
+/** Schema of {@link MeetingAgendaItem}. */
+export const MeetingAgendaItemSchema: z.Schema<MeetingAgendaItem> = z.lazy(() =>
+  z.object({
+    _type: z.literal("MeetingAgendaItem"),
+    id: z.int(),
+    title: z.nullable(z.string()),
+    itemType: z.string(),
+    notes: z.optional(FormattableSchema),
+    position: z.int(),
+    durationInMinutes: z.nullish(z.int()),
+    lockVersion: z.optional(z.int()),
+    voteScore: z.optional(z.int()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<MeetingAgendaItem>(),
+      meeting: hal.linkTo<Meeting>(),
+      author: hal.linkTo<User>(),
+      presenter: z.optional(hal.nullableLinkTo<User>()),
+      workPackage: z.optional(hal.nullableLinkTo<WorkPackage>()),
+      section: z.optional(hal.nullableLinkTo<MeetingSection>()),
+      outcomes: z.optional(hal.linksTo<MeetingOutcome>()),
+      upvote: z.optional(hal.actionLink<void, MeetingAgendaItem>()),
+      downvote: z.optional(hal.actionLink<void, MeetingAgendaItem>()),
+    }),
+    _embedded: z.optional(
+      z.object({ section: embedded<MeetingSection>(), outcomes: z.optional(z.array(MeetingOutcomeSchema)) }),
+    ),
+  }),
+);
+
+/** What can be written into an agenda item. */
+export interface MeetingAgendaItemInput {
+  title?: string | undefined;
+  notes?: FormattableInput | undefined;
+  durationInMinutes?: number | null | undefined;
+  itemType?: "simple" | "work_package" | undefined;
+  /** The one the item was read with. */
+  lockVersion?: number | undefined;
+}
+
+export interface AgendaItemLinks {
+  workPackage?: LinkInput | undefined;
+  presenter?: LinkInput | undefined;
+  /** Default: the last section. */
+  section?: LinkInput | undefined;
+}
+
+const input = () => ({
+  title: z.optional(z.string()),
+  notes: z.optional(FormattableInputSchema),
+  durationInMinutes: z.nullish(z.int()),
+  itemType: z.optional(z.enum(["simple", "work_package"])),
+  lockVersion: z.optional(z.int()),
+});
+
+const links = () => ({
+  workPackage: z.optional(LinkInputSchema),
+  presenter: z.optional(LinkInputSchema),
+  section: z.optional(LinkInputSchema),
+});
+
+/** An item to be put on an agenda. */
+export interface CreateMeetingAgendaItem extends MeetingAgendaItemInput {
+  _links: AgendaItemLinks & { meeting: LinkInput };
+}
+
+/** Schema of {@link CreateMeetingAgendaItem}. */
+export const CreateMeetingAgendaItemSchema: z.Schema<CreateMeetingAgendaItem> = z.lazy(() =>
+  z.object({ ...input(), _links: z.object({ ...links(), meeting: LinkInputSchema }) }),
+);
+
+/** Changes to an agenda item; what is left out stays as it is. */
+export interface UpdateMeetingAgendaItem extends MeetingAgendaItemInput {
+  lockVersion: number;
+  _links?: (AgendaItemLinks & { meeting?: LinkInput | undefined }) | undefined;
+}
+
+/** Schema of {@link UpdateMeetingAgendaItem}. */
+export const UpdateMeetingAgendaItemSchema: z.Schema<UpdateMeetingAgendaItem> = z.lazy(() =>
+  z.object({
+    ...input(),
+    lockVersion: z.int(),
+    _links: z.optional(z.object({ ...links(), meeting: z.optional(LinkInputSchema) })),
+  }),
+);
+
+const read = get("/meeting_agenda_items/{id}", { response: MeetingAgendaItemSchema });
+const update = patch("/meeting_agenda_items/{id}", {
+  body: UpdateMeetingAgendaItemSchema,
+  response: MeetingAgendaItemSchema,
+});
+
+/** The agendas of meetings: `pm.meetings.agendaItems`. */
+export const meetingAgendaItems = defineResource({
+  /** Lists the agenda of a meeting. Needs `view meetings`; without it, the answer is 404. */
+  list: get("/meetings/{meeting}/agenda_items", { response: collectionOf(MeetingAgendaItemSchema) }),
+
+  /** Reads an agenda item. Needs `view meetings`. */
+  get: read,
+
+  /** Reads an item of a certain meeting; one of another meeting is a 404. */
+  getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema }),
+
+  /** Puts an item on an agenda. Needs `manage agendas` in the meeting's project. */
+  create: post("/meeting_agenda_items", { body: CreateMeetingAgendaItemSchema, response: MeetingAgendaItemSchema }),
+
+  /**
+   * Changes an agenda item. The `lockVersion` it was read with must go along; `edit` takes care of that. Needs `manage
+   * agendas`.
+   *
+   * @throws ConflictError when somebody was faster.
+   */
+  update: updateMethod(read, update),
+
+  /** Changes an item by editing a draft, and does so again on what is there now when somebody was faster. */
+  edit: editMethod(read, update),
+
+  /** Takes an item off the agenda, with its outcomes. Needs `manage agendas`. */
+  delete: del("/meeting_agenda_items/{id}"),
+
+  /**
+   * Votes for an item; once more takes the vote back, and it replaces a vote against. Needs `view meetings` and an
+   * agenda that is ordered by votes (400 `BadRequest` otherwise). Not on closed meetings, templates and the backlog
+   * (403).
+   */
+  upvote: post("/meeting_agenda_items/{id}/upvote", {
+    response: MeetingAgendaItemSchema,
+    retry: "toggle",
+    since: "17.0",
+  }),
+
+  /** Votes against an item; see `upvote`. */
+  downvote: post("/meeting_agenda_items/{id}/downvote", {
+    response: MeetingAgendaItemSchema,
+    retry: "toggle",
+    since: "17.0",
+  }),
+
+  outcomes: meetingOutcomes,
+});

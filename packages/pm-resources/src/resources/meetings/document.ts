@@ -1,0 +1,214 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../../documents/embedded.js";
+import type { Form } from "../../documents/form.js";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+import { type SchemaOf, schemaOf } from "../../documents/schema-document.js";
+import type { Collection } from "../../lists/collection.js";
+import type { Attachment } from "../attachments/document.js";
+import type { RecurringMeeting } from "../recurring-meetings.js";
+import { type User, UserSchema } from "../users/document.js";
+import type { Workspace } from "../workspaces/document.js";
+import type { MeetingAgendaItem } from "./agenda-items.js";
+import type { MeetingSection } from "./sections.js";
+
+/** How far a meeting has come. */
+export type MeetingState = "open" | "draft" | "in_progress" | "cancelled" | "closed";
+
+/** How the agenda is ordered: by hand, or by votes. */
+export type AgendaSortingMode = "manual" | "vote_based";
+
+/** Where else than in its project a meeting's template can be used. */
+export type MeetingSharing = "none" | "descendants" | "system";
+
+/** A meeting. */
+export interface Meeting extends HalDocument {
+  _type: "Meeting";
+  id: number;
+  title: string;
+  /** The number that must be sent along with a change; it grows with each. */
+  lockVersion: number;
+  startTime: string;
+  endTime: string;
+  /** Hours as a number in older servers, a duration such as `PT1H30M` in newer ones. */
+  duration: number | string | null;
+  location?: string | null | undefined;
+  state?: MeetingState | (string & {}) | undefined;
+  agendaSortingMode?: AgendaSortingMode | (string & {}) | undefined;
+  sharing?: MeetingSharing | (string & {}) | undefined;
+  /** True for the pattern of a series, or one that new meetings are copied from. */
+  template?: boolean | undefined;
+  /** Whether the participants are told of changes by mail. */
+  notify?: boolean | undefined;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<Meeting>;
+    author: Link<User>;
+    project: Link<Workspace>;
+    participants?: Link<User>[] | undefined;
+    schema?: Link<MeetingDescription> | undefined;
+    agendaItems?: Link<Collection<MeetingAgendaItem>> | undefined;
+    sections?: Link<Collection<MeetingSection>> | undefined;
+    /** The series it belongs to. */
+    recurringMeeting?: Link<RecurringMeeting> | undefined;
+    attachments?: Link<Collection<Attachment>> | undefined;
+    addAttachment?: ActionLink<unknown, Attachment> | undefined;
+    /** Begins an upload straight to the instance's file storage. */
+    prepareAttachment?: ActionLink | undefined;
+    /** Looks at changes without saving them. */
+    update?: ActionLink<UpdateMeeting, MeetingForm> | undefined;
+    updateImmediately?: ActionLink<UpdateMeeting, Meeting> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+  };
+  _embedded?:
+    | {
+        author?: User | undefined;
+        project?: Workspace | undefined;
+        participants?: User[] | undefined;
+        attachments?: Collection<Attachment> | undefined;
+      }
+    | undefined;
+}
+
+/** Schema of {@link Meeting}. */
+export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Meeting"),
+    id: z.int(),
+    title: z.string(),
+    lockVersion: z.int(),
+    startTime: z.string(),
+    endTime: z.string(),
+    duration: z.nullable(z.union([z.number(), z.string()])),
+    location: z.nullish(z.string()),
+    state: z.optional(z.string()),
+    agendaSortingMode: z.optional(z.string()),
+    sharing: z.optional(z.string()),
+    template: z.optional(z.boolean()),
+    notify: z.optional(z.boolean()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Meeting>(),
+      author: hal.linkTo<User>(),
+      project: hal.linkTo<Workspace>(),
+      participants: z.optional(hal.linksTo<User>()),
+      schema: z.optional(hal.linkTo<MeetingDescription>()),
+      agendaItems: z.optional(hal.linkTo<Collection<MeetingAgendaItem>>()),
+      sections: z.optional(hal.linkTo<Collection<MeetingSection>>()),
+      recurringMeeting: z.optional(hal.linkTo<RecurringMeeting>()),
+      attachments: z.optional(hal.linkTo<Collection<Attachment>>()),
+      addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
+      prepareAttachment: z.optional(hal.actionLink<unknown, unknown>()),
+      update: z.optional(hal.actionLink<UpdateMeeting, MeetingForm>()),
+      updateImmediately: z.optional(hal.actionLink<UpdateMeeting, Meeting>()),
+      delete: z.optional(hal.actionLink()),
+    }),
+    _embedded: z.optional(
+      z.object({
+        author: embedded<User>(),
+        project: embedded<Workspace>(),
+        participants: z.optional(z.array(UserSchema)),
+        attachments: embedded<Collection<Attachment>>(),
+      }),
+    ),
+  }),
+);
+
+/** What can be written into a meeting. */
+export interface MeetingInput {
+  title?: string | undefined;
+  location?: string | null | undefined;
+  startTime?: string | undefined;
+  /** A duration such as `PT1H30M`. */
+  duration?: string | undefined;
+  state?: MeetingState | undefined;
+  agendaSortingMode?: AgendaSortingMode | undefined;
+  sharing?: MeetingSharing | undefined;
+  template?: boolean | undefined;
+  notify?: boolean | undefined;
+  /** The one the meeting was read with. */
+  lockVersion?: number | undefined;
+  _links?:
+    | {
+        /** Where it takes place; it cannot be moved later. */
+        project?: LinkInput | undefined;
+        /** All of them: who is not in the list is taken off. */
+        participants?: readonly LinkInput[] | undefined;
+      }
+    | undefined;
+}
+
+const input = () => ({
+  title: z.optional(z.string()),
+  location: z.nullish(z.string()),
+  startTime: z.optional(z.string()),
+  duration: z.optional(z.string()),
+  state: z.optional(z.enum(["open", "draft", "in_progress", "cancelled", "closed"])),
+  agendaSortingMode: z.optional(z.enum(["manual", "vote_based"])),
+  sharing: z.optional(z.enum(["none", "descendants", "system"])),
+  template: z.optional(z.boolean()),
+  notify: z.optional(z.boolean()),
+  lockVersion: z.optional(z.int()),
+  _links: z.optional(
+    z.object({ project: z.optional(LinkInputSchema), participants: z.optional(z.array(LinkInputSchema)) }),
+  ),
+});
+
+/** Schema of {@link MeetingInput}. */
+export const MeetingInputSchema: z.Schema<MeetingInput> = z.lazy(() => z.object(input()));
+
+/** A meeting to be held. */
+export interface CreateMeeting extends MeetingInput {
+  title: string;
+  _links: { project: LinkInput; participants?: readonly LinkInput[] | undefined };
+}
+
+/** Schema of {@link CreateMeeting}. */
+export const CreateMeetingSchema: z.Schema<CreateMeeting> = z.lazy(() =>
+  z.object({
+    ...input(),
+    title: z.string(),
+    _links: z.object({ project: LinkInputSchema, participants: z.optional(z.array(LinkInputSchema)) }),
+  }),
+);
+
+/** Changes to a meeting; what is left out stays as it is. */
+export interface UpdateMeeting extends MeetingInput {
+  lockVersion: number;
+}
+
+/** Schema of {@link UpdateMeeting}. */
+export const UpdateMeetingSchema: z.Schema<UpdateMeeting> = z.lazy(() =>
+  z.object({ ...input(), lockVersion: z.int() }),
+);
+
+const properties = [
+  "id",
+  "title",
+  "location",
+  "lockVersion",
+  "startTime",
+  "endTime",
+  "duration",
+  "state",
+  "sharing",
+  "template",
+  "notify",
+  "author",
+  "project",
+  "participants",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** Describes meetings. */
+export type MeetingDescription = SchemaOf<(typeof properties)[number]>;
+
+/** Schema of {@link MeetingDescription}. */
+export const MeetingDescriptionSchema: z.Schema<MeetingDescription> = schemaOf(properties);
+
+/** What the server makes of a meeting that is to be written. */
+export type MeetingForm = Form<MeetingInput, Meeting, MeetingDescription>;

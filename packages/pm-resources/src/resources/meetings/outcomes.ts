@@ -1,0 +1,112 @@
+import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import {
+  type Formattable,
+  type FormattableInput,
+  FormattableInputSchema,
+  FormattableSchema,
+} from "../../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+import { collectionOf } from "../../lists/collection.js";
+import type { User } from "../users/document.js";
+import type { WorkPackage } from "../work-packages/document.js";
+import type { MeetingAgendaItem } from "./agenda-items.js";
+
+/** What came of an agenda item: words, or a work package. */
+export interface MeetingOutcome extends HalDocument {
+  _type: "MeetingOutcome";
+  id: number;
+  kind: "information" | "work_package" | (string & {});
+  notes?: Formattable | undefined;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<MeetingOutcome>;
+    author: Link<User>;
+    agendaItem: Link<MeetingAgendaItem>;
+    workPackage?: Link<WorkPackage> | NullLink | undefined;
+  };
+}
+
+/** Schema of {@link MeetingOutcome}. */
+export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
+  z.object({
+    _type: z.literal("MeetingOutcome"),
+    id: z.int(),
+    kind: z.string(),
+    notes: z.optional(FormattableSchema),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<MeetingOutcome>(),
+      author: hal.linkTo<User>(),
+      agendaItem: hal.linkTo<MeetingAgendaItem>(),
+      workPackage: z.optional(hal.nullableLinkTo<WorkPackage>()),
+    }),
+  }),
+);
+
+/** An outcome to be noted. */
+export interface CreateMeetingOutcome {
+  /** Default `information`. */
+  kind?: "information" | "work_package" | undefined;
+  notes?: FormattableInput | undefined;
+  _links: { agendaItem: LinkInput; workPackage?: LinkInput | undefined };
+}
+
+const input = () => ({
+  kind: z.optional(z.enum(["information", "work_package"])),
+  notes: z.optional(FormattableInputSchema),
+});
+
+/** Schema of {@link CreateMeetingOutcome}. */
+export const CreateMeetingOutcomeSchema: z.Schema<CreateMeetingOutcome> = z.lazy(() =>
+  z.object({
+    ...input(),
+    _links: z.object({ agendaItem: LinkInputSchema, workPackage: z.optional(LinkInputSchema) }),
+  }),
+);
+
+/** Changes to an outcome; what is left out stays as it is. */
+export interface UpdateMeetingOutcome {
+  kind?: "information" | "work_package" | undefined;
+  notes?: FormattableInput | undefined;
+  _links?: { agendaItem?: LinkInput | undefined; workPackage?: LinkInput | undefined } | undefined;
+}
+
+/** Schema of {@link UpdateMeetingOutcome}. */
+export const UpdateMeetingOutcomeSchema: z.Schema<UpdateMeetingOutcome> = z.lazy(() =>
+  z.object({
+    ...input(),
+    _links: z.optional(z.object({ agendaItem: z.optional(LinkInputSchema), workPackage: z.optional(LinkInputSchema) })),
+  }),
+);
+
+/** What came of agenda items: `pm.meetings.agendaItems.outcomes`. */
+export const meetingOutcomes = defineResource({
+  /** Lists the outcomes of an agenda item. Needs `view meetings`; without it, the answer is 404. */
+  list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", { response: collectionOf(MeetingOutcomeSchema) }),
+
+  /** Reads an outcome. Needs `view meetings`. */
+  get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema }),
+
+  /** Reads an outcome of a certain agenda item; one of another item is a 404. */
+  getInAgendaItem: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes/{id}", {
+    response: MeetingOutcomeSchema,
+  }),
+
+  /** Notes an outcome. Needs `manage outcomes`. */
+  create: post("/meeting_outcomes", { body: CreateMeetingOutcomeSchema, response: MeetingOutcomeSchema }),
+
+  /** Changes an outcome. Needs `manage outcomes`. */
+  update: patch("/meeting_outcomes/{id}", {
+    body: UpdateMeetingOutcomeSchema,
+    response: MeetingOutcomeSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes an outcome. Needs `manage outcomes`. */
+  delete: del("/meeting_outcomes/{id}"),
+});

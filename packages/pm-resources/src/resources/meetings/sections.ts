@@ -1,0 +1,86 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+import { collectionOf } from "../../lists/collection.js";
+import type { Meeting } from "./document.js";
+
+/** A part of a meeting's agenda. */
+export interface MeetingSection extends HalDocument {
+  _type: "MeetingSection";
+  id: number;
+  /** Empty where the agenda has no named parts. */
+  title: string;
+  /** Place in the agenda, from 1. */
+  position: number;
+  /** True for the part that keeps topics for later; it cannot be changed. */
+  backlog?: boolean | undefined;
+  createdAt: string;
+  updatedAt: string;
+  _links: { self: Link<MeetingSection>; meeting: Link<Meeting> };
+}
+
+/** Schema of {@link MeetingSection}. */
+export const MeetingSectionSchema: z.Schema<MeetingSection> = z.lazy(() =>
+  z.object({
+    _type: z.literal("MeetingSection"),
+    id: z.int(),
+    title: z.string(),
+    position: z.int(),
+    backlog: z.optional(z.boolean()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({ self: hal.linkTo<MeetingSection>(), meeting: hal.linkTo<Meeting>() }),
+  }),
+);
+
+/** A part to be added to an agenda. */
+export interface CreateMeetingSection {
+  title?: string | undefined;
+  _links: { meeting: LinkInput };
+}
+
+/** Schema of {@link CreateMeetingSection}. */
+export const CreateMeetingSectionSchema: z.Schema<CreateMeetingSection> = z.lazy(() =>
+  z.object({ title: z.optional(z.string()), _links: z.object({ meeting: LinkInputSchema }) }),
+);
+
+/** Changes to a part of an agenda. */
+export interface UpdateMeetingSection {
+  title?: string | undefined;
+  _links?: { meeting?: LinkInput | undefined } | undefined;
+}
+
+/** Schema of {@link UpdateMeetingSection}. */
+export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy(() =>
+  z.object({
+    title: z.optional(z.string()),
+    _links: z.optional(z.object({ meeting: z.optional(LinkInputSchema) })),
+  }),
+);
+
+/** The parts of agendas: `pm.meetings.sections`. */
+export const meetingSections = defineResource({
+  /** Lists the parts of a meeting's agenda, the backlog last. Needs `view meetings`; without it, the answer is 404. */
+  list: get("/meetings/{meeting}/sections", { response: collectionOf(MeetingSectionSchema) }),
+
+  /** Reads a part. Needs `view meetings`. */
+  get: get("/meeting_sections/{id}", { response: MeetingSectionSchema }),
+
+  /** Reads a part of a certain meeting; one of another meeting is a 404. */
+  getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema }),
+
+  /** Adds a part to an agenda. Needs `manage agendas`. */
+  create: post("/meeting_sections", { body: CreateMeetingSectionSchema, response: MeetingSectionSchema }),
+
+  /** Renames a part. Needs `manage agendas`. */
+  update: patch("/meeting_sections/{id}", {
+    body: UpdateMeetingSectionSchema,
+    response: MeetingSectionSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a part with all its items. Needs `manage agendas`. */
+  delete: del("/meeting_sections/{id}"),
+});

@@ -1,0 +1,185 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded, embeddedList } from "../documents/embedded.js";
+import { type Form, formOf } from "../documents/form.js";
+import { type FormattableInput, FormattableInputSchema } from "../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { schemaOf, type SchemaOf } from "../documents/schema-document.js";
+import { pagedCollectionOf } from "../lists/collection.js";
+import type { BooleanOperator, DateOperator, ListOperator, TextOperator } from "../lists/filters.js";
+import { filters, pagedQuery, sortBy } from "../lists/query.js";
+import { openFormMethod } from "../methods/open-form.js";
+import type { Principal } from "./principals.js";
+import type { Role } from "./roles.js";
+import { type Workspace, WorkspaceSchema } from "./workspaces/document.js";
+
+/** The roles that somebody has in a project, or in the whole instance. */
+export interface Membership extends HalDocument {
+  _type: "Membership";
+  id: number;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<Membership>;
+    schema: Link<MembershipSchemaDocument>;
+    /** Nothing for roles in the whole instance. */
+    project: Link<Workspace> | NullLink;
+    principal: Link<Principal>;
+    roles: Link<Role>[];
+    /** Looks at changes without saving them. */
+    update?: ActionLink<MembershipInput, MembershipForm> | undefined;
+    updateImmediately?: ActionLink<MembershipInput, Membership> | undefined;
+  };
+  _embedded?:
+    { project?: Workspace | undefined; principal?: Principal | undefined; roles?: Role[] | undefined } | undefined;
+}
+
+/** Schema of {@link Membership}. */
+export const MembershipSchema: z.Schema<Membership> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Membership"),
+    id: z.int(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Membership>(),
+      schema: hal.linkTo<MembershipSchemaDocument>(),
+      project: hal.nullableLinkTo<Workspace>(),
+      principal: hal.linkTo<Principal>(),
+      roles: hal.linksTo<Role>(),
+      update: z.optional(hal.actionLink<MembershipInput, MembershipForm>()),
+      updateImmediately: z.optional(hal.actionLink<MembershipInput, Membership>()),
+    }),
+    _embedded: z.optional(
+      z.object({ project: embedded<Workspace>(), principal: embedded<Principal>(), roles: embeddedList<Role>() }),
+    ),
+  }),
+);
+
+const fieldNames = ["id", "createdAt", "updatedAt", "notificationMessage", "project", "principal", "roles"] as const;
+
+/** What memberships look like: their fields, and what may be written into them. */
+export type MembershipSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
+
+/** Schema of {@link MembershipSchemaDocument}. */
+export const MembershipSchemaDocumentSchema: z.Schema<MembershipSchemaDocument> = schemaOf(fieldNames);
+
+/** What can be written into a membership. */
+export interface MembershipInput {
+  _links?:
+    | {
+        /** Only for new ones. */
+        principal?: LinkInput | undefined;
+        /** Only for new ones; without it the roles hold in the whole instance. */
+        project?: LinkInput | undefined;
+        /** All roles: those that are not among them are taken away. */
+        roles?: readonly LinkInput[] | undefined;
+      }
+    | undefined;
+  _meta?:
+    | {
+        /** What the message to those concerned says beside the usual. */
+        notificationMessage?: FormattableInput | undefined;
+        /** Whether they get a message. Default true. */
+        sendNotifications?: boolean | undefined;
+      }
+    | undefined;
+}
+
+/** Schema of {@link MembershipInput}. */
+export const MembershipInputSchema: z.Schema<MembershipInput> = z.lazy(() =>
+  z.object({
+    _links: z.optional(
+      z.object({
+        principal: z.optional(LinkInputSchema),
+        project: z.optional(LinkInputSchema),
+        roles: z.optional(z.array(LinkInputSchema)),
+      }),
+    ),
+    _meta: z.optional(
+      z.object({
+        notificationMessage: z.optional(FormattableInputSchema),
+        sendNotifications: z.optional(z.boolean()),
+      }),
+    ),
+  }),
+);
+
+/** A membership that is being written. */
+export type MembershipForm = Form<MembershipInput, Membership, MembershipSchemaDocument>;
+
+/** Filters of memberships. */
+export interface MembershipFilters {
+  /** Part of a name, email address or login. */
+  any_name_attribute: TextOperator;
+  /** Whether the user is kept out for a while after too many failed logins. */
+  blocked: BooleanOperator;
+  /** A group, whose users' memberships come rather than its own. */
+  group: ListOperator;
+  name: TextOperator;
+  principal: ListOperator;
+  project: ListOperator;
+  role: ListOperator;
+  /** Of the user. */
+  status: ListOperator;
+  created_at: DateOperator;
+  updated_at: DateOperator;
+}
+
+/** Columns that memberships can be sorted by. */
+export type MembershipColumn = "id" | "name" | "email" | "status" | "created_at" | "updated_at";
+
+const createForm = post("/memberships/form", {
+  body: MembershipInputSchema,
+  response: formOf<MembershipInput, Membership, MembershipSchemaDocument>(MembershipSchemaDocumentSchema),
+  retry: "safe",
+});
+
+const updateForm = post("/memberships/{id}/form", {
+  body: MembershipInputSchema,
+  response: formOf<MembershipInput, Membership, MembershipSchemaDocument>(MembershipSchemaDocumentSchema),
+  retry: "safe",
+});
+
+/** Who has which roles where: `pm.memberships`. */
+export const memberships = defineResource({
+  /** Lists the memberships that the reader may see: of projects with the permission to view or manage members. */
+  list: get("/memberships", {
+    query: () => pagedQuery({ filters: filters<MembershipFilters>(), sortBy: sortBy<MembershipColumn>() }),
+    response: pagedCollectionOf(MembershipSchema),
+  }),
+
+  /** Reads one membership. 404 also where the reader may not see it. */
+  get: get("/memberships/{id}", { response: MembershipSchema }),
+
+  /** Gives somebody roles in a project, or in the whole instance. Needs the permission to manage members there. */
+  create: post("/memberships", { body: MembershipInputSchema, response: MembershipSchema }),
+
+  /** Changes somebody's roles; those that are given replace all they have. Needs the permission to manage members. */
+  update: patch("/memberships/{id}", { body: MembershipInputSchema, response: MembershipSchema, retry: "idempotent" }),
+
+  /** Takes all roles of a membership away. Needs the permission to manage members. */
+  delete: del("/memberships/{id}"),
+
+  /** Looks at a new membership without saving it. Needs the permission to manage members in any project. */
+  createForm,
+
+  /** Looks at changes to a membership without saving them. */
+  updateForm,
+
+  /** Opens a form for a new membership, or with `id` one that there is. Nothing is saved before its `commit`. */
+  openForm: openFormMethod<{ id?: string | number | undefined }, MembershipInput, Membership, MembershipSchemaDocument>(
+    [updateForm, createForm],
+  ),
+
+  /** Reads which fields memberships have. Needs the permission to view or manage members in any project. */
+  schema: get("/memberships/schema", { response: MembershipSchemaDocumentSchema }),
+
+  /** Lists the projects that the reader can add members to. Needs the permission to manage members in any project. */
+  availableProjects: get("/memberships/available_projects", {
+    query: () => pagedQuery({}),
+    response: pagedCollectionOf(WorkspaceSchema),
+  }),
+});

@@ -1,0 +1,171 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, patch } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import type { User } from "./users/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** What a user is told of. */
+export interface NotificationSettings {
+  /** Of work packages assigned to the user. */
+  assignee?: boolean | undefined;
+  documentAdded?: boolean | undefined;
+  forumMessages?: boolean | undefined;
+  /** What older servers have for both `assignee` and `responsible`. */
+  involved?: boolean | undefined;
+  membershipAdded?: boolean | undefined;
+  membershipUpdated?: boolean | undefined;
+  mentioned?: boolean | undefined;
+  newsAdded?: boolean | undefined;
+  newsCommented?: boolean | undefined;
+  /** Of work packages the user is accountable for. */
+  responsible?: boolean | undefined;
+  shared?: boolean | undefined;
+  watched?: boolean | undefined;
+  wikiPageAdded?: boolean | undefined;
+  wikiPageUpdated?: boolean | undefined;
+  workPackageCommented?: boolean | undefined;
+  workPackageCreated?: boolean | undefined;
+  workPackagePrioritized?: boolean | undefined;
+  workPackageProcessed?: boolean | undefined;
+  workPackageScheduled?: boolean | undefined;
+  /** How long before the start of a work package to warn, as a duration such as `P1D`; nothing for no warning. */
+  startDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  /** How often to remind of an end that has passed, as a duration. */
+  overdue?: string | null | undefined;
+}
+
+/** {@link NotificationSettings} with the project they hold for; no project means everywhere. */
+export interface ScopedNotificationSettings extends NotificationSettings, HalDocument {
+  _links: { project: Link<Workspace> | NullLink };
+}
+
+/** {@link ScopedNotificationSettings} as they are written. */
+export interface NotificationSettingsInput extends NotificationSettings {
+  _links: { project: LinkInput };
+}
+
+const settings = () => {
+  const flag = z.optional(z.boolean());
+  return {
+    assignee: flag,
+    documentAdded: flag,
+    forumMessages: flag,
+    involved: flag,
+    membershipAdded: flag,
+    membershipUpdated: flag,
+    mentioned: flag,
+    newsAdded: flag,
+    newsCommented: flag,
+    responsible: flag,
+    shared: flag,
+    watched: flag,
+    wikiPageAdded: flag,
+    wikiPageUpdated: flag,
+    workPackageCommented: flag,
+    workPackageCreated: flag,
+    workPackagePrioritized: flag,
+    workPackageProcessed: flag,
+    workPackageScheduled: flag,
+    startDate: z.nullish(z.string()),
+    dueDate: z.nullish(z.string()),
+    overdue: z.nullish(z.string()),
+  };
+};
+
+/** When a user is reminded by mail, and when not. */
+export interface ReminderSettings {
+  dailyReminders?: { enabled: boolean; /** Times of day such as `08:00`. */ times: string[] } | undefined;
+  /** What brings a mail at once. */
+  immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
+  /** Days without mails, both included. */
+  pauseReminders?:
+    { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined } | undefined;
+  /** Days of the week with mails, from 1 for Monday. */
+  workdays?: number[] | undefined;
+}
+
+/** Changes to preferences; what is left out stays as it is. */
+export interface UpdateUserPreferences extends ReminderSettings {
+  /** Such as `Europe/Berlin`; nothing for the instance's own. */
+  timeZone?: string | null | undefined;
+  /** Whether the newest comment stands first. */
+  commentSortDescending?: boolean | undefined;
+  warnOnLeavingUnsaved?: boolean | undefined;
+  autoHidePopups?: boolean | undefined;
+  disableKeyboardShortcuts?: boolean | undefined;
+  /** Whether others do not see the mail address. */
+  hideMail?: boolean | undefined;
+  /** All of them: what is not in the list is removed. */
+  notifications?: readonly NotificationSettingsInput[] | undefined;
+}
+
+/** How a user wants the instance to behave. */
+export interface UserPreferences extends Omit<UpdateUserPreferences, "notifications">, HalDocument {
+  _type: "UserPreferences";
+  notifications?: ScopedNotificationSettings[] | undefined;
+  _links: {
+    self: Link<UserPreferences>;
+    user: Link<User>;
+    updateImmediately?: ActionLink<UpdateUserPreferences, UserPreferences> | undefined;
+  };
+}
+
+const fields = () => ({
+  timeZone: z.nullish(z.string()),
+  commentSortDescending: z.optional(z.boolean()),
+  warnOnLeavingUnsaved: z.optional(z.boolean()),
+  autoHidePopups: z.optional(z.boolean()),
+  disableKeyboardShortcuts: z.optional(z.boolean()),
+  hideMail: z.optional(z.boolean()),
+  dailyReminders: z.optional(z.object({ enabled: z.boolean(), times: z.array(z.string()) })),
+  immediateReminders: z.optional(
+    z.object({ mentioned: z.optional(z.boolean()), personalReminder: z.optional(z.boolean()) }),
+  ),
+  pauseReminders: z.optional(
+    z.object({ enabled: z.boolean(), firstDay: z.nullish(z.string()), lastDay: z.nullish(z.string()) }),
+  ),
+  workdays: z.optional(z.array(z.int())),
+});
+
+/** Schema of {@link UpdateUserPreferences}. */
+export const UpdateUserPreferencesSchema: z.Schema<UpdateUserPreferences> = z.lazy(() =>
+  z.object({
+    ...fields(),
+    notifications: z.optional(z.array(z.object({ ...settings(), _links: z.object({ project: LinkInputSchema }) }))),
+  }),
+);
+
+/** Schema of {@link UserPreferences}. */
+export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
+  z.object({
+    ...fields(),
+    _type: z.literal("UserPreferences"),
+    notifications: z.optional(
+      z.array(z.object({ ...settings(), _links: z.object({ project: hal.nullableLinkTo<Workspace>() }) })),
+    ),
+    _links: z.object({
+      self: hal.linkTo<UserPreferences>(),
+      user: hal.linkTo<User>(),
+      updateImmediately: z.optional(hal.actionLink<UpdateUserPreferences, UserPreferences>()),
+    }),
+  }),
+);
+
+/**
+ * The preferences of whoever asks: `pm.myPreferences`. Servers redirect this path to that of the user; both are
+ * followed with the credential, because they are on one origin.
+ */
+export const myPreferences = defineResource({
+  /** Reads the preferences. Fails with 401 for somebody who is not logged in. */
+  get: get("/my_preferences", { response: UserPreferencesSchema }),
+
+  /** Changes preferences. Fails with 401 for somebody who is not logged in, with 422 for an unknown time zone. */
+  update: patch("/my_preferences", {
+    body: UpdateUserPreferencesSchema,
+    response: UserPreferencesSchema,
+    retry: "idempotent",
+  }),
+});

@@ -1,0 +1,110 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../documents/embedded.js";
+import {
+  type Formattable,
+  type FormattableInput,
+  FormattableInputSchema,
+  FormattableSchema,
+} from "../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { pagedCollectionOf } from "../lists/collection.js";
+import { filters, pagedQuery, sortBy } from "../lists/query.js";
+import type { User } from "./users/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** A piece of news of a project. */
+export interface News extends HalDocument {
+  _type: "News";
+  id: number;
+  title: string;
+  summary: string | null;
+  description: Formattable;
+  createdAt: string;
+  _links: {
+    self: Link<News>;
+    project: Link<Workspace>;
+    author: Link<User>;
+    updateImmediately?: ActionLink<UpdateNews, News> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+  };
+  _embedded?: { project?: Workspace | undefined; author?: User | undefined } | undefined;
+}
+
+/** Schema of {@link News}. */
+export const NewsSchema: z.Schema<News> = z.lazy(() =>
+  z.object({
+    _type: z.literal("News"),
+    id: z.int(),
+    title: z.string(),
+    summary: z.nullable(z.string()),
+    description: FormattableSchema,
+    createdAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<News>(),
+      project: hal.linkTo<Workspace>(),
+      author: hal.linkTo<User>(),
+      updateImmediately: z.optional(hal.actionLink<UpdateNews, News>()),
+      delete: z.optional(hal.actionLink()),
+    }),
+    _embedded: z.optional(z.object({ project: embedded<Workspace>(), author: embedded<User>() })),
+  }),
+);
+
+/** Changes to a piece of news; what is left out stays as it is. */
+export interface UpdateNews {
+  title?: string | undefined;
+  summary?: string | undefined;
+  description?: FormattableInput | undefined;
+  _links?: { project?: LinkInput | undefined } | undefined;
+}
+
+const input = () => ({
+  title: z.optional(z.string()),
+  summary: z.optional(z.string()),
+  description: z.optional(FormattableInputSchema),
+});
+
+/** Schema of {@link UpdateNews}. */
+export const UpdateNewsSchema: z.Schema<UpdateNews> = z.lazy(() =>
+  z.object({ ...input(), _links: z.optional(z.object({ project: z.optional(LinkInputSchema) })) }),
+);
+
+/** A piece of news to be published. */
+export interface CreateNews extends UpdateNews {
+  title: string;
+  _links: { project: LinkInput };
+}
+
+/** Schema of {@link CreateNews}. */
+export const CreateNewsSchema: z.Schema<CreateNews> = z.lazy(() =>
+  z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
+);
+
+/** What news can be filtered by. */
+export interface NewsFilters {
+  project_id: "=" | "!";
+}
+
+/** News: `pm.news`. */
+export const news = defineResource({
+  /** Lists the news that the reader may see. */
+  list: get("/news", {
+    query: () => pagedQuery({ filters: filters<NewsFilters>(), sortBy: sortBy<"id" | "created_at">() }),
+    response: pagedCollectionOf(NewsSchema),
+  }),
+
+  /** Reads a piece of news. Needs to be a member of its project; without it, the answer is 404. */
+  get: get("/news/{id}", { response: NewsSchema }),
+
+  /** Publishes news. Needs `manage news` in the project. */
+  create: post("/news", { body: CreateNewsSchema, response: NewsSchema }),
+
+  /** Changes news. Needs `manage news`. */
+  update: patch("/news/{id}", { body: UpdateNewsSchema, response: NewsSchema, retry: "idempotent" }),
+
+  /** Deletes news. The server answers 202: it may take a while. Needs `manage news`. */
+  delete: del("/news/{id}"),
+});

@@ -1,0 +1,38 @@
+import { expectTypeOf, test } from "vitest";
+import { createPmClient } from "../core.js";
+import { is, lessThanDaysAgo, open, where } from "../lists/filters.js";
+import type { Activity } from "./activities.js";
+import { type Notification, notifications } from "./notifications.js";
+import type { User } from "./users/document.js";
+import type { WorkPackage } from "./work-packages/document.js";
+
+const pm = createPmClient({ baseUrl: "https://pm.example.com", resources: { notifications } });
+declare const notification: Notification;
+
+test("filters, columns and groups are checked by name, and filters by operator", () => {
+  void pm.notifications.list({
+    filters: [is("readIAN", false), where("anything", "~", "x")],
+    sortBy: [["reason", "asc"]],
+  });
+  // @ts-expect-error There is no such filter.
+  void pm.notifications.list({ filters: [is("unread", true)] });
+  // @ts-expect-error A reason is none of a date.
+  void pm.notifications.list({ filters: [lessThanDaysAgo("reason", 1)] });
+  // @ts-expect-error Nothing here is open or closed.
+  void pm.notifications.list({ filters: [open("reason")] });
+  // @ts-expect-error There is no such column.
+  void pm.notifications.list({ sortBy: [["createdAt", "asc"]] });
+  // @ts-expect-error They cannot be grouped by that.
+  void pm.notifications.list({ groupBy: "resource" });
+  // @ts-expect-error The server calls it offset; here it is a page.
+  void pm.notifications.list({ offset: 2 });
+});
+
+test("links lead to their types, null where there may be no target", () => {
+  expectTypeOf(pm.follow(notification, "actor")).resolves.toEqualTypeOf<User | null>();
+  expectTypeOf(pm.follow(notification, "resource")).resolves.toEqualTypeOf<WorkPackage | null>();
+  expectTypeOf(pm.follow(notification, "activity")).resolves.toEqualTypeOf<Activity | null>();
+  expectTypeOf(pm.perform(notification, "readIAN")).resolves.toEqualTypeOf<void>();
+  // @ts-expect-error There is no such relation.
+  void pm.follow(notification, "author");
+});

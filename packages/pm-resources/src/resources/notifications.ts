@@ -1,0 +1,177 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../documents/embedded.js";
+import { type PagedCollection, pagedCollectionOf } from "../lists/collection.js";
+import type { BooleanOperator } from "../lists/filters.js";
+import { filters, listQuery, pagedQuery, sortBy } from "../lists/query.js";
+import type { Activity } from "./activities.js";
+import type { User } from "./users/document.js";
+import {
+  type PropertyValue,
+  type PropertyValueDescription,
+  PropertyValueDescriptionSchema,
+  PropertyValueSchema,
+} from "./values.js";
+import type { WorkPackage } from "./work-packages/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** Why somebody is notified. */
+export type NotificationReason =
+  | "assigned"
+  | "commented"
+  | "created"
+  | "dateAlert"
+  | "mentioned"
+  | "prioritized"
+  | "processed"
+  | "reminder"
+  | "responsible"
+  | "scheduled"
+  | "shared"
+  | "subscribed"
+  | "watched"
+  | (string & {});
+
+/** News for the reader about a resource, as the notification centre shows it. */
+export interface Notification extends HalDocument {
+  _type: "Notification";
+  id: number;
+  reason: NotificationReason;
+  /** Whether it counts as read in the notification centre ("in-app notification"). */
+  readIAN: boolean;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<Notification>;
+    /** Marks it as read; there while it is unread. */
+    readIAN?: ActionLink<void, void> | undefined;
+    /** Marks it as unread; there while it is read. */
+    unreadIAN?: ActionLink<void, void> | undefined;
+    project: Link<Workspace>;
+    /** Who caused it; nobody in the case of a date alert. */
+    actor: Link<User> | NullLink;
+    /** What it is about. */
+    resource: Link<WorkPackage> | NullLink;
+    /** The entry of the history it comes from. */
+    activity: Link<Activity> | NullLink;
+  };
+  _embedded?:
+    | {
+        actor?: User | undefined;
+        project?: Workspace | undefined;
+        activity?: Activity | undefined;
+        resource?: WorkPackage | undefined;
+        /** For a date alert, the date that is near. */
+        details?: PropertyValue[] | undefined;
+      }
+    | undefined;
+}
+
+/** Schema of {@link Notification}. */
+export const NotificationSchema: z.Schema<Notification> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Notification"),
+    id: z.int(),
+    reason: z.string(),
+    readIAN: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Notification>(),
+      readIAN: z.optional(hal.actionLink()),
+      unreadIAN: z.optional(hal.actionLink()),
+      project: hal.linkTo<Workspace>(),
+      actor: hal.nullableLinkTo<User>(),
+      resource: hal.nullableLinkTo<WorkPackage>(),
+      activity: hal.nullableLinkTo<Activity>(),
+    }),
+    _embedded: z.optional(
+      z.object({
+        actor: embedded<User>(),
+        project: embedded<Workspace>(),
+        activity: embedded<Activity>(),
+        resource: embedded<WorkPackage>(),
+        details: z.optional(z.array(PropertyValueSchema)),
+      }),
+    ),
+  }),
+);
+
+/** One page of notifications. */
+export interface NotificationCollection extends PagedCollection<Notification> {
+  /** How many notifications share a value, where grouping was asked for; over all pages. */
+  groups?: NotificationGroup[] | undefined;
+  _embedded: {
+    elements: Notification[];
+    /** What describes the details of the notifications on this page. */
+    detailsSchemas?: PropertyValueDescription[] | undefined;
+  };
+}
+
+/** Notifications with one reason, or of one project. */
+export interface NotificationGroup {
+  value: string | null;
+  count: number;
+}
+
+const page = pagedCollectionOf(NotificationSchema, {
+  fields: { groups: z.optional(z.array(z.object({ value: z.nullable(z.string()), count: z.int() }))) },
+  embedded: { detailsSchemas: z.optional(z.array(PropertyValueDescriptionSchema)) },
+}) as z.PagedSchema<NotificationCollection, Notification>;
+
+/** What notifications can be filtered by. */
+export interface NotificationFilters {
+  id: "=" | "!";
+  project: "=" | "!";
+  readIAN: BooleanOperator;
+  reason: "=" | "!";
+  /** Id of what it is about; say with `resourceType` of which kind. */
+  resourceId: "=" | "!";
+  /** Kind of what it is about, such as `WorkPackage`. */
+  resourceType: "=" | "!";
+}
+
+/** Single facts that a notification carries: `pm.notifications.details`. */
+export const notificationDetails = defineResource({
+  /** Reads a detail of a notification by its place, from 0. A notification of somebody else's is a 404. */
+  get: get("/notifications/{notification}/details/{id}", { response: PropertyValueSchema }),
+});
+
+/** The reader's notifications: `pm.notifications`. */
+export const notifications = defineResource({
+  /** Lists notifications for the reader. Fails with 422 `InvalidQuery` when a filter is unknown. */
+  list: get("/notifications", {
+    query: () =>
+      pagedQuery({
+        filters: filters<NotificationFilters>(),
+        sortBy: sortBy<"id" | "reason" | "readIAN">(),
+        groupBy: z.enum(["reason", "project"]),
+      }),
+    response: page,
+  }),
+
+  /** Reads a notification. One of somebody else's is a 404. */
+  get: get("/notifications/{id}", { response: NotificationSchema }),
+
+  /** Marks a notification as read. */
+  read: post("/notifications/{id}/read_ian", { retry: "idempotent" }),
+
+  /** Marks a notification as unread. */
+  unread: post("/notifications/{id}/unread_ian", { retry: "idempotent" }),
+
+  /** Marks every notification that fits as read; without filters, all there are. */
+  readAll: post("/notifications/read_ian", {
+    query: () => listQuery({ filters: filters<NotificationFilters>() }),
+    retry: "idempotent",
+  }),
+
+  /** Marks every notification that fits as unread; without filters, all there are. */
+  unreadAll: post("/notifications/unread_ian", {
+    query: () => listQuery({ filters: filters<NotificationFilters>() }),
+    retry: "idempotent",
+  }),
+
+  details: notificationDetails,
+});

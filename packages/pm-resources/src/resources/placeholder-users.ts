@@ -1,0 +1,87 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type PagedCollection, pagedCollectionOf } from "../lists/collection.js";
+import type { ListOperator, TextOperator } from "../lists/filters.js";
+import { filters, pagedQuery, select } from "../lists/query.js";
+import type { Membership } from "./memberships.js";
+
+/** Stands for somebody who is not known yet (Enterprise). */
+export interface PlaceholderUser extends HalDocument {
+  _type: "PlaceholderUser";
+  id: number;
+  name: string;
+  /** Only for those who may manage placeholder users. */
+  status?: string | undefined;
+  createdAt?: string | undefined;
+  updatedAt?: string | undefined;
+  _links: {
+    self: Link<PlaceholderUser>;
+    memberships?: Link<PagedCollection<Membership>> | undefined;
+    /** A page for people. */
+    showUser?: Link | undefined;
+    updateImmediately?: ActionLink<PlaceholderUserInput, PlaceholderUser> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+  };
+}
+
+/** Schema of {@link PlaceholderUser}. */
+export const PlaceholderUserSchema: z.Schema<PlaceholderUser> = z.lazy(() =>
+  z.object({
+    _type: z.literal("PlaceholderUser"),
+    id: z.int(),
+    name: z.string(),
+    status: z.optional(z.string()),
+    createdAt: z.optional(z.string()),
+    updatedAt: z.optional(z.string()),
+    _links: z.object({
+      self: hal.linkTo<PlaceholderUser>(),
+      memberships: z.optional(hal.linkTo<PagedCollection<Membership>>()),
+      showUser: z.optional(hal.linkTo<unknown>()),
+      updateImmediately: z.optional(hal.actionLink<PlaceholderUserInput, PlaceholderUser>()),
+      delete: z.optional(hal.actionLink()),
+    }),
+  }),
+);
+
+/** What can be written into a placeholder user. */
+export interface PlaceholderUserInput {
+  name: string;
+}
+
+/** Schema of {@link PlaceholderUserInput}. */
+export const PlaceholderUserInputSchema: z.Schema<PlaceholderUserInput> = z.lazy(() => z.object({ name: z.string() }));
+
+/** Filters of placeholder users. */
+export interface PlaceholderUserFilters {
+  name: TextOperator;
+  /** The group they are in. */
+  group: ListOperator;
+  status: ListOperator;
+}
+
+/** Placeholder users: `pm.placeholderUsers`. */
+export const placeholderUsers = defineResource({
+  /** Lists placeholder users. Needs the global permission to manage them, or to manage members in any project. */
+  list: get("/placeholder_users", {
+    query: () => pagedQuery({ filters: filters<PlaceholderUserFilters>(), select: select<PlaceholderUser>() }),
+    response: pagedCollectionOf(PlaceholderUserSchema),
+  }),
+
+  /** Reads one placeholder user. Needs the global permission to manage them; 404 without. */
+  get: get("/placeholder_users/{id}", { response: PlaceholderUserSchema }),
+
+  /** Creates a placeholder user. Needs the global permission to manage them, and an Enterprise edition. */
+  create: post("/placeholder_users", { body: PlaceholderUserInputSchema, response: PlaceholderUserSchema }),
+
+  /** Gives a placeholder user another name. Needs the global permission to manage them. */
+  update: patch("/placeholder_users/{id}", {
+    body: PlaceholderUserInputSchema,
+    response: PlaceholderUserSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a placeholder user, some time after the answer (202). Needs the global permission to manage them. */
+  delete: del("/placeholder_users/{id}"),
+});

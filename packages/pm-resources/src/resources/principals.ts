@@ -1,0 +1,39 @@
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { pagedCollectionOf } from "../lists/collection.js";
+import type { ListOperator, SearchOperator, TextOperator } from "../lists/filters.js";
+import { filters, pagedQuery, select } from "../lists/query.js";
+import { type Group, GroupSchema } from "./groups.js";
+import { type PlaceholderUser, PlaceholderUserSchema } from "./placeholder-users.js";
+import { type User, UserSchema } from "./users/document.js";
+
+/** Who can be a member or be assigned to work; `_type` tells which kind. */
+export type Principal = User | Group | PlaceholderUser;
+
+/** Schema of {@link Principal}. */
+export const PrincipalSchema: z.Schema<Principal> = z.lazy(() =>
+  z.union([UserSchema, GroupSchema, PlaceholderUserSchema]),
+);
+
+/** Filters of principals. */
+export interface PrincipalFilters {
+  /** `User`, `Group` or `PlaceholderUser`. */
+  type: ListOperator;
+  /** Id of a project they are members of. */
+  member: ListOperator;
+  name: TextOperator;
+  /** Part of a first name, last name, email address or login. */
+  any_name_attribute: TextOperator | SearchOperator;
+  /** `1` active, `2` registered, `3` locked, `4` invited. */
+  status: ListOperator;
+  id: ListOperator;
+}
+
+/** Users, groups and placeholder users together: `pm.principals`. */
+export const principals = defineResource({
+  /** Lists the members of the projects that the reader may see. */
+  list: get("/principals", {
+    query: () => pagedQuery({ filters: filters<PrincipalFilters>(), select: select<Principal>() }),
+    response: pagedCollectionOf(PrincipalSchema),
+  }),
+});

@@ -1,0 +1,43 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+
+/** A priority that work packages can have. */
+export interface Priority extends HalDocument {
+  _type: "Priority";
+  id: number;
+  name: string;
+  /** Place in lists, from 1. */
+  position: number;
+  isDefault: boolean;
+  /** Whether it can be chosen. */
+  isActive: boolean;
+  /** `#rrggbb`. */
+  color?: string | null | undefined;
+  _links: { self: Link<Priority> };
+}
+
+/** Schema of {@link Priority}. */
+export const PrioritySchema: z.Schema<Priority> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Priority"),
+    id: z.int(),
+    name: z.string(),
+    position: z.int(),
+    isDefault: z.boolean(),
+    isActive: z.boolean(),
+    color: z.nullish(z.string()),
+    _links: z.object({ self: hal.linkTo<Priority>() }),
+  }),
+);
+
+/** Priorities of work packages: `pm.priorities`. */
+export const priorities = defineResource({
+  /** Lists all priorities. Needs the permission to view work packages in any project. */
+  list: get("/priorities", { response: collectionOf(PrioritySchema) }),
+
+  /** Reads one priority. Needs the permission to view work packages in any project. */
+  get: get("/priorities/{id}", { response: PrioritySchema }),
+});

@@ -1,0 +1,43 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import { formOf } from "../documents/form.js";
+import { openFormMethod } from "../methods/open-form.js";
+import { workspaceCollectionOf, workspaceQuery } from "./workspaces/collection.js";
+import { type Program, ProgramSchema } from "./workspaces/document.js";
+import {
+  UpdateWorkspaceSchema,
+  type WorkspaceInput,
+  WorkspaceInputSchema,
+  type WorkspaceSchemaDocument,
+  WorkspaceSchemaDocumentSchema,
+} from "./workspaces/input.js";
+
+const updateForm = post("/programs/{id}/form", {
+  body: WorkspaceInputSchema,
+  response: formOf<WorkspaceInput, Program, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
+  retry: "safe",
+});
+
+/** Programs: `pm.programs`. Servers from 17.0 have them. */
+export const programs = defineResource({
+  /** Lists the programs that the reader may see. */
+  list: get("/programs", { query: workspaceQuery, response: workspaceCollectionOf(ProgramSchema) }),
+
+  /** Reads one program, by its id or identifier. 404 also where the reader may not see it. */
+  get: get("/programs/{id}", { response: ProgramSchema }),
+
+  /** Changes a program. Needs the permission to edit it. */
+  update: patch("/programs/{id}", { body: UpdateWorkspaceSchema, response: ProgramSchema, retry: "idempotent" }),
+
+  /**
+   * Deletes a program with all that is in it: it is archived at once and gone some time later. Only administrators can.
+   *
+   * @throws ValidationError while other workspaces refer to it.
+   */
+  delete: del("/programs/{id}"),
+
+  /** Looks at changes to a program without saving them. Needs the permission to edit it. */
+  updateForm,
+
+  /** Opens a form for a program. Nothing is saved before its `commit`. */
+  openForm: openFormMethod<{ id: string | number }, WorkspaceInput, Program, WorkspaceSchemaDocument>([updateForm]),
+});

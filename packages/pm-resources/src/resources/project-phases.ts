@@ -1,0 +1,89 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+import type { Project } from "./workspaces/document.js";
+
+/** A phase that projects of the instance go through. */
+export interface ProjectPhaseDefinition extends HalDocument {
+  _type: "ProjectPhaseDefinition";
+  id: number;
+  name: string;
+  /** Whether something must be passed before it begins. */
+  startGate: boolean;
+  startGateName: string | null;
+  /** Whether something must be passed before it ends. */
+  finishGate: boolean;
+  finishGateName: string | null;
+  createdAt: string;
+  updatedAt: string;
+  _links: { self: Link<ProjectPhaseDefinition> };
+}
+
+/** Schema of {@link ProjectPhaseDefinition}. */
+export const ProjectPhaseDefinitionSchema: z.Schema<ProjectPhaseDefinition> = z.lazy(() =>
+  z.object({
+    _type: z.literal("ProjectPhaseDefinition"),
+    id: z.int(),
+    name: z.string(),
+    startGate: z.boolean(),
+    startGateName: z.nullable(z.string()),
+    finishGate: z.boolean(),
+    finishGateName: z.nullable(z.string()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({ self: hal.linkTo<ProjectPhaseDefinition>() }),
+  }),
+);
+
+/** A phase of one project. */
+export interface ProjectPhase extends HalDocument {
+  _type: "ProjectPhase";
+  id: number;
+  name: string;
+  active: boolean;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<ProjectPhase>;
+    definition: Link<ProjectPhaseDefinition>;
+    project: Link<Project>;
+  };
+}
+
+/** Schema of {@link ProjectPhase}. */
+export const ProjectPhaseSchema: z.Schema<ProjectPhase> = z.lazy(() =>
+  z.object({
+    _type: z.literal("ProjectPhase"),
+    id: z.int(),
+    name: z.string(),
+    active: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<ProjectPhase>(),
+      definition: hal.linkTo<ProjectPhaseDefinition>(),
+      project: hal.linkTo<Project>(),
+    }),
+  }),
+);
+
+/** Phases that projects go through: `pm.projectPhases.definitions`. */
+export const projectPhaseDefinitions = defineResource({
+  /** Lists the phases that the reader may see, all at once. */
+  list: get("/project_phase_definitions", { response: collectionOf(ProjectPhaseDefinitionSchema) }),
+
+  /**
+   * Reads what a phase is called. Needs `view project phases` or `select project phases`; without, the answer is 404.
+   */
+  get: get("/project_phase_definitions/{id}", { response: ProjectPhaseDefinitionSchema }),
+});
+
+/** Phases of projects: `pm.projectPhases`. */
+export const projectPhases = defineResource({
+  /** Reads a phase of a project. Needs `view project phases` there; without it, the answer is 404. */
+  get: get("/project_phases/{id}", { response: ProjectPhaseSchema }),
+
+  definitions: projectPhaseDefinitions,
+});

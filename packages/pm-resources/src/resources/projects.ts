@@ -1,0 +1,170 @@
+import {
+  type CallOptions,
+  defineResource,
+  del,
+  get,
+  method,
+  type MethodDefinition,
+  patch,
+  post,
+  ResponseShapeError,
+} from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { formOf } from "../documents/form.js";
+import { collectionOf, pagedCollectionOf } from "../lists/collection.js";
+import { filters, pagedQuery, sortBy } from "../lists/query.js";
+import { createJob, type Job } from "../methods/job.js";
+import { openFormMethod } from "../methods/open-form.js";
+import { PrincipalSchema } from "./principals.js";
+import { workspaceCollectionOf, workspaceQuery } from "./workspaces/collection.js";
+import { type Project, ProjectSchema, WorkspaceSchema } from "./workspaces/document.js";
+import type { WorkspaceColumn, WorkspaceFilters } from "./workspaces/filters.js";
+import {
+  NewWorkspaceSchema,
+  UpdateWorkspaceSchema,
+  type WorkspaceInput,
+  WorkspaceInputSchema,
+  type WorkspaceSchemaDocument,
+  WorkspaceSchemaDocumentSchema,
+} from "./workspaces/input.js";
+
+export { type Project, ProjectSchema } from "./workspaces/document.js";
+
+/** What a copy of a project is to look like: fields as of a new project, and what to take along. */
+export interface ProjectCopyInput extends WorkspaceInput {
+  _meta?:
+    | {
+        /** Whether people are told. Default false. */
+        sendNotifications?: boolean | undefined;
+        /**
+         * What to take along: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists what this
+         * server knows. Default: everything where none is given.
+         */
+        [part: `copy${string}`]: boolean | undefined;
+      }
+    | undefined;
+}
+
+/** Schema of {@link ProjectCopyInput}. */
+export const ProjectCopyInputSchema: z.Schema<ProjectCopyInput> = WorkspaceInputSchema;
+
+/** Asks for a copy; the answer names a job. */
+const requestProjectCopy = post("/projects/{id}/copy", { body: ProjectCopyInputSchema, redirect: "manual" });
+
+/** Copies a project. The input is the `id` of the project together with the fields of the copy. */
+export type CopyProject = (
+  input: ProjectCopyInput & { readonly id: string | number },
+  options?: CallOptions,
+) => Promise<Job>;
+
+/**
+ * The method `copy` of projects.
+ *
+ * @throws ResponseShapeError when the server does not say which job it has begun.
+ * @example
+ * const job = await pm.projects.copy({ id: 7, name: "Second edition", identifier: "second" });
+ * const { payload } = await job.wait();
+ * const copy = payload && (await pm.follow(payload, "project"));
+ */
+const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject => {
+  const request = context.bind(requestProjectCopy);
+  return async (input, options) => {
+    const { response } = await request(input, options).withResponse();
+    // Only the id counts: the address may be spelt for another way to this server.
+    const id = /\/job_statuses\/([\w-]+)\/?$/.exec(response.headers.get("location") ?? "")?.[1];
+    if (id !== undefined) return createJob(id, context);
+    throw new ResponseShapeError(
+      { operation: context.name, method: "POST", url: response.url },
+      response.status,
+      "its `Location` header names no job",
+      {},
+      response.attempts,
+    );
+  };
+});
+
+const createForm = post("/projects/form", {
+  body: WorkspaceInputSchema,
+  response: formOf<WorkspaceInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
+  retry: "safe",
+});
+
+const updateForm = post("/projects/{id}/form", {
+  body: WorkspaceInputSchema,
+  response: formOf<WorkspaceInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
+  retry: "safe",
+});
+
+/** Projects: `pm.projects`. */
+export const projects = defineResource({
+  /** Lists the projects that the reader may see. Servers from 17.0 list programs and portfolios as well: look at `_type`. */
+  list: get("/projects", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
+
+  /** Reads one project, by its id or identifier. 404 also where the reader may not see it. */
+  get: get("/projects/{id}", { response: ProjectSchema }),
+
+  /** Creates a project. Needs the global permission to add projects, or the one to add subprojects in its parent. */
+  create: post("/projects", { body: NewWorkspaceSchema, response: ProjectSchema }),
+
+  /** Changes a project. Needs the permission to edit it; to archive it, the one for that. */
+  update: patch("/projects/{id}", { body: UpdateWorkspaceSchema, response: ProjectSchema, retry: "idempotent" }),
+
+  /**
+   * Deletes a project with all that is in it: it is archived at once and gone some time later. Only administrators can.
+   *
+   * @throws ValidationError while other projects refer to it.
+   */
+  delete: del("/projects/{id}"),
+
+  /** Looks at a new project without saving it. */
+  createForm,
+
+  /** Looks at changes to a project without saving them. Needs the permission to edit it. */
+  updateForm,
+
+  /** Opens a form for a new project, or with `id` one that there is. Nothing is saved before its `commit`. */
+  openForm: openFormMethod<{ id?: string | number | undefined }, WorkspaceInput, Project, WorkspaceSchemaDocument>([
+    updateForm,
+    createForm,
+  ]),
+
+  /** Reads which fields projects have. Servers from 17.0 call it outdated: see `pm.workspaces.schema`. */
+  schema: get("/projects/schema", { response: WorkspaceSchemaDocumentSchema }),
+
+  /**
+   * Lists the workspaces that one can be put under: the project `of`, by id or identifier, or a new one of the kind
+   * `workspace_type`. Portfolios go under nothing. Needs the permission to edit a project, or to add some.
+   */
+  availableParents: get("/projects/available_parent_projects", {
+    query: () =>
+      pagedQuery({
+        filters: filters<WorkspaceFilters>(),
+        sortBy: sortBy<WorkspaceColumn>(),
+        of: z.string(),
+        workspace_type: z.enum(["project", "program", "portfolio"]),
+      }),
+    response: pagedCollectionOf(WorkspaceSchema),
+  }),
+
+  /** Lists who can be assigned to work packages in a project. Servers from 17.0 call it outdated: see `pm.workspaces`. */
+  availableAssignees: get("/projects/{id}/available_assignees", { response: collectionOf(PrincipalSchema) }),
+
+  /** Marks a project for the reader, who must be logged in. Servers from 17.0 call it outdated: see `pm.workspaces`. */
+  favorite: post("/projects/{id}/favorite", { retry: "idempotent" }),
+
+  /** Takes the reader's mark away. Servers from 17.0 call it outdated: see `pm.workspaces`. */
+  unfavorite: del("/projects/{id}/favorite"),
+
+  /** Copies a project, which takes a while: the answer is a job to wait for. Needs the permission to copy it. */
+  copy: copyProject,
+
+  /** Asks for a copy; the answer is the header `Location` with the address of a job. `copy` is the simpler way. */
+  requestCopy: requestProjectCopy,
+
+  /** Looks at a copy without making it. Needs the permission to copy the project. */
+  copyForm: post("/projects/{id}/copy/form", {
+    body: ProjectCopyInputSchema,
+    response: formOf<ProjectCopyInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
+    retry: "safe",
+  }),
+});

@@ -1,0 +1,145 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../../documents/embedded.js";
+import type { Form } from "../../documents/form.js";
+import type { User } from "../users/document.js";
+import type { WorkPackageCollection } from "../work-packages/collection.js";
+import type { Workspace } from "../workspaces/document.js";
+import { type TimelineLabels, TimelineLabelsSchema, type UpdateQuery } from "./input.js";
+import type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./parts.js";
+import type { QueryDescription, QueryFilterDescription } from "./schemas.js";
+
+/** A filter inside a query: what is compared, how, and with what. */
+export interface QueryFilterInstance extends HalDocument {
+  /** Kind of the filter, such as `StatusQueryFilter`. */
+  _type: string;
+  /** For people. */
+  name: string;
+  /** Values that are no resources. */
+  values?: string[] | undefined;
+  _links: {
+    filter: Link<QueryFilter>;
+    schema: Link<QueryFilterDescription>;
+    operator?: Link<QueryOperator> | undefined;
+    /** Values that are resources. */
+    values?: Link[] | undefined;
+  };
+}
+
+/** Schema of {@link QueryFilterInstance}. */
+export const QueryFilterInstanceSchema: z.Schema<QueryFilterInstance> = z.lazy(() =>
+  z.object({
+    _type: z.string(),
+    name: z.string(),
+    values: z.optional(z.array(z.string())),
+    _links: z.object({
+      filter: hal.linkTo<QueryFilter>(),
+      schema: hal.linkTo<QueryFilterDescription>(),
+      operator: z.optional(hal.linkTo<QueryOperator>()),
+      values: z.optional(hal.linksTo()),
+    }),
+  }),
+);
+
+/**
+ * A way to look at work packages that is not saved, such as the default one: filters, columns, order, and its results.
+ */
+export interface UnsavedQuery extends HalDocument {
+  _type: "Query";
+  name: string;
+  filters: QueryFilterInstance[];
+  /** Whether others than its owner see it. */
+  public: boolean;
+  /** Whether it is among the reader's favourites. */
+  starred: boolean;
+  /** Whether sums are shown where there can be some. */
+  sums: boolean;
+  hidden?: boolean | undefined;
+  includeSubprojects?: boolean | undefined;
+  showHierarchies?: boolean | undefined;
+  timelineVisible?: boolean | undefined;
+  timelineZoomLevel?: string | undefined;
+  timelineLabels?: TimelineLabels | undefined;
+  /** Points in time to compare. */
+  timestamps?: string[] | undefined;
+  highlightingMode?: string | undefined;
+  displayRepresentation?: string | null | undefined;
+  _links: {
+    self: Link<Query>;
+    project: Link<Workspace> | NullLink;
+    /** Its owner. */
+    user?: Link<User> | NullLink | undefined;
+    results: Link<WorkPackageCollection>;
+    schema?: Link<QueryDescription> | undefined;
+    columns?: Link<QueryColumn>[] | undefined;
+    sortBy?: Link<QuerySortBy>[] | undefined;
+    groupBy?: Link<QueryGroupBy> | NullLink | undefined;
+    highlightedAttributes?: Link<QueryColumn>[] | undefined;
+    /** There while it is no favourite and may be made one. */
+    star?: ActionLink<void, Query> | undefined;
+    /** There while it is a favourite. */
+    unstar?: ActionLink<void, Query> | undefined;
+    /** Looks at changes without saving them. */
+    update?: ActionLink<UpdateQuery, Form<UpdateQuery, Query, QueryDescription>> | undefined;
+    updateImmediately?: ActionLink<UpdateQuery, Query> | undefined;
+    /** Moves work packages in the order set by hand: new places by id. */
+    updateOrderedWorkPackages?: ActionLink<{ delta: Readonly<Record<string, number>> }> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+    /** Makes an address for calendar programs. Whoever knows it sees the results. */
+    icalUrl?: ActionLink<{ token_name: string }> | undefined;
+  };
+  _embedded?: { results?: WorkPackageCollection | undefined } | undefined;
+}
+
+/** A saved way to look at work packages. */
+export interface Query extends UnsavedQuery {
+  id: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const fields = () => ({
+  _type: z.literal("Query"),
+  name: z.string(),
+  filters: z.array(QueryFilterInstanceSchema),
+  public: z.boolean(),
+  starred: z.boolean(),
+  sums: z.boolean(),
+  hidden: z.optional(z.boolean()),
+  includeSubprojects: z.optional(z.boolean()),
+  showHierarchies: z.optional(z.boolean()),
+  timelineVisible: z.optional(z.boolean()),
+  timelineZoomLevel: z.optional(z.string()),
+  timelineLabels: z.optional(TimelineLabelsSchema),
+  timestamps: z.optional(z.array(z.string())),
+  highlightingMode: z.optional(z.string()),
+  displayRepresentation: z.nullish(z.string()),
+  _links: z.object({
+    self: hal.linkTo<Query>(),
+    project: hal.nullableLinkTo<Workspace>(),
+    user: z.optional(hal.nullableLinkTo<User>()),
+    results: hal.linkTo<WorkPackageCollection>(),
+    schema: z.optional(hal.linkTo<QueryDescription>()),
+    columns: z.optional(hal.linksTo<QueryColumn>()),
+    sortBy: z.optional(hal.linksTo<QuerySortBy>()),
+    groupBy: z.optional(hal.nullableLinkTo<QueryGroupBy>()),
+    highlightedAttributes: z.optional(hal.linksTo<QueryColumn>()),
+    star: z.optional(hal.actionLink<void, Query>()),
+    unstar: z.optional(hal.actionLink<void, Query>()),
+    update: z.optional(hal.actionLink<UpdateQuery, Form<UpdateQuery, Query, QueryDescription>>()),
+    updateImmediately: z.optional(hal.actionLink<UpdateQuery, Query>()),
+    updateOrderedWorkPackages: z.optional(hal.actionLink<{ delta: Readonly<Record<string, number>> }, unknown>()),
+    delete: z.optional(hal.actionLink()),
+    icalUrl: z.optional(hal.actionLink<{ token_name: string }, unknown>()),
+  }),
+  _embedded: z.optional(z.object({ results: embedded<WorkPackageCollection>() })),
+});
+
+/** Schema of {@link UnsavedQuery}. */
+export const UnsavedQuerySchema: z.Schema<UnsavedQuery> = z.lazy(() => z.object(fields()));
+
+/** Schema of {@link Query}. */
+export const QuerySchema: z.Schema<Query> = z.lazy(() =>
+  z.object({ ...fields(), id: z.int(), createdAt: z.string(), updatedAt: z.string() }),
+);

@@ -1,0 +1,106 @@
+import * as z from "@halyard/http-core/schema";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+
+/** Labels of the bars in a Gantt chart: names of properties, by the place where they stand. */
+export interface TimelineLabels {
+  left?: string | null | undefined;
+  right?: string | null | undefined;
+  farRight?: string | null | undefined;
+}
+
+/** Schema of {@link TimelineLabels}. */
+export const TimelineLabelsSchema: z.Schema<TimelineLabels> = z.lazy(() => {
+  const label = z.nullish(z.string());
+  return z.object({ left: label, right: label, farRight: label });
+});
+
+/** One filter of a query, as it is written. */
+export interface QueryFilterInput {
+  /** Values that are no resources: texts, numbers and dates as text, `t` and `f`. */
+  values?: readonly string[] | undefined;
+  _links: {
+    filter: LinkInput;
+    operator: LinkInput;
+    /** Values that are resources. */
+    values?: readonly LinkInput[] | undefined;
+  };
+}
+
+/** Schema of {@link QueryFilterInput}. */
+export const QueryFilterInputSchema: z.Schema<QueryFilterInput> = z.lazy(() =>
+  z.object({
+    values: z.optional(z.array(z.string())),
+    _links: z.object({
+      filter: LinkInputSchema,
+      operator: LinkInputSchema,
+      values: z.optional(z.array(LinkInputSchema)),
+    }),
+  }),
+);
+
+/** Changes to a query; what is left out stays as it is. */
+export interface UpdateQuery {
+  name?: string | undefined;
+  filters?: readonly QueryFilterInput[] | undefined;
+  /** Whether others see it. Needs `manage public queries`. */
+  public?: boolean | undefined;
+  /** Whether it is among the favourites. */
+  starred?: boolean | undefined;
+  sums?: boolean | undefined;
+  includeSubprojects?: boolean | undefined;
+  showHierarchies?: boolean | undefined;
+  timelineVisible?: boolean | undefined;
+  timelineZoomLevel?: string | undefined;
+  timelineLabels?: TimelineLabels | undefined;
+  /** Points in time to compare. */
+  timestamps?: readonly string[] | undefined;
+  highlightingMode?: string | undefined;
+  displayRepresentation?: string | null | undefined;
+  _links?:
+    | {
+        /** Where it belongs; `null` for a query of no project. */
+        project?: LinkInput | undefined;
+        columns?: readonly LinkInput[] | undefined;
+        sortBy?: readonly LinkInput[] | undefined;
+        groupBy?: LinkInput | undefined;
+        highlightedAttributes?: readonly LinkInput[] | undefined;
+      }
+    | undefined;
+}
+
+const fields = (): { readonly [Name in keyof Required<Omit<UpdateQuery, "name">>]: z.Schema<UpdateQuery[Name]> } => ({
+  filters: z.optional(z.array(QueryFilterInputSchema)),
+  public: z.optional(z.boolean()),
+  starred: z.optional(z.boolean()),
+  sums: z.optional(z.boolean()),
+  includeSubprojects: z.optional(z.boolean()),
+  showHierarchies: z.optional(z.boolean()),
+  timelineVisible: z.optional(z.boolean()),
+  timelineZoomLevel: z.optional(z.string()),
+  timelineLabels: z.optional(TimelineLabelsSchema),
+  timestamps: z.optional(z.array(z.string())),
+  highlightingMode: z.optional(z.string()),
+  displayRepresentation: z.nullish(z.string()),
+  _links: z.optional(
+    z.object({
+      project: z.optional(LinkInputSchema),
+      columns: z.optional(z.array(LinkInputSchema)),
+      sortBy: z.optional(z.array(LinkInputSchema)),
+      groupBy: z.optional(LinkInputSchema),
+      highlightedAttributes: z.optional(z.array(LinkInputSchema)),
+    }),
+  ),
+});
+
+/** Schema of {@link UpdateQuery}. */
+export const UpdateQuerySchema: z.Schema<UpdateQuery> = z.lazy(() =>
+  z.object({ name: z.optional(z.string()), ...fields() }),
+);
+
+/** A query to be saved. */
+export interface CreateQuery extends UpdateQuery {
+  name: string;
+}
+
+/** Schema of {@link CreateQuery}. */
+export const CreateQuerySchema: z.Schema<CreateQuery> = z.lazy(() => z.object({ name: z.string(), ...fields() }));

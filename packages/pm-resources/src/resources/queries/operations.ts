@@ -1,0 +1,134 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { formOf } from "../../documents/form.js";
+import { collectionOf } from "../../lists/collection.js";
+import type { DateOperator, ListOperator } from "../../lists/filters.js";
+import { filters, listQuery } from "../../lists/query.js";
+import { ProjectSchema } from "../workspaces/document.js";
+import { type Query, QuerySchema, UnsavedQuerySchema } from "./document.js";
+import { CreateQuerySchema, type UpdateQuery, UpdateQuerySchema } from "./input.js";
+import { queryOverrides } from "./overrides.js";
+import { queryColumns, queryFilters, queryOperators, querySortBys } from "./parts.js";
+import {
+  type QueryDescription,
+  QueryDescriptionSchema,
+  QueryFilterDescriptionSchema,
+  queryFilterSchemas,
+} from "./schemas.js";
+
+/** What queries themselves can be filtered by. */
+export interface QueryFilters {
+  id: "=" | "!";
+  /** `isEmpty("project")` finds those of no project. */
+  project: ListOperator;
+  updated_at: DateOperator;
+}
+
+/** Saved ways to look at work packages: `pm.queries`. */
+export const queries = defineResource({
+  /**
+   * Lists queries, the reader's own and public ones. The filters are for queries, not for the work packages they find.
+   * Needs `view work packages` or `manage public queries` in some project.
+   */
+  list: get("/queries", {
+    query: () => listQuery({ filters: filters<QueryFilters>() }),
+    response: collectionOf(QuerySchema),
+  }),
+
+  /**
+   * Reads a query together with the first page of what it finds. What is given beside the id replaces what is stored,
+   * in this answer only. Needs `view work packages` in its project; someone else's query that is not public is a 404.
+   */
+  get: get("/queries/{id}", { query: queryOverrides, response: QuerySchema }),
+
+  /**
+   * Saves a query. Needs `save queries`, and `manage public queries` for a public one. Fails with 422
+   * `ResourceTypeMismatch` for a filter value that is not there.
+   */
+  create: post("/queries", { body: CreateQuerySchema, response: QuerySchema }),
+
+  /** Changes a query. Needs what `create` needs. */
+  update: patch("/queries/{id}", { body: UpdateQuerySchema, response: QuerySchema, retry: "idempotent" }),
+
+  /** Deletes a query, with no undoing. One's own needs no permission, a public one `manage public queries`. */
+  delete: del("/queries/{id}"),
+
+  /** Makes a query one of the favourites. One's own needs no permission, a public one `manage public queries`. */
+  star: patch("/queries/{id}/star", { response: QuerySchema, retry: "idempotent" }),
+
+  /** Takes a query off the favourites. Needs what `star` needs. */
+  unstar: patch("/queries/{id}/unstar", { response: QuerySchema, retry: "idempotent" }),
+
+  /**
+   * Reads the query that is used where none is named, with what it finds in all projects. Needs `view work packages` in
+   * some project.
+   */
+  default: get("/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
+
+  /** Lists the projects a query can be saved for. Needs `view work packages`. */
+  availableProjects: get("/queries/available_projects", { response: collectionOf(z.lazy(() => ProjectSchema)) }),
+
+  /** Describes queries that belong to no project. Needs `view work packages` in some project. */
+  schema: get("/queries/schema", { response: QueryDescriptionSchema }),
+
+  /** Looks at a new query without saving it. */
+  createForm: post("/queries/form", {
+    body: UpdateQuerySchema,
+    response: formOf<UpdateQuery, Query, QueryDescription>(QueryDescriptionSchema),
+    retry: "safe",
+  }),
+
+  /** Looks at changes to a query without saving them. */
+  updateForm: post("/queries/{id}/form", {
+    body: UpdateQuerySchema,
+    response: formOf<UpdateQuery, Query, QueryDescription>(QueryDescriptionSchema),
+    retry: "safe",
+  }),
+
+  columns: queryColumns,
+  filters: queryFilters,
+  operators: queryOperators,
+  sortBys: querySortBys,
+  filterSchemas: queryFilterSchemas,
+});
+
+/**
+ * Queries of one project, as older servers know them: `pm.projects.queries`. `pm.workspaces.queries` takes their place.
+ */
+export const projectQueries = defineResource({
+  /** Reads the default query of a project, with what it finds. Needs `view work packages` there. */
+  default: get("/projects/{project}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
+
+  /** Lists what each filter takes in a project. Needs `view work packages` there. */
+  filterSchemas: get("/projects/{project}/queries/filter_instance_schemas", {
+    response: collectionOf(QueryFilterDescriptionSchema),
+  }),
+
+  /** Describes the queries of a project. Needs `view work packages` there. */
+  schema: get("/projects/{project}/queries/schema", { response: QueryDescriptionSchema }),
+});
+
+/** Queries of one project, program or portfolio: `pm.workspaces.queries`. */
+export const workspaceQueries = defineResource({
+  /** Reads the default query of a workspace, with what it finds. Needs `view work packages` there. */
+  default: get("/workspaces/{workspace}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
+
+  /** Lists what each filter takes in a workspace. Needs `view work packages` there. */
+  filterSchemas: get("/workspaces/{workspace}/queries/filter_instance_schemas", {
+    response: collectionOf(QueryFilterDescriptionSchema),
+  }),
+
+  /** Describes the queries of a workspace. Needs `view work packages` there. */
+  schema: get("/workspaces/{workspace}/queries/schema", { response: QueryDescriptionSchema }),
+
+  /**
+   * The same as `filterSchemas` at the path that the published description of the API names, with `workspace` in the
+   * singular. The server puts all three below `workspaces`; one that does only that answers 404 here.
+   */
+  filterSchemasAsDescribed: get("/workspace/{workspace}/queries/filter_instance_schemas", {
+    response: collectionOf(QueryFilterDescriptionSchema),
+  }),
+
+  /** The same as `schema` at the path of the published description; see `filterSchemasAsDescribed`. */
+  schemaAsDescribed: get("/workspace/{workspace}/queries/schema", { response: QueryDescriptionSchema }),
+});

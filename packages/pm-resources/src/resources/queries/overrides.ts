@@ -1,0 +1,44 @@
+import * as z from "@halyard/http-core/schema";
+import type { ConditionsOf } from "../../lists/filters.js";
+import { filters, pagedQuery, type PageInput, sortBy, timestamps } from "../../lists/query.js";
+import type { WorkPackageColumn, WorkPackageFilters } from "../work-packages/filters.js";
+import { type TimelineLabels, TimelineLabelsSchema } from "./input.js";
+
+/** Fields that replace what a query has stored, in one answer only; `page` and `pageSize` are those of its results. */
+export interface QueryOverrides extends PageInput {
+  /** Of the work packages that the query finds. An empty list takes all filters away. */
+  readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
+  /** Names of the columns to show. */
+  readonly columns?: readonly string[] | undefined;
+  readonly sortBy?: readonly (readonly [column: WorkPackageColumn, direction: "asc" | "desc"])[] | undefined;
+  /** Name of a column. */
+  readonly groupBy?: string | undefined;
+  readonly showSums?: boolean | undefined;
+  /** Points in time to compare, such as `P-1D`; more than a day back needs an Enterprise token. */
+  readonly timestamps?: readonly string[] | undefined;
+  readonly timelineVisible?: boolean | undefined;
+  readonly timelineZoomLevel?: "auto" | "days" | "weeks" | "months" | "quarters" | "years" | (string & {}) | undefined;
+  readonly timelineLabels?: TimelineLabels | undefined;
+  readonly highlightingMode?: "inline" | "none" | "priority" | "status" | "type" | (string & {}) | undefined;
+  /** Names of the columns to highlight where the mode is `inline`; an empty list means all that can be. */
+  readonly highlightedAttributes?: readonly string[] | undefined;
+  readonly showHierarchies?: boolean | undefined;
+}
+
+/** The query schema of {@link QueryOverrides}. */
+export function queryOverrides(): z.Schema<unknown, QueryOverrides> {
+  return pagedQuery({
+    filters: filters<WorkPackageFilters>(),
+    columns: z.array(z.string()),
+    sortBy: sortBy<WorkPackageColumn>(),
+    groupBy: z.string(),
+    showSums: z.boolean(),
+    timestamps: timestamps(),
+    timelineVisible: z.boolean(),
+    timelineZoomLevel: z.string(),
+    timelineLabels: TimelineLabelsSchema,
+    highlightingMode: z.string(),
+    highlightedAttributes: z.array(z.string()),
+    showHierarchies: z.boolean(),
+  });
+}

@@ -1,0 +1,87 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import {
+  type SchemaDependency,
+  type SchemaOf,
+  schemaOf,
+  type SchemaProperty,
+  SchemaPropertySchema,
+} from "../../documents/schema-document.js";
+import { type Collection, collectionOf } from "../../lists/collection.js";
+import type { QueryFilter } from "./parts.js";
+
+/** Describes one filter: the operators it takes, and the kind of values each of them wants. */
+export interface QueryFilterDescription extends HalDocument {
+  _type: "QueryFilterInstanceSchema";
+  name: SchemaProperty;
+  filter: SchemaProperty;
+  operator?: SchemaProperty | undefined;
+  /** By address of an operator: the `values` it takes, or nothing where it takes none. */
+  _dependencies?: SchemaDependency[] | undefined;
+  _links: { self: Link<QueryFilterDescription>; filter: Link<QueryFilter> };
+}
+
+/** Schema of {@link QueryFilterDescription}. */
+export const QueryFilterDescriptionSchema: z.Schema<QueryFilterDescription> = z.lazy(() =>
+  z.object({
+    _type: z.literal("QueryFilterInstanceSchema"),
+    name: SchemaPropertySchema,
+    filter: SchemaPropertySchema,
+    operator: z.optional(SchemaPropertySchema),
+    _dependencies: z.optional(
+      z.array(
+        z.object({
+          _type: z.literal("SchemaDependency"),
+          on: z.string(),
+          dependencies: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
+        }),
+      ),
+    ),
+    _links: z.object({ self: hal.linkTo<QueryFilterDescription>(), filter: hal.linkTo<QueryFilter>() }),
+  }),
+);
+
+/** What each filter of a query takes, on this server: `pm.queries.filterSchemas`. */
+export const queryFilterSchemas = defineResource({
+  /** Lists the filters of queries that belong to no project. Needs `view work packages` in some project. */
+  list: get("/queries/filter_instance_schemas", { response: collectionOf(QueryFilterDescriptionSchema) }),
+
+  /** Reads one by the filter's id, such as `author`. Needs `view work packages` in some project. */
+  get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterDescriptionSchema }),
+});
+
+const properties = [
+  "id",
+  "name",
+  "createdAt",
+  "updatedAt",
+  "user",
+  "project",
+  "public",
+  "sums",
+  "starred",
+  "columns",
+  "filters",
+  "groupBy",
+  "sortBy",
+  "results",
+  "timestamps",
+  "timelineVisible",
+  "timelineZoomLevel",
+  "timelineLabels",
+  "highlightingMode",
+  "highlightedAttributes",
+  "showHierarchies",
+  "includeSubprojects",
+  "displayRepresentation",
+] as const;
+
+/** Describes queries, and embeds what describes their filters. */
+export interface QueryDescription extends SchemaOf<(typeof properties)[number]> {
+  _embedded?: { filtersSchemas?: Collection<QueryFilterDescription> | undefined } | undefined;
+}
+
+/** Schema of {@link QueryDescription}. */
+export const QueryDescriptionSchema: z.Schema<QueryDescription> = schemaOf(properties);

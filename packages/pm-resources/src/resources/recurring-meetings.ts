@@ -1,0 +1,251 @@
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { type Collection, collectionOf, pagedCollectionOf } from "../lists/collection.js";
+import { listQuery, pagedQuery } from "../lists/query.js";
+import { type Meeting, MeetingSchema } from "./meetings/document.js";
+import type { User } from "./users/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** How often a series takes place. */
+export type MeetingFrequency = "daily" | "working_days" | "weekly" | "monthly_day_of_month" | "monthly_nth_weekday";
+
+/** When a series ends. */
+export type MeetingSeriesEnd = "specific_date" | "iterations" | "never";
+
+/** A day of the week, in lower case. */
+export type Weekday = "sunday" | "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday";
+
+/** A series of meetings. */
+export interface RecurringMeeting extends HalDocument {
+  _type: "RecurringMeeting";
+  id: number;
+  title: string;
+  frequency: MeetingFrequency | (string & {});
+  /** Takes place every so many days, weeks or months. */
+  interval: number;
+  /** Day of the month, for `monthly_day_of_month`. */
+  monthlyDay?: number | null | undefined;
+  /** Which of the weekdays in the month, for `monthly_nth_weekday`. */
+  monthlyOrdinal?: number | null | undefined;
+  monthlyWeekday?: Weekday | (string & {}) | null | undefined;
+  endAfter: MeetingSeriesEnd | (string & {});
+  /** For `specific_date`. */
+  endDate?: string | null | undefined;
+  /** For `iterations`. */
+  iterations?: number | null | undefined;
+  /** Such as `Europe/Berlin`. */
+  timeZone?: string | undefined;
+  startTime: string;
+  location?: string | null | undefined;
+  /** Hours. */
+  duration?: number | null | undefined;
+  notify?: boolean | null | undefined;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<RecurringMeeting>;
+    project: Link<Workspace>;
+    author: Link<User>;
+    /** The meeting that new ones are made from. */
+    template?: Link<Meeting> | undefined;
+    occurrencesUpcoming?: Link<Collection<MeetingOccurrence>> | undefined;
+    occurrencesPast?: Link<Collection<MeetingOccurrence>> | undefined;
+    occurrencesCancelled?: Link<Collection<MeetingOccurrence>> | undefined;
+    occurrencesOpen?: Link<Collection<MeetingOccurrence>> | undefined;
+    updateImmediately?: ActionLink<UpdateRecurringMeeting, RecurringMeeting> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+  };
+}
+
+/** Schema of {@link RecurringMeeting}. */
+export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
+  z.object({
+    _type: z.literal("RecurringMeeting"),
+    id: z.int(),
+    title: z.string(),
+    frequency: z.string(),
+    interval: z.int(),
+    monthlyDay: z.nullish(z.int()),
+    monthlyOrdinal: z.nullish(z.int()),
+    monthlyWeekday: z.nullish(z.string()),
+    endAfter: z.string(),
+    endDate: z.nullish(z.string()),
+    iterations: z.nullish(z.int()),
+    timeZone: z.optional(z.string()),
+    startTime: z.string(),
+    location: z.nullish(z.string()),
+    duration: z.nullish(z.number()),
+    notify: z.nullish(z.boolean()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<RecurringMeeting>(),
+      project: hal.linkTo<Workspace>(),
+      author: hal.linkTo<User>(),
+      template: z.optional(hal.linkTo<Meeting>()),
+      occurrencesUpcoming: z.optional(hal.linkTo<Collection<MeetingOccurrence>>()),
+      occurrencesPast: z.optional(hal.linkTo<Collection<MeetingOccurrence>>()),
+      occurrencesCancelled: z.optional(hal.linkTo<Collection<MeetingOccurrence>>()),
+      occurrencesOpen: z.optional(hal.linkTo<Collection<MeetingOccurrence>>()),
+      updateImmediately: z.optional(hal.actionLink<UpdateRecurringMeeting, RecurringMeeting>()),
+      delete: z.optional(hal.actionLink()),
+    }),
+  }),
+);
+
+/** Changes to a series; what is left out stays as it is. */
+export interface UpdateRecurringMeeting {
+  title?: string | undefined;
+  frequency?: MeetingFrequency | undefined;
+  interval?: number | undefined;
+  monthlyDay?: number | null | undefined;
+  monthlyOrdinal?: number | null | undefined;
+  monthlyWeekday?: Weekday | null | undefined;
+  endAfter?: MeetingSeriesEnd | undefined;
+  endDate?: string | null | undefined;
+  iterations?: number | null | undefined;
+  startTime?: string | undefined;
+  location?: string | null | undefined;
+  /** Hours. */
+  duration?: number | undefined;
+  notify?: boolean | undefined;
+  _links?: { project?: LinkInput | undefined } | undefined;
+}
+
+const input = () => ({
+  title: z.optional(z.string()),
+  frequency: z.optional(z.enum(["daily", "working_days", "weekly", "monthly_day_of_month", "monthly_nth_weekday"])),
+  interval: z.optional(z.int()),
+  monthlyDay: z.nullish(z.int()),
+  monthlyOrdinal: z.nullish(z.int()),
+  monthlyWeekday: z.nullish(z.enum(["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"])),
+  endAfter: z.optional(z.enum(["specific_date", "iterations", "never"])),
+  endDate: z.nullish(z.string()),
+  iterations: z.nullish(z.int()),
+  startTime: z.optional(z.string()),
+  location: z.nullish(z.string()),
+  duration: z.optional(z.number()),
+  notify: z.optional(z.boolean()),
+});
+
+/** Schema of {@link UpdateRecurringMeeting}. */
+export const UpdateRecurringMeetingSchema: z.Schema<UpdateRecurringMeeting> = z.lazy(() =>
+  z.object({ ...input(), _links: z.optional(z.object({ project: z.optional(LinkInputSchema) })) }),
+);
+
+/** A series to be set up. */
+export interface CreateRecurringMeeting extends UpdateRecurringMeeting {
+  title: string;
+  _links: { project: LinkInput };
+}
+
+/** Schema of {@link CreateRecurringMeeting}. */
+export const CreateRecurringMeetingSchema: z.Schema<CreateRecurringMeeting> = z.lazy(() =>
+  z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
+);
+
+/** One date of a series, whether or not a meeting was set up for it. */
+export interface MeetingOccurrence extends HalDocument {
+  _type: "MeetingOccurrence";
+  /** It also names the occurrence in its series. */
+  startTime: string;
+  /** `scheduled` where no meeting was set up yet. */
+  state: "open" | "cancelled" | "scheduled" | (string & {});
+  _links: {
+    self?: Link<MeetingOccurrence> | undefined;
+    /** There where a meeting was set up. */
+    meeting?: Link<Meeting> | NullLink | undefined;
+    recurringMeeting: Link<RecurringMeeting>;
+  };
+}
+
+/** Schema of {@link MeetingOccurrence}. */
+export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
+  z.object({
+    _type: z.literal("MeetingOccurrence"),
+    startTime: z.string(),
+    state: z.string(),
+    _links: z.object({
+      self: z.optional(hal.linkTo<MeetingOccurrence>()),
+      meeting: z.optional(hal.nullableLinkTo<Meeting>()),
+      recurringMeeting: hal.linkTo<RecurringMeeting>(),
+    }),
+  }),
+);
+
+/**
+ * The dates of a series: `pm.recurringMeetings.occurrences`. All need `view meetings`; without it, the answer is 404.
+ */
+export const meetingOccurrences = defineResource({
+  /** Lists the dates to come, at most `limit` of them (default 20). */
+  upcoming: get("/recurring_meetings/{recurringMeeting}/occurrences/upcoming", {
+    query: () => listQuery({ limit: z.int() }),
+    response: collectionOf(MeetingOccurrenceSchema),
+  }),
+
+  /** Lists the dates that have passed. */
+  past: get("/recurring_meetings/{recurringMeeting}/occurrences/past", {
+    response: collectionOf(MeetingOccurrenceSchema),
+  }),
+
+  /** Lists the dates that were called off. */
+  cancelled: get("/recurring_meetings/{recurringMeeting}/occurrences/cancelled", {
+    response: collectionOf(MeetingOccurrenceSchema),
+  }),
+
+  /** Lists the dates for which a meeting was set up. */
+  open: get("/recurring_meetings/{recurringMeeting}/occurrences/open", {
+    response: collectionOf(MeetingOccurrenceSchema),
+  }),
+
+  /** Calls a date off. Needs `edit meetings`; fails with 409 where a meeting was set up: delete that one. */
+  cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}"),
+
+  /** Sets the meeting of a date up, from the template. Needs `create meetings`. */
+  init: post("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}/init", {
+    response: z.lazy(() => MeetingSchema),
+  }),
+});
+
+/** Series of meetings: `pm.recurringMeetings`. */
+export const recurringMeetings = defineResource({
+  /** Lists the series that the reader may see, in pages. */
+  list: get("/recurring_meetings", {
+    query: () => pagedQuery({}),
+    response: pagedCollectionOf(RecurringMeetingSchema),
+  }),
+
+  /** Reads a series. Needs `view meetings` in its project; without it, the answer is 404. */
+  get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema }),
+
+  /** Sets up a series. Needs `create meetings` in the project. */
+  create: post("/recurring_meetings", { body: CreateRecurringMeetingSchema, response: RecurringMeetingSchema }),
+
+  /** Changes a series; meetings that are set up already stay as they are. Needs `edit meetings`. */
+  update: patch("/recurring_meetings/{id}", {
+    body: UpdateRecurringMeetingSchema,
+    response: RecurringMeetingSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a series with all its meetings. Needs `delete meetings`. */
+  delete: del("/recurring_meetings/{id}"),
+
+  /** Ends a series now; meetings that were held stay. Needs `edit meetings`; fails with 422 where it has ended. */
+  end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since: "17.0" }),
+
+  /**
+   * Says that the template of a series is ready, so that its first meeting can be set up; with `notify`, the
+   * participants are told. Needs `edit meetings`; fails with 422 `UnprocessableContent` where that cannot be said.
+   */
+  completeTemplate: post("/recurring_meetings/{id}/template_completed", {
+    body: z.lazy(() => z.object({ notify: z.boolean() })),
+    response: RecurringMeetingSchema,
+    since: "17.0",
+  }),
+
+  occurrences: meetingOccurrences,
+});

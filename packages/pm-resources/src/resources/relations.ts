@@ -1,0 +1,135 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../documents/embedded.js";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { type RelationType, relationType } from "../documents/relation-type.js";
+import { pagedCollectionOf } from "../lists/collection.js";
+import type { ListOperator } from "../lists/filters.js";
+import { filters, pagedQuery, sortBy } from "../lists/query.js";
+import type { WorkPackage } from "./work-packages/document.js";
+
+export type { RelationType } from "../documents/relation-type.js";
+
+/** A relation between two work packages. */
+export interface Relation extends HalDocument {
+  _type: "Relation";
+  id: number;
+  /** What people call it, in the reader's language. */
+  name: string;
+  type: RelationType | (string & {});
+  /** The same, seen from the other side. */
+  reverseType: RelationType | (string & {});
+  description?: string | null | undefined;
+  /** Working days between the end of one and the start of the other; for `precedes` and `follows`. */
+  lag?: number | null | undefined;
+  _links: {
+    self: Link<Relation>;
+    from: Link<WorkPackage>;
+    to: Link<WorkPackage>;
+    updateImmediately?: ActionLink<UpdateRelation, Relation> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+  };
+  _embedded?: { from?: WorkPackage | undefined; to?: WorkPackage | undefined } | undefined;
+}
+
+/** Schema of {@link Relation}. */
+export const RelationSchema: z.Schema<Relation> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Relation"),
+    id: z.int(),
+    name: z.string(),
+    type: z.string(),
+    reverseType: z.string(),
+    description: z.nullish(z.string()),
+    lag: z.nullish(z.int()),
+    _links: z.object({
+      self: hal.linkTo<Relation>(),
+      from: hal.linkTo<WorkPackage>(),
+      to: hal.linkTo<WorkPackage>(),
+      updateImmediately: z.optional(hal.actionLink<UpdateRelation, Relation>()),
+      delete: z.optional(hal.actionLink()),
+    }),
+    _embedded: z.optional(z.object({ from: embedded<WorkPackage>(), to: embedded<WorkPackage>() })),
+  }),
+);
+
+/** A relation to be created. */
+export interface CreateRelation {
+  type: RelationType;
+  description?: string | null | undefined;
+  lag?: number | null | undefined;
+  /** `to` is the other work package. */
+  _links: { to: LinkInput };
+}
+
+/** Schema of {@link CreateRelation}. */
+export const CreateRelationSchema: z.Schema<CreateRelation> = z.lazy(() =>
+  z.object({
+    type: relationType(),
+    description: z.nullish(z.string()),
+    lag: z.nullish(z.int()),
+    _links: z.object({ to: LinkInputSchema }),
+  }),
+);
+
+/** Changes to a relation; the two work packages stay the same. */
+export interface UpdateRelation {
+  type?: RelationType | undefined;
+  description?: string | null | undefined;
+  lag?: number | null | undefined;
+  /** Only what the relation has already; another work package is refused. */
+  _links?: { to?: LinkInput | undefined } | undefined;
+}
+
+/** Schema of {@link UpdateRelation}. */
+export const UpdateRelationSchema: z.Schema<UpdateRelation> = z.lazy(() =>
+  z.object({
+    type: z.optional(relationType()),
+    description: z.nullish(z.string()),
+    lag: z.nullish(z.int()),
+    _links: z.optional(z.object({ to: z.optional(LinkInputSchema) })),
+  }),
+);
+
+/** Filters of relations. */
+export interface RelationFilters {
+  id: ListOperator;
+  /** Id of the work package a relation begins at. */
+  from: ListOperator;
+  to: ListOperator;
+  /** Id of the work package at either end. */
+  involved: ListOperator;
+  type: ListOperator;
+}
+
+/** Relations between work packages: `pm.relations`. */
+export const relations = defineResource({
+  /** Lists the relations between work packages that the reader may see, by id. */
+  list: get("/relations", {
+    query: () => pagedQuery({ filters: filters<RelationFilters>(), sortBy: sortBy<"id" | (string & {})>() }),
+    response: pagedCollectionOf(RelationSchema),
+  }),
+
+  /** Reads one relation. 404 also where the reader may not see one of the two work packages. */
+  get: get("/relations/{id}", { response: RelationSchema }),
+
+  /**
+   * Changes a relation. Another `type` turns `reverseType` and `name` as well. Needs the permission to manage relations.
+   */
+  update: patch("/relations/{id}", { body: UpdateRelationSchema, response: RelationSchema, retry: "idempotent" }),
+
+  /** Deletes a relation. Needs the permission to manage relations. */
+  delete: del("/relations/{id}"),
+});
+
+/** The relations of a work package: `pm.workPackages.relations`. */
+export const workPackageRelations = defineResource({
+  /**
+   * Relates a work package to another. Needs the permission to manage relations.
+   *
+   * @throws ConflictError when the two are related already, however, or the relation would make a circle.
+   */
+  create: post("/work_packages/{workPackage}/relations", { body: CreateRelationSchema, response: RelationSchema }),
+});

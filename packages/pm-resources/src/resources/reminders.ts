@@ -1,0 +1,85 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+import type { User } from "./users/document.js";
+import type { WorkPackage } from "./work-packages/document.js";
+
+/** A reminder of one's own. */
+export interface Reminder extends HalDocument {
+  _type: "Reminder";
+  id: number;
+  note?: string | null | undefined;
+  /** RFC 3339. */
+  remindAt: string;
+  _links: {
+    self?: Link<Reminder> | undefined;
+    creator: Link<User>;
+    /** What it is about. */
+    remindable: Link<WorkPackage>;
+  };
+}
+
+/** Schema of {@link Reminder}. */
+export const ReminderSchema: z.Schema<Reminder> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Reminder"),
+    id: z.int(),
+    note: z.nullish(z.string()),
+    remindAt: z.string(),
+    _links: z.object({
+      self: z.optional(hal.linkTo<Reminder>()),
+      creator: hal.linkTo<User>(),
+      remindable: hal.linkTo<WorkPackage>(),
+    }),
+  }),
+);
+
+/** A reminder to be set. */
+export interface CreateReminder {
+  /** RFC 3339, such as `2026-05-21T07:00:00Z`. */
+  remindAt: string;
+  note?: string | undefined;
+}
+
+/** Schema of {@link CreateReminder}. */
+export const CreateReminderSchema: z.Schema<CreateReminder> = z.lazy(() =>
+  z.object({ remindAt: z.string(), note: z.optional(z.string()) }),
+);
+
+/** Changes to a reminder. */
+export interface UpdateReminder {
+  remindAt?: string | undefined;
+  note?: string | undefined;
+}
+
+/** Schema of {@link UpdateReminder}. */
+export const UpdateReminderSchema: z.Schema<UpdateReminder> = z.lazy(() =>
+  z.object({ remindAt: z.optional(z.string()), note: z.optional(z.string()) }),
+);
+
+/** One's own reminders: `pm.reminders`. */
+export const reminders = defineResource({
+  /** Lists one's reminders that are still to come. */
+  list: get("/reminders", { response: collectionOf(ReminderSchema) }),
+
+  /** Changes a reminder that is still to come. 404 for those of others. */
+  update: patch("/reminders/{id}", { body: UpdateReminderSchema, response: ReminderSchema, retry: "idempotent" }),
+
+  /** Deletes a reminder. 404 for those of others. */
+  delete: del("/reminders/{id}"),
+});
+
+/** One's own reminders of a work package: `pm.workPackages.reminders`. */
+export const workPackageReminders = defineResource({
+  /** Lists one's reminders of a work package that are still to come. */
+  list: get("/work_packages/{workPackage}/reminders", { response: collectionOf(ReminderSchema) }),
+
+  /**
+   * Sets a reminder. Needs the permission to view the work package.
+   *
+   * @throws ConflictError when there is one still to come: change or delete that.
+   */
+  create: post("/work_packages/{workPackage}/reminders", { body: CreateReminderSchema, response: ReminderSchema }),
+});

@@ -1,0 +1,62 @@
+import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type Formattable, FormattableSchema } from "../documents/formattable.js";
+import { collectionOf } from "../lists/collection.js";
+import type { User } from "./users/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** A commit in a repository that is linked to a project. */
+export interface Revision extends HalDocument {
+  _type: "Revision";
+  id: number;
+  /** As the repository names it, such as a full hash. */
+  identifier: string;
+  /** The same, shortened where that is possible. */
+  formattedIdentifier: string;
+  /** As the repository has it; not a user of the instance. */
+  authorName: string;
+  message: Formattable;
+  /** When it was committed. */
+  createdAt: string;
+  _links: {
+    self: Link<Revision>;
+    project: Link<Workspace>;
+    /** The user that `authorName` stands for, where that is known. */
+    author?: Link<User> | NullLink | undefined;
+    /** A page for people. */
+    showRevision: Link;
+  };
+}
+
+/** Schema of {@link Revision}. */
+export const RevisionSchema: z.Schema<Revision> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Revision"),
+    id: z.int(),
+    identifier: z.string(),
+    formattedIdentifier: z.string(),
+    authorName: z.string(),
+    message: FormattableSchema,
+    createdAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Revision>(),
+      project: hal.linkTo<Workspace>(),
+      author: z.optional(hal.nullableLinkTo<User>()),
+      showRevision: hal.linkTo<unknown>(),
+    }),
+  }),
+);
+
+/** Commits: `pm.revisions`. */
+export const revisions = defineResource({
+  /** Reads one commit. Needs the permission to view changesets in its project; 404 without. */
+  get: get("/revisions/{id}", { response: RevisionSchema }),
+});
+
+/** The commits that mention a work package: `pm.workPackages.revisions`. */
+export const workPackageRevisions = defineResource({
+  /** Lists the commits that mention a work package, of the repositories whose changesets the reader may view. */
+  list: get("/work_packages/{workPackage}/revisions", { response: collectionOf(RevisionSchema) }),
+});

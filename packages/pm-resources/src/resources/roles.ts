@@ -1,0 +1,45 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+import type { BooleanOperator, ListOperator } from "../lists/filters.js";
+import { filters, listQuery } from "../lists/query.js";
+
+/** A set of permissions that members are given. The API tells its name only. */
+export interface Role extends HalDocument {
+  _type: "Role";
+  id: number;
+  name: string;
+  _links: { self: Link<Role> };
+}
+
+/** Schema of {@link Role}. */
+export const RoleSchema: z.Schema<Role> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Role"),
+    id: z.int(),
+    name: z.string(),
+    _links: z.object({ self: hal.linkTo<Role>() }),
+  }),
+);
+
+/** Filters of roles. */
+export interface RoleFilters {
+  /** Whether members can be given it. */
+  grantable: BooleanOperator;
+  /** `project`, or `system` for global ones. */
+  unit: ListOperator;
+}
+
+/** Roles: `pm.roles`. */
+export const roles = defineResource({
+  /** Lists all roles, also those of visitors and of users who are no members. */
+  list: get("/roles", {
+    query: () => listQuery({ filters: filters<RoleFilters>() }),
+    response: collectionOf(RoleSchema),
+  }),
+
+  /** Reads one role. Needs the permission to view or manage members. */
+  get: get("/roles/{id}", { response: RoleSchema }),
+});

@@ -1,0 +1,65 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import type { Collection, PagedCollection } from "../lists/collection.js";
+import type { Configuration } from "./configuration.js";
+import type { Membership } from "./memberships.js";
+import type { UserPreferences } from "./my-preferences.js";
+import type { Priority } from "./priorities.js";
+import type { Relation } from "./relations.js";
+import type { Status } from "./statuses.js";
+import type { TimeEntry } from "./time-entries/document.js";
+import type { Type } from "./types.js";
+import type { User } from "./users/document.js";
+import type { WorkPackageCollection } from "./work-packages/collection.js";
+
+/** Where everything begins: what the instance is, and where its lists are. */
+export interface Root extends HalDocument {
+  _type: "Root";
+  instanceName: string;
+  /** Version of the server, such as `17.1.0`; only administrators are told. */
+  coreVersion?: string | undefined;
+  _links: {
+    self: Link<Root>;
+    configuration: Link<Configuration>;
+    memberships?: Link<PagedCollection<Membership>> | undefined;
+    priorities: Link<Collection<Priority>>;
+    relations: Link<PagedCollection<Relation>>;
+    statuses: Link<Collection<Status>>;
+    time_entries: Link<PagedCollection<TimeEntry>>;
+    types: Link<Collection<Type>>;
+    /** Whoever asks; not there for somebody who is not logged in. */
+    user?: Link<User> | undefined;
+    userPreferences: Link<UserPreferences>;
+    workPackages: Link<WorkPackageCollection>;
+  };
+}
+
+/** Schema of {@link Root}. */
+export const RootSchema: z.Schema<Root> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Root"),
+    instanceName: z.string(),
+    coreVersion: z.optional(z.string()),
+    _links: z.object({
+      self: hal.linkTo<Root>(),
+      configuration: hal.linkTo<Configuration>(),
+      memberships: z.optional(hal.linkTo<PagedCollection<Membership>>()),
+      priorities: hal.linkTo<Collection<Priority>>(),
+      relations: hal.linkTo<PagedCollection<Relation>>(),
+      statuses: hal.linkTo<Collection<Status>>(),
+      time_entries: hal.linkTo<PagedCollection<TimeEntry>>(),
+      types: hal.linkTo<Collection<Type>>(),
+      user: z.optional(hal.linkTo<User>()),
+      userPreferences: hal.linkTo<UserPreferences>(),
+      workPackages: hal.linkTo<WorkPackageCollection>(),
+    }),
+  }),
+);
+
+/** The start of the API: `pm.root`. */
+export const root = defineResource({
+  /** Reads what the instance is called, its version, and where its lists are. Needs no permission. */
+  get: get("/", { response: RootSchema }),
+});

@@ -1,0 +1,77 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type Formattable, FormattableSchema } from "../documents/formattable.js";
+import { pagedCollectionOf } from "../lists/collection.js";
+import { filters, pagedQuery } from "../lists/query.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** A span of days for which a team plans its work. */
+export interface Sprint extends HalDocument {
+  _type: "Sprint";
+  id: number;
+  name: string;
+  description?: Formattable | undefined;
+  /** Such as `2026-05-21`. */
+  startDate: string | null;
+  finishDate: string | null;
+  createdAt: string;
+  updatedAt: string;
+  _links: {
+    self: Link<Sprint>;
+    /** Where it was made; it may be shared with other projects. */
+    definingWorkspace: Link<Workspace>;
+    /**
+     * An identifier and no address: `urn:openproject-org:api:v3:sprints:status:` and then `in_planning`, `active` or
+     * `completed`.
+     */
+    status?: Link | undefined;
+  };
+}
+
+/** Schema of {@link Sprint}. */
+export const SprintSchema: z.Schema<Sprint> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Sprint"),
+    id: z.int(),
+    name: z.string(),
+    description: z.optional(FormattableSchema),
+    startDate: z.nullable(z.string()),
+    finishDate: z.nullable(z.string()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Sprint>(),
+      definingWorkspace: hal.linkTo<Workspace>(),
+      status: z.optional(hal.linkTo()),
+    }),
+  }),
+);
+
+/** What sprints can be filtered by. */
+export interface SprintFilters {
+  /** Where they were made, whatever they are shared with. */
+  definingWorkspace: "=" | "!";
+}
+
+/** Sprints: `pm.sprints`. */
+export const sprints = defineResource({
+  /** Lists the sprints that the reader may see. */
+  list: get("/sprints", {
+    query: () => pagedQuery({ filters: filters<SprintFilters>() }),
+    response: pagedCollectionOf(SprintSchema),
+  }),
+
+  /** Reads a sprint. Needs `view sprints`; without it, the answer is 404. */
+  get: get("/sprints/{id}", { response: SprintSchema }),
+});
+
+/** Sprints of a project: `pm.projects.sprints`. */
+export const projectSprints = defineResource({
+  /** Lists the sprints of a project, those shared with it included. Needs `view sprints` there. */
+  list: get("/projects/{project}/sprints", {
+    query: () => pagedQuery({ filters: filters<SprintFilters>() }),
+    response: pagedCollectionOf(SprintSchema),
+  }),
+});

@@ -1,0 +1,54 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import { collectionOf } from "../../lists/collection.js";
+import { CreateOAuthClientCredentialsSchema } from "../oauth.js";
+import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./document.js";
+import { storageFiles } from "./files.js";
+
+/** Places for files outside the instance: `pm.storages`. */
+export const storages = defineResource({
+  /** Lists the storages that the reader may see, all at once. */
+  list: get("/storages", { response: collectionOf(StorageSchema) }),
+
+  /**
+   * Reads a storage. The server asks the storage itself whether the reader is connected, so this may take its time.
+   * Needs `view file links` in a project that uses it; without it, the answer is 404.
+   */
+  get: get("/storages/{id}", { response: StorageSchema }),
+
+  /**
+   * Sets a storage up, together with an OAuth application that it uses to reach the instance. The secret of that comes
+   * with this answer, embedded, and never again. Needs to be an administrator.
+   */
+  create: post("/storages", { body: CreateStorageSchema, response: StorageSchema }),
+
+  /** Changes a storage; its OAuth application cannot be changed. Needs to be an administrator. */
+  update: patch("/storages/{id}", { body: UpdateStorageSchema, response: StorageSchema, retry: "idempotent" }),
+
+  /**
+   * Deletes a storage with its OAuth application and all links to its files; the files stay. Needs to be an
+   * administrator.
+   */
+  delete: del("/storages/{id}"),
+
+  /**
+   * Sets what the instance shows to the storage, in place of what was there. Needs to be an administrator. The server
+   * asks nobody whether it is right.
+   */
+  setClientCredentials: post("/storages/{id}/oauth_client_credentials", {
+    body: CreateOAuthClientCredentialsSchema,
+    response: StorageSchema,
+    retry: "idempotent",
+  }),
+
+  /**
+   * Asks where the storage's own pages are. The answer is the header `Location`; it is not followed. Needs `view file
+   * links`; without it, the answer is 404.
+   *
+   * @example
+   * const { response } = await pm.storages.open({ id: 7 }).withResponse();
+   * const address = response.headers.get("location");
+   */
+  open: get("/storages/{id}/open", { redirect: "manual" }),
+
+  files: storageFiles,
+});

@@ -1,0 +1,167 @@
+import type { ActionLink, HalDocument, Link, LinkValue, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import * as z from "@halyard/http-core/schema";
+import type { Form } from "../../documents/form.js";
+import {
+  type Formattable,
+  type FormattableInput,
+  FormattableInputSchema,
+  FormattableSchema,
+} from "../../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+import { optionalFields } from "../../documents/optional-fields.js";
+import { schemaOf, type SchemaOf } from "../../documents/schema-document.js";
+import type { Meeting } from "../meetings/document.js";
+import type { User } from "../users/document.js";
+import type { WorkPackage } from "../work-packages/document.js";
+import type { Workspace } from "../workspaces/document.js";
+import type { TimeEntryActivity } from "./activities.js";
+
+/** Time that somebody spent on something. */
+export interface TimeEntry extends HalDocument {
+  _type: "TimeEntry";
+  id: number;
+  comment?: Formattable | undefined;
+  /** `2026-05-21`. */
+  spentOn: string;
+  /** As a duration such as `PT7H30M`; see `hours()`. Nothing while it is still running. */
+  hours?: string | null | undefined;
+  /** Whether it is a timer that is running. */
+  ongoing?: boolean | undefined;
+  /** When it began, in UTC; only where the instance keeps track of that. */
+  startTime?: string | null | undefined;
+  endTime?: string | null | undefined;
+  createdAt: string;
+  updatedAt: string;
+  [field: `customField${number}`]: unknown;
+  _links: {
+    self: Link<TimeEntry>;
+    schema?: Link<TimeEntrySchemaDocument> | undefined;
+    /** Where it counts; a work package may have moved since. */
+    project: Link<Workspace>;
+    /** What it was spent on. */
+    entity?: Link<WorkPackage | Meeting> | NullLink | undefined;
+    user: Link<User>;
+    activity?: Link<TimeEntryActivity> | NullLink | undefined;
+    /** Looks at changes without saving them. */
+    update?: ActionLink<UpdateTimeEntry, TimeEntryForm> | undefined;
+    updateImmediately?: ActionLink<UpdateTimeEntry, TimeEntry> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+    [field: `customField${number}`]: LinkValue | undefined;
+  };
+}
+
+/** Schema of {@link TimeEntry}. */
+export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => z.looseObject(documentFields()));
+
+/** Changes to time that was spent. */
+export interface UpdateTimeEntry {
+  comment?: FormattableInput | undefined;
+  /** `2026-05-21`. */
+  spentOn?: string | undefined;
+  /** As a duration such as `PT7H30M`; see `duration()`. */
+  hours?: string | null | undefined;
+  /** Whether it is a timer that is running; only one of each user can be. */
+  ongoing?: boolean | undefined;
+  startTime?: string | null | undefined;
+  _links?:
+    | {
+        project?: LinkInput | undefined;
+        /** A work package or meeting. */
+        entity?: LinkInput | undefined;
+        /** Needs the permission to log time for others. */
+        user?: LinkInput | undefined;
+        activity?: LinkInput | undefined;
+        [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
+      }
+    | undefined;
+  [field: `customField${number}`]: unknown;
+}
+
+/** Schema of {@link UpdateTimeEntry}. */
+export const UpdateTimeEntrySchema: z.Schema<UpdateTimeEntry> = z.lazy(() => z.looseObject(inputFields()));
+
+/** Time to be booked. */
+export interface CreateTimeEntry extends UpdateTimeEntry {
+  /** `2026-05-21`. */
+  spentOn: string;
+}
+
+/** Schema of {@link CreateTimeEntry}; it lets through what a document holds. */
+export const CreateTimeEntrySchema: z.Schema<CreateTimeEntry> = z.lazy(() => {
+  const links = z.object({ ...optionalFields(documentLinks()), ...inputLinks() });
+  const fields = { ...optionalFields(documentFields()), ...inputFields(), spentOn: z.string() };
+  return z.looseObject({ ...fields, _links: z.optional(links) });
+});
+
+const fieldNames = [
+  "id",
+  "createdAt",
+  "updatedAt",
+  "spentOn",
+  "hours",
+  "user",
+  "workPackage",
+  "entity",
+  "project",
+  "activity",
+  "comment",
+  "ongoing",
+  "startTime",
+  "endTime",
+] as const;
+
+/** What time entries look like: their fields, and what may be written into them. */
+export type TimeEntrySchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
+
+/** Schema of {@link TimeEntrySchemaDocument}. */
+export const TimeEntrySchemaDocumentSchema: z.Schema<TimeEntrySchemaDocument> = schemaOf(fieldNames);
+
+/** A time entry that is being written. */
+export type TimeEntryForm = Form<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>;
+
+function documentFields() {
+  return {
+    _type: z.literal("TimeEntry"),
+    id: z.int(),
+    comment: z.optional(FormattableSchema),
+    spentOn: z.string(),
+    hours: z.nullish(z.string()),
+    ongoing: z.optional(z.boolean()),
+    startTime: z.nullish(z.string()),
+    endTime: z.nullish(z.string()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object(documentLinks()),
+  };
+}
+
+function documentLinks() {
+  return {
+    self: hal.linkTo<TimeEntry>(),
+    schema: z.optional(hal.linkTo<TimeEntrySchemaDocument>()),
+    project: hal.linkTo<Workspace>(),
+    entity: z.optional(hal.nullableLinkTo<WorkPackage | Meeting>()),
+    user: hal.linkTo<User>(),
+    activity: z.optional(hal.nullableLinkTo<TimeEntryActivity>()),
+    update: z.optional(hal.actionLink<UpdateTimeEntry, TimeEntryForm>()),
+    updateImmediately: z.optional(hal.actionLink<UpdateTimeEntry, TimeEntry>()),
+    delete: z.optional(hal.actionLink()),
+  };
+}
+
+function inputFields() {
+  return {
+    comment: z.optional(FormattableInputSchema),
+    spentOn: z.optional(z.string()),
+    hours: z.nullish(z.string()),
+    ongoing: z.optional(z.boolean()),
+    startTime: z.nullish(z.string()),
+    _links: z.optional(z.object(inputLinks())),
+  };
+}
+
+function inputLinks() {
+  const link = z.optional(LinkInputSchema);
+  return { project: link, entity: link, user: link, activity: link };
+}

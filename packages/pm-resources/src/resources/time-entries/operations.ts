@@ -1,0 +1,90 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import { formOf } from "../../documents/form.js";
+import { pagedCollectionOf } from "../../lists/collection.js";
+import type { BooleanOperator, DateOperator, ListOperator } from "../../lists/filters.js";
+import { filters, pagedQuery, sortBy } from "../../lists/query.js";
+import { openFormMethod } from "../../methods/open-form.js";
+import { WorkspaceSchema } from "../workspaces/document.js";
+import {
+  CreateTimeEntrySchema,
+  type TimeEntry,
+  TimeEntrySchema,
+  type TimeEntrySchemaDocument,
+  TimeEntrySchemaDocumentSchema,
+  type UpdateTimeEntry,
+  UpdateTimeEntrySchema,
+} from "./document.js";
+
+export { type CreateTimeEntry, type TimeEntry, TimeEntrySchema, type UpdateTimeEntry } from "./document.js";
+
+/** Filters of time entries. */
+export interface TimeEntryFilters {
+  /** `WorkPackage` or `Meeting`. */
+  entity_type: ListOperator;
+  entity_id: ListOperator;
+  project_id: ListOperator;
+  user_id: ListOperator;
+  /** Whether it is a timer that is running. */
+  ongoing: BooleanOperator;
+  spent_on: DateOperator;
+  created_at: DateOperator;
+  updated_at: DateOperator;
+  activity_id: ListOperator;
+}
+
+/** Columns that time entries can be sorted by. */
+export type TimeEntryColumn = "id" | "hours" | "spent_on" | "created_at" | "updated_at";
+
+const createForm = post("/time_entries/form", {
+  body: UpdateTimeEntrySchema,
+  response: formOf<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>(TimeEntrySchemaDocumentSchema),
+  retry: "safe",
+});
+
+const updateForm = post("/time_entries/{id}/form", {
+  body: UpdateTimeEntrySchema,
+  response: formOf<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>(TimeEntrySchemaDocumentSchema),
+  retry: "safe",
+});
+
+/** Time that was spent: `pm.timeEntries`. */
+export const timeEntries = defineResource({
+  /** Lists the time entries that the reader may see: one's own, or all, by the permission in each project. */
+  list: get("/time_entries", {
+    query: () => pagedQuery({ filters: filters<TimeEntryFilters>(), sortBy: sortBy<TimeEntryColumn>() }),
+    response: pagedCollectionOf(TimeEntrySchema),
+  }),
+
+  /** Reads one time entry. 404 also where the reader may not see it. */
+  get: get("/time_entries/{id}", { response: TimeEntrySchema }),
+
+  /** Books time. Needs the permission to log time in the project; for others, the one for that. */
+  create: post("/time_entries", { body: CreateTimeEntrySchema, response: TimeEntrySchema }),
+
+  /** Changes a time entry. Needs the permission to edit time entries, or one's own. */
+  update: patch("/time_entries/{id}", { body: UpdateTimeEntrySchema, response: TimeEntrySchema, retry: "idempotent" }),
+
+  /** Deletes a time entry for good. Needs the permission to edit time entries, or one's own. */
+  delete: del("/time_entries/{id}"),
+
+  /** Looks at a new time entry without saving it. Needs the permission to log time in any project. */
+  createForm,
+
+  /** Looks at changes to a time entry without saving them. Needs the permission to edit it. */
+  updateForm,
+
+  /** Opens a form for a new time entry, or with `id` one that there is. Nothing is saved before its `commit`. */
+  openForm: openFormMethod<{ id?: string | number | undefined }, UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>([
+    updateForm,
+    createForm,
+  ]),
+
+  /** Reads which fields time entries have. Needs the permission to log, view or edit time in any project. */
+  schema: get("/time_entries/schema", { response: TimeEntrySchemaDocumentSchema }),
+
+  /** Lists the projects that time can be booked in. Needs the permission to log or edit time in any project. */
+  availableProjects: get("/time_entries/available_projects", {
+    query: () => pagedQuery({}),
+    response: pagedCollectionOf(WorkspaceSchema),
+  }),
+});

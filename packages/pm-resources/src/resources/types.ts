@@ -1,0 +1,60 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { collectionOf } from "../lists/collection.js";
+
+/** A type that work packages can have: task, bug, milestone, or whatever the instance defines. */
+export interface Type extends HalDocument {
+  _type: "Type";
+  id: number;
+  name: string;
+  /** `#rrggbb`. */
+  color: string | null;
+  /** Place in lists, from 1. */
+  position: number;
+  /** Whether new projects have it. */
+  isDefault: boolean;
+  /** Whether its work packages are days rather than spans. */
+  isMilestone: boolean;
+  createdAt: string;
+  updatedAt: string;
+  _links: { self: Link<Type> };
+}
+
+/** Schema of {@link Type}. */
+export const TypeSchema: z.Schema<Type> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Type"),
+    id: z.int(),
+    name: z.string(),
+    color: z.nullable(z.string()),
+    position: z.int(),
+    isDefault: z.boolean(),
+    isMilestone: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({ self: hal.linkTo<Type>() }),
+  }),
+);
+
+/** Types of work packages: `pm.types`. */
+export const types = defineResource({
+  /** Lists all types. Needs the permission to view work packages or manage types in any project. */
+  list: get("/types", { response: collectionOf(TypeSchema) }),
+
+  /** Reads one type. Needs the permission to view work packages or manage types in any project. */
+  get: get("/types/{id}", { response: TypeSchema }),
+});
+
+/** The types that work packages of a workspace can have: `pm.workspaces.types`. Servers from 17.0 have it. */
+export const workspaceTypes = defineResource({
+  /** Lists the types of a workspace. Needs the permission to view work packages or manage types in it; 404 without. */
+  list: get("/workspaces/{workspace}/types", { response: collectionOf(TypeSchema) }),
+});
+
+/** The types that work packages of a project can have: `pm.projects.types`. Servers from 17.0 call it outdated. */
+export const projectTypes = defineResource({
+  /** Lists the types of a project. Needs the permission to view work packages or manage types in it; 404 without. */
+  list: get("/projects/{project}/types", { response: collectionOf(TypeSchema) }),
+});

@@ -1,0 +1,92 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { optionalFields } from "../../documents/optional-fields.js";
+import { collectionOf } from "../../lists/collection.js";
+import { listQuery } from "../../lists/query.js";
+import type { User } from "./document.js";
+
+/** Days on which a user does not work, beside those of the whole instance. */
+export interface UserNonWorkingTime extends HalDocument {
+  _type: "UserNonWorkingTime";
+  id: number;
+  /** The first day, `2026-05-21`. */
+  startDate: string;
+  /** The last day. */
+  endDate: string;
+  _links: { self: Link<UserNonWorkingTime>; user: Link<User> };
+}
+
+/** Schema of {@link UserNonWorkingTime}. */
+export const UserNonWorkingTimeSchema: z.Schema<UserNonWorkingTime> = z.lazy(() => z.object(documentFields()));
+
+/** Days off to be set. */
+export interface CreateUserNonWorkingTime {
+  /** The first day, `2026-05-21`. */
+  startDate: string;
+  /** The last day, not before the first. */
+  endDate: string;
+}
+
+/** Schema of {@link CreateUserNonWorkingTime}; it lets through what a document holds. */
+export const CreateUserNonWorkingTimeSchema: z.Schema<CreateUserNonWorkingTime> = z.lazy(() =>
+  z.looseObject({ ...optionalFields(documentFields()), startDate: z.string(), endDate: z.string() }),
+);
+
+/** Changes to days off. */
+export interface UpdateUserNonWorkingTime {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
+/** Schema of {@link UpdateUserNonWorkingTime}; it lets through what a document holds. */
+export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> = z.lazy(() => {
+  const { id: _, ...optional } = optionalFields(documentFields());
+  return z.looseObject(optional);
+}) as z.Schema<UpdateUserNonWorkingTime>;
+
+/** When users do not work: `pm.users.nonWorkingTimes`. The user `me` stands for the reader. */
+export const userNonWorkingTimes = defineResource({
+  /**
+   * Lists a user's days off in a `year` (default: this one), the earliest first. Needs the global permission to manage
+   * working times, or one's own; 404 without.
+   */
+  list: get("/users/{user}/non_working_times", {
+    query: () => listQuery({ year: z.int() }),
+    response: collectionOf(UserNonWorkingTimeSchema),
+  }),
+
+  /** Reads one of them. Needs the same permission as the list. */
+  get: get("/users/{user}/non_working_times/{id}", { response: UserNonWorkingTimeSchema }),
+
+  /**
+   * Sets days off. Needs the global permission to manage working times, or one's own.
+   *
+   * @throws ValidationError when they overlap with others of the same user.
+   */
+  create: post("/users/{user}/non_working_times", {
+    body: CreateUserNonWorkingTimeSchema,
+    response: UserNonWorkingTimeSchema,
+  }),
+
+  /** Changes days off. Needs the same permission as setting them; 422 when they would overlap with others. */
+  update: patch("/users/{user}/non_working_times/{id}", {
+    body: UpdateUserNonWorkingTimeSchema,
+    response: UserNonWorkingTimeSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes days off. Needs the same permission as setting them. */
+  delete: del("/users/{user}/non_working_times/{id}"),
+});
+
+function documentFields() {
+  return {
+    _type: z.literal("UserNonWorkingTime"),
+    id: z.int(),
+    startDate: z.string(),
+    endDate: z.string(),
+    _links: z.object({ self: hal.linkTo<UserNonWorkingTime>(), user: hal.linkTo<User>() }),
+  };
+}

@@ -1,0 +1,70 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import { formOf } from "../../documents/form.js";
+import { pagedCollectionOf } from "../../lists/collection.js";
+import { filters, pagedQuery, select, sortBy } from "../../lists/query.js";
+import { openFormMethod } from "../../methods/open-form.js";
+import {
+  CreateUserSchema,
+  type UpdateUser,
+  UpdateUserSchema,
+  type User,
+  type UserFilters,
+  UserSchema,
+  type UserSchemaDocument,
+  UserSchemaDocumentSchema,
+} from "./document.js";
+
+const updateForm = post("/users/{id}/form", {
+  body: UpdateUserSchema,
+  response: formOf<UpdateUser, User, UserSchemaDocument>(UserSchemaDocumentSchema),
+  retry: "safe",
+});
+
+/** Users: `pm.users`. The id `me` stands for the reader. */
+export const users = defineResource({
+  /** Lists users. Needs the global permission to manage users, or to manage members or share work packages anywhere. */
+  list: get("/users", {
+    query: () => pagedQuery({ filters: filters<UserFilters>(), sortBy: sortBy<string>(), select: select<User>() }),
+    response: pagedCollectionOf(UserSchema),
+  }),
+
+  /** Reads one user, by id, login or `me`. 404 also where the reader may not see them. */
+  get: get("/users/{id}", { response: UserSchema }),
+
+  /**
+   * Creates a user: `invited` needs only an email address and sends an invitation, `active` needs a password too. Needs the
+   * global permission to create users.
+   */
+  create: post("/users", { body: CreateUserSchema, response: UserSchema }),
+
+  /**
+   * Changes a user. Needs the global permission to manage users, except for oneself; one's own password can be changed
+   * only together with `currentPassword`.
+   */
+  update: patch("/users/{id}", { body: UpdateUserSchema, response: UserSchema, retry: "idempotent" }),
+
+  /**
+   * Deletes a user for good, some time after the answer (202). Only administrators can, or users themselves, as the
+   * instance allows.
+   */
+  delete: del("/users/{id}"),
+
+  /** Looks at changes to a user without saving them. Needs the global permission to manage users. */
+  updateForm,
+
+  /** Opens a form for a user. Nothing is saved before its `commit`. */
+  openForm: openFormMethod<{ id: string | number }, UpdateUser, User, UserSchemaDocument>([updateForm]),
+
+  /** Reads which fields users have and what may be written into them. */
+  schema: get("/users/schema", { response: UserSchemaDocumentSchema }),
+
+  /**
+   * Keeps a user out. Only administrators can.
+   *
+   * @throws ApiError 400 `InvalidUserStatusTransition` when the user is locked already.
+   */
+  lock: post("/users/{id}/lock", { response: UserSchema }),
+
+  /** Lets a locked user in again. Only administrators can; 400 `InvalidUserStatusTransition` for one who is not locked. */
+  unlock: del("/users/{id}/lock", { response: UserSchema }),
+});

@@ -1,0 +1,106 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { optionalFields } from "../../documents/optional-fields.js";
+import { collectionOf } from "../../lists/collection.js";
+import type { User } from "./document.js";
+
+/** Hours of work by day of the week. */
+export interface WeeklyHours {
+  mondayHours: number;
+  tuesdayHours: number;
+  wednesdayHours: number;
+  thursdayHours: number;
+  fridayHours: number;
+  saturdayHours: number;
+  sundayHours: number;
+  /** Share of these hours that is free for work packages, in percent. */
+  availabilityFactor: number;
+}
+
+/** How long a user works from a day on, until the next one of these. */
+export interface UserWorkingHours extends WeeklyHours, HalDocument {
+  _type: "UserWorkingHours";
+  id: number;
+  /** The first day, `2026-05-21`. */
+  validFrom: string;
+  _links: { self: Link<UserWorkingHours>; user: Link<User> };
+}
+
+/** Schema of {@link UserWorkingHours}. */
+export const UserWorkingHoursSchema: z.Schema<UserWorkingHours> = z.lazy(() => z.object(documentFields()));
+
+/** Hours of work to be set. */
+export interface CreateUserWorkingHours extends WeeklyHours {
+  /** The first day, `2026-05-21`. */
+  validFrom: string;
+}
+
+/** Schema of {@link CreateUserWorkingHours}; it lets through what a document holds. */
+export const CreateUserWorkingHoursSchema: z.Schema<CreateUserWorkingHours> = z.lazy(() =>
+  z.looseObject({ ...optionalFields(documentFields()), ...fields() }),
+);
+
+/** Changes to hours of work. */
+export type UpdateUserWorkingHours = {
+  readonly [Field in keyof CreateUserWorkingHours]?: CreateUserWorkingHours[Field] | undefined;
+};
+
+/** Schema of {@link UpdateUserWorkingHours}; it lets through what a document holds. */
+export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.lazy(() => {
+  const { id: _, ...optional } = optionalFields(documentFields());
+  return z.looseObject(optional);
+}) as z.Schema<UpdateUserWorkingHours>;
+
+/** How long users work: `pm.users.workingHours`. The user `me` stands for the reader. */
+export const userWorkingHours = defineResource({
+  /**
+   * Lists how long a user has worked and will, the latest `validFrom` first; the first of them that is not in the future
+   * holds now. Needs the global permission to manage working times, except for oneself.
+   */
+  list: get("/users/{user}/working_hours", { response: collectionOf(UserWorkingHoursSchema) }),
+
+  /** Reads one of them. Needs the same permission as the list. */
+  get: get("/users/{user}/working_hours/{id}", { response: UserWorkingHoursSchema }),
+
+  /** Sets how long a user works from a day on. Needs the global permission to manage working times, or one's own. */
+  create: post("/users/{user}/working_hours", { body: CreateUserWorkingHoursSchema, response: UserWorkingHoursSchema }),
+
+  /**
+   * Changes hours of work that are still to come. Needs the global permission to manage working times, or one's own.
+   *
+   * @throws ValidationError when they hold already: create new ones from another day on.
+   */
+  update: patch("/users/{user}/working_hours/{id}", {
+    body: UpdateUserWorkingHoursSchema,
+    response: UserWorkingHoursSchema,
+    retry: "idempotent",
+  }),
+
+  /** Deletes hours of work. Needs the global permission to manage working times, or one's own. */
+  delete: del("/users/{user}/working_hours/{id}"),
+});
+
+function documentFields() {
+  return {
+    _type: z.literal("UserWorkingHours"),
+    id: z.int(),
+    ...fields(),
+    _links: z.object({ self: hal.linkTo<UserWorkingHours>(), user: hal.linkTo<User>() }),
+  };
+}
+
+function fields() {
+  return {
+    validFrom: z.string(),
+    mondayHours: z.number(),
+    tuesdayHours: z.number(),
+    wednesdayHours: z.number(),
+    thursdayHours: z.number(),
+    fridayHours: z.number(),
+    saturdayHours: z.number(),
+    sundayHours: z.number(),
+    availabilityFactor: z.int(),
+  };
+}

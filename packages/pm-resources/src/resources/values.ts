@@ -1,0 +1,46 @@
+import type { HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
+
+/** A property with its value, as notifications carry it; its name for people and its type stand in its description. */
+export interface PropertyValue extends HalDocument {
+  _type: "Values::Property";
+  /** Name of the property, such as `dueDate`. */
+  property: string;
+  /** The value as text: a date, for instance. */
+  value: string | null;
+  _links: { self: Link<PropertyValue>; schema: Link<PropertyValueDescription> };
+}
+
+/** Schema of {@link PropertyValue}. */
+export const PropertyValueSchema: z.Schema<PropertyValue> = z.lazy(() =>
+  z.object({
+    _type: z.literal("Values::Property"),
+    property: z.string(),
+    value: z.nullable(z.string()),
+    _links: z.object({ self: hal.linkTo<PropertyValue>(), schema: hal.linkTo<PropertyValueDescription>() }),
+  }),
+);
+
+/** What describes the value of a property: `value` holds the name for people and the type. */
+export type PropertyValueDescription = SchemaOf<"property" | "value">;
+
+/** Schema of {@link PropertyValueDescription}. */
+export const PropertyValueDescriptionSchema: z.Schema<PropertyValueDescription> = schemaOf(["property", "value"]);
+
+/** Properties that stand for themselves: `pm.values`. */
+export const values = defineResource({
+  /**
+   * Reads the schema of a property by its name in lower camel case, such as `startDate`. Needs no permission; fails
+   * with 404 for a name the server does not know, and with 400 for one that is written otherwise.
+   */
+  schema: get("/values/schemas/{property}", { response: PropertyValueDescriptionSchema }),
+
+  /**
+   * The same at the path that the published description of the API names, with `schema` in the singular. Documents link
+   * to the plural, which is what `schema` asks; a server that knows only that answers 404 here.
+   */
+  schemaAsDescribed: get("/values/schema/{property}", { response: PropertyValueDescriptionSchema }),
+});

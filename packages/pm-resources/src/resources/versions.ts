@@ -1,0 +1,215 @@
+import type { ActionLink, HalDocument, Link, LinkValue } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type Form, formOf } from "../documents/form.js";
+import {
+  type Formattable,
+  type FormattableInput,
+  FormattableInputSchema,
+  FormattableSchema,
+} from "../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { schemaOf, type SchemaOf } from "../documents/schema-document.js";
+import { type Collection, collectionOf, pagedCollectionOf } from "../lists/collection.js";
+import type { ListOperator, TextOperator } from "../lists/filters.js";
+import { filters, pagedQuery, sortBy } from "../lists/query.js";
+import { openFormMethod } from "../methods/open-form.js";
+import { type Workspace, WorkspaceSchema } from "./workspaces/document.js";
+
+const statuses = ["open", "locked", "closed"] as const;
+const sharings = ["none", "descendants", "hierarchy", "tree", "system"] as const;
+
+/** Whether work packages can be given a version: `locked` and `closed` ones take no more. */
+export type VersionStatus = (typeof statuses)[number];
+
+/**
+ * Which other projects can use a version: none, those below, those below and above, all of the same tree, or all of the
+ * instance.
+ */
+export type VersionSharing = (typeof sharings)[number];
+
+/** A release, a sprint or the like that work packages are planned for. */
+export interface Version extends HalDocument {
+  _type: "Version";
+  id: number;
+  name: string;
+  description: Formattable;
+  /** `2026-05-21`. */
+  startDate: string | null;
+  endDate: string | null;
+  status: VersionStatus | (string & {});
+  sharing: VersionSharing | (string & {});
+  createdAt: string;
+  updatedAt: string;
+  [field: `customField${number}`]: unknown;
+  _links: {
+    self: Link<Version>;
+    schema: Link<VersionSchemaDocument>;
+    /** The project it belongs to. */
+    definingProject?: Link<Workspace> | undefined;
+    availableInProjects: Link<Collection<Workspace>>;
+    /** Looks at changes without saving them. */
+    update?: ActionLink<VersionInput, VersionForm> | undefined;
+    updateImmediately?: ActionLink<VersionInput, Version> | undefined;
+    delete?: ActionLink<void, void> | undefined;
+    [field: `customField${number}`]: LinkValue | undefined;
+  };
+}
+
+/** Schema of {@link Version}. */
+export const VersionSchema: z.Schema<Version> = z.lazy(() =>
+  z.looseObject({
+    _type: z.literal("Version"),
+    id: z.int(),
+    name: z.string(),
+    description: FormattableSchema,
+    startDate: z.nullable(z.string()),
+    endDate: z.nullable(z.string()),
+    status: z.string(),
+    sharing: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object({
+      self: hal.linkTo<Version>(),
+      schema: hal.linkTo<VersionSchemaDocument>(),
+      definingProject: z.optional(hal.linkTo<Workspace>()),
+      availableInProjects: hal.linkTo<Collection<Workspace>>(),
+      update: z.optional(hal.actionLink<VersionInput, VersionForm>()),
+      updateImmediately: z.optional(hal.actionLink<VersionInput, Version>()),
+      delete: z.optional(hal.actionLink()),
+    }),
+  }),
+);
+
+/** What can be written into a version. */
+export interface VersionInput {
+  name?: string | undefined;
+  description?: FormattableInput | undefined;
+  /** `2026-05-21`. */
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+  status?: VersionStatus | undefined;
+  sharing?: VersionSharing | undefined;
+  _links?:
+    | {
+        /** The project it belongs to; only for new ones. */
+        definingProject?: LinkInput | undefined;
+        [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
+      }
+    | undefined;
+  [field: `customField${number}`]: unknown;
+}
+
+/** Schema of {@link VersionInput}. */
+export const VersionInputSchema: z.Schema<VersionInput> = z.lazy(() =>
+  z.looseObject({
+    name: z.optional(z.string()),
+    description: z.optional(FormattableInputSchema),
+    startDate: z.nullish(z.string()),
+    endDate: z.nullish(z.string()),
+    status: z.optional(z.enum(statuses)),
+    sharing: z.optional(z.enum(sharings)),
+    _links: z.optional(z.object({ definingProject: z.optional(LinkInputSchema) })),
+  }),
+);
+
+const fieldNames = [
+  "id",
+  "name",
+  "description",
+  "startDate",
+  "endDate",
+  "status",
+  "sharing",
+  "createdAt",
+  "updatedAt",
+  "definingProject",
+] as const;
+
+/** What versions look like: their fields, and what may be written into them. */
+export type VersionSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
+
+/** Schema of {@link VersionSchemaDocument}. */
+export const VersionSchemaDocumentSchema: z.Schema<VersionSchemaDocument> = schemaOf(fieldNames);
+
+/** A version that is being written. */
+export type VersionForm = Form<VersionInput, Version, VersionSchemaDocument>;
+
+/** Filters of versions. */
+export interface VersionFilters {
+  sharing: ListOperator;
+  name: TextOperator;
+}
+
+const createForm = post("/versions/form", {
+  body: VersionInputSchema,
+  response: formOf<VersionInput, Version, VersionSchemaDocument>(VersionSchemaDocumentSchema),
+  retry: "safe",
+});
+
+const updateForm = post("/versions/{id}/form", {
+  body: VersionInputSchema,
+  response: formOf<VersionInput, Version, VersionSchemaDocument>(VersionSchemaDocumentSchema),
+  retry: "safe",
+});
+
+/** Versions: `pm.versions`. */
+export const versions = defineResource({
+  /** Lists the versions that the reader may see. Needs the permission to view work packages in their projects. */
+  list: get("/versions", {
+    query: () => pagedQuery({ filters: filters<VersionFilters>(), sortBy: sortBy<"id" | "name">() }),
+    response: pagedCollectionOf(VersionSchema),
+  }),
+
+  /** Reads one version. Needs the permission to view work packages or manage versions; 404 without. */
+  get: get("/versions/{id}", { response: VersionSchema }),
+
+  /** Creates a version; `_links.definingProject` says where. Needs the permission to manage versions there. */
+  create: post("/versions", { body: VersionInputSchema, response: VersionSchema }),
+
+  /** Changes a version. Needs the permission to manage versions in its project. */
+  update: patch("/versions/{id}", { body: VersionInputSchema, response: VersionSchema, retry: "idempotent" }),
+
+  /** Deletes a version; work packages that have it are left without. Needs the permission to manage versions. */
+  delete: del("/versions/{id}"),
+
+  /** Looks at a new version without saving it. Needs the permission to manage versions in any project. */
+  createForm,
+
+  /** Looks at changes to a version without saving them. Needs the permission to manage versions in its project. */
+  updateForm,
+
+  /** Opens a form for a new version, or with `id` one that there is. Nothing is saved before its `commit`. */
+  openForm: openFormMethod<{ id?: string | number | undefined }, VersionInput, Version, VersionSchemaDocument>([
+    updateForm,
+    createForm,
+  ]),
+
+  /** Reads which fields versions have. Needs the permission to view work packages or manage versions in any project. */
+  schema: get("/versions/schema", { response: VersionSchemaDocumentSchema }),
+
+  /** Lists the projects that versions can be created in. Needs the permission to manage versions in any project. */
+  availableProjects: get("/versions/available_projects", {
+    query: () => pagedQuery({}),
+    response: pagedCollectionOf(WorkspaceSchema),
+  }),
+
+  /** Lists the workspaces that can use a version, as far as the reader may see them. Servers from 17.0 have it. */
+  listWorkspaces: get("/versions/{id}/workspaces", { response: collectionOf(WorkspaceSchema) }),
+
+  /** Lists the projects that can use a version. Servers from 17.0 call it outdated: see `listWorkspaces`. */
+  listProjects: get("/versions/{id}/projects", { response: collectionOf(WorkspaceSchema) }),
+});
+
+/** The versions that work packages of a workspace can have: `pm.workspaces.versions`. Servers from 17.0 have it. */
+export const workspaceVersions = defineResource({
+  /** Lists them, those that other workspaces share included. Needs the permission to view work packages; 404 without. */
+  list: get("/workspaces/{workspace}/versions", { response: collectionOf(VersionSchema) }),
+});
+
+/** The versions that work packages of a project can have: `pm.projects.versions`. Servers from 17.0 call it outdated. */
+export const projectVersions = defineResource({
+  /** Lists them, those that other projects share included. Needs the permission to view work packages; 404 without. */
+  list: get("/projects/{project}/versions", { response: collectionOf(VersionSchema) }),
+});

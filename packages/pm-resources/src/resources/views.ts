@@ -1,0 +1,83 @@
+import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { pagedCollectionOf } from "../lists/collection.js";
+import type { ListOperator } from "../lists/filters.js";
+import { filters, pagedQuery } from "../lists/query.js";
+import type { Query } from "./queries/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** A place where a query is shown: as a table, a calendar, a plan of a team. */
+export interface View extends HalDocument {
+  _type: "Views::WorkPackagesTable" | "Views::TeamPlanner" | "Views::WorkPackagesCalendar" | (string & {});
+  id: number;
+  /** Name, visibility and mark are those of its query. */
+  name: string;
+  public?: boolean | undefined;
+  starred?: boolean | undefined;
+  createdAt?: string | undefined;
+  updatedAt?: string | undefined;
+  _links: {
+    self: Link<View>;
+    query: Link<Query>;
+    /** None for a view of all projects. */
+    project: Link<Workspace> | NullLink;
+  };
+}
+
+/** Schema of {@link View}. */
+export const ViewSchema: z.Schema<View> = z.lazy(() =>
+  z.object({
+    _type: z.string(),
+    id: z.int(),
+    name: z.string(),
+    public: z.optional(z.boolean()),
+    starred: z.optional(z.boolean()),
+    createdAt: z.optional(z.string()),
+    updatedAt: z.optional(z.string()),
+    _links: z.object({
+      self: hal.linkTo<View>(),
+      query: hal.linkTo<Query>(),
+      project: hal.nullableLinkTo<Workspace>(),
+    }),
+  }),
+);
+
+/** A place for a query. */
+export interface CreateView {
+  _links: { query: LinkInput };
+}
+
+/** Schema of {@link CreateView}. */
+export const CreateViewSchema: z.Schema<CreateView> = z.lazy(() =>
+  z.object({ _links: z.object({ query: LinkInputSchema }) }),
+);
+
+/** What views can be filtered by. */
+export interface ViewFilters {
+  id: "=" | "!";
+  /** Of the query. `isEmpty("project")` finds views of all projects. */
+  project: ListOperator;
+  /** Such as `Views::TeamPlanner`. */
+  type: "=" | "!";
+}
+
+/** Places where queries are shown: `pm.views`. */
+export const views = defineResource({
+  /** Lists the views that the reader may see. */
+  list: get("/views", {
+    query: () => pagedQuery({ filters: filters<ViewFilters>() }),
+    response: pagedCollectionOf(ViewSchema),
+  }),
+
+  /** Reads a view. */
+  get: get("/views/{id}", { response: ViewSchema }),
+
+  /**
+   * Makes a query a view of a kind: `work_packages_table`, `team_planner`, `work_packages_calendar`, or what modules
+   * add. Needs the permission to save the query.
+   */
+  create: post("/views/{kind}", { body: CreateViewSchema, response: ViewSchema }),
+});

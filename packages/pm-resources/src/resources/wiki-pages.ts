@@ -1,0 +1,46 @@
+import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { embedded } from "../documents/embedded.js";
+import type { Collection } from "../lists/collection.js";
+import type { Attachment } from "./attachments/document.js";
+import type { Workspace } from "./workspaces/document.js";
+
+/** A page of a wiki. Its text is not part of the API. */
+export interface WikiPage extends HalDocument {
+  _type: "WikiPage";
+  id: number;
+  title: string;
+  _links: {
+    self: Link<WikiPage>;
+    project?: Link<Workspace> | undefined;
+    attachments?: Link<Collection<Attachment>> | undefined;
+    addAttachment?: ActionLink<unknown, Attachment> | undefined;
+  };
+  _embedded?: { project?: Workspace | undefined; attachments?: Collection<Attachment> | undefined } | undefined;
+}
+
+/** Schema of {@link WikiPage}. */
+export const WikiPageSchema: z.Schema<WikiPage> = z.lazy(() =>
+  z.object({
+    _type: z.literal("WikiPage"),
+    id: z.int(),
+    title: z.string(),
+    _links: z.object({
+      self: hal.linkTo<WikiPage>(),
+      project: z.optional(hal.linkTo<Workspace>()),
+      attachments: z.optional(hal.linkTo<Collection<Attachment>>()),
+      addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
+    }),
+    _embedded: z.optional(
+      z.object({ project: embedded<Workspace>(), attachments: embedded<Collection<Attachment>>() }),
+    ),
+  }),
+);
+
+/** Pages of wikis: `pm.wikiPages`. */
+export const wikiPages = defineResource({
+  /** Reads what is known of a page. Needs `view wiki` in its project; without it, the answer is 404. */
+  get: get("/wiki_pages/{id}", { response: WikiPageSchema }),
+});

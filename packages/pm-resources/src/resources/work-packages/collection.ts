@@ -1,0 +1,50 @@
+import type { ActionLink, Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import * as z from "@halyard/http-core/schema";
+import { type Collection, type PagedCollection, pagedCollectionOf } from "../../lists/collection.js";
+import { type WorkPackage, WorkPackageSchema } from "./document.js";
+import type { WorkPackageForm, WorkPackageInput } from "./input.js";
+import type { WorkPackageSchemaDocument } from "./schemas.js";
+
+/** One page of work packages. */
+export interface WorkPackageCollection extends PagedCollection<WorkPackage> {
+  /** Sums over all pages by field, when they were asked for. */
+  totalSums?: Readonly<Record<string, unknown>> | undefined;
+  /** The groups over all pages, when they were asked for. */
+  groups?: readonly WorkPackageGroup[] | undefined;
+  _links: PagedCollection<WorkPackage>["_links"] & {
+    /** The schemas of all work packages on this page. */
+    schemas?: Link<Collection<WorkPackageSchemaDocument>> | undefined;
+    createWorkPackage?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
+    createWorkPackageImmediate?: ActionLink<WorkPackageInput, WorkPackage> | undefined;
+    /** A template with the variable `work_package_id`. */
+    editWorkPackage?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
+    /** The same list as PDF, XLS, CSV or feed. */
+    representations?: Link[] | undefined;
+  };
+}
+
+/** Work packages that share a value. */
+export interface WorkPackageGroup {
+  /** The value as people read it. */
+  value: unknown;
+  count: number;
+  sums?: Readonly<Record<string, unknown>> | undefined;
+  _links?: { readonly groupBy?: Link | undefined; readonly valueLink?: Link[] | undefined } | undefined;
+}
+
+/** The schema of one page of work packages. */
+/* @__NO_SIDE_EFFECTS__ */
+export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, WorkPackage> {
+  const schema = pagedCollectionOf(WorkPackageSchema, {
+    fields: { totalSums: z.nullish(z.looseObject({})), groups: z.nullish(z.array(z.object({ count: z.int() }))) },
+    links: {
+      schemas: z.optional(hal.linkTo()),
+      createWorkPackage: z.optional(hal.actionLink()),
+      createWorkPackageImmediate: z.optional(hal.actionLink()),
+      editWorkPackage: z.optional(hal.actionLink()),
+      representations: z.optional(hal.linksTo()),
+    },
+  });
+  return schema;
+}

@@ -1,0 +1,242 @@
+import type { ActionLink, HalDocument, Link, LinkValue, NullLink } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import * as z from "@halyard/http-core/schema";
+import { type Formattable, FormattableSchema } from "../../documents/formattable.js";
+import type { Collection } from "../../lists/collection.js";
+import type { Activity, CommentInput } from "../activities.js";
+import type { Attachment } from "../attachments/document.js";
+import type { Budget } from "../budgets.js";
+import type { Category } from "../categories.js";
+import type { CustomAction } from "../custom-actions.js";
+import type { CreateFileLinks, FileLink } from "../file-links.js";
+import type { Principal } from "../principals.js";
+import type { Priority } from "../priorities.js";
+import type { ProjectPhase, ProjectPhaseDefinition } from "../project-phases.js";
+import type { CreateRelation, Relation } from "../relations.js";
+import type { Revision } from "../revisions.js";
+import type { Sprint } from "../sprints.js";
+import type { Status } from "../statuses.js";
+import type { CreateTimeEntry, TimeEntry } from "../time-entries/document.js";
+import type { Type } from "../types.js";
+import type { User } from "../users/document.js";
+import type { Version } from "../versions.js";
+import type { WatcherInput } from "../watchers.js";
+import type { Workspace } from "../workspaces/document.js";
+import type { UpdateWorkPackage, WorkPackageForm, WorkPackageInput } from "./input.js";
+import type { WorkPackageSchemaDocument } from "./schemas.js";
+
+/**
+ * A work package: a task, a bug, a milestone, whatever the instance calls them. Custom fields stand beside the others, as
+ * values or as links.
+ */
+export interface WorkPackage extends HalDocument {
+  _type: "WorkPackage";
+  id: number;
+  /** The number that must be sent along with a change; it grows with each. */
+  lockVersion: number;
+  subject: string;
+  description?: Formattable | undefined;
+  /** Whether people set the dates; otherwise they follow from predecessors and children. */
+  scheduleManually?: boolean | undefined;
+  /** True when its status protects it: only the status can be changed then. */
+  readonly?: boolean | undefined;
+  /** `2026-05-21`; milestones have `date` instead. */
+  startDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  /** The day of a milestone. */
+  date?: string | null | undefined;
+  /** The earliest start of its descendants. */
+  derivedStartDate?: string | null | undefined;
+  derivedDueDate?: string | null | undefined;
+  /** Days from start to end, as a duration such as `P3D`. Milestones have none. */
+  duration?: string | null | undefined;
+  /** The work it takes, as a duration such as `PT7H30M`. */
+  estimatedTime?: string | null | undefined;
+  /** The same with its descendants. */
+  derivedEstimatedTime?: string | null | undefined;
+  remainingTime?: string | null | undefined;
+  derivedRemainingTime?: string | null | undefined;
+  /** Whether days off count as any other. */
+  ignoreNonWorkingDays?: boolean | undefined;
+  /** Rank in the backlog; only where backlogs are in use. */
+  position?: number | null | undefined;
+  /** Time that was booked, as a duration; only with the permission to view time entries. */
+  spentTime?: string | undefined;
+  storyPoints?: number | null | undefined;
+  /** 0 to 100. */
+  percentageDone?: number | null | undefined;
+  derivedPercentageDone?: number | null | undefined;
+  createdAt: string;
+  updatedAt: string;
+  [field: `customField${number}`]: unknown;
+  _links: WorkPackageLinks;
+  /** What the server sends along when one work package is asked for. */
+  _embedded?:
+    | {
+        attachments?: Collection<Attachment> | undefined;
+        relations?: Collection<Relation> | undefined;
+        watchers?: Collection<User> | undefined;
+        fileLinks?: Collection<FileLink> | undefined;
+        customActions?: CustomAction[] | undefined;
+        type?: Type | undefined;
+        priority?: Priority | undefined;
+        project?: Workspace | undefined;
+        status?: Status | undefined;
+        author?: User | undefined;
+        responsible?: Principal | undefined;
+        assignee?: Principal | undefined;
+        category?: Category | undefined;
+        version?: Version | undefined;
+        parent?: WorkPackage | undefined;
+        budget?: Budget | undefined;
+        sprint?: Sprint | undefined;
+      }
+    | undefined;
+}
+
+/** Where a work package leads to, and what may be done with it now. */
+export interface WorkPackageLinks {
+  self: Link<WorkPackage>;
+  /** Which fields it has and what may be written into them. */
+  schema: Link<WorkPackageSchemaDocument>;
+  /** All that are visible, from the root down to the parent. */
+  ancestors: Link<WorkPackage>[];
+  children?: Link<WorkPackage>[] | undefined;
+  parent?: Link<WorkPackage> | NullLink | undefined;
+  author: Link<User>;
+  assignee?: Link<Principal> | NullLink | undefined;
+  responsible?: Link<Principal> | NullLink | undefined;
+  priority: Link<Priority>;
+  project: Link<Workspace>;
+  status: Link<Status>;
+  type: Link<Type>;
+  category?: Link<Category> | NullLink | undefined;
+  version?: Link<Version> | NullLink | undefined;
+  /** Needs the permission to view budgets. */
+  budget?: Link<Budget> | NullLink | undefined;
+  sprint?: Link<Sprint> | NullLink | undefined;
+  projectPhase?: Link<ProjectPhase> | NullLink | undefined;
+  projectPhaseDefinition?: Link<ProjectPhaseDefinition> | NullLink | undefined;
+  activities?: Link<Collection<Activity>> | undefined;
+  attachments?: Link<Collection<Attachment>> | undefined;
+  relations?: Link<Collection<Relation>> | undefined;
+  revisions?: Link<Collection<Revision>> | undefined;
+  watchers?: Link<Collection<User>> | undefined;
+  availableWatchers?: Link<Collection<User>> | undefined;
+  fileLinks?: Link<Collection<FileLink>> | undefined;
+  customActions?: Link<CustomAction>[] | undefined;
+  /** A page for people. */
+  timeEntries?: Link | undefined;
+  /** A page for people. */
+  move?: Link | undefined;
+  /** A page for people. */
+  copy?: Link | undefined;
+  /** Looks at changes without saving them. */
+  update?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
+  updateImmediately?: ActionLink<UpdateWorkPackage, WorkPackage> | undefined;
+  delete?: ActionLink<void, void> | undefined;
+  addComment?: ActionLink<CommentInput, Activity> | undefined;
+  addRelation?: ActionLink<CreateRelation, Relation> | undefined;
+  addAttachment?: ActionLink<unknown, Attachment> | undefined;
+  /** Begins an upload straight to the instance's file storage. */
+  prepareAttachment?: ActionLink | undefined;
+  addFileLink?: ActionLink<CreateFileLinks, Collection<FileLink>> | undefined;
+  /** Its template has the variable `user_id` in the payload; giving the whole input is simpler. */
+  addWatcher?: ActionLink<WatcherInput, User> | undefined;
+  /** A template with the variable `user_id`. */
+  removeWatcher?: ActionLink<void, void> | undefined;
+  watch?: ActionLink<void, User> | undefined;
+  unwatch?: ActionLink<void, void> | undefined;
+  logTime?: ActionLink<CreateTimeEntry, TimeEntry> | undefined;
+  previewMarkup?: ActionLink | undefined;
+  [field: `customField${number}`]: LinkValue | undefined;
+}
+
+/** Schema of {@link WorkPackage}. */
+export const WorkPackageSchema: z.Schema<WorkPackage> = z.lazy(() => z.looseObject(workPackageFields()));
+
+/** The schemas of a work package's fields. */
+export function workPackageFields() {
+  const date = z.nullish(z.string());
+  const duration = z.nullish(z.string());
+  return {
+    _type: z.literal("WorkPackage"),
+    id: z.int(),
+    lockVersion: z.int(),
+    subject: z.string(),
+    description: z.optional(FormattableSchema),
+    scheduleManually: z.optional(z.boolean()),
+    readonly: z.optional(z.boolean()),
+    startDate: date,
+    dueDate: date,
+    date,
+    derivedStartDate: date,
+    derivedDueDate: date,
+    duration,
+    estimatedTime: duration,
+    derivedEstimatedTime: duration,
+    remainingTime: duration,
+    derivedRemainingTime: duration,
+    ignoreNonWorkingDays: z.optional(z.boolean()),
+    position: z.nullish(z.int()),
+    spentTime: z.optional(z.string()),
+    storyPoints: z.nullish(z.int()),
+    percentageDone: z.nullish(z.int()),
+    derivedPercentageDone: z.nullish(z.int()),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    _links: z.object(workPackageLinks()),
+  };
+}
+
+/** The schemas of a work package's links. */
+export function workPackageLinks() {
+  const link = <Target>() => z.optional(hal.linkTo<Target>());
+  const nullable = <Target>() => z.optional(hal.nullableLinkTo<Target>());
+  const action = <Input, Output>() => z.optional(hal.actionLink<Input, Output>());
+  return {
+    self: hal.linkTo<WorkPackage>(),
+    schema: hal.linkTo<WorkPackageSchemaDocument>(),
+    ancestors: hal.linksTo<WorkPackage>(),
+    children: z.optional(hal.linksTo<WorkPackage>()),
+    parent: nullable<WorkPackage>(),
+    author: hal.linkTo<User>(),
+    assignee: nullable<Principal>(),
+    responsible: nullable<Principal>(),
+    priority: hal.linkTo<Priority>(),
+    project: hal.linkTo<Workspace>(),
+    status: hal.linkTo<Status>(),
+    type: hal.linkTo<Type>(),
+    category: nullable<Category>(),
+    version: nullable<Version>(),
+    budget: nullable<Budget>(),
+    sprint: nullable<Sprint>(),
+    projectPhase: nullable<ProjectPhase>(),
+    projectPhaseDefinition: nullable<ProjectPhaseDefinition>(),
+    activities: link<Collection<Activity>>(),
+    attachments: link<Collection<Attachment>>(),
+    relations: link<Collection<Relation>>(),
+    revisions: link<Collection<Revision>>(),
+    watchers: link<Collection<User>>(),
+    availableWatchers: link<Collection<User>>(),
+    fileLinks: link<Collection<FileLink>>(),
+    customActions: z.optional(hal.linksTo<CustomAction>()),
+    timeEntries: link<unknown>(),
+    move: link<unknown>(),
+    copy: link<unknown>(),
+    update: action<WorkPackageInput, WorkPackageForm>(),
+    updateImmediately: action<UpdateWorkPackage, WorkPackage>(),
+    delete: action<void, void>(),
+    addComment: action<CommentInput, Activity>(),
+    addRelation: action<CreateRelation, Relation>(),
+    addAttachment: action<unknown, Attachment>(),
+    prepareAttachment: action<unknown, unknown>(),
+    addFileLink: action<CreateFileLinks, Collection<FileLink>>(),
+    addWatcher: action<WatcherInput, User>(),
+    removeWatcher: action<void, void>(),
+    watch: action<void, User>(),
+    unwatch: action<void, void>(),
+    logTime: action<CreateTimeEntry, TimeEntry>(),
+    previewMarkup: action<unknown, unknown>(),
+  };
+}

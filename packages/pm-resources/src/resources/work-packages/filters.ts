@@ -1,0 +1,102 @@
+import type {
+  DateOperator,
+  ListOperator,
+  NumberOperator,
+  SearchOperator,
+  StatusOperator,
+  TextOperator,
+} from "../../lists/filters.js";
+
+type People =
+  "assignee" | "assigned_to" | "assigneeOrGroup" | "assignee_or_group" | "author" | "responsible" | "watcher";
+type Groups = "group" | "role" | "principal_base";
+type Places = "project" | "subproject" | "subprojectId" | "only_subproject" | "onlySubproject";
+type Kinds =
+  "type" | "priority" | "version" | "category" | "milestone" | "id" | "work_package" | "parent" | "custom_field";
+type Relations =
+  | "blocks"
+  | "blocked"
+  | "children"
+  | "duplicates"
+  | "duplicated"
+  | "follows"
+  | "precedes"
+  | "includes"
+  | "partof"
+  | "relates"
+  | "relatable"
+  | "requires"
+  | "required";
+type Storages =
+  | "storage_id"
+  | "storageId"
+  | "storage_url"
+  | "storageUrl"
+  | "file_link_origin_id"
+  | "fileLinkOriginId"
+  | "linkable_to_storage_id"
+  | "linkableToStorageId"
+  | "linkable_to_storage_url"
+  | "linkableToStorageUrl";
+type Days =
+  | "startDate"
+  | "start_date"
+  | "dueDate"
+  | "due_date"
+  | "createdAt"
+  | "created_at"
+  | "updatedAt"
+  | "updated_at"
+  | "dates_interval"
+  | "datesInterval";
+type Numbers = "estimatedTime" | "estimated_hours" | "percentageDone" | "done_ratio" | "duration";
+type Texts =
+  | "subject"
+  | "description"
+  | "comment"
+  | "attachment_base"
+  | "attachmentContent"
+  | "attachment_content"
+  | "attachmentFileName"
+  | "attachment_file_name";
+type Searches = "search" | "subjectOrId" | "subject_or_id" | "typeahead";
+
+/**
+ * Filters of work packages. The server takes most names in both spellings: as fields are named in documents, and as its
+ * own description lists them. Modules add more; `where` takes any.
+ */
+export interface WorkPackageFilters
+  extends
+    Record<"status", StatusOperator>,
+    Record<People | Groups | Places | Kinds | Relations | Storages, ListOperator>,
+    Record<Days, DateOperator>,
+    Record<Numbers, NumberOperator>,
+    Record<Texts, TextOperator>,
+    Record<Searches, SearchOperator> {
+  /** The order that was set by hand. */
+  manual_sort: "ow";
+  manualSort: "ow";
+}
+
+/** Columns that work packages can be sorted by; others, such as custom fields, may be given as well. */
+export type WorkPackageColumn =
+  | "id"
+  | "subject"
+  | "parent"
+  | "project"
+  | "type"
+  | "status"
+  | "priority"
+  | "author"
+  | "assignee"
+  | "responsible"
+  | "category"
+  | "version"
+  | "startDate"
+  | "dueDate"
+  | "duration"
+  | "estimatedTime"
+  | "percentageDone"
+  | "createdAt"
+  | "updatedAt"
+  | (string & {});

@@ -1,0 +1,68 @@
+import { defineResource, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { formOf } from "../../documents/form.js";
+import { filters, listQuery, pagedQuery, select, sortBy } from "../../lists/query.js";
+import { workPackageCollection } from "./collection.js";
+import { type WorkPackage, WorkPackageSchema } from "./document.js";
+import type { WorkPackageColumn, WorkPackageFilters } from "./filters.js";
+import { NewWorkPackageSchema, type WorkPackageInput, WorkPackageInputSchema } from "./input.js";
+import { type WorkPackageSchemaDocument, WorkPackageSchemaDocumentSchema } from "./schemas.js";
+
+const listFields = () =>
+  pagedQuery({
+    filters: filters<WorkPackageFilters>(),
+    sortBy: sortBy<WorkPackageColumn>(),
+    groupBy: z.string(),
+    showSums: z.boolean(),
+    select: select<WorkPackage>(),
+    eprops: z.string(),
+  });
+
+/** The work packages of a project, program or portfolio: `pm.workspaces.workPackages`. Servers from 17.0 have it. */
+export const workspaceWorkPackages = defineResource({
+  /**
+   * Lists the work packages of one workspace, by its id or identifier; those of its children too, unless a filter or the
+   * instance's settings say otherwise. Without `filters` only open ones come. Needs the permission to view work packages.
+   */
+  list: get("/workspaces/{workspace}/work_packages", {
+    query: listFields,
+    response: workPackageCollection(),
+  }),
+
+  /** Creates a work package in a workspace. Needs the permission to add work packages there. */
+  create: post("/workspaces/{workspace}/work_packages", {
+    query: () => listQuery({ notify: z.boolean() }),
+    body: NewWorkPackageSchema,
+    response: WorkPackageSchema,
+  }),
+
+  /** Looks at a new work package of a workspace without saving it. */
+  createForm: post("/workspaces/{workspace}/work_packages/form", {
+    body: WorkPackageInputSchema,
+    response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
+    retry: "safe",
+  }),
+});
+
+/**
+ * The work packages of a project: `pm.projects.workPackages`. Servers from 17.0 have the same for all workspaces and call
+ * these outdated.
+ */
+export const projectWorkPackages = defineResource({
+  /** Lists the work packages of one project; see `pm.workspaces.workPackages.list`. */
+  list: get("/projects/{project}/work_packages", { query: listFields, response: workPackageCollection() }),
+
+  /** Creates a work package in a project. Needs the permission to add work packages there. */
+  create: post("/projects/{project}/work_packages", {
+    query: () => listQuery({ notify: z.boolean() }),
+    body: NewWorkPackageSchema,
+    response: WorkPackageSchema,
+  }),
+
+  /** Looks at a new work package of a project without saving it. */
+  createForm: post("/projects/{project}/work_packages/form", {
+    body: WorkPackageInputSchema,
+    response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
+    retry: "safe",
+  }),
+});

@@ -1,0 +1,128 @@
+import * as z from "@halyard/http-core/schema";
+import type { Form } from "../../documents/form.js";
+import { type FormattableInput, FormattableInputSchema } from "../../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+import { optionalFields } from "../../documents/optional-fields.js";
+import { type WorkPackage, workPackageFields, workPackageLinks } from "./document.js";
+import type { WorkPackageSchemaDocument } from "./schemas.js";
+
+/**
+ * What can be written into a work package. Of start, end and duration the server works out the third from two; all three
+ * must agree. Custom fields are named as in the document; those with links stand under `_links`.
+ */
+export interface WorkPackageInput {
+  /** 1 to 255 characters. Refused where the type makes up subjects by itself. */
+  subject?: string | undefined;
+  description?: FormattableInput | undefined;
+  /** `false` is possible only with predecessors or children. Default true. */
+  scheduleManually?: boolean | undefined;
+  /** `2026-05-21`; not for milestones. */
+  startDate?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  /** The day of a milestone. */
+  date?: string | null | undefined;
+  /** Work, as a duration such as `PT7H30M`; see `duration()`. */
+  estimatedTime?: string | null | undefined;
+  remainingTime?: string | null | undefined;
+  /** Whole days, at least `P1D`; counts only with a start or an end. */
+  duration?: string | null | undefined;
+  ignoreNonWorkingDays?: boolean | undefined;
+  /** 0 to 100; refused where it follows from the status. */
+  percentageDone?: number | null | undefined;
+  storyPoints?: number | null | undefined;
+  _links?:
+    | {
+        type?: LinkInput | undefined;
+        status?: LinkInput | undefined;
+        priority?: LinkInput | undefined;
+        /** A project, program or portfolio. */
+        project?: LinkInput | undefined;
+        parent?: LinkInput | undefined;
+        assignee?: LinkInput | undefined;
+        responsible?: LinkInput | undefined;
+        version?: LinkInput | undefined;
+        category?: LinkInput | undefined;
+        budget?: LinkInput | undefined;
+        sprint?: LinkInput | undefined;
+        projectPhase?: LinkInput | undefined;
+        /** Uploaded files; they replace all that the work package has. The link of a document that was read changes nothing. */
+        attachments?: LinkInput | readonly LinkInput[] | undefined;
+        [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
+      }
+    | undefined;
+  _meta?:
+    | {
+        /** Looks at all required custom fields, not only at those that are sent. Default false. */
+        validateCustomFields?: boolean | undefined;
+      }
+    | undefined;
+  /** The `lockVersion` of the document that a change began from; not for new ones. */
+  lockVersion?: number | undefined;
+  [field: `customField${number}`]: unknown;
+}
+
+/** Changes to a work package; what is left out stays as it is. */
+export interface UpdateWorkPackage extends WorkPackageInput {
+  lockVersion: number;
+}
+
+/** A work package that is being written. */
+export type WorkPackageForm = Form<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>;
+
+/** Schema of {@link WorkPackageInput}. */
+export const WorkPackageInputSchema: z.Schema<WorkPackageInput> = z.lazy(() => z.looseObject(inputFields()));
+
+/** Schema of {@link UpdateWorkPackage}. */
+export const UpdateWorkPackageSchema: z.Schema<UpdateWorkPackage> = z.lazy(() =>
+  z.looseObject({ ...inputFields(), lockVersion: z.int() }),
+);
+
+/**
+ * Schema of a new work package. Whatever else a document holds is let through, so that one that was read can serve as a
+ * template; what the server sets itself it ignores or refuses (`PropertyIsReadOnly`).
+ */
+export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
+  const { _links, ...fields } = inputFields();
+  const links = z.object({ ...optionalFields(workPackageLinks()), ...inputLinks() });
+  return z.looseObject({ ...optionalFields(workPackageFields()), ...fields, _links: z.optional(links) });
+});
+
+function inputFields() {
+  const text = z.nullish(z.string());
+  return {
+    subject: z.optional(z.string()),
+    description: z.optional(FormattableInputSchema),
+    scheduleManually: z.optional(z.boolean()),
+    startDate: text,
+    dueDate: text,
+    date: text,
+    estimatedTime: text,
+    remainingTime: text,
+    duration: text,
+    ignoreNonWorkingDays: z.optional(z.boolean()),
+    percentageDone: z.nullish(z.int()),
+    storyPoints: z.nullish(z.int()),
+    _links: z.optional(z.object(inputLinks())),
+    lockVersion: z.optional(z.int()),
+    _meta: z.optional(z.looseObject({ validateCustomFields: z.optional(z.boolean()) })),
+  };
+}
+
+function inputLinks() {
+  const link = z.optional(LinkInputSchema);
+  return {
+    type: link,
+    status: link,
+    priority: link,
+    project: link,
+    parent: link,
+    assignee: link,
+    responsible: link,
+    version: link,
+    category: link,
+    budget: link,
+    sprint: link,
+    projectPhase: link,
+    attachments: z.optional(z.union([z.array(LinkInputSchema), LinkInputSchema])),
+  };
+}

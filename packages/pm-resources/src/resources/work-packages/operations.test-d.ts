@@ -1,0 +1,55 @@
+import { expectTypeOf, test } from "vitest";
+import { createPmClient } from "../../core.js";
+import { is, open, where } from "../../lists/filters.js";
+import type { Principal } from "../principals.js";
+import type { Status } from "../statuses.js";
+import type { Workspace } from "../workspaces/document.js";
+import type { WorkPackage } from "./document.js";
+import { workPackages } from "./operations.js";
+
+const pm = createPmClient({ baseUrl: "https://pm.example.com", resources: { workPackages } });
+declare const workPackage: WorkPackage;
+
+test("links lead to their target types, and a misspelt relation does not compile", () => {
+  expectTypeOf(pm.follow(workPackage, "status")).resolves.toEqualTypeOf<Status>();
+  expectTypeOf(pm.follow(workPackage, "assignee")).resolves.toEqualTypeOf<Principal | null>();
+  expectTypeOf(pm.follow(workPackage, "project")).resolves.toEqualTypeOf<Workspace>();
+  // @ts-expect-error There is no such relation.
+  void pm.follow(workPackage, "assigne");
+});
+
+test("filters take the operators that fit them", () => {
+  void pm.workPackages.list({
+    filters: [open("status"), is("assignee", "me"), is("customField3", "x"), where("ship", "=", 1)],
+  });
+  // @ts-expect-error Subjects are neither open nor closed.
+  void pm.workPackages.list({ filters: [open("subject")] });
+  // @ts-expect-error There is no such filter; `where` takes any name.
+  void pm.workPackages.list({ filters: [is("asignee", "me")] });
+});
+
+test("an update needs the lockVersion, a document serves as a template, custom fields go anywhere", () => {
+  // @ts-expect-error Without `lockVersion` the server refuses it.
+  void pm.workPackages.update({ id: 42, subject: "Hoist" });
+  void pm.workPackages.create({ ...workPackage, subject: "Hoist" });
+  void pm.workPackages.create({ subject: "Hoist", customField3: 1, _links: { customField4: { href: null } } });
+  // @ts-expect-error A misspelt field.
+  void pm.workPackages.create({ subjct: "Hoist" });
+});
+
+test("edit hands out a draft of the document, forms take fields and relations by name", async () => {
+  void pm.workPackages.edit({ id: 42 }, (draft) => void expectTypeOf(draft).toEqualTypeOf<WorkPackage>());
+  const form = await pm.workPackages.openForm({ project: 7 });
+  await form.set({
+    subject: "Hoist",
+    description: "text",
+    status: form.allowed("status")[0],
+    validateCustomFields: true,
+  });
+  await form.set({ assignee: (await form.loadAllowed("assignee"))[0] });
+  // @ts-expect-error An id is no address.
+  await form.set({ assignee: 5 });
+  // @ts-expect-error A subject is text.
+  await form.set({ subject: 7 });
+  expectTypeOf(form.commit()).resolves.toEqualTypeOf<WorkPackage>();
+});

@@ -1,0 +1,154 @@
+import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { formOf } from "../../documents/form.js";
+import { relationType } from "../../documents/relation-type.js";
+import { collectionOf, pagedCollectionOf } from "../../lists/collection.js";
+import { filters, listQuery, pagedQuery, select, sortBy, timestamps } from "../../lists/query.js";
+import { editMethod } from "../../methods/edit.js";
+import { openFormMethod } from "../../methods/open-form.js";
+import { updateMethod } from "../../methods/update.js";
+import { PrincipalSchema } from "../principals.js";
+import { WorkspaceSchema } from "../workspaces/document.js";
+import { workPackageCollection } from "./collection.js";
+import { type WorkPackage, WorkPackageSchema } from "./document.js";
+import type { WorkPackageColumn, WorkPackageFilters } from "./filters.js";
+import { projectWorkPackages } from "./in-workspaces.js";
+import {
+  NewWorkPackageSchema,
+  UpdateWorkPackageSchema,
+  type WorkPackageInput,
+  WorkPackageInputSchema,
+} from "./input.js";
+import { type WorkPackageSchemaDocument, WorkPackageSchemaDocumentSchema } from "./schemas.js";
+
+const read = get("/work_packages/{id}", {
+  query: () => listQuery({ timestamps: timestamps() }),
+  response: WorkPackageSchema,
+});
+
+const update = patch("/work_packages/{id}", {
+  query: () => listQuery({ notify: z.boolean() }),
+  body: UpdateWorkPackageSchema,
+  response: WorkPackageSchema,
+});
+
+/** Which work package `edit` changes, and whether it tells watchers. */
+export interface EditWorkPackage {
+  id: number | string;
+  /** Default true. */
+  notify?: boolean | undefined;
+}
+
+const createForm = post("/work_packages/form", {
+  body: WorkPackageInputSchema,
+  response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
+  retry: "safe",
+});
+
+const updateForm = post("/work_packages/{id}/form", {
+  body: WorkPackageInputSchema,
+  response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
+  retry: "safe",
+});
+
+/** Work packages: `pm.workPackages`. */
+export const workPackages = defineResource({
+  /**
+   * Lists the work packages that the reader may see, in all projects. Without `filters` only open ones come; an empty list
+   * of filters asks for all. `groupBy` names a field, `showSums` adds sums over all pages, and `timestamps` compares
+   * points in time (Enterprise, when older than a day); `eprops` holds all of this packed, when it is too long for an
+   * address: see `encodeQueryProps`. Needs the permission to view work packages in any project.
+   */
+  list: get("/work_packages", {
+    query: () =>
+      pagedQuery({
+        filters: filters<WorkPackageFilters>(),
+        sortBy: sortBy<WorkPackageColumn>(),
+        groupBy: z.string(),
+        showSums: z.boolean(),
+        select: select<WorkPackage>(),
+        timestamps: timestamps(),
+        eprops: z.string(),
+      }),
+    response: workPackageCollection(),
+  }),
+
+  /** Reads one work package; with `timestamps` also as it was then. 404 also where the reader may not see it. */
+  get: read,
+
+  /**
+   * Creates a work package; `_links.project` says where. Tells watchers and the like unless `notify` is false. Needs the
+   * permission to add work packages in that project.
+   *
+   * @throws ValidationError for values that do not fit or may not be set, with the field of each.
+   */
+  create: post("/work_packages", {
+    query: () => listQuery({ notify: z.boolean() }),
+    body: NewWorkPackageSchema,
+    response: WorkPackageSchema,
+  }),
+
+  /**
+   * Changes a work package. The `lockVersion` it was read with must go along; `edit` takes care of that. Needs the
+   * permission to edit it; for a change of only version, parent, status or project the ones for those.
+   *
+   * @throws ConflictError when somebody was faster.
+   */
+  update: updateMethod(read, update),
+
+  /**
+   * Changes a work package by editing a draft, and does so again on what is there now when somebody was faster. Tells
+   * watchers and the like unless `notify` is false.
+   *
+   * @example
+   * await pm.workPackages.edit({ id: 42 }, (draft) => {
+   *   draft.subject = "Hoist";
+   * });
+   */
+  edit: editMethod<typeof read, EditWorkPackage>(read, update),
+
+  /** Deletes a work package with its children and all time that was booked on it. Needs the permission to delete. */
+  delete: del("/work_packages/{id}"),
+
+  /** Looks at a new work package without saving it: faults, defaults and what may be chosen. Answers 200 even with faults. */
+  createForm,
+
+  /** Looks at changes to a work package without saving them. The payload that comes back holds the `lockVersion`. */
+  updateForm,
+
+  /**
+   * Opens a form for a new work package, with `project` one of that project, or with `id` one that there is.
+   * Nothing is saved before its `commit`.
+   */
+  openForm: openFormMethod<
+    { id?: string | number | undefined; project?: string | number | undefined },
+    WorkPackageInput,
+    WorkPackage,
+    WorkPackageSchemaDocument
+  >([updateForm, projectWorkPackages.createForm, createForm]),
+
+  /** Lists who can be assigned to a work package, all at once. Needs the permission to edit it. */
+  availableAssignees: get("/work_packages/{id}/available_assignees", { response: collectionOf(PrincipalSchema) }),
+
+  /** Lists the projects that a work package can be moved to. Needs the permission to edit it. */
+  availableProjects: get("/work_packages/{id}/available_projects", {
+    query: () => pagedQuery({}),
+    response: pagedCollectionOf(WorkspaceSchema),
+  }),
+
+  /**
+   * Finds work packages that can be related to this one: at most `pageSize` (default 10), in one answer. `query` searches
+   * ids and subjects; `type` is the relation in mind, by default `relates`.
+   */
+  availableRelationCandidates: get("/work_packages/{id}/available_relation_candidates", {
+    query: () =>
+      listQuery({
+        query: z.string(),
+        type: relationType(),
+        pageSize: z.int(),
+        filters: filters<WorkPackageFilters>(),
+        sortBy: sortBy<WorkPackageColumn>(),
+      }),
+    response: collectionOf(WorkPackageSchema),
+  }),
+});

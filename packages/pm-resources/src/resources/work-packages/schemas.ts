@@ -1,0 +1,74 @@
+import { defineResource, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { schemaOf, type SchemaOf } from "../../documents/schema-document.js";
+import { collectionOf } from "../../lists/collection.js";
+import { filters } from "../../lists/query.js";
+
+/** Fields that work packages of most types have. */
+const fieldNames = [
+  "lockVersion",
+  "id",
+  "subject",
+  "description",
+  "duration",
+  "scheduleManually",
+  "ignoreNonWorkingDays",
+  "startDate",
+  "dueDate",
+  "date",
+  "derivedStartDate",
+  "derivedDueDate",
+  "estimatedTime",
+  "derivedEstimatedTime",
+  "remainingTime",
+  "derivedRemainingTime",
+  "percentageDone",
+  "derivedPercentageDone",
+  "spentTime",
+  "readonly",
+  "createdAt",
+  "updatedAt",
+  "author",
+  "position",
+  "project",
+  "projectPhase",
+  "projectPhaseDefinition",
+  "parent",
+  "sprint",
+  "storyPoints",
+  "assignee",
+  "responsible",
+  "type",
+  "status",
+  "category",
+  "version",
+  "budget",
+  "priority",
+] as const;
+
+/** What work packages of one type in one project look like: their fields, and what may be written into them. */
+export type WorkPackageSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
+
+/** Schema of {@link WorkPackageSchemaDocument}. */
+export const WorkPackageSchemaDocumentSchema: z.Schema<WorkPackageSchemaDocument> = schemaOf(fieldNames);
+
+/** Filters of the list of schemas. */
+export interface WorkPackageSchemaFilters {
+  /** Ids such as `7-2`: a project and a type. */
+  id: "=";
+}
+
+/** The schemas of work packages: `pm.workPackages.schemas`. */
+export const workPackageSchemas = defineResource({
+  /**
+   * Lists the schemas with the ids asked for. There is no list of all: without a filter the server answers an error. Needs
+   * the permission to view work packages in any project.
+   */
+  list: get("/work_packages/schemas", {
+    query: () => z.object({ filters: filters<WorkPackageSchemaFilters>() }),
+    response: collectionOf(WorkPackageSchemaDocumentSchema),
+  }),
+
+  /** Reads one schema by its id, such as `7-2` for project 7 and type 2. A work package links to its own. */
+  get: get("/work_packages/schemas/{id}", { response: WorkPackageSchemaDocumentSchema }),
+});

@@ -1,0 +1,33 @@
+import type { Link } from "@halyard/hal-core";
+import * as hal from "@halyard/hal-core/schema";
+import * as z from "@halyard/http-core/schema";
+import { type PagedCollection, pagedCollectionOf } from "../../lists/collection.js";
+import { filters, pagedQuery, select, sortBy } from "../../lists/query.js";
+import type { Workspace } from "./document.js";
+import type { WorkspaceColumn, WorkspaceFilters } from "./filters.js";
+
+/** One page of projects, programs, portfolios or all of them. */
+export interface WorkspaceCollection<Element> extends PagedCollection<Element> {
+  _links: PagedCollection<Element>["_links"] & {
+    /** The same list in other formats, such as XLS and CSV. */
+    representations?: Link[] | undefined;
+  };
+}
+
+/** The schema of one page of workspaces. */
+/* @__NO_SIDE_EFFECTS__ */
+export function workspaceCollectionOf<Element>(
+  element: z.Schema<Element>,
+): z.PagedSchema<WorkspaceCollection<Element>, Element> {
+  const schema = pagedCollectionOf(element, { links: { representations: z.optional(hal.linksTo()) } });
+  return schema;
+}
+
+/** The query of a list of workspaces. */
+export function workspaceQuery() {
+  return pagedQuery({
+    filters: filters<WorkspaceFilters>(),
+    sortBy: sortBy<WorkspaceColumn>(),
+    select: select<Workspace>(),
+  });
+}

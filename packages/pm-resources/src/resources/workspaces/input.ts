@@ -1,0 +1,93 @@
+import * as z from "@halyard/http-core/schema";
+import type { Form } from "../../documents/form.js";
+import { type FormattableInput, FormattableInputSchema } from "../../documents/formattable.js";
+import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
+import { optionalFields } from "../../documents/optional-fields.js";
+import { schemaOf, type SchemaOf } from "../../documents/schema-document.js";
+import { workspaceFields, workspaceLinks } from "./document.js";
+
+const fieldNames = [
+  "id",
+  "name",
+  "identifier",
+  "description",
+  "public",
+  "active",
+  "status",
+  "statusExplanation",
+  "parent",
+  "createdAt",
+  "updatedAt",
+] as const;
+
+/** What projects, programs and portfolios of an instance look like: their fields, and what may be written into them. */
+export type WorkspaceSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
+
+/** Schema of {@link WorkspaceSchemaDocument}. */
+export const WorkspaceSchemaDocumentSchema: z.Schema<WorkspaceSchemaDocument> = schemaOf(fieldNames);
+
+/**
+ * What can be written into a project, program or portfolio. Custom fields are named as in the document; those with links
+ * stand under `_links`.
+ */
+export interface WorkspaceInput {
+  name?: string | undefined;
+  /** The name in addresses: small letters, digits, dashes and underscores. Default: made from the name. */
+  identifier?: string | undefined;
+  /** `false` archives it. */
+  active?: boolean | undefined;
+  public?: boolean | undefined;
+  description?: FormattableInput | undefined;
+  statusExplanation?: FormattableInput | null | undefined;
+  _links?:
+    | {
+        /** `undisclosed` keeps a parent that the writer may not see. */
+        parent?: LinkInput | undefined;
+        /** Such as `/api/v3/project_statuses/on_track`. */
+        status?: LinkInput | undefined;
+        [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
+      }
+    | undefined;
+  [field: `customField${number}` | `customComment${number}`]: unknown;
+}
+
+/** A workspace that is being written. */
+export type WorkspaceForm<Saved> = Form<WorkspaceInput, Saved, WorkspaceSchemaDocument>;
+
+/** Schema of {@link WorkspaceInput}. */
+export const WorkspaceInputSchema: z.Schema<WorkspaceInput> = z.lazy(() => z.looseObject(inputFields()));
+
+/**
+ * Schema of a new workspace. Whatever else a document holds is let through, so that one that was read can serve as a
+ * template; what the server sets itself it ignores or refuses (`PropertyIsReadOnly`).
+ */
+export const NewWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() =>
+  z.looseObject({ ...optionalFields(workspaceFields("Project")), ...templateFields() }),
+);
+
+/** Schema of changes to a workspace; like {@link NewWorkspaceSchema} it lets through what a document holds. */
+export const UpdateWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() => {
+  const { id: _, ...fields } = optionalFields(workspaceFields("Project"));
+  return z.looseObject({ ...fields, ...templateFields() });
+});
+
+function templateFields() {
+  const links = z.object({ ...optionalFields(workspaceLinks()), ...inputLinks() });
+  return { ...inputFields(), _type: z.optional(z.string()), _links: z.optional(links) };
+}
+
+function inputFields() {
+  return {
+    name: z.optional(z.string()),
+    identifier: z.optional(z.string()),
+    active: z.optional(z.boolean()),
+    public: z.optional(z.boolean()),
+    description: z.optional(FormattableInputSchema),
+    statusExplanation: z.nullish(FormattableInputSchema),
+    _links: z.optional(z.object(inputLinks())),
+  };
+}
+
+function inputLinks() {
+  return { parent: z.optional(LinkInputSchema), status: z.optional(LinkInputSchema) };
+}

@@ -1,0 +1,33 @@
+import { defineResource, del, get, post } from "@halyard/http-core";
+import { collectionOf } from "../../lists/collection.js";
+import { PrincipalSchema } from "../principals.js";
+import { workspaceCollectionOf, workspaceQuery } from "./collection.js";
+import { WorkspaceSchema } from "./document.js";
+import { WorkspaceSchemaDocumentSchema } from "./input.js";
+
+export {
+  type Portfolio,
+  PortfolioSchema,
+  type Program,
+  ProgramSchema,
+  type Workspace,
+  WorkspaceSchema,
+} from "./document.js";
+
+/** Projects, programs and portfolios together: `pm.workspaces`. Servers from 17.0 have it. */
+export const workspaces = defineResource({
+  /** Lists what the reader may see; `_type` tells which is what. */
+  list: get("/workspaces", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
+
+  /** Reads which fields they have and what may be written into them. */
+  schema: get("/workspaces/schema", { response: WorkspaceSchemaDocumentSchema }),
+
+  /** Lists who can be assigned to work packages in a workspace. Needs the permission to add work packages there. */
+  availableAssignees: get("/workspaces/{id}/available_assignees", { response: collectionOf(PrincipalSchema) }),
+
+  /** Marks a workspace for the reader, who must be logged in. */
+  favorite: post("/workspaces/{id}/favorite", { retry: "idempotent" }),
+
+  /** Takes the reader's mark away. */
+  unfavorite: del("/workspaces/{id}/favorite"),
+});
