@@ -20,14 +20,30 @@ test("git.server() reads product and version, and asks once", async () => {
   expect(server.requests).toHaveLength(1);
 });
 
-test("git.server() asks again after a failure", async () => {
-  let answers = 0;
-  const server = await recordingServer(() => (answers++ === 0 ? { status: 404 } : { body: { version: "1.25.5" } }));
+test("git.server() reports a failure and does not remember it", async () => {
+  let requests = 0;
+  const server = await recordingServer(() => (requests++ === 0 ? { status: 404 } : { body: { version: "1.25.5" } }));
   const git = createGitClient({ baseUrl: server.url });
 
-  await expect(git.server()).resolves.toBeUndefined();
+  await expect(git.server()).rejects.toMatchObject({ code: "not_found", operation: "version" });
   await expect(git.server()).resolves.toMatchObject({ product: "gitea" });
 });
+
+test("git.server() is undefined when the version text has no number", async () => {
+  const server = await recordingServer({ body: { version: "nightly" } });
+
+  await expect(createGitClient({ baseUrl: server.url }).server()).resolves.toBeUndefined();
+});
+
+test.each(["server", "supports", "request", "as", "transport", "operation"])(
+  "a resource called `%s` is refused, because the client has a member of that name",
+  (name) => {
+    const resources = { [name]: { get: get("/quays/{id}") } };
+    const refusal: unknown = expect.objectContaining({ code: "configuration_invalid" });
+
+    expect(() => createGitClient({ baseUrl: "https://git.example.com", resources })).toThrow(refusal);
+  },
+);
 
 test.each([
   ["1.25.5", "actions.runs.list", true],
@@ -36,6 +52,7 @@ test.each([
   ["1.25.5", "repos.flags.list", false],
   ["1.25.5", "repos.ensureHook", true],
   ["1.25.5", "repos.noSuchThing", false],
+  ["1.25.5", "repos", false],
   ["nightly", "repos.flags.list", true],
 ])("on %s, supports(%s) is %s", async (serverVersion, operation, expected) => {
   const git = createGitClient({ baseUrl: "https://git.example.com", serverVersion });

@@ -1,18 +1,17 @@
 import {
   assembleClient,
-  type CallOptions,
+  bind,
   type Client,
   createTransport,
-  findEntry,
   get,
-  isMethod,
-  isOperation,
   type ResourceDefinition,
-  TimeoutError,
+  ServerInfo,
+  type ServerVerbs,
+  serverVerbs,
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type GitDialect, gitDialect } from "./internal/dialect.js";
+import { gitDialect } from "./internal/dialect.js";
 import { indexRoutes, type MethodOf, type RouteOf } from "./internal/routes.js";
 import { sudo } from "./internal/sudo.js";
 import { isAvailable, parseServerVersion, type ServerVersion } from "./version.js";
@@ -28,20 +27,11 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
   readonly serverVersion?: string | undefined;
 }
 
-/** What every git-hosting client has beside its resources. */
-export interface GitVerbs<Resources> {
-  /**
-   * Which product and version answers; undefined when the server does not say. An answer is remembered, a failure is not.
-   *
-   * @param options - `signal`, `timeout` and `totalTimeout` count where the server has to be asked.
-   * @throws TimeoutError when `totalTimeout` runs out first; the reason of the signal when that was aborted.
-   */
-  server(options?: CallOptions): Promise<ServerVersion | undefined>;
-  /**
-   * Whether the server has an operation of this client, such as `actions.runs.list`. True when the version is unknown:
-   * the server itself will answer. Also true for methods that are more than one operation.
-   */
-  supports(operation: string): Promise<boolean>;
+/**
+ * Members of every git-hosting client beside its resources. `server` gives product and version of the server; undefined
+ * when its version text has no version number.
+ */
+export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {
   /**
    * Sends an operation by its method and path, with the input and answer of its declaration: for code that thinks in
    * routes.
@@ -71,6 +61,7 @@ const readVersion = get("/version", { response: z.lazy(() => z.object({ version:
  * Makes a client of chosen resources, so that a bundler keeps only those. `createGitClient` of the package's main entry
  * has them all.
  *
+ * @throws ConfigurationError when an option makes no sense, or a resource has the name of a verb.
  * @example
  * import { createGitClient } from "@halyard/git-hosting/core";
  * import { issues } from "@halyard/git-hosting/issues";
@@ -81,40 +72,23 @@ export function createGitClient<const Resources extends ResourceDefinition>(
   options: GitClientOptions<Resources>,
 ): GitClient<Resources> {
   const { resources, serverVersion } = options;
-  let answer = serverVersion === undefined ? undefined : { server: parseServerVersion(serverVersion) };
-
-  const transport = createTransport(options, gitDialect(askServer, options.totalTimeout));
-  const client = assembleClient(resources, transport);
+  const serverInfo = new ServerInfo<ServerVersion | undefined>({
+    known: serverVersion === undefined ? undefined : { info: parseServerVersion(serverVersion) },
+    async request(callOptions) {
+      const { version } = await bind(readVersion, transport, "version")({}, callOptions);
+      return parseServerVersion(version);
+    },
+    isAvailable: (since, server) => server === undefined || isAvailable(since, server),
+  });
+  const transport = createTransport(options, gitDialect(serverInfo, options.totalTimeout));
   const findRoute = indexRoutes(resources);
 
-  function askServer(callOptions?: CallOptions): ReturnType<GitDialect["server"]> {
-    return answer ? answer.server : readServer(callOptions);
-  }
-
-  /** Calls that ask at the same time share the request, and each may give up alone. */
-  async function readServer({ signal, timeout, totalTimeout }: CallOptions = {}): Promise<ServerVersion | undefined> {
-    try {
-      const { version } = await client.operation(readVersion, "version")({}, { signal, timeout, totalTimeout });
-      answer = { server: parseServerVersion(version) };
-    } catch (error) {
-      if (signal?.aborted || (error instanceof TimeoutError && error.scope === "total")) throw error;
-    }
-    return answer?.server;
-  }
-
-  const verbs: GitVerbs<Resources> = {
-    server: async (callOptions) => askServer(callOptions),
-    async supports(name) {
-      const entry = findEntry(resources, name);
-      if (!entry || isMethod(entry)) return entry !== undefined;
-      const known = await verbs.server().catch(() => undefined);
-      return isOperation(entry) && (known === undefined || isAvailable(entry.since, known));
-    },
-    request: (route, ...args) => {
-      const send = client.operation(findRoute(route), route) as unknown as (...input: unknown[]) => never;
+  return assembleClient(resources, transport, {
+    ...serverVerbs(resources, serverInfo),
+    request(route: string, ...args: readonly unknown[]) {
+      const send = bind(findRoute(route), transport, route) as unknown as (...input: readonly unknown[]) => never;
       return send(...args);
     },
-    as: (user) => createGitClient({ ...options, auth: sudo(options.auth, user) }),
-  };
-  return Object.assign(client, verbs);
+    as: (user: string) => createGitClient({ ...options, auth: sudo(options.auth, user) }),
+  } satisfies GitVerbs<Resources>);
 }

@@ -121,7 +121,7 @@ export type {
 } from "./methods/files.js";
 export type { ReplaceFlags } from "./resources/repos/flags.js";
 export type { CreateFork } from "./resources/repos/forks.js";
-export type { Extended, FullGitClient, FullGitClientOptions } from "./git-client.js";
+export type { FullGitClient, FullGitClientOptions } from "./git-client.js";
 export type { GitBlob, GitEntry, GitObject, GitTreeResponse, Note, Reference, SetNote } from "./resources/git-data.js";
 export type { EditGitHook, GitHook } from "./resources/repos/git-hooks.js";
 export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./resources/users/gpg-keys.js";

@@ -60,7 +60,7 @@ export interface HalBinding {
  * @throws ConfigurationError when a limit makes no sense.
  * @example
  * const { transport, verbs } = bindHal(createTransport(options, dialect));
- * const client = Object.assign(assembleClient(resources, transport), verbs);
+ * const client = assembleClient(resources, transport, verbs);
  */
 export function bindHal(transport: Transport, options: HalOptions = {}): HalBinding {
   const { cache, cacheScope = randomScope(), concurrency = 8, maxTargets = 10_000 } = options;

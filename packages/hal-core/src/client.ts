@@ -2,7 +2,6 @@ import {
   assembleClient,
   type Client,
   type ClientOptions,
-  ConfigurationError,
   createTransport,
   type ResourceDefinition,
 } from "@halyard/http-core";
@@ -30,11 +29,5 @@ export function createHalClient<const Resources extends ResourceDefinition>(
   options: HalClientOptions<Resources>,
 ): HalClient<Resources> {
   const { transport, verbs } = bindHal(createTransport(options, { accept, ...options.dialect }), options);
-  const taken = Object.keys(options.resources).find((name) => Object.hasOwn(verbs, name));
-  if (taken !== undefined) {
-    throw new ConfigurationError(
-      `A resource cannot be called \`${taken}\`, because that is a verb of every HAL client. Rename it.`,
-    );
-  }
-  return Object.assign(assembleClient(options.resources, transport), verbs);
+  return assembleClient(options.resources, transport, verbs);
 }

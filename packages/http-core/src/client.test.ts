@@ -54,6 +54,15 @@ describe("a client", () => {
     );
   });
 
+  test("refuses a resource that has the name of a verb, and keeps the verbs otherwise", () => {
+    const transport = createTransport({ baseUrl: "https://x.example" });
+    const verbs = { ping: () => "pong" };
+    expect(assembleClient({ risks }, transport, verbs).ping()).toBe("pong");
+    expect(() => assembleClient({ ping: { get: risks.get } }, transport, verbs)).toThrow(
+      "A resource cannot be called `ping`, because every client has a member of that name. Rename it.",
+    );
+  });
+
   test("can be assembled on a transport that exists, and shares its limits", async () => {
     const server = await serve(json({ id: 1, title: "t" }));
     const transport = createTransport(
@@ -89,17 +98,26 @@ describe("a client", () => {
 
   test("has a cap on requests under way, eight by default", async () => {
     for (const maxConcurrency of [undefined, 2]) {
+      const cap = maxConcurrency ?? 8;
       let active = 0;
       let most = 0;
+      let waiting: (() => void)[] = [];
       const server = await serve(async (request, response) => {
         most = Math.max(most, ++active);
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        // Released together once as many as allowed have come, with some time for those that should not.
+        const turn = new Promise<void>((resolve) => waiting.push(resolve));
+        if (waiting.length === cap) {
+          const together = waiting;
+          waiting = [];
+          setTimeout(() => together.forEach((release) => release()), 10);
+        }
+        await turn;
         active--;
         return json({ id: 1, title: "t" })(request, response);
       });
       const client = createClient({ baseUrl: server.url, resources: { risks }, maxConcurrency });
-      await Promise.all(Array.from({ length: 30 }, (_, id) => client.risks.get({ id })));
-      expect(most).toBe(maxConcurrency ?? 8);
+      await Promise.all(Array.from({ length: 32 }, (_, id) => client.risks.get({ id })));
+      expect(most).toBe(cap);
     }
     expect(() => createTransport({ baseUrl: "https://x.example", maxConcurrency: 0 })).toThrow(
       /`maxConcurrency` must be a number above 0, got 0/,

@@ -31,6 +31,19 @@ export interface ClientCore {
 /** A client: its resources, and {@link ClientCore}. */
 export type Client<Resources> = ClientCore & { readonly [Name in keyof Resources]: Bound<Resources[Name]> };
 
+/** No resources at all: the default of {@link FullClientOptions}. */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- it must add no name, and an interface is not assignable to `ResourceDefinition`
+export type NoResources = {};
+
+/** Built-in resources with additional ones. An additional resource replaces a built-in one of the same name. */
+export type ExtendedResources<BuiltIn, Extra> = Omit<BuiltIn, keyof Extra> & Extra;
+
+/** Options for a client that has the built-in resources of its package. */
+export interface FullClientOptions<Extra extends ResourceDefinition = NoResources> extends TransportOptions {
+  /** Additional resources, or replacements of built-in ones, by the name they get in the client. */
+  readonly resources?: Extra | undefined;
+}
+
 /**
  * Makes a client of some resources. Nothing is sent until an operation is called.
  *
@@ -47,24 +60,29 @@ export function createClient<const Resources extends ResourceDefinition>(
 }
 
 /**
- * Binds resources to a transport that exists already, for packages that make clients of their own.
+ * Binds resources to an existing transport, for packages that make their own clients.
  *
- * @throws ConfigurationError when a resource has the name of a member that every client has.
+ * @param verbs - Further members of the client. Default: none.
+ * @throws ConfigurationError when a resource has the name of a member that every client has, or of one of `verbs`.
+ * @example
+ * const client = assembleClient({ risks }, transport, serverVerbs({ risks }, serverInfo));
  */
-export function assembleClient<const Resources extends ResourceDefinition>(
+export function assembleClient<const Resources extends ResourceDefinition, Verbs extends object = object>(
   resources: Resources,
   transport: Transport,
-): Client<Resources> {
+  verbs?: Verbs,
+): Client<Resources> & Verbs {
   const core: ClientCore = {
     transport,
     operation: (operation, name = `${operation.method} ${operation.path}`) => bind(operation, transport, name),
   };
-  const taken = Object.keys(resources).find((name) => Object.hasOwn(core, name));
+  const members = { ...core, ...verbs };
+  const taken = Object.keys(resources).find((name) => Object.hasOwn(members, name));
   if (taken !== undefined) {
     throw new ConfigurationError(
       `A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename it.`,
     );
   }
   const bound = Object.entries(resources).map(([name, entry]) => [name, bind(entry, transport, name)] as const);
-  return Object.assign(core, Object.fromEntries(bound)) as Client<Resources>;
+  return Object.assign(members, Object.fromEntries(bound)) as unknown as Client<Resources> & Verbs;
 }

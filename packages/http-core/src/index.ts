@@ -10,6 +10,7 @@ export { parseLinkHeader } from "./link-header.js";
 export { parseRateLimit, parseRetryAfter } from "./rate-limit.js";
 export { mayRetry } from "./retry.js";
 export { compareVersions } from "./compare-versions.js";
+export { ServerInfo, serverVerbs } from "./server-info.js";
 
 export { Call } from "./call.js";
 export { PagedCall } from "./page.js";
@@ -36,7 +37,8 @@ export {
 
 export { isHalyardError } from "./is-halyard-error.js";
 
-export type { Client, ClientCore, ClientOptions } from "./client.js";
+export type { Client, ClientCore, ClientOptions, ExtendedResources, FullClientOptions, NoResources } from "./client.js";
+export type { ServerInfoOptions, ServerVerbs } from "./server-info.js";
 export type {
   CallOptions,
   Fetch,

@@ -1,16 +1,15 @@
 import { bindHal, type HalOptions, type HalVerbs } from "@halyard/hal-core";
 import {
   assembleClient,
-  type CallOptions,
+  bind,
   type Client,
   compareVersions,
-  ConfigurationError,
   createTransport,
-  findEntry,
   get,
-  isMethod,
-  isOperation,
   type ResourceDefinition,
+  ServerInfo,
+  type ServerVerbs,
+  serverVerbs,
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -33,16 +32,8 @@ export interface PmServer {
   readonly instanceName: string | undefined;
 }
 
-/** What every OpenProject client has beside its resources and the verbs for documents. */
-export interface PmVerbs {
-  /** What the server says of itself. Its answer is remembered, a failure is not. */
-  server(options?: CallOptions): Promise<PmServer>;
-  /**
-   * Whether the server has an operation of this client, such as `labels.list`. True when the version is unknown: the
-   * server itself will answer. Also true for methods that are more than one operation.
-   */
-  supports(operation: string): Promise<boolean>;
-}
+/** Members of every OpenProject client beside its resources and the verbs for documents. */
+export type PmVerbs = ServerVerbs<PmServer>;
 
 /** An OpenProject client: its resources, and the verbs for documents (`follow`, `perform`, `hydrate`, ...). */
 export type PmClient<Resources> = Client<Resources> & HalVerbs & PmVerbs;
@@ -66,34 +57,14 @@ export function createPmClient<const Resources extends ResourceDefinition>(
   options: PmClientOptions<Resources>,
 ): PmClient<Resources> {
   const { transport, verbs } = bindHal(createTransport(options, pmDialect), { batch: loadBatch, ...options.hal });
-  const client = assembleClient(options.resources, transport);
-  const readServer = client.operation(readRoot, "server");
-  let server: PmServer | undefined;
-
-  const own: PmVerbs = {
-    async server(callOptions) {
-      if (!server) {
-        const { coreVersion, instanceName } = await readServer({}, callOptions);
-        server = { coreVersion, instanceName };
-      }
-      return server;
+  const requestRoot = bind(readRoot, transport, "server");
+  const serverInfo = new ServerInfo<PmServer>({
+    async request(callOptions) {
+      const { coreVersion, instanceName } = await requestRoot({}, callOptions);
+      return { coreVersion, instanceName };
     },
-    async supports(name) {
-      const entry = findEntry(options.resources, name);
-      const operation = entry && isMethod(entry) ? entry.operation : entry;
-      if (!operation || !isOperation(operation)) return entry !== undefined && isMethod(entry);
-      const { since } = operation;
-      if (typeof since !== "string") return true;
-      const { coreVersion } = await own.server().catch(() => ({ coreVersion: undefined }));
-      return coreVersion === undefined || compareVersions(coreVersion, since) >= 0;
-    },
-  };
-  const members = { ...verbs, ...own };
-  const taken = Object.keys(options.resources).find((name) => Object.hasOwn(members, name));
-  if (taken !== undefined) {
-    throw new ConfigurationError(
-      `A resource cannot be called \`${taken}\`, because every client has a member of that name. Rename it.`,
-    );
-  }
-  return Object.assign(client, members);
+    isAvailable: (since, { coreVersion }) =>
+      typeof since !== "string" || coreVersion === undefined || compareVersions(coreVersion, since) >= 0,
+  });
+  return assembleClient(options.resources, transport, { ...verbs, ...serverVerbs(options.resources, serverInfo) });
 }

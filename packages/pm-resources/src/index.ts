@@ -159,7 +159,7 @@ export type {
   OpenFormMethod,
 } from "./methods/open-form.js";
 export type { PlaceholderUser, PlaceholderUserFilters, PlaceholderUserInput } from "./resources/placeholder-users.js";
-export type { Extended, FullPmClient, FullPmClientOptions } from "./pm-client.js";
+export type { FullPmClient, FullPmClientOptions } from "./pm-client.js";
 export type { Post } from "./resources/posts.js";
 export type { Principal, PrincipalFilters } from "./resources/principals.js";
 export type { Priority } from "./resources/priorities.js";

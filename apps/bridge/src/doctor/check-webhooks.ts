@@ -21,7 +21,7 @@ export async function checkWebhooks(
   const found = await report
     .at(name)
     .attempt("find out where webhooks belong", "Look at the token's scopes", async () => ({
-      server: await host.client.server(),
+      server: await host.client.server().catch(() => undefined),
       places: await hookPlaces(name, config, connections),
     }));
   for (const place of found?.places ?? []) {

@@ -1,38 +1,34 @@
-import type { ApiDialect, ApiErrorDescription, ApiProblem, CallOptions, ErrorAnswer } from "@halyard/http-core";
+import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer, ServerInfo } from "@halyard/http-core";
 import { UnsupportedOperationError } from "../errors/unsupported-operation-error.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
 /** Go identifiers that some versions send where a message belongs; the text is then in `errors`. */
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
-/** The ways of the API, and who answers: methods of resources reach both through their transport. */
+/** The dialect of the API with what is known of the server, which methods of resources reach through their transport. */
 export interface GitDialect extends ApiDialect {
-  /**
-   * Which product and version answers; undefined when the server does not say. A promise only where it has to be asked,
-   * which takes no longer than the options allow.
-   */
-  readonly server: (options?: CallOptions) => Promise<ServerVersion | undefined> | ServerVersion | undefined;
+  readonly serverInfo: ServerInfo<ServerVersion | undefined>;
 }
 
 /**
- * The ways of the Gitea and Forgejo API: prefix, errors, and the check whether the server has an operation.
+ * The dialect of the Gitea and Forgejo API: prefix, errors, and the check whether the server has an operation.
  *
- * @param limit - The client's `totalTimeout`. Default: that of the transport.
+ * @param limit - The client's `totalTimeout`, in milliseconds. Default: that of the transport.
  */
-export function gitDialect(server: GitDialect["server"], limit: number = 120_000): GitDialect {
+export function gitDialect(serverInfo: GitDialect["serverInfo"], limit: number = 120_000): GitDialect {
   return {
     prefix: "/api/v1",
     readError,
-    server,
+    serverInfo,
     async beforeOperation(name, { since }, options) {
       if (since === undefined) return;
       const { totalTimeout = limit } = options;
       const end = performance.now() + totalTimeout;
-      const asked = server(options);
-      const known = await asked;
-      if (known && !isAvailable(since, known)) throw new UnsupportedOperationError(name, known, since);
-      if (asked === known) return;
-      // A limit that makes no sense stays as it is: the transport refuses it.
+      const { known } = serverInfo;
+      const server = known ? known.info : await serverInfo.readIfPossible(options);
+      if (server && !isAvailable(since, server)) throw new UnsupportedOperationError(name, server, since);
+      if (known) return;
+      // An invalid timeout stays as it is: the transport refuses it.
       return { ...options, totalTimeout: Math.max(Math.ceil(end - performance.now()), Math.min(totalTimeout, 1)) };
     },
   };

@@ -1,4 +1,4 @@
-import { type CallOptions, type ClientCore, type Issue, RequestValidationError } from "@halyard/http-core";
+import { ApiError, type CallOptions, type ClientCore, type Issue, RequestValidationError } from "@halyard/http-core";
 import type { GitVerbs } from "../core.js";
 import {
   expandHookEvents,
@@ -71,7 +71,11 @@ export async function ensureHook(
   wanted: HookOwner & WantedHook,
   options: CallOptions = {},
 ): Promise<EnsuredHook> {
-  const server = await git.server(options);
+  // Tokens without the scope `misc` may not read the version.
+  const server = await git.server(options).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
   refuseFaults(wanted, server);
   const hooks = hooksOf(git, wanted, options);
 

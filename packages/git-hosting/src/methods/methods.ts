@@ -60,9 +60,9 @@ export const writeFileMethod: MethodDefinition<WithoutClient<typeof writeFile>> 
 );
 
 function accessOf({ transport, name }: MethodContext): GitAccess {
-  const { server } = transport.dialect as Partial<GitDialect>;
+  const { serverInfo } = transport.dialect as Partial<GitDialect>;
   return {
     operation: (operation, operationName = name) => bind(operation, transport, operationName),
-    server: async (options) => server?.(options),
+    server: async (options) => serverInfo?.readIfPossible(options),
   };
 }

@@ -1,0 +1,110 @@
+import { TimeoutError } from "./errors.js";
+import { createCoalescer } from "./internal/coalesce.js";
+import type { Since } from "./operation.js";
+import { findEntry, isMethod, isOperation, type ResourceDefinition } from "./resource.js";
+import type { CallOptions } from "./transport.js";
+
+/** Options for {@link ServerInfo}. */
+export interface ServerInfoOptions<Info> {
+  /** Requests the information from the server. */
+  readonly request: (options: CallOptions) => Promise<Info>;
+  /** Tells whether a server has an operation that exists `since` a version; true when its version is unknown. */
+  readonly isAvailable: (since: Since, info: Info) => boolean;
+  /** The information, when the application knows it already. Default: requested when it is first needed. */
+  readonly known?: { readonly info: Info } | undefined;
+}
+
+/** Limits of one read of {@link ServerInfo}. */
+type ReadOptions = Pick<CallOptions, "signal" | "timeout" | "totalTimeout">;
+
+/**
+ * Product and version of the server a client speaks to. It is requested once, when it is first needed. A success is
+ * remembered, a failure is not.
+ */
+export class ServerInfo<Info> {
+  readonly #options: ServerInfoOptions<Info>;
+  readonly #requests = createCoalescer<Info>((info) => info);
+  #known: { readonly info: Info } | undefined;
+
+  constructor(options: ServerInfoOptions<Info>) {
+    this.#options = options;
+    this.#known = options.known;
+  }
+
+  /** The information, when it is known without a request. */
+  get known(): { readonly info: Info } | undefined {
+    return this.#known;
+  }
+
+  /**
+   * Returns the information. Concurrent reads with the same timeouts share one request, and each of them can be aborted
+   * alone.
+   *
+   * @throws The error of the request; the reason of `signal` when that was aborted.
+   */
+  async read({ signal, timeout, totalTimeout }: ReadOptions = {}): Promise<Info> {
+    if (this.#known) return this.#known.info;
+    const { request } = this.#options;
+    return this.#requests.run(`${timeout} ${totalTimeout}`, signal, async (sharedSignal) => {
+      const info = await request({ signal: sharedSignal, timeout, totalTimeout });
+      this.#known = { info };
+      return info;
+    });
+  }
+
+  /**
+   * Returns the information, or undefined when the server does not give it. For checks before a request: a server that
+   * keeps its version to itself may still have the operation.
+   *
+   * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when that was aborted.
+   */
+  async readIfPossible(options: ReadOptions = {}): Promise<Info | undefined> {
+    try {
+      return await this.read(options);
+    } catch (error) {
+      if (options.signal?.aborted || (error instanceof TimeoutError && error.scope === "total")) throw error;
+      return undefined;
+    }
+  }
+
+  /** Returns whether the server has an operation that exists `since` a version; true when the server does not tell. */
+  async has(since: Since | undefined): Promise<boolean> {
+    if (since === undefined) return true;
+    try {
+      return this.#options.isAvailable(since, await this.read());
+    } catch {
+      return true;
+    }
+  }
+}
+
+/** Members of a client that knows which server it speaks to. Made by {@link serverVerbs}. */
+export interface ServerVerbs<Info> {
+  /**
+   * Returns product and version of the server. A success is remembered, a failure is not; concurrent calls share one
+   * request.
+   *
+   * @param options - `signal`, `timeout` and `totalTimeout` apply when the server has to be asked.
+   * @throws The error of the request, such as PermissionError; the reason of `signal` when that was aborted.
+   */
+  server(options?: CallOptions): Promise<Info>;
+  /**
+   * Returns whether the server has an operation of this client, named by its place in the client, such as
+   * `projects.list`. True when the server's version is unknown, and for methods made of several operations; false for a
+   * name that the client does not have.
+   */
+  supports(operation: string): Promise<boolean>;
+}
+
+/** Makes the members `server` and `supports` of a client, for {@link assembleClient}. */
+export function serverVerbs<Info>(resources: ResourceDefinition, serverInfo: ServerInfo<Info>): ServerVerbs<Info> {
+  return {
+    server: (options) => serverInfo.read(options),
+    async supports(name) {
+      const entry = findEntry(resources, name);
+      if (entry === undefined) return false;
+      if (isMethod(entry)) return serverInfo.has(entry.operation?.since);
+      return isOperation(entry) && serverInfo.has(entry.since);
+    },
+  };
+}
