@@ -73,7 +73,7 @@ it("writes a module, a test and a changeset that compile, pass and are formatted
   execFileSync("tsc", ["-p", "tsconfig.json"], { cwd: client, stdio: "inherit" });
   execFileSync("vitest", ["run"], { cwd: client, stdio: "inherit" });
   execFileSync("prettier", ["--check", "packages/tickets/src", ".changeset"], { cwd: root, stdio: "inherit" });
-}, 60_000);
+});
 
 it.each([
   ["no arguments", [], "Say which package and which resource"],

@@ -1,10 +1,8 @@
 import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { goLive, liveSecret, writeConfigFile } from "../test/live.js";
 import { startSource } from "../test/source-process.js";
 import type { DeliveriesView } from "./page/wire.js";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 test("a bridge killed with SIGKILL under load has logged every delivery it acknowledged, once, after the next start", async () => {
   const live = await goLive();

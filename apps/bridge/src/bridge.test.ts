@@ -4,15 +4,13 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import type { Fetch } from "@halyard/http-core";
 import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { goLive, liveSecret, type Live } from "../test/live.js";
 import type { DeliveriesView } from "./page/wire.js";
 import { lockDataDirectory } from "./data-directory/lock.js";
 import { readControlFile } from "./server/control-file.js";
 
 // Real processes of work on a machine that may be busy.
-const patience = { timeout: 30_000 };
-vi.setConfig({ testTimeout: 60_000 });
 
 const place = { owner: "acme", repo: "rig" };
 
@@ -52,7 +50,7 @@ describe("a bridge", () => {
     const live = await goLive();
     const bridge = await live.start();
     // Else it might be the one that finds the pull request first.
-    await vi.waitFor(() => expect(messages(live)).toContain("A sweep is done."), patience);
+    await expect.poll(() => messages(live)).toContain("A sweep is done.");
     await live.sendTo(bridge.url!);
     await live.openPull("Fixes OP#1", "hoist");
     await live.settle(bridge);
@@ -153,10 +151,7 @@ describe("while PostgreSQL is away", () => {
     const giveUp = new AbortController();
     const databaseUrl = "postgres://bridge:not-for-the-log@127.0.0.1:1/halyard";
     const starting = live.start({ ...live.config, databaseUrl }, { signal: giveUp.signal });
-    await vi.waitFor(
-      () => expect(messages(live)).toContainEqual(expect.stringContaining("cannot be reached")),
-      patience,
-    );
+    await expect.poll(() => messages(live)).toContainEqual(expect.stringContaining("cannot be reached"));
     const url = live.log.find(({ msg }) => msg === "The bridge takes deliveries.")!["url"] as string;
     expect((await fetch(`${url}/hooks/forge`, { method: "POST", headers, body })).status).toBe(202);
     expect(await Promise.all(["/healthz", "/readyz", "/"].map((path) => status(url, path)))).toEqual([200, 503, 503]);
@@ -236,10 +231,10 @@ describe("reloading", () => {
     await live.openPull("Fixes OP#1", "hoist");
     const paused = 'halyard_connection_paused{connection="forge"} 1';
     const metrics = async (): Promise<string> => (await fetch(`${bridge.url}/metrics`)).text();
-    await vi.waitFor(async () => expect(await metrics()).toContain(paused), patience);
+    await expect.poll(() => metrics()).toContain(paused);
     expect(await live.comments(1)).toEqual([]);
     await bridge.reload(live.config);
-    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
   test("ends every pause, also with the same file: what was mended may be on the server", async () => {
@@ -254,10 +249,10 @@ describe("reloading", () => {
     await live.sendTo(bridge.url!);
     await live.openPull("Fixes OP#1", "hoist");
     const metrics = async (): Promise<string> => (await fetch(`${bridge.url}/metrics`)).text();
-    await vi.waitFor(async () => expect(await metrics()).toContain('paused{connection="forge"} 1'), patience);
+    await expect.poll(() => metrics()).toContain('paused{connection="forge"} 1');
     isRefused = false;
     await bridge.reload(live.config);
-    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
   test("is not undone by a look that began with the old credential", async () => {
@@ -281,7 +276,7 @@ describe("reloading", () => {
     await asked.promise;
     await bridge.reload({ ...live.config, git: [{ ...live.config.git[0]!, token: live.gitSandbox.tokenOf("ada") }] });
     reloaded.resolve();
-    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
     expect(live.log.filter(({ msg }) => String(msg).includes("is paused"))).toEqual([]);
   });
 });
@@ -298,6 +293,6 @@ describe("a dry run", () => {
     await dry.stop();
     const real = await live.start();
     await live.settle(real);
-    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 });

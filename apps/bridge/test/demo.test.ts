@@ -2,12 +2,11 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createGitSandbox, createOpenProjectSandbox, type GitState, type OpenProjectState } from "@halyard/sandbox";
 import type { BranchProtectionRecord } from "@halyard/sandbox/git";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runSource, startSource, type SourceProcess } from "./source-process.js";
 import { temporaryDirectory } from "./temporary-directory.js";
 
 // Real processes on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
 
 const cli = "../src/cli.ts";
 

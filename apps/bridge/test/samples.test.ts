@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GitState } from "@halyard/sandbox";
 import { sign } from "@halyard/webhook-verifier/testing";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Bridge } from "../src/bridge.js";
 import type { DeadLettersView, DeliveriesView, DeliveryView } from "../src/page/wire.js";
 import { goLive, liveSecret, type Live } from "./live.js";
@@ -13,8 +13,6 @@ const folder = join(process.env["HALYARD_SAMPLES"] ?? "", "webhooks");
 const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(folder);
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** The parts of the bodies that say what there was on the servers. */
 interface Body {

@@ -1,9 +1,8 @@
 import { createOpenProjectSandbox } from "@halyard/sandbox";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { goLive } from "./live.js";
 
 // A real bridge on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 const place = { owner: "acme", repo: "rig" };
 

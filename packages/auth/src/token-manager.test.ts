@@ -91,7 +91,7 @@ describe("one renewal for all callers", () => {
     const manager = new TokenManager({ obtain: () => gate.promise, store });
     await expect(manager.token(AbortSignal.abort(new Error("given up")))).rejects.toThrow("given up");
     gate.resolve({ accessToken: "a1", refreshToken: "r1" });
-    await vi.waitFor(async () => expect(await store.load()).toMatchObject({ refreshToken: "r1" }));
+    await expect.poll(() => store.load()).toMatchObject({ refreshToken: "r1" });
   });
 });
 
@@ -278,7 +278,7 @@ describe("sign-in and sign-out during a renewal", () => {
     const manager = new TokenManager({ store, cooldown: 0, obtain: () => gate.promise });
     const renewal = manager.token();
     renewal.catch(() => undefined);
-    await vi.waitFor(() => expect(store.load()).resolves.toBeDefined());
+    await expect.poll(() => store.load()).toBeDefined();
     await action(manager);
     gate.resolve({ accessToken: "renewed", refreshToken: "r1" });
     await renewal.catch(() => undefined);
@@ -302,7 +302,7 @@ describe("sign-in and sign-out during a renewal", () => {
     const store = memoryTokenStore({ accessToken: "old", refreshToken: "r0", expiresAt: start + 1_000 });
     const manager = new TokenManager({ store, obtain });
     const waiting = manager.token();
-    await vi.waitFor(() => expect(obtain).toHaveBeenCalled());
+    await expect.poll(() => obtain).toHaveBeenCalled();
     await manager.replace({ accessToken: "signed-in" });
     gate.reject(new OAuthError("oauth_server_error", "down"));
     expect((await waiting).accessToken).toBe("signed-in");

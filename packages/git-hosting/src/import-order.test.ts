@@ -16,4 +16,4 @@ test("every module can be the first one of the package that is loaded", async ()
 
   expect(modules).toContain("core.ts");
   expect(stdout).toBe("");
-}, 60_000);
+});

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { gitEventForms } from "../src/internal/git-events.js";
 import { openProjectEventForms } from "../src/internal/openproject-events.js";
 import { forgejoDelivery } from "../src/testing.js";
@@ -33,11 +33,8 @@ test("the example of the README runs as it stands there", async () => {
   let output = "";
   program.stdout.on("data", (text: Buffer) => (output += text.toString()));
   program.stderr.on("data", (text: Buffer) => (output += text.toString()));
-  const port = await vi.waitFor(() => {
-    const [, found] = /port: (\d+)/.exec(output) ?? [];
-    expect(found, output).toBeDefined();
-    return found;
-  });
+  await expect.poll(() => output).toMatch(/port: \d+\D/);
+  const port = /port: (\d+)/.exec(output)?.[1];
   const delivery = await forgejoDelivery({ event: "pull_request", action: "closed", id: "id-1", secret });
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     ...delivery,

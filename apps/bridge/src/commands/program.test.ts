@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { goLive, writeConfigFile, type Live } from "../../test/live.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
 import { runSource, startSource, type Ended, type SourceProcess } from "../../test/source-process.js";
@@ -8,8 +8,6 @@ import type { DeadLetterView, DeliveryView } from "../page/wire.js";
 import { readControlFile } from "../server/control-file.js";
 
 // Real processes on a machine that may be busy.
-const patience = { timeout: 40_000 };
-vi.setConfig({ testTimeout: 120_000 });
 
 const cli = "../src/cli.ts";
 
@@ -35,7 +33,7 @@ async function listening(live: Live, { lines }: SourceProcess): Promise<string> 
     const { value } = (await lines.next()) as { value: string };
     const { msg, url } = JSON.parse(value) as { msg: string; url?: string };
     if (msg === "The bridge takes deliveries.") {
-      await vi.waitFor(async () => expect(await readControlFile(live.config.dataDirectory)).toBeDefined(), patience);
+      await expect.poll(() => readControlFile(live.config.dataDirectory)).toBeDefined();
       return url!;
     }
   }
@@ -87,7 +85,7 @@ describe("bridge start", () => {
     const running = start();
     await live.sendTo(await listening(live, running));
     await live.openPull("Fixes OP#1", "hoist");
-    await vi.waitFor(async () => expect(await live.comments(1)).toHaveLength(1), patience);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
     await bridge("sweep");
 
     const { out } = await bridge("deliveries", "list", "--json");

@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
 import { ConfigError } from "./config-error.js";
 import type { Config } from "./config.js";
@@ -41,25 +41,25 @@ async function replace(path: string, text: string): Promise<void> {
 test("a changed file is read again, also one that takes the place of the old", async () => {
   const { path, taken } = await watched();
   await writeFile(path, file("acme/hull"));
-  await vi.waitFor(() => expect(taken).toEqual(["acme/hull"]), { timeout: 10_000 });
+  await expect.poll(() => taken).toEqual(["acme/hull"]);
   await replace(path, file("acme/sails"));
-  await vi.waitFor(() => expect(taken).toEqual(["acme/hull", "acme/sails"]), { timeout: 10_000 });
+  await expect.poll(() => taken).toEqual(["acme/hull", "acme/sails"]);
 });
 
 test("a broken file is told, taken by nobody, and mended later", async () => {
   const { path, taken, errors } = await watched();
   await replace(path, "openproject: [");
-  await vi.waitFor(() => expect(errors).toEqual([expect.any(ConfigError)]), { timeout: 10_000 });
+  await expect.poll(() => errors).toEqual([expect.any(ConfigError)]);
   expect(taken).toEqual([]);
   await replace(path, file("acme/mended"));
-  await vi.waitFor(() => expect(taken).toEqual(["acme/mended"]), { timeout: 10_000 });
+  await expect.poll(() => taken).toEqual(["acme/mended"]);
 });
 
 test("SIGHUP reads again what has not changed, until the watching has ended", async () => {
   const { taken, stop } = await watched();
   process.emit("SIGHUP");
   process.emit("SIGHUP");
-  await vi.waitFor(() => expect(taken).toEqual(["acme/rig", "acme/rig"]), { timeout: 10_000 });
+  await expect.poll(() => taken).toEqual(["acme/rig", "acme/rig"]);
   const listeners = process.listenerCount("SIGHUP");
   await stop();
   expect(process.listenerCount("SIGHUP")).toBe(listeners - 1);
@@ -77,6 +77,6 @@ test("what the receiver throws is told, and the next change still arrives", asyn
   onTestFinished(watchConfig(path, fail, { env, interval: 60_000, onError: (error) => errors.push(error) }));
   process.emit("SIGHUP");
   process.emit("SIGHUP");
-  await vi.waitFor(() => expect(calls).toBe(2), { timeout: 10_000 });
-  await vi.waitFor(() => expect(errors).toHaveLength(2), { timeout: 10_000 });
+  await expect.poll(() => calls).toBe(2);
+  await expect.poll(() => errors).toHaveLength(2);
 });

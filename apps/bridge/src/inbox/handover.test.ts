@@ -117,7 +117,7 @@ describe("handover", () => {
     const id = await append(1);
     const dying = { enqueue: () => Promise.reject(new Error("killed here")) };
     const first = start({ queue: dying, pause: { first: 60_000, longest: 60_000 } });
-    await vi.waitFor(async () => expect(await store.deliveries.get(id)).toBeDefined());
+    await expect.poll(() => store.deliveries.get(id)).toBeDefined();
     await first.stop();
     expect(pulls(queue)).toEqual([]);
     await start().settled();
@@ -205,7 +205,7 @@ describe("handover", () => {
     await idle.stop();
     await append(1);
     const away = start({ read: () => Promise.reject(new Error("away")), pause: { first: 60_000, longest: 60_000 } });
-    await vi.waitFor(() => expect(logged).toHaveLength(1));
+    await expect.poll(() => logged).toHaveLength(1);
     await away.stop();
     await away.settled();
   });

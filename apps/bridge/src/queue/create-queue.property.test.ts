@@ -25,7 +25,7 @@ describeDatabases("createQueue, for any sequence of asks and outcomes", (kind) =
   let database: Database;
   beforeAll(async () => {
     database = await kind.open();
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   it("runs every ask after it was made, one run a subject at a time, and ends with nothing left", async () => {
@@ -64,7 +64,7 @@ describeDatabases("createQueue, for any sequence of asks and outcomes", (kind) =
       ),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 });
 
 async function drained(queue: Queue): Promise<void> {

@@ -34,7 +34,7 @@ describeDatabases("createQueue", (kind) => {
     database = await kind.open();
     store = createStore(database);
     await (await createQueue({ database, store, logger: recordingLogger().logger })).stop(0);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.query("TRUNCATE halyard.subject, halyard.dead_letter, halyard.connection, halyard.delivery");

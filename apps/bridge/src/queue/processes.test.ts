@@ -41,13 +41,13 @@ it("embedded: a job whose process was killed comes again at once at the next sta
   await queue.work(async (job) => void jobs.push(job));
   await queue.idle();
   expect(jobs).toMatchObject([{ subject: workPackage(1), cause: "delivery", delivery: "d1", tries: 0 }]);
-}, 120_000);
+});
 
 describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${withoutPostgres})`}`, () => {
   let server: TestPostgres;
   beforeAll(async () => {
     server = await startPostgres();
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   it("never runs a subject in two processes at the same time, and runs again what was asked for meanwhile", async () => {
@@ -79,7 +79,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     expect(overlaps).toEqual([]);
     expect(workers.size).toBe(3);
     for (const [key, asked] of lastAsk) expect(lastStart.get(key)).toBeGreaterThan(asked);
-  }, 120_000);
+  });
 
   it("gives a job whose process was killed to another one after the heartbeat", async () => {
     const url = await server.createDatabase();
@@ -91,7 +91,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     program.child.kill("SIGKILL");
     expect(await promise).toMatchObject({ subject: workPackage(1), delivery: "d1", tries: 0 });
     await queue.idle();
-  }, 120_000);
+  });
 
   it("gives the lock of a killed process to the next who waits for it", async () => {
     const url = await server.createDatabase();
@@ -102,7 +102,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     const waiting = database.locks.hold("a", async () => "mine");
     program.child.kill("SIGKILL");
     await expect(waiting).resolves.toBe("mine");
-  }, 120_000);
+  });
 
   it("goes on by itself after the database was down, and repeats what was under way", async () => {
     const url = await server.createDatabase();
@@ -126,5 +126,5 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     while (seen.length < 3) await sleep(20);
     await queue.idle();
     expect(seen.toSorted()).toEqual(["workPackage:pm/1", "workPackage:pm/1", "workPackage:pm/3"]);
-  }, 120_000);
+  });
 });

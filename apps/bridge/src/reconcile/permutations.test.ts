@@ -133,4 +133,4 @@ test("loss, doubles and any order of deliveries, and then a sweep, come to the s
       ],
     },
   );
-}, 120_000);
+});

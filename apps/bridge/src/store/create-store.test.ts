@@ -12,7 +12,7 @@ describeDatabases("createStore", (kind) => {
   beforeAll(async () => {
     database = await kind.open();
     store = createStore(database);
-  }, 120_000);
+  });
   afterAll(() => database.close());
   beforeEach(async () => {
     await database.query(

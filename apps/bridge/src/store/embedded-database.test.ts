@@ -7,7 +7,7 @@ import { createStore } from "./create-store.js";
 import { openEmbeddedDatabase } from "./embedded-database.js";
 import { openDatabase } from "./open-database.js";
 
-it("keeps its contents, with small buffers", { timeout: 120_000 }, async () => {
+it("keeps its contents, with small buffers", async () => {
   const dataDirectory = await temporaryDirectory();
   const config = { dataDirectory, work: { workers: 1 } };
   const first = await openDatabase(config, recordingLogger().logger);
@@ -21,7 +21,6 @@ it("keeps its contents, with small buffers", { timeout: 120_000 }, async () => {
 
 it.each(["database/global/pg_control", "database/PG_VERSION"])(
   "moves a database with a damaged %s aside, says so and begins anew",
-  { timeout: 120_000 },
   async (file) => {
     const dataDirectory = await temporaryDirectory();
     const config = { dataDirectory, work: { workers: 1 } };
@@ -40,7 +39,7 @@ it.each(["database/global/pg_control", "database/PG_VERSION"])(
   },
 );
 
-it("leaves a database alone of which a file cannot be used, and names the file", { timeout: 120_000 }, async () => {
+it("leaves a database alone of which a file cannot be used, and names the file", async () => {
   const dataDirectory = await temporaryDirectory();
   const config = { dataDirectory, work: { workers: 1 } };
   const { logger, lines } = recordingLogger();
@@ -60,7 +59,7 @@ it("leaves a database alone of which a file cannot be used, and names the file",
   expect(lines).toEqual([]);
 });
 
-it("leaves a damaged database where it is when no new one can be made", { timeout: 120_000 }, async () => {
+it("leaves a damaged database where it is when no new one can be made", async () => {
   // A name so long that no other can be made of it.
   const parent = await temporaryDirectory();
   const directory = join(parent, "d".repeat(255));

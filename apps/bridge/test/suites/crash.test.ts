@@ -21,7 +21,7 @@ async function expectAsUndisturbed(databaseUrl?: string): Promise<void> {
 
 // Side by side: most of the time is spent waiting.
 describe.concurrent("the built program, killed with SIGKILL under load, loses and doubles nothing", () => {
-  test("on the embedded database", () => expectAsUndisturbed(), 300_000);
+  test("on the embedded database", () => expectAsUndisturbed());
 
   test.skipIf(postgresBin === undefined)(
     postgresBin === undefined ? `on PostgreSQL (${withoutPostgres})` : "on PostgreSQL",
@@ -30,6 +30,5 @@ describe.concurrent("the built program, killed with SIGKILL under load, loses an
       onTestFinished(() => postgres.stop());
       await expectAsUndisturbed(await postgres.createDatabase());
     },
-    300_000,
   );
 });

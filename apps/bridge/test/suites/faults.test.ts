@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Config } from "../../src/config/config.js";
 import { postgresBin, startPostgres, type TestPostgres, withoutPostgres } from "../postgres.js";
 import { createScene, type RunningBridge, type Scene } from "./in-process.js";
@@ -11,8 +11,6 @@ import { settle, sweepAndSettle } from "./settle.js";
 import { differences, findDoubles, type Snapshot, takeSnapshot } from "./snapshot.js";
 import { findUnfinished } from "./unlogged.js";
 import { type Disturbance, isWrite } from "./upstream.js";
-
-vi.setConfig({ testTimeout: 180_000 });
 
 const seed = 1812;
 const story = makeScenario(seed, 18);
@@ -159,7 +157,7 @@ describe("the bridge ends converged, with nothing written twice, after", () => {
       Promise.resolve(request.url.startsWith(git.baseUrl) ? answer(status) : next(request)),
     );
     for (const action of story.slice(half)) await scene.perform(action);
-    await vi.waitFor(async () => expect(await pausedConnections(running)).toEqual(["forge"]), { timeout: 30_000 });
+    await expect.poll(() => pausedConnections(running)).toEqual(["forge"]);
     scene.disturb();
     await goOn(scene, running);
     expect(await pausedConnections(running)).toEqual([]);

@@ -145,7 +145,7 @@ describe.each([
       }),
       { numRuns },
     );
-  }, 180_000);
+  });
 
   test("deliveries of which some or all are lost come to the same end state after a sweep", async () => {
     await fc.assert(
@@ -173,5 +173,5 @@ describe.each([
       }),
       { numRuns },
     );
-  }, 180_000);
+  });
 });

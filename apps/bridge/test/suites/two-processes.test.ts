@@ -48,5 +48,4 @@ test.skipIf(postgresBin === undefined)(
     expect(await findDoubles(upstream)).toEqual([]);
     for (const bridge of bridges) expect(await findUnfinished(bridge)).toEqual([]);
   },
-  180_000,
 );

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authRequest } from "../../test/support/auth-request.js";
 import { formServer, type Seen } from "../../test/support/loopback.js";
 import { memoryTokenStore } from "../memory-token-store.js";
@@ -33,7 +33,7 @@ async function world(): Promise<World> {
 /** A sign-out that begins while the token is being renewed. */
 async function signOutDuringRenewal({ auth, sent }: World, signal?: AbortSignal): Promise<{ done: Promise<unknown> }> {
   void Promise.resolve(auth.headers(authRequest())).catch(() => undefined);
-  await vi.waitFor(() => expect(sent()).toEqual(["/token r1"]));
+  await expect.poll(() => sent()).toEqual(["/token r1"]);
   return { done: auth.signOut({ signal }) };
 }
 

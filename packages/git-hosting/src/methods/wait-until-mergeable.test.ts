@@ -104,9 +104,7 @@ test("waitUntilMergeable ends a pause when its signal is aborted, with the signa
 
   const waiting = waitUntilMergeable(clientOf(server), place, { interval: 30_000, signal: controller.signal });
   const refusal = expect(waiting).rejects.toBe(reason);
-  await vi.waitFor(() => {
-    expect(server.requests).toHaveLength(1);
-  });
+  await expect.poll(() => server.requests).toHaveLength(1);
   setTimeout(() => {
     controller.abort(reason);
   }, 20);

@@ -151,7 +151,7 @@ describe("a deadline", () => {
     vi.advanceTimersByTime(50);
     await expect(long).rejects.toMatchObject({ name: "TimeoutError" });
     // Nothing is left that keeps a program alive.
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
   });
 
   test("settles with a promise that is sooner, and calls no listener that was taken off", async () => {

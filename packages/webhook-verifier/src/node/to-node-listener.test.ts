@@ -128,7 +128,7 @@ describe("node:http", () => {
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
     await new Promise((resolve) => setTimeout(resolve, 20));
     socket.destroy();
-    await vi.waitFor(() => expect(answer).toHaveBeenCalledExactlyOnceWith("body_unreadable"));
+    await expect.poll(() => answer).toHaveBeenCalledExactlyOnceWith("body_unreadable");
     expect((await post(port, await forgejoDelivery({ event: "push", secret })))[0]).toBe(202);
   });
 

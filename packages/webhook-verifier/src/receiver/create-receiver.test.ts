@@ -311,7 +311,7 @@ describe("dispatch", () => {
       const delivery = await forgejoDelivery({ event: "push", payload, secret });
       expect((await receiver.fetch(request(delivery))).status).toBe(202);
     }
-    await vi.waitFor(() => expect(errors).toHaveLength(2));
+    await expect.poll(() => errors).toHaveLength(2);
     await new Promise((resolve) => setTimeout(resolve, 20));
     process.off("unhandledRejection", unhandled);
     expect(unhandled).not.toHaveBeenCalled();
