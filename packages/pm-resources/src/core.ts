@@ -13,8 +13,8 @@ import {
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { pmDialect } from "./internal/dialect.js";
 import { loadBatch } from "./lists/batch.js";
-import { pmDialect } from "./dialect.js";
 
 /** Settings of an OpenProject client. */
 export interface PmClientOptions<Resources extends ResourceDefinition> extends TransportOptions {

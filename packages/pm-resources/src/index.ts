@@ -31,12 +31,12 @@ export { generateTypes } from "./custom-fields/generate-types.js";
 export { schemaProperties } from "./documents/schema-document.js";
 export { duration, hours } from "./documents/durations.js";
 export { undisclosed } from "./documents/link-input.js";
-export { errorIdentifier, errorName } from "./error-identifier.js";
-export { AttachmentTooLargeError } from "./methods/upload.js";
-export { CustomFieldError } from "./custom-fields/custom-field-error.js";
-export { FormInvalidError } from "./methods/form-invalid-error.js";
-export { JobError } from "./methods/job.js";
-export { UpdateConflictError } from "./methods/update.js";
+export { errorIdentifier, errorName } from "./errors/error-identifier.js";
+export { AttachmentTooLargeError } from "./errors/attachment-too-large-error.js";
+export { CustomFieldError } from "./errors/custom-field-error.js";
+export { FormInvalidError } from "./errors/form-invalid-error.js";
+export { JobError } from "./errors/job-error.js";
+export { UpdateConflictError } from "./errors/update-conflict-error.js";
 
 export type { Action, ActionFilters } from "./resources/actions.js";
 export type { Activity, CommentInput } from "./resources/activities.js";
@@ -58,7 +58,7 @@ export type { Collection, CollectionExtras, PagedCollection } from "./lists/coll
 export type { Configuration, ProjectConfiguration } from "./resources/configuration.js";
 export type { PmClient, PmClientOptions, PmServer, PmVerbs } from "./core.js";
 export type { CustomAction, ExecuteCustomAction } from "./resources/custom-actions.js";
-export type { CustomFieldErrorCode } from "./custom-fields/custom-field-error.js";
+export type { CustomFieldErrorCode } from "./errors/custom-field-error.js";
 export type {
   CustomFieldInput,
   CustomFieldLink,
@@ -71,7 +71,7 @@ export type { Day, DayFilters } from "./resources/days/operations.js";
 export type { ProjectDocument, UpdateProjectDocument } from "./resources/documents.js";
 export type { EditMethod, EditOptions } from "./methods/edit.js";
 export type { EmojiReaction, Reaction } from "./resources/emoji-reactions.js";
-export type { ErrorIdentifier, ErrorName } from "./error-identifier.js";
+export type { ErrorIdentifier, ErrorName } from "./errors/error-identifier.js";
 export type { ExampleDescription, ExampleInput } from "./resources/examples.js";
 export type { CreateFileLinks, FileLink, FileLinkFilters, FileLinkInput, FileOrigin } from "./resources/file-links.js";
 export type {

@@ -1,6 +1,6 @@
 import { bind, createTransport } from "@halyard/http-core";
 import { expect, test } from "vitest";
-import { pmDialect } from "./dialect.js";
+import { pmDialect } from "./internal/dialect.js";
 import { operations } from "./operations.js";
 
 test("every operation has one place, and no two share method and path", () => {

@@ -1,4 +1,4 @@
-import { errorIdentifier, type ErrorName } from "../src/error-identifier.js";
+import { errorIdentifier, type ErrorName } from "../src/errors/error-identifier.js";
 import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
 
 /** An error answer as the server writes it. */

@@ -1,5 +1,5 @@
 import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
-import { CustomFieldError } from "./custom-field-error.js";
+import { CustomFieldError } from "../errors/custom-field-error.js";
 
 /** A custom field that a schema describes. */
 export interface CustomFieldEntry {

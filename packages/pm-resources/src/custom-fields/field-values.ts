@@ -1,6 +1,6 @@
 import type { LinkInput } from "../documents/link-input.js";
 import { valuesAtHand } from "../methods/form-values.js";
-import { CustomFieldError } from "./custom-field-error.js";
+import { CustomFieldError } from "../errors/custom-field-error.js";
 import { type CustomFieldEntry, listed } from "./field-index.js";
 
 /** What values of the kinds that are no resources must be. */

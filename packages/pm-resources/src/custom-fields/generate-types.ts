@@ -3,7 +3,7 @@ import { type Schema, schemaProperties, type SchemaProperty } from "../documents
 import { valuesAtHand } from "../methods/form-values.js";
 import { type CustomFieldEntry, indexCustomFields } from "./field-index.js";
 import { isLinked, titleOf } from "./field-values.js";
-import { block, comment, literal, typeName } from "./typescript-source.js";
+import { block, comment, literal, typeName } from "../internal/typescript-source.js";
 
 /** Types of values that are no resources. */
 const plainTypes: Readonly<Record<string, string>> = {

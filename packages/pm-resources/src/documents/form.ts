@@ -1,7 +1,7 @@
 import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
-import type { ErrorIdentifier } from "../error-identifier.js";
+import type { ErrorIdentifier } from "../errors/error-identifier.js";
 import { type Schema, SchemaSchema } from "./schema-document.js";
 
 /** What is wrong with one property of a form. */

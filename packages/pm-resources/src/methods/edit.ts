@@ -9,7 +9,7 @@ import {
   type MethodDefinition,
   type Operation,
 } from "@halyard/http-core";
-import { pathFields } from "./path-fields.js";
+import { pathFields } from "../internal/path-fields.js";
 
 /** Settings of an `edit` method. */
 export interface EditOptions extends CallOptions {

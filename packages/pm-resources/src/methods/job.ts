@@ -1,5 +1,6 @@
-import { type CallOptions, ConfigurationError, HalyardError, type MethodContext } from "@halyard/http-core";
+import { type CallOptions, ConfigurationError, type MethodContext } from "@halyard/http-core";
 import { type JobStatus, jobStatuses } from "../resources/job-statuses.js";
+import { JobError } from "../errors/job-error.js";
 
 /** Longest pause between two looks, in milliseconds. */
 const longestPause = 10_000;
@@ -25,27 +26,6 @@ export interface Job {
    * @throws JobError when it fails or the time is up.
    */
   wait(options?: JobWaitOptions): Promise<JobStatus>;
-}
-
-/** A job failed, or was not done in time. */
-export class JobError extends HalyardError<"job_failed"> {
-  override readonly name: string = "JobError";
-  /** Id of the job. */
-  readonly job: string;
-  /** What it was last seen as; `in_queue` or `in_process` when the time was up. */
-  readonly status: string;
-
-  constructor(job: string, status: string, message: string | undefined) {
-    const underWay = status === "in_queue" || status === "in_process";
-    super(
-      "job_failed",
-      underWay
-        ? `Job ${job} was not done in time and goes on. Look again later, or allow a longer \`limit\`.`
-        : `Job ${job} ended as "${status}": ${message ?? "the server gives no reason; its log will"}`,
-    );
-    this.job = job;
-    this.status = status;
-  }
 }
 
 /** The handle of a job that is known by its id. */

@@ -9,7 +9,7 @@ import {
 } from "@halyard/http-core";
 import type { Form } from "../documents/form.js";
 import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
-import { FormInvalidError } from "./form-invalid-error.js";
+import { FormInvalidError } from "../errors/form-invalid-error.js";
 import { placeChanges, valuesAtHand } from "./form-values.js";
 import type { AllowedValue, OpenForm } from "./open-form.js";
 

@@ -6,7 +6,7 @@ import { workPackage } from "../../test/documents.js";
 import { recordingServer } from "../../test/recording-server.js";
 import { operations } from "../operations.js";
 import { createPmClient } from "../pm-client.js";
-import { UpdateConflictError } from "./update.js";
+import { UpdateConflictError } from "../errors/update-conflict-error.js";
 
 const changes = { id: 42, lockVersion: 3, subject: "Hoist" };
 

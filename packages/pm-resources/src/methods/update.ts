@@ -3,13 +3,13 @@ import {
   type Bound,
   Call,
   type CallOptions,
-  ConflictError,
   isHalyardError,
   method,
   type MethodDefinition,
 } from "@halyard/http-core";
-import { errorIdentifier } from "../error-identifier.js";
-import { pathFields } from "./path-fields.js";
+import { errorIdentifier } from "../errors/error-identifier.js";
+import { pathFields } from "../internal/path-fields.js";
+import { UpdateConflictError } from "../errors/update-conflict-error.js";
 
 type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
 
@@ -49,19 +49,4 @@ export function updateMethod<const Update extends AnyOperation>(
     };
   }, update);
   return definition as unknown as MethodDefinition<Bound<Update>>;
-}
-
-/** Somebody changed the document since it was read: its `lockVersion` is no longer the one that was sent. */
-export class UpdateConflictError<Document = unknown> extends ConflictError {
-  override readonly name: string = "UpdateConflictError";
-  /** The document as it is now. Not part of what logs show of an error. */
-  declare readonly current: Document;
-
-  constructor(conflict: ConflictError, current: Document) {
-    const { operation, method, url, serverMessage: message } = conflict;
-    const { status, identifier, problems, attempts, requestId, retryAfterMs, body } = conflict;
-    const request = { operation, method, url };
-    super({ request, status, message, identifier, problems, attempts, requestId, retryAfterMs, body });
-    Object.defineProperty(this, "current", { value: current });
-  }
 }

@@ -4,7 +4,6 @@ import {
   type CallOptions,
   encodeBody,
   type FilePart,
-  HalyardError,
   isHalyardError,
   method,
   type MethodContext,
@@ -18,6 +17,7 @@ import type {
   StorageUploadLink,
 } from "../resources/attachments/uploads.js";
 import { configuration, type Configuration } from "../resources/configuration.js";
+import { AttachmentTooLargeError } from "../errors/attachment-too-large-error.js";
 
 /** A file to be uploaded. */
 export interface UploadInput {
@@ -143,22 +143,4 @@ function sizeOf(file: FilePart | Blob): number {
   const content = "content" in file ? file.content : file;
   if (typeof content === "string") return new TextEncoder().encode(content).byteLength;
   return content instanceof Blob ? content.size : content.byteLength;
-}
-
-/** A file is larger than the instance takes; nothing was sent. */
-export class AttachmentTooLargeError extends HalyardError<"attachment_too_large"> {
-  override readonly name: string = "AttachmentTooLargeError";
-  /** Bytes of the file. */
-  readonly size: number;
-  /** Bytes that the instance takes at most. */
-  readonly limit: number;
-
-  constructor(fileName: string, size: number, limit: number) {
-    super(
-      "attachment_too_large",
-      `${JSON.stringify(fileName)} has ${size} bytes, and this server takes at most ${limit}. An administrator can raise the limit.`,
-    );
-    this.size = size;
-    this.limit = limit;
-  }
 }

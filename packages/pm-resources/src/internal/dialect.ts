@@ -1,6 +1,6 @@
 import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer } from "@halyard/http-core";
-import { errorName } from "./error-identifier.js";
-import { type Condition, writeConditions } from "./lists/filters.js";
+import { errorName } from "../errors/error-identifier.js";
+import { type Condition, writeConditions } from "../lists/filters.js";
 
 /** The ways of OpenProject's API v3: prefix, media types, query fields that hold JSON, and its error bodies. */
 export const pmDialect: ApiDialect = {

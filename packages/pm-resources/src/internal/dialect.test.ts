@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { recordingServer } from "../test/recording-server.js";
-import { createPmClient } from "./core.js";
+import { recordingServer } from "../../test/recording-server.js";
+import { createPmClient } from "../core.js";
 import { readError } from "./dialect.js";
-import { errorIdentifier, errorName } from "./error-identifier.js";
-import { statuses } from "./resources/statuses.js";
+import { errorIdentifier, errorName } from "../errors/error-identifier.js";
+import { statuses } from "../resources/statuses.js";
 
 const read = (status: number, body: unknown) => readError({ status, headers: new Headers(), body });
 
