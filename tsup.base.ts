@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import type { Options } from "tsup";
 
 /**
@@ -42,27 +42,13 @@ export function clientBuild(overrides: Options = {}): Options[] {
   ];
 }
 
-/** A target of the exports map: ESM and CommonJS, or ESM alone. */
-interface ExportTarget {
-  readonly "@halyard/source": string;
-  readonly import?: { readonly default: string };
-  readonly default?: string;
-}
-
 /** Built name to source file, read from the package.json of the package being built. */
 function entryPoints(): Record<string, string> {
   const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    exports: Record<string, string | null | ExportTarget>;
+    exports: Record<string, string | null | { "@halyard/source": string }>;
   };
-  const entries = Object.values(exports).flatMap((target) => {
-    if (typeof target === "string" || target === null) return [];
-    const source = target["@halyard/source"];
-    if (source.includes("*")) {
-      const files = globSync(source, { exclude: ["**/*.test.ts", "**/*.test-d.ts"] });
-      return files.map((file) => [file.replace(/^(\.\/)?src\/|\.ts$/g, ""), file] as const);
-    }
-    const built = target.import?.default ?? target.default ?? "";
-    return [[built.replace(/^\.\/dist\/|\.js$/g, ""), source] as const];
-  });
-  return Object.fromEntries(entries);
+  const sources = Object.values(exports).flatMap((target) =>
+    typeof target === "string" || target === null ? [] : target["@halyard/source"],
+  );
+  return Object.fromEntries(sources.map((source) => [source.replace(/^(\.\/)?src\/|\.ts$/g, ""), source]));
 }

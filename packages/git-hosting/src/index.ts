@@ -19,13 +19,8 @@ export type {
   RepoTarget,
 } from "./resources/users/access-tokens.js";
 export type { PageQuery } from "./lists/page-query.js";
-export type { ActionArtifact } from "./resources/actions/actions-artifacts.js";
-export type {
-  ActionRunJob,
-  ActionWorkflowJob,
-  ActionWorkflowStep,
-  AnyActionJob,
-} from "./resources/actions/actions-jobs.js";
+export type { ActionArtifact } from "./resources/actions/artifacts.js";
+export type { ActionRunJob, ActionWorkflowJob, ActionWorkflowStep, AnyActionJob } from "./resources/actions/jobs.js";
 export type {
   ActionRunner,
   ActionRunnerLabel,
@@ -33,7 +28,7 @@ export type {
   RegisterRunner,
   RegisteredRunner,
   RegistrationToken,
-} from "./resources/actions/actions-runners.js";
+} from "./resources/actions/runners.js";
 export type {
   ActionRun,
   ActionStatus,
@@ -41,20 +36,15 @@ export type {
   ActionWorkflowRun,
   ActionWorkflowStatus,
   AnyActionRun,
-} from "./resources/actions/actions-runs.js";
-export type { CreateOrUpdateSecret, Secret } from "./resources/actions/actions-secrets.js";
-export type { ActionTask } from "./resources/actions/actions-tasks.js";
-export type { ActionVariable, CreateVariable, UpdateVariable } from "./resources/actions/actions-variables.js";
-export type { ActionWorkflow, DispatchWorkflow, DispatchedRun } from "./resources/actions/actions-workflows.js";
+} from "./resources/actions/runs.js";
+export type { CreateOrUpdateSecret, Secret } from "./resources/actions/secrets.js";
+export type { ActionTask } from "./resources/actions/tasks.js";
+export type { ActionVariable, CreateVariable, UpdateVariable } from "./resources/actions/variables.js";
+export type { ActionWorkflow, DispatchWorkflow, DispatchedRun } from "./resources/actions/workflows.js";
 export type { ActivityPubDocument, RemoteFollow } from "./resources/activity-pub.js";
 export type { Activity } from "./documents/activity.js";
-export type {
-  CreateQuotaGroup,
-  CreateQuotaRule,
-  EditQuotaRule,
-  SetUserQuotaGroups,
-} from "./resources/admin/admin-quota.js";
-export type { CreateUser, EditUser, RenameUser } from "./resources/admin/admin-users.js";
+export type { CreateQuotaGroup, CreateQuotaRule, EditQuotaRule, SetUserQuotaGroups } from "./resources/admin/quota.js";
+export type { CreateUser, EditUser, RenameUser } from "./resources/admin/users.js";
 export type { Cron } from "./resources/admin/admin.js";
 export type { BlockedUser } from "./resources/blocks.js";
 export type {
@@ -62,7 +52,7 @@ export type {
   BranchProtectionPriorities,
   CreateBranchProtection,
   EditBranchProtection,
-} from "./resources/branches/branch-protections.js";
+} from "./resources/branches/protections.js";
 export type { Branch, CreateBranch, RenameBranch } from "./resources/branches/branches.js";
 export type { AddCollaborator, RepoCollaboratorPermission } from "./resources/repos/collaborators.js";
 export type { CommitVerdict } from "./methods/combined-status.js";
@@ -72,7 +62,7 @@ export type {
   CommitStatusState,
   CreateStatus,
   StatusQuery,
-} from "./resources/commits/commit-statuses.js";
+} from "./resources/commits/statuses.js";
 export type {
   Commit,
   CommitAffectedFiles,
@@ -127,14 +117,9 @@ export type { EditGitHook, GitHook } from "./resources/repos/git-hooks.js";
 export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./resources/users/gpg-keys.js";
 export type { HookEvent } from "./documents/hook-event.js";
 export type { CreateHook, EditHook, Hook, HookConfig } from "./resources/hooks.js";
-export type { Attachment, AttachmentUpload, EditAttachment } from "./resources/issues/issue-attachments.js";
-export type {
-  Comment,
-  CreateIssueComment,
-  EditIssueComment,
-  TimelineComment,
-} from "./resources/issues/issue-comments.js";
-export type { IssueMeta } from "./resources/issues/issue-dependencies.js";
+export type { Attachment, AttachmentUpload, EditAttachment } from "./resources/issues/attachments.js";
+export type { Comment, CreateIssueComment, EditIssueComment, TimelineComment } from "./resources/issues/comments.js";
+export type { IssueMeta } from "./resources/issues/dependencies.js";
 export type { IssueConditions, IssueFilters, IssueOwner } from "./methods/issue-filters.js";
 export type {
   IssueConfig,
@@ -142,7 +127,7 @@ export type {
   IssueConfigValidation,
   IssueFormField,
   IssueTemplate,
-} from "./resources/issues/issue-templates.js";
+} from "./resources/issues/templates.js";
 export type {
   CreateIssue,
   EditDeadline,
@@ -179,7 +164,7 @@ export type { OpenIdUserInfo } from "./resources/open-id.js";
 export type { Organization } from "./documents/organization.js";
 export type { CreateOrg, EditOrg, OrganizationPermissions, RenameOrg } from "./resources/orgs/orgs.js";
 export type { Package, PackageFile } from "./resources/packages.js";
-export type { ChangedFile } from "./resources/pulls/pull-changes.js";
+export type { ChangedFile } from "./resources/pulls/changes.js";
 export type {
   CreatePullReview,
   CreatePullReviewComment,
@@ -189,7 +174,7 @@ export type {
   PullReviewEvent,
   PullReviewRequest,
   SubmitPullReview,
-} from "./resources/pulls/pull-reviews.js";
+} from "./resources/pulls/reviews.js";
 export type {
   CreatePullRequest,
   EditPullRequest,
@@ -216,7 +201,7 @@ export type {
   TagArchiveDownloadCount,
 } from "./resources/releases.js";
 export type { Markdown, Markup } from "./resources/rendering.js";
-export type { TransferRepo } from "./resources/repos/repo-transfer.js";
+export type { TransferRepo } from "./resources/repos/transfer.js";
 export type {
   CreateRepo,
   EditRepo,
@@ -261,8 +246,8 @@ export type {
 export type { AddTime, StopWatch, TrackedTime } from "./resources/time-tracking.js";
 export type { RepoTopics, TopicResponse } from "./resources/repos/topics.js";
 export type { UnreadableFileReason } from "./errors/unreadable-file-error.js";
-export type { Badge, SentBadge, UserBadge } from "./resources/users/user-badges.js";
-export type { EditUserSettings, UserSettings } from "./resources/users/user-settings.js";
+export type { Badge, SentBadge, UserBadge } from "./resources/users/badges.js";
+export type { EditUserSettings, UserSettings } from "./resources/users/settings.js";
 export type { User, Visibility } from "./documents/user.js";
 export type { UpdateUserAvatar, UserHeatmapData } from "./resources/users/users.js";
 export type { Product, ServerVersion } from "./version.js";

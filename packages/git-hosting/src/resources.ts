@@ -1,24 +1,24 @@
 import { adminUserTokens, userTokens } from "./resources/users/access-tokens.js";
-import { repoActionArtifacts, runActionArtifacts } from "./resources/actions/actions-artifacts.js";
+import { repoActionArtifacts, runActionArtifacts } from "./resources/actions/artifacts.js";
 import {
   adminActionJobs,
   orgActionJobs,
   repoActionJobs,
   runActionJobs,
   userActionJobs,
-} from "./resources/actions/actions-jobs.js";
+} from "./resources/actions/jobs.js";
 import {
   adminActionRunners,
   adminRunners,
   orgActionRunners,
   repoActionRunners,
   userActionRunners,
-} from "./resources/actions/actions-runners.js";
-import { adminActionRuns, orgActionRuns, repoActionRuns, userActionRuns } from "./resources/actions/actions-runs.js";
-import { orgActionSecrets, repoActionSecrets, userActionSecrets } from "./resources/actions/actions-secrets.js";
-import { repoActionTasks } from "./resources/actions/actions-tasks.js";
-import { orgActionVariables, repoActionVariables, userActionVariables } from "./resources/actions/actions-variables.js";
-import { repoActionWorkflows } from "./resources/actions/actions-workflows.js";
+} from "./resources/actions/runners.js";
+import { adminActionRuns, orgActionRuns, repoActionRuns, userActionRuns } from "./resources/actions/runs.js";
+import { orgActionSecrets, repoActionSecrets, userActionSecrets } from "./resources/actions/secrets.js";
+import { repoActionTasks } from "./resources/actions/tasks.js";
+import { orgActionVariables, repoActionVariables, userActionVariables } from "./resources/actions/variables.js";
+import { repoActionWorkflows } from "./resources/actions/workflows.js";
 import {
   activityPubInstance,
   activityPubRepositories,
@@ -31,14 +31,14 @@ import {
   adminQuotaGroups,
   adminQuotaRules,
   adminUserQuota,
-} from "./resources/admin/admin-quota.js";
-import { adminUserOrgs, adminUserRepos, adminUsers } from "./resources/admin/admin-users.js";
+} from "./resources/admin/quota.js";
+import { adminUserOrgs, adminUserRepos, adminUsers } from "./resources/admin/users.js";
 import { adminCron, adminOrgs, adminUnadopted } from "./resources/admin/admin.js";
 import { orgBlocks, userBlocks } from "./resources/blocks.js";
-import { branchProtections } from "./resources/branches/branch-protections.js";
+import { branchProtections } from "./resources/branches/protections.js";
 import { branches } from "./resources/branches/branches.js";
 import { collaborators } from "./resources/repos/collaborators.js";
-import { commitStatuses } from "./resources/commits/commit-statuses.js";
+import { commitStatuses } from "./resources/commits/statuses.js";
 import { commits } from "./resources/commits/commits.js";
 import { contents } from "./resources/contents.js";
 import { adminEmails, adminUserEmails, userEmails } from "./resources/users/emails.js";
@@ -55,11 +55,11 @@ import { gitData } from "./resources/git-data.js";
 import { gitHooks } from "./resources/repos/git-hooks.js";
 import { currentUserGPGKeys, repoSigningKey, signingKey, userGPGKeys } from "./resources/users/gpg-keys.js";
 import { adminHooks, currentUserHooks, orgHooks, repoHooks } from "./resources/hooks.js";
-import { commentAttachments, issueAttachments } from "./resources/issues/issue-attachments.js";
-import { issueComments, issueTimeline } from "./resources/issues/issue-comments.js";
-import { issueBlocks, issueDependencies } from "./resources/issues/issue-dependencies.js";
-import { issueSubscriptions } from "./resources/issues/issue-subscriptions.js";
-import { issueConfig, issueTemplates } from "./resources/issues/issue-templates.js";
+import { commentAttachments, issueAttachments } from "./resources/issues/attachments.js";
+import { issueComments, issueTimeline } from "./resources/issues/comments.js";
+import { issueBlocks, issueDependencies } from "./resources/issues/dependencies.js";
+import { issueSubscriptions } from "./resources/issues/subscriptions.js";
+import { issueConfig, issueTemplates } from "./resources/issues/templates.js";
 import { issues } from "./resources/issues/issues.js";
 import { adminUserKeys, currentUserKeys, deployKeys, userKeys } from "./resources/users/keys.js";
 import { issueLabels, orgLabels, repoLabels } from "./resources/labels.js";
@@ -78,17 +78,17 @@ import { notificationThreads, notifications, repoNotifications } from "./resourc
 import { oauth2Applications } from "./resources/users/oauth2-applications.js";
 import { oauth2Provider } from "./resources/oauth2-provider.js";
 import { openId } from "./resources/open-id.js";
-import { orgMembers, orgPublicMembers } from "./resources/orgs/org-members.js";
+import { orgMembers, orgPublicMembers } from "./resources/orgs/members.js";
 import { currentUserOrgs, orgActivities, orgAvatar, orgRepos, orgs, userOrgs } from "./resources/orgs/orgs.js";
 import { packages, swiftRegistry } from "./resources/packages.js";
-import { pullCommits, pullFiles } from "./resources/pulls/pull-changes.js";
-import { pullReviewComments, pullReviewRequests, pullReviews } from "./resources/pulls/pull-reviews.js";
+import { pullCommits, pullFiles } from "./resources/pulls/changes.js";
+import { pullReviewComments, pullReviewRequests, pullReviews } from "./resources/pulls/reviews.js";
 import { pulls } from "./resources/pulls/pulls.js";
 import { orgQuota, userQuota } from "./resources/quota.js";
 import { commentReactions, issueReactions } from "./resources/issues/reactions.js";
 import { releaseAssets, releases } from "./resources/releases.js";
 import { rendering } from "./resources/rendering.js";
-import { repoTransfer } from "./resources/repos/repo-transfer.js";
+import { repoTransfer } from "./resources/repos/transfer.js";
 import {
   currentUserRepos,
   repoActivities,
@@ -127,8 +127,8 @@ import {
   repoTimes,
 } from "./resources/time-tracking.js";
 import { repoTopics, topics } from "./resources/repos/topics.js";
-import { userBadges } from "./resources/users/user-badges.js";
-import { userSettings } from "./resources/users/user-settings.js";
+import { userBadges } from "./resources/users/badges.js";
+import { userSettings } from "./resources/users/settings.js";
 import { currentUser, currentUserAvatar, userActivities, userHeatmap, users } from "./resources/users/users.js";
 import { wellKnown } from "./resources/well-known.js";
 import { wiki } from "./resources/wiki.js";

@@ -1,8 +1,8 @@
-import type { CommitStatus } from "../src/resources/commits/commit-statuses.js";
+import type { CommitStatus } from "../src/resources/commits/statuses.js";
 import type { Commit } from "../src/resources/commits/commits.js";
 import type { ContentsResponse, FileResponse } from "../src/resources/contents.js";
 import type { Hook } from "../src/resources/hooks.js";
-import type { Repository } from "../src/resources/repos/repos.js";
+import type { Repository } from "../src/documents/repository.js";
 import { sampleUser } from "./sample-data.js";
 
 /** A repository as an older server sends it, with the fields that every supported version has. */

@@ -1,10 +1,10 @@
-import type { Attachment } from "../src/resources/issues/issue-attachments.js";
-import type { Comment } from "../src/resources/issues/issue-comments.js";
+import type { Attachment } from "../src/resources/issues/attachments.js";
+import type { Comment } from "../src/resources/issues/comments.js";
 import type { Issue } from "../src/resources/issues/issues.js";
 import type { PullRequest } from "../src/resources/pulls/pulls.js";
-import type { PullReview } from "../src/resources/pulls/pull-reviews.js";
+import type { PullReview } from "../src/resources/pulls/reviews.js";
 import type { Release } from "../src/resources/releases.js";
-import type { User } from "../src/resources/users/users.js";
+import type { User } from "../src/documents/user.js";
 
 /** A user with the fields that every supported version sends. */
 export const sampleUser: User = {

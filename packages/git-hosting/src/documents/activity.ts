@@ -1,5 +1,5 @@
 import * as z from "@halyard/http-core/schema";
-import { type Comment, CommentSchema } from "../resources/issues/issue-comments.js";
+import { type Comment, CommentSchema } from "../resources/issues/comments.js";
 import { type Repository, RepositorySchema } from "./repository.js";
 import { type User, UserSchema } from "./user.js";
 

@@ -1,5 +1,5 @@
 import type { CallOptions, ClientCore } from "@halyard/http-core";
-import { type CommitStatus, commitStatuses } from "../resources/commits/commit-statuses.js";
+import { type CommitStatus, commitStatuses } from "../resources/commits/statuses.js";
 
 /** How all checks on a commit stand together. */
 export interface CommitVerdict {

@@ -1,6 +1,6 @@
 import { defineResource, del, type FilePart, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type Attachment, AttachmentSchema, EditAttachmentSchema } from "./issues/issue-attachments.js";
+import { type Attachment, AttachmentSchema, EditAttachmentSchema } from "./issues/attachments.js";
 import { type User, UserSchema } from "../documents/user.js";
 
 /** A release of a repository. */

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { recordingServer } from "../../../test/recording-server.js";
-import { repoActionArtifacts } from "./actions-artifacts.js";
-import { repoActionSecrets } from "./actions-secrets.js";
+import { repoActionArtifacts } from "./artifacts.js";
+import { repoActionSecrets } from "./secrets.js";
 import { createGitClient } from "../../core.js";
 
 const resources = { repoActionArtifacts, repoActionSecrets };

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
-import { type ActionRun, type ActionWorkflowRun, type AnyActionRun, repoActionRuns } from "./actions-runs.js";
-import { type DispatchedRun, repoActionWorkflows } from "./actions-workflows.js";
+import { type ActionRun, type ActionWorkflowRun, type AnyActionRun, repoActionRuns } from "./runs.js";
+import { type DispatchedRun, repoActionWorkflows } from "./workflows.js";
 import type { GitClient } from "../../core.js";
 
 declare const git: GitClient<{ runs: typeof repoActionRuns; workflows: typeof repoActionWorkflows }>;

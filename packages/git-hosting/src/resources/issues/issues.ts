@@ -1,6 +1,6 @@
 import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type Attachment, AttachmentSchema } from "./issue-attachments.js";
+import { type Attachment, AttachmentSchema } from "./attachments.js";
 import { type Label, LabelSchema } from "../labels.js";
 import { type Milestone, MilestoneSchema } from "../milestones.js";
 import { type User, UserSchema } from "../../documents/user.js";

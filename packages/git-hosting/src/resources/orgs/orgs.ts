@@ -8,8 +8,6 @@ import { RepositorySchema } from "../../documents/repository.js";
 import type { Visibility } from "../../documents/user.js";
 import { UpdateUserAvatarSchema } from "../users/users.js";
 
-export { type Organization, OrganizationSchema } from "../../documents/organization.js";
-
 /** What a user may do in an organization. */
 export interface OrganizationPermissions {
   is_owner: boolean;

@@ -7,8 +7,6 @@ import { TeamSchema } from "../../documents/team.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-export { type Team, TeamSchema } from "../../documents/team.js";
-
 /** A team to be created. Without `admin` as `permission` it needs `units_map` or `units`. */
 export interface CreateTeam {
   /** At most 255 characters. */

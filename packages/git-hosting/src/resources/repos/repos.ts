@@ -14,21 +14,6 @@ import {
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-export {
-  type ExternalTracker,
-  ExternalTrackerSchema,
-  type ExternalWiki,
-  ExternalWikiSchema,
-  type InternalTracker,
-  InternalTrackerSchema,
-  type Permission,
-  PermissionSchema,
-  type Repository,
-  RepositorySchema,
-  type RepoTransfer,
-  RepoTransferSchema,
-} from "../../documents/repository.js";
-
 /** A repository to be created. */
 export interface CreateRepo {
   /** Letters, digits, `.`, `-` and `_`, at most 100. */

@@ -4,9 +4,6 @@ import { ActivitySchema } from "../../documents/activity.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-export { type Activity, ActivitySchema } from "../../documents/activity.js";
-export { type User, UserSchema, type Visibility } from "../../documents/user.js";
-
 /** The number of contributions in one quarter of an hour. */
 export interface UserHeatmapData {
   /** Seconds since 1970. */

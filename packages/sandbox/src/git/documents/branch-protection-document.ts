@@ -1,4 +1,4 @@
-import type { BranchProtection } from "@halyard/git-hosting/branch-protections";
+import type { BranchProtection } from "@halyard/git-hosting/branches";
 import { isGlob } from "../protection/rule-of-branch.js";
 import type { FieldAges, GitServer } from "../server/git-server.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";

@@ -1,4 +1,4 @@
-import type { ChangedFile } from "@halyard/git-hosting/pull-changes";
+import type { ChangedFile } from "@halyard/git-hosting/pulls";
 import { countLines, type FileChange } from "../objects/changes.js";
 import type { PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";

@@ -1,4 +1,4 @@
-import type { Comment } from "@halyard/git-hosting/issue-comments";
+import type { Comment } from "@halyard/git-hosting/issues";
 import type { GitServer } from "../server/git-server.js";
 import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { issuePage } from "./addresses.js";

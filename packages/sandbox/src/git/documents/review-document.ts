@@ -1,4 +1,4 @@
-import type { PullReview, PullReviewComment } from "@halyard/git-hosting/pull-reviews";
+import type { PullReview, PullReviewComment } from "@halyard/git-hosting/pulls";
 import { isStale } from "../objects/pull-state.js";
 import type { PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";

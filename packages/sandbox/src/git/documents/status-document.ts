@@ -1,4 +1,4 @@
-import type { CombinedStatus, CommitStatus } from "@halyard/git-hosting/commit-statuses";
+import type { CombinedStatus, CommitStatus } from "@halyard/git-hosting/commits";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, RepositoryRecord, StatusRecord, UserRecord } from "../state/git-state.js";
 import { apiOf } from "./addresses.js";

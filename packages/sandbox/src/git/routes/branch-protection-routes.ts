@@ -1,4 +1,4 @@
-import { branchProtections, type EditBranchProtection } from "@halyard/git-hosting/branch-protections";
+import { branchProtections, type EditBranchProtection } from "@halyard/git-hosting/branches";
 import { asOf } from "../documents/as-of.js";
 import { branchProtectionAges, branchProtectionDocument } from "../documents/branch-protection-document.js";
 import { globMatcher } from "../events/glob.js";

@@ -1,4 +1,4 @@
-import { issueComments } from "@halyard/git-hosting/issue-comments";
+import { issueComments } from "@halyard/git-hosting/issues";
 import { commentDocument } from "../documents/comment-document.js";
 import { emitComment } from "../events/comment-events.js";
 import { type AnyCall, type Call, signedIn } from "../server/call.js";

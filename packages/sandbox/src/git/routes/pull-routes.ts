@@ -1,5 +1,4 @@
-import { pullCommits, pullFiles } from "@halyard/git-hosting/pull-changes";
-import { type CreatePullRequest, pulls } from "@halyard/git-hosting/pulls";
+import { type CreatePullRequest, pullCommits, pullFiles, pulls } from "@halyard/git-hosting/pulls";
 import { createIssue, editIssue, setLabels, tellBeginning } from "../actions/issue-actions.js";
 import { updateBranch } from "../actions/merge-actions.js";
 import { changedFileDocument } from "../documents/changed-file-document.js";

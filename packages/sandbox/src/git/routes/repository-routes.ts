@@ -1,5 +1,6 @@
 import { orgRepos } from "@halyard/git-hosting/orgs";
 import {
+  collaborators,
   type CreateRepo,
   currentUserRepos,
   repoAssignees,
@@ -7,7 +8,6 @@ import {
   repos,
   userRepos,
 } from "@halyard/git-hosting/repos";
-import { collaborators } from "@halyard/git-hosting/collaborators";
 import { repositoryDocument } from "../documents/repository-document.js";
 import { userDocument } from "../documents/user-document.js";
 import { emitRepository } from "../events/repository-events.js";

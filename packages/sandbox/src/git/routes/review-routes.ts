@@ -3,7 +3,7 @@ import {
   pullReviewComments,
   pullReviewRequests,
   pullReviews,
-} from "@halyard/git-hosting/pull-reviews";
+} from "@halyard/git-hosting/pulls";
 import { cancelReviewRequests, newReview, requestReviews } from "../actions/review-actions.js";
 import { reviewCommentDocument, reviewDocument } from "../documents/review-document.js";
 import { emitReview } from "../events/issue-events.js";

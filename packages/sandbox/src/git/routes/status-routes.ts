@@ -1,4 +1,4 @@
-import { type CommitStatus, commitStatuses } from "@halyard/git-hosting/commit-statuses";
+import { type CommitStatus, commitStatuses } from "@halyard/git-hosting/commits";
 import { combinedStatusDocument, latestStatuses, statusDocument } from "../documents/status-document.js";
 import { emitStatus } from "../events/status-events.js";
 import { findCommit } from "../objects/history.js";

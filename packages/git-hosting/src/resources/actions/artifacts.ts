@@ -1,0 +1,86 @@
+import { defineResource, del, get } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type ActionWorkflowRun, ActionWorkflowRunSchema } from "./runs.js";
+import { wrappedList } from "../../lists/wrapped-list.js";
+
+/** Files that a workflow run has kept. */
+export interface ActionArtifact {
+  id: number;
+  name: string;
+  size_in_bytes: number;
+  /** The content is gone; only this entry is left. */
+  expired: boolean;
+  created_at: string;
+  updated_at: string;
+  expires_at: string;
+  /** Id of the run that made it. Forgejo only. */
+  run_id?: number | undefined;
+  /** The run that made it, of which only `id`, `repository_id` and `head_sha` are filled in. Gitea only. */
+  workflow_run?: ActionWorkflowRun | null | undefined;
+  /** Gitea only. */
+  url?: string | undefined;
+  archive_download_url: string;
+}
+
+/** Schema of {@link ActionArtifact}. */
+export const ActionArtifactSchema: z.Schema<ActionArtifact> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    size_in_bytes: z.int(),
+    expired: z.boolean(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    expires_at: z.string(),
+    run_id: z.optional(z.int()),
+    workflow_run: z.nullish(ActionWorkflowRunSchema),
+    url: z.optional(z.string()),
+    archive_download_url: z.string(),
+  }),
+);
+
+/** Gitea's description leaves `page` and `limit` out, its code reads them. */
+const artifactsQuery = () =>
+  z.object({
+    name: z.optional(z.string()),
+    page: z.optional(z.int()),
+    limit: z.optional(z.int()),
+  });
+
+/** The artifacts of a repository: `git.actions.artifacts`. Only those of the fourth artifact protocol are known to it. */
+export const repoActionArtifacts = defineResource({
+  /** Lists the artifacts of all runs. `name` takes a whole name. */
+  list: get("/repos/{owner}/{repo}/actions/artifacts", {
+    query: artifactsQuery,
+    response: wrappedList("artifacts", ActionArtifactSchema),
+    since: { gitea: "1.24", forgejo: "16" },
+  }),
+
+  /** Reads one artifact. */
+  get: get("/repos/{owner}/{repo}/actions/artifacts/{id}", {
+    response: ActionArtifactSchema,
+    since: { gitea: "1.24", forgejo: "16" },
+  }),
+
+  /** Deletes an artifact. Gitea only marks it, and removes it with its next clean-up. */
+  delete: del("/repos/{owner}/{repo}/actions/artifacts/{id}", { since: { gitea: "1.24", forgejo: "16" } }),
+
+  /**
+   * Downloads an artifact as a zip archive. Gitea answers with a redirect to a signed address, which may lie on the
+   * origin of its object storage: the credential does not go there. An expired artifact is a 404.
+   */
+  download: get("/repos/{owner}/{repo}/actions/artifacts/{id}/zip", {
+    media: { response: "stream" },
+    since: { gitea: "1.24", forgejo: "16" },
+  }),
+});
+
+/** The artifacts of one run: `git.actions.runs.artifacts`. */
+export const runActionArtifacts = defineResource({
+  /** Lists the artifacts of a run. `name` takes a whole name. */
+  list: get("/repos/{owner}/{repo}/actions/runs/{run}/artifacts", {
+    query: artifactsQuery,
+    response: wrappedList("artifacts", ActionArtifactSchema),
+    since: { gitea: "1.24", forgejo: "16" },
+  }),
+});

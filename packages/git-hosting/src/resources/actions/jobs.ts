@@ -1,0 +1,200 @@
+import { defineResource, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import type { ActionStatus, ActionWorkflowConclusion, ActionWorkflowStatus } from "./runs.js";
+import { wrappedList } from "../../lists/wrapped-list.js";
+
+/** A step of a job. */
+export interface ActionWorkflowStep {
+  /** Place in the job, from 0. */
+  number: number;
+  name: string;
+  status: ActionWorkflowStatus;
+  /** Only once the step is completed. */
+  conclusion?: ActionWorkflowConclusion | undefined;
+  started_at: string;
+  completed_at: string;
+}
+
+/** Schema of {@link ActionWorkflowStep}. */
+export const ActionWorkflowStepSchema: z.Schema<ActionWorkflowStep> = z.lazy(() =>
+  z.object({
+    number: z.int(),
+    name: z.string(),
+    status: z.string(),
+    conclusion: z.optional(z.string()),
+    started_at: z.string(),
+    completed_at: z.string(),
+  }),
+);
+
+/** A job of a run, as Gitea describes it: much like GitHub. */
+export interface ActionWorkflowJob {
+  id: number;
+  name: string;
+  /** Id of the run it belongs to. */
+  run_id: number;
+  run_url: string;
+  run_attempt: number;
+  status: ActionWorkflowStatus;
+  /** Only once the job is completed. */
+  conclusion?: ActionWorkflowConclusion | undefined;
+  head_sha: string;
+  /** Missing for tags and pull requests. */
+  head_branch?: string | undefined;
+  /** What it asks of a runner: the job's `runs-on`. */
+  labels: readonly string[] | null;
+  /** Missing until a runner takes it. */
+  runner_id?: number | undefined;
+  runner_name?: string | undefined;
+  /** Empty until a runner takes it. */
+  steps: readonly ActionWorkflowStep[] | null;
+  created_at: string;
+  started_at: string;
+  completed_at: string;
+  url: string;
+  html_url: string;
+}
+
+/** Schema of {@link ActionWorkflowJob}. */
+export const ActionWorkflowJobSchema: z.Schema<ActionWorkflowJob> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    run_id: z.int(),
+    run_url: z.string(),
+    run_attempt: z.int(),
+    status: z.string(),
+    conclusion: z.optional(z.string()),
+    head_sha: z.string(),
+    head_branch: z.optional(z.string()),
+    labels: z.nullable(z.array(z.string())),
+    runner_id: z.optional(z.int()),
+    runner_name: z.optional(z.string()),
+    steps: z.nullable(z.array(ActionWorkflowStepSchema)),
+    created_at: z.string(),
+    started_at: z.string(),
+    completed_at: z.string(),
+    url: z.string(),
+    html_url: z.string(),
+  }),
+);
+
+/** A job of a run, as Forgejo describes it. */
+export interface ActionRunJob {
+  id: number;
+  name: string;
+  /** Missing in older versions, like the two fields below. */
+  run_id?: number | undefined;
+  /** How often it has been tried, this time included. */
+  attempt?: number | undefined;
+  /** Names one try of the job. */
+  handle?: string | undefined;
+  owner_id: number;
+  repo_id: number;
+  status: ActionStatus;
+  /** Names of the jobs that come before it. */
+  needs: readonly string[] | null;
+  /** What it asks of a runner: the job's `runs-on`. */
+  runs_on: readonly string[] | null;
+  /** Id of the latest task, or 0. */
+  task_id: number;
+}
+
+/** Schema of {@link ActionRunJob}. */
+export const ActionRunJobSchema: z.Schema<ActionRunJob> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    run_id: z.optional(z.int()),
+    attempt: z.optional(z.int()),
+    handle: z.optional(z.string()),
+    owner_id: z.int(),
+    repo_id: z.int(),
+    status: z.string(),
+    needs: z.nullable(z.array(z.string())),
+    runs_on: z.nullable(z.array(z.string())),
+    task_id: z.int(),
+  }),
+);
+
+/** A job from either server: `"task_id" in job` tells that it is Forgejo's. */
+export type AnyActionJob = ActionWorkflowJob | ActionRunJob;
+
+/** Schema of {@link AnyActionJob}. */
+export const AnyActionJobSchema: z.Schema<AnyActionJob> = z.lazy(() =>
+  z.union([ActionWorkflowJobSchema, ActionRunJobSchema]),
+);
+
+/** The filters of Gitea's job lists. An unknown `status` is refused with 400. */
+const jobsQuery = () =>
+  z.object({
+    status: z.optional(z.string()),
+    page: z.optional(z.int()),
+    limit: z.optional(z.int()),
+  });
+
+/** The jobs of a repository: `git.actions.jobs`. */
+export const repoActionJobs = defineResource({
+  /** Lists the jobs of all runs. */
+  list: get("/repos/{owner}/{repo}/actions/jobs", {
+    query: jobsQuery,
+    response: wrappedList("jobs", ActionWorkflowJobSchema),
+    since: { gitea: "1.25" },
+  }),
+
+  /** Reads one job. */
+  get: get("/repos/{owner}/{repo}/actions/jobs/{id}", { response: ActionWorkflowJobSchema, since: { gitea: "1.25" } }),
+
+  /** Downloads the log of a job as plain text. `attempt` (Forgejo only) chooses an earlier try, from 1. */
+  downloadLogs: get("/repos/{owner}/{repo}/actions/jobs/{id}/logs", {
+    query: () => z.object({ attempt: z.optional(z.int()) }),
+    media: { response: "stream" },
+    since: { gitea: "1.24", forgejo: "16" },
+  }),
+});
+
+/** The jobs of one run: `git.actions.runs.jobs`. */
+export const runActionJobs = defineResource({
+  /** Lists the jobs of a run. The query fields are known to Gitea only; Forgejo sends all jobs at once. */
+  list: get("/repos/{owner}/{repo}/actions/runs/{run}/jobs", {
+    query: jobsQuery,
+    response: wrappedList("jobs", AnyActionJobSchema),
+    since: { gitea: "1.25", forgejo: "16" },
+  }),
+
+  /** Runs one job again, with those that need it. Refused with 400 or 409 while the run is not over. */
+  rerun: post("/repos/{owner}/{repo}/actions/runs/{run}/jobs/{id}/rerun", {
+    response: ActionWorkflowJobSchema,
+    since: { gitea: "1.26" },
+  }),
+});
+
+/** The jobs of an organization's repositories: `git.orgs.actions.jobs`. */
+export const orgActionJobs = defineResource({
+  /** Lists jobs. Needs ownership of the organization. */
+  list: get("/orgs/{org}/actions/jobs", {
+    query: jobsQuery,
+    response: wrappedList("jobs", ActionWorkflowJobSchema),
+    since: { gitea: "1.25" },
+  }),
+});
+
+/** The jobs of one's own repositories: `git.user.actions.jobs`. */
+export const userActionJobs = defineResource({
+  /** Lists jobs. */
+  list: get("/user/actions/jobs", {
+    query: jobsQuery,
+    response: wrappedList("jobs", ActionWorkflowJobSchema),
+    since: { gitea: "1.25" },
+  }),
+});
+
+/** The jobs of the whole server: `git.admin.actions.jobs`. */
+export const adminActionJobs = defineResource({
+  /** Lists jobs. */
+  list: get("/admin/actions/jobs", {
+    query: jobsQuery,
+    response: wrappedList("jobs", ActionWorkflowJobSchema),
+    since: { gitea: "1.25" },
+  }),
+});

@@ -1,0 +1,16 @@
+export { branches, BranchSchema, CreateBranchSchema, RenameBranchSchema } from "./branches.js";
+export {
+  BranchProtectionPrioritiesSchema,
+  branchProtections,
+  BranchProtectionSchema,
+  CreateBranchProtectionSchema,
+  EditBranchProtectionSchema,
+} from "./protections.js";
+
+export type { Branch, CreateBranch, RenameBranch } from "./branches.js";
+export type {
+  BranchProtection,
+  BranchProtectionPriorities,
+  CreateBranchProtection,
+  EditBranchProtection,
+} from "./protections.js";

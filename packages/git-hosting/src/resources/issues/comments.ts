@@ -1,0 +1,218 @@
+import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { type Attachment, AttachmentSchema } from "./attachments.js";
+import { type Issue, IssueSchema } from "./issues.js";
+import { type Label, LabelSchema } from "../labels.js";
+import { type Milestone, MilestoneSchema } from "../milestones.js";
+import { type Team, TeamSchema } from "../../documents/team.js";
+import { type TrackedTime, TrackedTimeSchema } from "../time-tracking.js";
+import { type User, UserSchema } from "../../documents/user.js";
+
+/** A comment on an issue or pull request. */
+export interface Comment {
+  id: number;
+  body: string;
+  user: User;
+  assets: readonly Attachment[];
+  /** Who wrote an imported comment on the server it came from, else empty. */
+  original_author: string;
+  /** 0 unless the comment was imported. */
+  original_author_id: number;
+  created_at: string;
+  updated_at: string;
+  html_url: string;
+  /** Web page of the issue; empty for a comment on a pull request. */
+  issue_url: string;
+  /** Web page of the pull request; empty for a comment on an issue. */
+  pull_request_url: string;
+}
+
+/** Schema of {@link Comment}. */
+export const CommentSchema: z.Schema<Comment> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    body: z.string(),
+    user: UserSchema,
+    assets: z.array(AttachmentSchema),
+    original_author: z.string(),
+    original_author_id: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    html_url: z.string(),
+    issue_url: z.string(),
+    pull_request_url: z.string(),
+  }),
+);
+
+/** Something that happened to an issue or pull request, comments among it. `type` tells which other fields count. */
+export interface TimelineComment {
+  id: number;
+  /** What happened: `comment`, `label`, `close`, `commit_ref`, `review`, `merge_pull` and many more. */
+  type: string;
+  /** The text of a comment; for other types data of the type's own, such as `1` for a label that was added. */
+  body: string;
+  user: User | null;
+  created_at: string;
+  updated_at: string;
+  html_url: string;
+  issue_url: string;
+  pull_request_url: string;
+  label: Label | null;
+  milestone: Milestone | null;
+  old_milestone: Milestone | null;
+  /** 0 when no project is meant. */
+  project_id: number;
+  old_project_id: number;
+  old_title: string;
+  new_title: string;
+  old_ref: string;
+  new_ref: string;
+  assignee: User | null;
+  assignee_team: Team | null;
+  /** Whether the assignee was taken off; false when put on. */
+  removed_assignee: boolean;
+  /** The issue or pull request that mentioned this one. */
+  ref_issue: Issue | null;
+  /** The comment that mentioned this issue. */
+  ref_comment: Comment | null;
+  /** What the mention does to this issue: `none`, `closes`, `reopens` or `neutered`. */
+  ref_action: string;
+  /** The commit that mentioned this issue. */
+  ref_commit_sha: string;
+  /** 0 when no review is meant. */
+  review_id: number;
+  /** Who resolved the conversation. */
+  resolve_doer: User | null;
+  dependent_issue: Issue | null;
+  tracked_time: TrackedTime | null;
+}
+
+/** Schema of {@link TimelineComment}. */
+export const TimelineCommentSchema: z.Schema<TimelineComment> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    type: z.string(),
+    body: z.string(),
+    user: z.nullable(UserSchema),
+    created_at: z.string(),
+    updated_at: z.string(),
+    html_url: z.string(),
+    issue_url: z.string(),
+    pull_request_url: z.string(),
+    label: z.nullable(LabelSchema),
+    milestone: z.nullable(MilestoneSchema),
+    old_milestone: z.nullable(MilestoneSchema),
+    project_id: z.int(),
+    old_project_id: z.int(),
+    old_title: z.string(),
+    new_title: z.string(),
+    old_ref: z.string(),
+    new_ref: z.string(),
+    assignee: z.nullable(UserSchema),
+    assignee_team: z.nullable(TeamSchema),
+    removed_assignee: z.boolean(),
+    ref_issue: z.nullable(IssueSchema),
+    ref_comment: z.nullable(CommentSchema),
+    ref_action: z.string(),
+    ref_commit_sha: z.string(),
+    review_id: z.int(),
+    resolve_doer: z.nullable(UserSchema),
+    dependent_issue: z.nullable(IssueSchema),
+    tracked_time: z.nullable(TrackedTimeSchema),
+  }),
+);
+
+/** A comment to be created. */
+export interface CreateIssueComment {
+  body: string;
+  /** When it was written, RFC 3339: only for repository owners and administrators, Forgejo only. */
+  updated_at?: string | undefined;
+}
+
+/** Schema of {@link CreateIssueComment}. */
+export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() =>
+  z.object({ body: z.string(), updated_at: z.optional(z.string()) }),
+);
+
+/** New text of a comment. */
+export interface EditIssueComment {
+  body: string;
+  /** When it was changed, RFC 3339: only for repository owners and administrators, Forgejo only. */
+  updated_at?: string | undefined;
+}
+
+/** Schema of {@link EditIssueComment}. */
+export const EditIssueCommentSchema: z.Schema<EditIssueComment> = z.lazy(() =>
+  z.object({ body: z.string(), updated_at: z.optional(z.string()) }),
+);
+
+/** A comment, or nothing (204) where the id belongs to an entry of the timeline that is none. */
+const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
+
+/** The comments on issues and pull requests: `git.issues.comments`. */
+export const issueComments = defineResource({
+  /** Lists the comments on an issue, oldest first, all at once. `since` and `before` look at the last update. */
+  list: get("/repos/{owner}/{repo}/issues/{index}/comments", {
+    query: () => z.object({ since: z.optional(z.string()), before: z.optional(z.string()) }),
+    response: z.listOf(CommentSchema, singlePage()),
+  }),
+
+  /** Lists the comments on all issues and pull requests of a repository. */
+  listOfRepo: get("/repos/{owner}/{repo}/issues/comments", {
+    query: () =>
+      z.object({
+        since: z.optional(z.string()),
+        before: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(CommentSchema),
+  }),
+
+  /** Reads a comment; undefined when the id belongs to a timeline entry of another kind. */
+  get: get("/repos/{owner}/{repo}/issues/comments/{id}", { response: commentOrNothing }),
+
+  /** Comments on an issue or pull request. Fails with 403 when the conversation is locked, 423 in an archived repository. */
+  create: post("/repos/{owner}/{repo}/issues/{index}/comments", {
+    body: CreateIssueCommentSchema,
+    response: CommentSchema,
+  }),
+
+  /**
+   * Changes the text of a comment; undefined when the id belongs to a timeline entry without text. Needs its author or
+   * write access to issues.
+   */
+  edit: patch("/repos/{owner}/{repo}/issues/comments/{id}", {
+    body: EditIssueCommentSchema,
+    response: commentOrNothing,
+    retry: "idempotent",
+  }),
+
+  /** Deletes a comment. Needs its author or write access to issues. */
+  delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
+
+  /** `edit` through the issue's path, whose `index` the server does not look at; deprecated by both servers. */
+  editOnIssue: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
+    body: EditIssueCommentSchema,
+    response: commentOrNothing,
+    retry: "idempotent",
+  }),
+
+  /** `delete` through the issue's path, whose `index` the server does not look at; deprecated by both servers. */
+  deleteOnIssue: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
+});
+
+/** Everything that happened to an issue or pull request: `git.issues.timeline`. */
+export const issueTimeline = defineResource({
+  /** Lists comments and events, oldest first. `since` and `before` look at the last update. */
+  list: get("/repos/{owner}/{repo}/issues/{index}/timeline", {
+    query: () =>
+      z.object({
+        since: z.optional(z.string()),
+        before: z.optional(z.string()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: z.listOf(TimelineCommentSchema),
+  }),
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { recordingServer } from "../../../test/recording-server.js";
+import { sampleUser } from "../../../test/sample-data.js";
+import { createGitClient } from "../../core.js";
+import { issueSubscriptions } from "./subscriptions.js";
+
+const resources = { issueSubscriptions };
+const place = { owner: "o", repo: "r", index: 7 };
+
+test("issues.subscriptions.add and remove name the user in the path, and take 200 for no change", async () => {
+  const server = await recordingServer(({ line }) => ({ status: line.startsWith("PUT") ? 201 : 200, body: "" }));
+  const git = createGitClient({ baseUrl: server.url, resources });
+
+  await git.issueSubscriptions.add({ ...place, user: "ada" });
+  await git.issueSubscriptions.remove({ ...place, user: "ada" });
+
+  expect(server.requests).toMatchObject([
+    { line: "PUT /api/v1/repos/o/r/issues/7/subscriptions/ada", text: "" },
+    { line: "DELETE /api/v1/repos/o/r/issues/7/subscriptions/ada", text: "" },
+  ]);
+});
+
+test("issues.subscriptions.list and check read who is told of news", async () => {
+  const info = {
+    subscribed: true,
+    ignored: false,
+    reason: null,
+    created_at: "2025-03-04T05:06:07Z",
+    url: "https://git.example.com/api/v1/repos/o/r/issues/7/subscriptions",
+    repository_url: "https://git.example.com/api/v1/repos/o/r",
+  };
+  const server = await recordingServer(({ line }) => ({ body: line.endsWith("/check") ? info : [sampleUser] }));
+  const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
+
+  expect((await git.issueSubscriptions.list(place)).items).toEqual([sampleUser]);
+  expect(await git.issueSubscriptions.check(place)).toEqual(info);
+});
+
+test("issues.subscriptions.add for someone else is a PermissionError", async () => {
+  const server = await recordingServer({ status: 403, body: { message: "not permitted", url: "" } });
+  const git = createGitClient({ baseUrl: server.url, resources });
+
+  await expect(git.issueSubscriptions.add({ ...place, user: "bob" })).rejects.toMatchObject({
+    code: "permission_denied",
+    serverMessage: "not permitted",
+  });
+});

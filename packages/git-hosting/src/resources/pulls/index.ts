@@ -1,0 +1,34 @@
+export {
+  CreatePullRequestSchema,
+  EditPullRequestSchema,
+  MergePullRequestSchema,
+  PRBranchInfoSchema,
+  PullRequestSchema,
+  pulls,
+} from "./pulls.js";
+export { ChangedFileSchema, pullCommits, pullFiles } from "./changes.js";
+export {
+  CreatePullReviewCommentSchema,
+  CreatePullReviewSchema,
+  DismissPullReviewSchema,
+  pullReviewComments,
+  PullReviewCommentSchema,
+  pullReviewRequests,
+  PullReviewRequestSchema,
+  pullReviews,
+  PullReviewSchema,
+  SubmitPullReviewSchema,
+} from "./reviews.js";
+
+export type { CreatePullRequest, EditPullRequest, MergePullRequest, PRBranchInfo, PullRequest } from "./pulls.js";
+export type { ChangedFile } from "./changes.js";
+export type {
+  CreatePullReview,
+  CreatePullReviewComment,
+  DismissPullReview,
+  PullReview,
+  PullReviewComment,
+  PullReviewEvent,
+  PullReviewRequest,
+  SubmitPullReview,
+} from "./reviews.js";
