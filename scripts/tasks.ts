@@ -1,7 +1,7 @@
 /** What the npm scripts do, once everything is installed: see `tasks` below. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, rmSync } from "node:fs";
+import { existsSync, globSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { countResults } from "./count-results.ts";
@@ -10,6 +10,7 @@ import { findPrograms } from "./find-programs.ts";
 const root = join(import.meta.dirname, "..");
 
 const bridge = join(root, "apps", "bridge", "dist", "cli.js");
+const demo = join(root, "apps", "demo", "src", "main.ts");
 
 /** Everything that can be told without running the packages. */
 const gates = [
@@ -66,14 +67,22 @@ function runSuite(name: string, options: readonly string[]): Promise<number> {
   return turbo([name], ["--", ...options]);
 }
 
-/** Builds the bridge and becomes it: without a configuration it plays its story on two servers of its own. */
+/** Builds and runs the bridge, or the demo when there is nothing for the bridge to do. */
 async function startBridge(options: readonly string[]): Promise<number> {
-  const status = await turbo(["build"], ["--filter=@halyard/bridge", "--output-logs=errors-only", "--log-prefix=none"]);
+  const [program, filter] = isForDemo(options) ? [demo, "@halyard/demo^..."] : [bridge, "@halyard/bridge"];
+  const status = await turbo(["build"], [`--filter=${filter}`, "--output-logs=errors-only", "--log-prefix=none"]);
   if (status !== 0) return status;
-  // Not a child: signals have to reach the bridge, and this process has nothing left to do.
-  process.execve?.(process.execPath, [process.execPath, bridge, ...options], process.env);
-  // Where a process cannot be replaced (Windows).
-  return run(process.execPath, [bridge, ...options]);
+  // Replaces this process, so that signals reach the program directly.
+  process.execve?.(process.execPath, [process.execPath, program, ...options], process.env);
+  // A process cannot be replaced on Windows.
+  return run(process.execPath, [program, ...options]);
+}
+
+/** Whether one of the demo's options is given, or neither an option nor a configuration for the bridge. */
+function isForDemo(options: readonly string[]): boolean {
+  if (options.length > 0) return options.some((option) => /^--(?:once|data|port|pace)(?:=|$)/.test(option));
+  const { BRIDGE_CONFIG: file, OPENPROJECT_URL: openproject, GIT_URL: git } = process.env;
+  return file === undefined && openproject === undefined && git === undefined && !existsSync(join(root, "bridge.yaml"));
 }
 
 function turbo(names: readonly string[], options: readonly string[]): Promise<number> {

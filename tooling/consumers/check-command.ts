@@ -1,6 +1,6 @@
 /**
  * Uses the command of the package in the current folder as an operator does: `npm install` of the tarballs in an empty
- * folder outside the repository, then the command, between two servers that come from the same tarballs.
+ * folder outside the repository, then the command, between two servers of the packed sandbox in another folder.
  */
 import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readPackage, tarballOf, withWorkspaceDependencies } from "@halyard/packaging/package-info.ts";
+import {
+  readPackage,
+  tarballOf,
+  withWorkspaceDependencies,
+  type PackageInfo,
+} from "@halyard/packaging/package-info.ts";
 import { Results } from "@halyard/packaging/results.ts";
 import { processRuntimes } from "./runtimes.ts";
 
@@ -29,38 +34,43 @@ interface Servers {
 const info = readPackage();
 const results = new Results("check-consumers");
 const folder = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
+const serversFolder = mkdtempSync(join(tmpdir(), "halyard-servers-"));
 const command = join(folder, "node_modules", info.name, "dist", "cli.js");
 const children: ChildProcess[] = [];
 
 try {
-  await results.attempt("npm installs it", async () => install());
+  await results.attempt("npm installs it", async () => install(folder, info));
   await results.attempt("npx runs it", async () => {
     const { code, out, err } = await run("npx", ["--offline", "bridge", "--version"]);
     expect(code === 0 && out.trim() === info.manifest.version, out + err);
+  });
+  await results.attempt("npm installs the sandbox", async () => {
+    install(serversFolder, readPackage(join(info.folder, "..", "..", "packages", "sandbox")));
+    copyFileSync(join(import.meta.dirname, "programs", "command.servers.mjs"), join(serversFolder, "servers.mjs"));
   });
   for (const runtime of processRuntimes.filter(({ name }) => name.startsWith("Node"))) {
     await results.attempt(`${runtime.name}: start, setup, doctor, stop`, () => operate(runtime.command));
   }
 } finally {
   await Promise.all(children.map(end));
-  rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, serversFolder]) rmSync(path, { recursive: true, force: true });
 }
 results.finish();
 
-function install(): void {
+/** Installs a package and its dependencies from their tarballs. */
+function install(target: string, what: PackageInfo): void {
   const dependencies = Object.fromEntries(
-    withWorkspaceDependencies(info).map((one) => [one.name, `file:${tarballOf(one)}`]),
+    withWorkspaceDependencies(what).map((one) => [one.name, `file:${tarballOf(one)}`]),
   );
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "operator", private: true, dependencies }));
-  copyFileSync(join(import.meta.dirname, "programs", "command.servers.mjs"), join(folder, "servers.mjs"));
+  writeFileSync(join(target, "package.json"), JSON.stringify({ name: "operator", private: true, dependencies }));
   const options = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status, stdout, stderr } = spawnSync("npm", options, { cwd: folder, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("npm", options, { cwd: target, encoding: "utf8" });
   expect(status === 0, stdout + stderr);
 }
 
 /** From nothing to a bridge in which `doctor` finds nothing wrong. */
 async function operate(node: string): Promise<void> {
-  const servers = start(node, [join(folder, "servers.mjs")], {});
+  const servers = start(node, [join(serversFolder, "servers.mjs")], {});
   const { pm, pmToken, git, gitToken } = (await nextLine(servers)) as Servers;
   const env = {
     ...{ OPENPROJECT_URL: pm, OPENPROJECT_API_KEY: pmToken, OPENPROJECT_WEBHOOK_SECRET: "a secret of OpenProject" },

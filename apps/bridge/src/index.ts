@@ -2,9 +2,10 @@ export { startBridge } from "./bridge.js";
 export { loadConfig } from "./config/load-config.js";
 export { configFromEnvironment } from "./config/environment.js";
 export { ConfigError } from "./config/config-error.js";
-export { DataDirectoryInUseError } from "./data-directory/lock.js";
+export { DataDirectoryInUseError, lockDataDirectory } from "./data-directory/lock.js";
 
 export type { Bridge, BridgeOptions } from "./bridge.js";
+export type { DataDirectoryLock } from "./data-directory/lock.js";
 export type { QueueDepth } from "./queue/queue.js";
 export type { Control } from "./server/control.js";
 export type { ConfigIssue } from "./config/config-error.js";

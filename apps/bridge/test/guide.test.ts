@@ -101,8 +101,7 @@ describe("the commands of the guide", () => {
 
   test("every command that exists is in the guide", () => {
     const names = createProgram({ version: "0.0.0" }).commands.map((command) => command.name());
-    expect(names.filter((name) => !commands.some((line) => line.split(" ").includes(name)))).toEqual(["demo"]);
-    expect(guide).toContain("npx @halyard/bridge demo");
+    expect(names.filter((name) => !commands.some((line) => line.split(" ").includes(name)))).toEqual([]);
   });
 
   test("what is no command of the bridge is a script that a shell can read", () => {

@@ -41,7 +41,7 @@ async function listening(live: Live, { lines }: SourceProcess): Promise<string> 
 
 describe("without a usable command line or configuration the exit code is 2, with a sentence on what to do:", () => {
   test.each([
-    ["no configuration", ["start"], "There is no configuration. Name a file with --config"],
+    ["no configuration", ["start"], "The bridge has no configuration: there is no bridge.yaml in this folder"],
     ["no such file", ["--config", "nowhere.yaml", "sweep"], "the file cannot be read"],
     ["no such command", ["swep"], "there is no command 'swep'. Did you mean `sweep`?"],
     ["no such part of a command", ["deliveries", "lst"], "unknown command 'lst'"],

@@ -26,12 +26,12 @@ export interface FoundConfig {
 const usualFile = "bridge.yaml";
 
 /**
- * Finds the configuration: `--config`, else BRIDGE_CONFIG, else `bridge.yaml` here, else environment variables.
+ * Finds the configuration: `--config`, else BRIDGE_CONFIG, else `bridge.yaml` in the current folder, else environment
+ * variables.
  *
- * @returns undefined when there is none of these.
- * @throws ConfigError when it cannot be used.
+ * @throws ConfigError when the configuration cannot be used; UsageError when there is none.
  */
-export async function findConfig(program: Command): Promise<FoundConfig | undefined> {
+export async function requireConfig(program: Command): Promise<FoundConfig> {
   const flags = program.opts<GlobalFlags>();
   const named = flags.config ?? process.env["BRIDGE_CONFIG"];
   const path = named ?? (existsSync(usualFile) ? usualFile : undefined);
@@ -39,15 +39,10 @@ export async function findConfig(program: Command): Promise<FoundConfig | undefi
   const adjust = (config: Config): Config =>
     flags.dryRun ? { ...config, work: { ...config.work, dryRun: true } } : config;
   const config = await read();
-  if (config === undefined) return undefined;
+  if (config === undefined) throw new UsageError(noConfiguration);
   return { config: adjust(config), path, again: async () => adjust((await read()) ?? config) };
 }
 
-/** As {@link findConfig}, for commands that are nothing without one. */
-export async function requireConfig(program: Command): Promise<FoundConfig> {
-  const found = await findConfig(program);
-  if (found !== undefined) return found;
-  throw new UsageError(
-    `There is no configuration. Name a file with --config, write ${usualFile}, or set OPENPROJECT_URL and GIT_URL.`,
-  );
-}
+const noConfiguration = `The bridge has no configuration: there is no ${usualFile} in this folder, and no environment variables are set. \
+Copy node_modules/@halyard/bridge/config.example.yaml to ${usualFile} and adapt it, name another file with --config, \
+or set OPENPROJECT_URL, GIT_URL and the variables that the guide lists.`;

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig, startBridge, type Bridge } from "@halyard/bridge";
+import { pino } from "pino";
+import { openFolder, writeConfig, type DemoFolder, type FolderPorts } from "./folder.ts";
+import { onFreePorts } from "./free-ports.ts";
+import { playForever, playOnce } from "./play.ts";
+import { prepareServers } from "./prepare-servers.ts";
+import { startServers, type DemoServers } from "./servers.ts";
+
+/** Options for {@link runDemo}. */
+export interface DemoOptions {
+  /** Plays the story once, checks the result, and resolves to 1 when a check fails. */
+  readonly once: boolean;
+  /** Folder for all state. Default: `./bridge-data/demo`; with `once` a temporary folder, deleted after a success. */
+  readonly data?: string | undefined;
+  /** Port of the bridge. Default: 8080, or any free port; with `once` any. A folder keeps the port of its first run. */
+  readonly port?: number | undefined;
+  /** Milliseconds between two actions of a person. Default: 4000. Ignored with `once`. */
+  readonly pace?: number | undefined;
+  /** Ends the demo. */
+  readonly signal: AbortSignal;
+  /** Receives each line of output. */
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Starts an OpenProject and a Forgejo in memory and the bridge between them, and plays a story of people who use both.
+ * Bridge and servers meet as they do in production: through a configuration file, webhooks over HTTP and the servers'
+ * APIs. The state is kept, so the demo can be stopped and continued.
+ *
+ * @returns The exit code: 0 after the signal, but 1 when the signal interrupts a run with `once`.
+ * @throws UsageError and DataDirectoryInUseError as {@link openFolder} does; Error when the story cannot be played.
+ */
+export async function runDemo(options: DemoOptions): Promise<number> {
+  const { once, signal, data, print } = options;
+  const isTemporary = once && data === undefined;
+  const path = data ?? (once ? await mkdtemp(join(tmpdir(), "halyard-demo-")) : join("bridge-data", "demo"));
+  let canBeDeleted = false;
+  try {
+    const code = await runIn(path, options);
+    canBeDeleted = code === 0;
+    return code;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    canBeDeleted = true;
+    if (once) print("\nStopped before the end; nothing was checked.");
+    return once ? 1 : 0;
+  } finally {
+    if (isTemporary && canBeDeleted) await rm(path, { recursive: true, force: true });
+    else if (isTemporary) print(`The state is kept in ${path}; see bridge.log there for details.`);
+  }
+}
+
+async function runIn(path: string, options: DemoOptions): Promise<number> {
+  const { once, data, port, signal, print, pace = 4000 } = options;
+  // A temporary folder takes any ports, so that the usual ones stay free for a demo that keeps running.
+  const folder = await openFolder(path, port ?? (once && data === undefined ? 0 : undefined));
+  try {
+    print("Starting an OpenProject, a Forgejo and the bridge between them.");
+    const { servers, bridge } = await onFreePorts(
+      () => folder.findPorts(),
+      (ports) => startOn(ports, folder, options),
+    );
+    try {
+      const play = { servers, bridge, folder: folder.path, signal, print };
+      if (once) return await playOnce(play);
+      introduce(folder, servers, bridge, print);
+      await playForever({ ...play, pace });
+      return 0;
+    } finally {
+      await bridge.stop().finally(() => servers.close());
+    }
+  } finally {
+    await folder.close();
+  }
+}
+
+interface Started {
+  readonly servers: DemoServers;
+  readonly bridge: Bridge;
+}
+
+/** Starts servers and bridge. In a new folder, the ports are recorded only after all three listen. */
+async function startOn(ports: FolderPorts, folder: DemoFolder, { once, signal }: DemoOptions): Promise<Started> {
+  const servers = await startServers(folder.path, ports);
+  try {
+    const { openproject, git } = servers;
+    const tokens = { openproject: openproject.tokenOf("bridge"), git: git.tokenOf("bridge") };
+    // With `once`, a sweep would hide a change that the deliveries alone do not cause.
+    await writeConfig(folder, ports, tokens, { settle: "4s", sweepEvery: once ? "1h" : "1m" });
+    const config = await loadConfig(folder.configFile);
+    const logTo = pino.destination({ dest: join(folder.path, "bridge.log"), sync: true });
+    // Before the bridge where possible: a bridge that continues earlier work keeps the servers busy.
+    if (!folder.isNew) await prepareServers(folder, servers, config);
+    const bridge = await startBridge(config, { logTo, signal });
+    try {
+      if (folder.isNew) {
+        await folder.keepPorts(ports);
+        await prepareServers(folder, servers, config);
+      }
+      return { servers, bridge };
+    } catch (error) {
+      await bridge.stop();
+      throw error;
+    }
+  } catch (error) {
+    await servers.close();
+    throw error;
+  }
+}
+
+function introduce(
+  { path, configFile }: DemoFolder,
+  { openproject, git }: DemoServers,
+  bridge: Bridge,
+  print: (line: string) => void,
+): void {
+  const lines = [
+    "",
+    "  The bridge connects an OpenProject and a Forgejo. Both run in memory, and people work on them.",
+    "",
+    `  Open           ${bridge.url}`,
+    `  Sign in with   ${bridge.pageToken}`,
+    "",
+    `  OpenProject    ${openproject.baseUrl}/api/v3/work_packages   (user apikey, password ${openproject.tokenOf("ada")})`,
+    `  Forgejo        ${git.baseUrl}/api/v1/repos/acme/rig/pulls?state=all`,
+    `  Configuration  ${configFile}`,
+    `  Log            ${join(path, "bridge.log")}`,
+    "",
+    "  Ctrl+C stops the demo; the next start continues it. To use your own servers, see docs/guides/bridge.md.",
+    "",
+  ];
+  for (const line of lines) print(line);
+}

@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server } from "node:net";
+
+/** Number of port sets that are tried before a start fails. */
+const maxAttempts = 10;
+
+/**
+ * Starts something on free ports. When another program takes one of them in between, it looks for other ports, up to ten
+ * times. `start` must clean up after itself when it fails.
+ */
+export async function onFreePorts<Ports, Started>(
+  find: () => Promise<Ports>,
+  start: (ports: Ports) => Promise<Started>,
+): Promise<Started> {
+  for (let attempt = 1; ; attempt++) {
+    const ports = await find();
+    try {
+      return await start(ports);
+    } catch (error) {
+      if (attempt === maxAttempts || !isPortTaken(error)) throw error;
+    }
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (error as NodeJS.ErrnoException).code === "EADDRINUSE" || isPortTaken(error.cause);
+}
+
+/**
+ * Returns free TCP ports of this machine, all different: each the wanted one, or another one when that is taken. 0 means
+ * any port.
+ */
+export async function freePorts(wanted: readonly number[]): Promise<number[]> {
+  // All are held until the last is found, so that no port is returned twice.
+  const held: Server[] = [];
+  try {
+    for (const port of wanted) held.push((await hold(port)) ?? (await hold(0)) ?? fail());
+    return held.map((server) => (server.address() as AddressInfo).port);
+  } finally {
+    await Promise.all(held.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
+}
+
+async function hold(port: number): Promise<Server | undefined> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+    return server;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return undefined;
+    throw error;
+  }
+}
+
+function fail(): never {
+  throw new Error("This machine has no free port left. Stop some programs and start the demo again.");
+}

@@ -1,0 +1,78 @@
+/** The demo's command line: `npm start` runs it where there is no configuration for the bridge. */
+import { parseArgs } from "node:util";
+import { runDemo, type DemoOptions } from "./demo.ts";
+import { UsageError } from "./usage-error.ts";
+
+const help = `Plays a story on an OpenProject and a Forgejo in memory, with the bridge between them.
+
+Usage: npm start -- [options]
+
+  --once            play the story once, check the result, and exit with 0 or 1
+  --data <folder>   keep all state here (default: bridge-data/demo; with --once a temporary folder)
+  --port <number>   port of the bridge (default: 8080, or any free port when that is taken)
+  --pace <seconds>  pause between two actions of a person (default: 4)
+  --help            print this text`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv: readonly string[]): Promise<number> {
+  try {
+    const settings = parseOptions(argv);
+    if (settings === "help") {
+      console.log(help);
+      return 0;
+    }
+    return await runDemo({ ...settings, signal: abortOnSignals(), print: (line) => console.log(line) });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function parseOptions(argv: readonly string[]): Pick<DemoOptions, "once" | "data" | "port" | "pace"> | "help" {
+  const { once = false, data, port, pace, help: wantsHelp } = readFlags(argv);
+  if (wantsHelp === true) return "help";
+  return { once, data, port: port === undefined ? undefined : portNumber(port), pace: milliseconds(pace) };
+}
+
+interface Flags {
+  readonly once?: boolean | undefined;
+  readonly data?: string | undefined;
+  readonly port?: string | undefined;
+  readonly pace?: string | undefined;
+  readonly help?: boolean | undefined;
+}
+
+function readFlags(argv: readonly string[]): Flags {
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  try {
+    const options = { once: flag, data: text, port: text, pace: text, help: flag };
+    return parseArgs({ args: [...argv], options }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function portNumber(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError("--port needs a number up to 65535; 0 means any free port.");
+}
+
+function milliseconds(seconds: string | undefined): number | undefined {
+  if (seconds === undefined) return undefined;
+  if (/^\d{1,4}(?:\.\d{1,3})?$/.test(seconds)) return Number(seconds) * 1000;
+  throw new UsageError("--pace needs a number of seconds, such as 4 or 0.5.");
+}
+
+/** Returns a signal that SIGTERM and SIGINT abort. A second one ends the process at once, which loses nothing. */
+function abortOnSignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1);
+      stopping.abort();
+    });
+  }
+  return stopping.signal;
+}

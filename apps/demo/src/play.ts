@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bridge } from "@halyard/bridge";
+import { bridgeChecks } from "./bridge-checks.ts";
+import { beginRound } from "./rounds.ts";
+import { createScene, quiet } from "./scene.ts";
+import type { DemoServers } from "./servers.ts";
+import type { Check } from "./story/chapter.ts";
+import { story } from "./story/story.ts";
+
+/** Options for {@link playOnce} and {@link playForever}. */
+export interface PlayOptions {
+  readonly servers: DemoServers;
+  readonly bridge: Bridge;
+  /** Path of the demo's folder. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly print: (line: string) => void;
+}
+
+/** Milliseconds after which a story that is played once counts as stuck. */
+const deadline = 300_000;
+
+/**
+ * Plays the story as fast as bridge and servers can follow, and checks the result. Resolves to the exit code.
+ *
+ * @throws Error when the bridge is still busy after five minutes.
+ */
+export async function playOnce({ servers, bridge, folder, signal: stopped, print }: PlayOptions): Promise<number> {
+  const timeout = AbortSignal.timeout(deadline);
+  const signal = AbortSignal.any([stopped, timeout]);
+  const checks: Check[] = [];
+  const tell = (line: string): void => print(`  ${line}`);
+  const scene = createScene({ servers, bridge, round: await beginRound(folder), tell, signal });
+  try {
+    for (const { title, play } of story) {
+      print(`\n${title}`);
+      checks.push(...(await play(scene)));
+    }
+    await quiet(servers, bridge, signal);
+  } catch (error) {
+    if (timeout.aborted) throw new Error("The bridge is still busy after five minutes.", { cause: error });
+    throw error;
+  }
+  checks.push(...bridgeChecks(bridge, servers, signal));
+
+  print("\nChecks");
+  let failures = 0;
+  for (const { name, failure } of checks) {
+    const found = await failure();
+    if (found !== undefined) failures += 1;
+    print(found === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${found}`);
+  }
+  const sent = servers.git.outbox.sent.length + servers.openproject.outbox.sent.length;
+  print(`\n${checks.length - failures} of ${checks.length} checks passed, after ${sent} webhooks.`);
+  return failures === 0 ? 0 : 1;
+}
+
+/** Number of rounds in one run: the servers keep everything in memory, and later rounds show nothing new. */
+const maxRounds = 30;
+
+/**
+ * Repeats the story at the pace of people until the signal ends it.
+ *
+ * @param pace - Milliseconds between two actions of a person.
+ */
+export async function playForever({
+  servers,
+  bridge,
+  folder,
+  signal,
+  print,
+  pace,
+}: PlayOptions & { readonly pace: number }): Promise<void> {
+  const tell = (line: string): void => print(`  ${new Date().toLocaleTimeString("en-GB")}  ${line}`);
+  for (let played = 0; played < maxRounds; played++) {
+    const scene = createScene({ servers, bridge, round: await beginRound(folder), tell, pace, signal });
+    for (const { title, play } of story) {
+      print(`\n  ${title}`);
+      await play(scene);
+    }
+  }
+  print("\n  The story pauses here. Both servers and the bridge keep running; start the demo again for more rounds.");
+  await sleep(2 ** 31 - 1, undefined, { signal });
+}

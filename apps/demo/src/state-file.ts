@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import type { Sandbox } from "@halyard/sandbox";
+import { replaceFile } from "./replace-file.ts";
+
+/** Function that sends the webhooks of a sandbox. */
+export type SendWebhook = (request: Request) => Promise<Response>;
+
+/** A sandbox whose state is saved in a file. */
+export type KeptSandbox<Served> = Served & {
+  /** Resolves when the file contains every change made before the call. */
+  save(): Promise<void>;
+};
+
+/** Reads the state that {@link keepState} saved. Resolves to undefined when there is no file yet. */
+export async function readState<State>(path: string): Promise<State | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as State;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new Error(`The state of a demo server in ${path} cannot be read. Delete the folder to start over.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Saves the state of a sandbox in a file, as a server saves its own in a database: a change is on disk before its response
+ * and its webhooks are sent. The process can therefore be killed at any moment without losing a change that others know.
+ *
+ * @param make - Creates the sandbox, which has to send its webhooks through the given function.
+ */
+export function keepState<Served extends Sandbox<unknown>>(
+  path: string,
+  make: (send: SendWebhook) => Served,
+): KeptSandbox<Served> {
+  let saved = "";
+  let saving: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  async function write(): Promise<void> {
+    next = undefined;
+    const text = JSON.stringify(sandbox);
+    if (text === saved) return;
+    await replaceFile(path, text);
+    saved = text;
+  }
+
+  // All calls during a save share the next one.
+  function save(): Promise<void> {
+    next ??= saving = saving.catch(() => undefined).then(write);
+    return next;
+  }
+
+  const sandbox = make(async (request) => {
+    await save();
+    return fetch(request);
+  });
+  return {
+    ...sandbox,
+    save,
+    async fetch(request) {
+      const response = await sandbox.fetch(request);
+      if (request.method !== "GET") await save();
+      return response;
+    },
+  };
+}

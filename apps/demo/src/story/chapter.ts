@@ -1,0 +1,74 @@
+import type { FullGitClient } from "@halyard/git-hosting";
+import type { FullPmClient } from "@halyard/pm-resources";
+import type { Observer } from "./observer.ts";
+
+/** A person who works on both servers through their APIs. */
+export interface Person {
+  readonly login: string;
+  readonly git: FullGitClient;
+  readonly pm: FullPmClient;
+}
+
+/** People, places and actions that a chapter uses. */
+export interface Scene {
+  readonly ada: Person;
+  readonly grace: Person;
+  /** Repository of the story. */
+  readonly place: { readonly owner: string; readonly repo: string };
+  /** Suffix for names, such as `r3`, so that a chapter can be repeated. */
+  readonly round: string;
+  readonly observer: Observer;
+  /** Prints one line: an action, and its expected effect. */
+  readonly tell: (line: string) => void;
+  /** Waits until bridge and servers are idle, or for the demo's pace. */
+  readonly pause: () => Promise<void>;
+  /** Runs an action while all webhooks are lost. */
+  readonly withLostWebhooks: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Runs one sweep of the bridge. */
+  readonly sweep: () => Promise<void>;
+}
+
+/** Condition that must hold when bridge and servers are idle. */
+export interface Check {
+  readonly name: string;
+  /** Resolves to a description of the failure, or to undefined when the check passes. */
+  readonly failure: () => Promise<string | undefined>;
+}
+
+/** One part of the story. */
+export interface Chapter {
+  readonly title: string;
+  /** Plays the chapter, and returns the checks of its result. */
+  readonly play: (scene: Scene) => Promise<readonly Check[]>;
+}
+
+/** Creates a check that a value equals the expected one. */
+export function expects(name: string, wanted: unknown, read: () => Promise<unknown>): Check {
+  return {
+    name,
+    async failure() {
+      const found = await read();
+      const [expected, actual] = [JSON.stringify(wanted), JSON.stringify(found)];
+      return expected === actual ? undefined : `expected ${expected}, found ${actual}`;
+    },
+  };
+}
+
+/** Creates a check that there is exactly one comment, and that it contains all the words. */
+export function expectsOneComment(
+  name: string,
+  words: readonly string[],
+  read: () => Promise<readonly string[]>,
+): Check {
+  return {
+    name,
+    async failure() {
+      const texts = await read();
+      if (texts.length !== 1) return `expected one comment, found ${texts.length}`;
+      const missing = words.filter((word) => !texts[0]?.includes(word));
+      return missing.length === 0
+        ? undefined
+        : `${missing.map((word) => `"${word}"`).join(", ")} missing in: ${texts[0]}`;
+    },
+  };
+}

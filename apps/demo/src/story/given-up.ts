@@ -1,0 +1,39 @@
+import { type Chapter, expects, expectsOneComment } from "./chapter.ts";
+import { branchOff, commit, plan, propose } from "./moves.ts";
+
+/** A pull request that is closed without a merge, and one with a wrong work package number. */
+export const givenUp: Chapter = {
+  title: "A closed pull request, and a typo",
+  async play(scene) {
+    const { ada, grace, place, tell, pause, observer, round } = scene;
+    const id = await plan(scene, `Second rudder (${round})`);
+    const branch = `${id}-second-rudder-${round}`;
+    await branchOff(scene, ada, branch);
+    await commit(scene, ada, branch, "Sketch a second rudder");
+    const { number, html_url: url } = await propose(scene, ada, branch, { title: "Try a second rudder" });
+    tell(`Ada opens #${number} for OP#${id}, which only the name of its branch mentions`);
+    await pause();
+    await ada.git.pulls.edit({ ...place, index: number, state: "closed" });
+    tell(`she closes #${number} without a merge; OP#${id} changes back to "New"`);
+    await pause();
+
+    const wrong = `typo-${round}`;
+    await branchOff(scene, grace, wrong);
+    await commit(scene, grace, wrong, "Paint the mast");
+    const typo = await propose(scene, grace, wrong, { title: "Paint the mast", body: "Closes OP#999999" });
+    tell(`Grace opens #${typo.number} for a work package that does not exist; halyard/work-package fails on its head`);
+    await pause();
+    return [
+      expects(`OP#${id} is new again`, "New", () => observer.status(id)),
+      expectsOneComment(`one comment on OP#${id} reports that #${number} was closed`, ["closed without a merge"], () =>
+        observer.commentsAbout(id, url),
+      ),
+      expects(`halyard/work-package fails on the head of #${typo.number}`, "failure", () =>
+        observer.verdict(typo.number),
+      ),
+      expectsOneComment(`one comment on #${typo.number} names the missing work package`, ["999999"], () =>
+        observer.gitComments(typo.number),
+      ),
+    ];
+  },
+};

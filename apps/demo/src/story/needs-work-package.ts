@@ -1,0 +1,44 @@
+import { type Chapter, expects } from "./chapter.ts";
+import { branchOff, commit, merge, plan, propose, tryToMerge } from "./moves.ts";
+
+/** A pull request that cannot be merged before it names a work package. */
+export const needsWorkPackage: Chapter = {
+  title: "No merge without a work package",
+  async play(scene) {
+    const { grace, place, tell, pause, observer, round } = scene;
+    const id = await plan(scene, `Reeve new sheets (${round})`);
+    const branch = `sheets-${round}`;
+    await branchOff(scene, grace, branch);
+    await commit(scene, grace, branch, "Reeve new sheets");
+    const { number } = await propose(scene, grace, branch, { title: "Reeve new sheets" });
+    tell(`Grace opens #${number} and forgets OP#${id}; main is protected and requires halyard/work-package`);
+    await pause();
+    const refusal = await tryToMerge(scene, grace, number);
+    const reason = await observer.verdictText(number);
+    tell(refusal === undefined ? "the server merges it all the same" : `she cannot merge it: ${reason ?? refusal}`);
+    await pause();
+    await grace.git.pulls.edit({ ...place, index: number, body: `Closes OP#${id}` });
+    await merge(scene, grace, number);
+    tell(`she names OP#${id} in the description, and merges; OP#${id} changes to "Developed"`);
+    await pause();
+    return [
+      expects("main requires halyard/work-package for a merge", true, async () =>
+        (await observer.requiredBy("main")).includes("halyard/work-package"),
+      ),
+      expects(
+        `#${number} could not be merged while it named no work package`,
+        "not allowed to merge [reason: Not all required status checks successful]",
+        async () => refusal,
+      ),
+      expects(
+        `the status on #${number} gave the reason`,
+        "Name a work package, such as OP#12, in the title or description",
+        async () => reason,
+      ),
+      expects(`#${number} was merged after it named OP#${id}, which is developed`, [true, "Developed"], async () => [
+        (await grace.git.pulls.get({ ...place, index: number })).merged,
+        await observer.status(id),
+      ]),
+    ];
+  },
+};
