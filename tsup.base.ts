@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { globSync, readFileSync, rmSync } from "node:fs";
 import type { Options } from "tsup";
 
 /**
@@ -38,8 +38,22 @@ export function clientBuild(overrides: Options = {}): Options[] {
   rmSync("dist", { recursive: true, force: true });
   return [
     packageBuild({ ...overrides, entry: whole, splitting: false, dts: false, clean: false }),
-    packageBuild({ ...overrides, entry: parts, dts: { entry: { ...whole, ...parts } }, clean: false }),
+    packageBuild({
+      ...overrides,
+      entry: { ...resourceModules(), ...parts },
+      dts: { entry: { ...whole, ...parts } },
+      clean: false,
+    }),
   ];
+}
+
+/**
+ * Built name to source file of each resource module, whether or not it is an entry point: a bundler then leaves out the
+ * modules of a folder that a program does not use.
+ */
+function resourceModules(): Record<string, string> {
+  const sources = globSync("src/resources/**/*.ts", { exclude: ["**/*.test.ts", "**/*.test-d.ts"] });
+  return Object.fromEntries(sources.map((source) => [builtName(source), source]));
 }
 
 /** Built name to source file, read from the package.json of the package being built. */
@@ -50,5 +64,9 @@ function entryPoints(): Record<string, string> {
   const sources = Object.values(exports).flatMap((target) =>
     typeof target === "string" || target === null ? [] : target["@halyard/source"],
   );
-  return Object.fromEntries(sources.map((source) => [source.replace(/^(\.\/)?src\/|\.ts$/g, ""), source]));
+  return Object.fromEntries(sources.map((source) => [builtName(source), source]));
+}
+
+function builtName(source: string): string {
+  return source.replace(/^(\.\/)?src\/|\.ts$/g, "");
 }

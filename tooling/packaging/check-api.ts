@@ -1,16 +1,18 @@
 /**
- * Compares the public face of the package in the current folder with its checked-in report, one per entry point.
+ * Compares the public face of the package in the current folder with its checked-in reports, one per entry point.
  * `--update` rewrites the reports instead.
  */
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
+import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
+import { joinReports, type RawReport } from "./api-report.ts";
 import { readPackage, type EntryPoint } from "./package-info.ts";
 import { Results } from "./results.ts";
 
 const update = process.argv.includes("--update");
 const info = readPackage();
 const reportFolder = join(info.folder, "api");
+const rawFolder = join(info.folder, ".cache", "api");
 const compilerOptions = {
   target: "es2022",
   lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
@@ -24,7 +26,7 @@ const messages = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
   extractorMessageReporting: {
     default: { logLevel: ExtractorLogLevel.Error },
-    // What belongs to the public face without being exported shows in the report, and so in review.
+    // A type that belongs to the public face without being exported shows in the report, and so in review.
     "ae-forgotten-export": { logLevel: ExtractorLogLevel.Warning, addToApiReportFile: true },
     "ae-missing-release-tag": { logLevel: ExtractorLogLevel.None },
     "ae-undocumented": { logLevel: ExtractorLogLevel.None },
@@ -33,13 +35,41 @@ const messages = {
 };
 const results = new Results("check-api");
 
-mkdirSync(reportFolder, { recursive: true });
-for (const entryPoint of info.entryPoints) report(entryPoint);
+rmSync(rawFolder, { recursive: true, force: true });
+for (const folder of [rawFolder, reportFolder]) mkdirSync(folder, { recursive: true });
+const reports = joinReports(analyse(info.entryPoints));
+for (const entryPoint of info.entryPoints) compare(entryPoint, reports.get(entryPoint.name));
 removeStale();
 results.finish();
 
-function report(entryPoint: EntryPoint): void {
-  const config = ExtractorConfig.prepare({
+/** Analyses all entry points with one compiler program, because checking the types costs far more than a report. */
+function analyse(entryPoints: readonly EntryPoint[]): readonly RawReport[] {
+  const built = entryPoints.filter(({ types }) => existsSync(types));
+  let compilerState: CompilerState | undefined;
+  return built.flatMap((entryPoint) => {
+    const config = configOf(entryPoint);
+    compilerState ??= CompilerState.create(config, { additionalEntryPoints: built.map(({ types }) => types) });
+    const problems: string[] = [];
+    Extractor.invoke(config, {
+      localBuild: true,
+      compilerState,
+      messageCallback: (message) => {
+        if (message.logLevel === ExtractorLogLevel.Error) problems.push(message.text);
+        // The gate reports the outcome in its own words.
+        message.handled = true;
+      },
+    });
+    if (problems.length > 0) {
+      results.fail(entryPoint.specifier, problems.join("\n"));
+      return [];
+    }
+    const { specifier, name } = entryPoint;
+    return [{ specifier, name, text: readFileSync(join(rawFolder, fileOf(name)), "utf8") }];
+  });
+}
+
+function configOf(entryPoint: EntryPoint): ExtractorConfig {
+  return ExtractorConfig.prepare({
     configObject: {
       projectFolder: info.folder,
       mainEntryPointFilePath: entryPoint.types,
@@ -47,8 +77,8 @@ function report(entryPoint: EntryPoint): void {
       apiReport: {
         enabled: true,
         reportFileName: entryPoint.name,
-        reportFolder,
-        reportTempFolder: join(info.folder, ".cache", "api"),
+        reportFolder: rawFolder,
+        reportTempFolder: join(rawFolder, "temp"),
       },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
@@ -59,31 +89,35 @@ function report(entryPoint: EntryPoint): void {
     configObjectFullPath: undefined,
     packageJsonFullPath: join(info.folder, "package.json"),
   });
+}
 
-  const problems: string[] = [];
-  const outcome = Extractor.invoke(config, {
-    localBuild: update,
-    messageCallback: (message) => {
-      if (message.logLevel === ExtractorLogLevel.Error) problems.push(message.text);
-      // The gate says in its own words what came out.
-      message.handled = true;
-    },
-  });
-  if (problems.length > 0) results.fail(entryPoint.specifier, problems.join("\n"));
-  else if (outcome.apiReportChanged && update) results.pass(`${entryPoint.specifier} (report rewritten)`);
-  else {
-    results.check(
-      entryPoint.specifier,
-      !outcome.apiReportChanged,
-      `The public face differs from api/${entryPoint.name}.api.md. If that is meant, run \`npm run check -- --update\` and commit the report.`,
-    );
+function compare({ specifier, name, types }: EntryPoint, report: string | undefined): void {
+  if (report === undefined) {
+    if (!existsSync(types)) results.fail(specifier, `${types} does not exist. Build the package first.`);
+    return;
   }
+  const file = join(reportFolder, fileOf(name));
+  const isCurrent = existsSync(file) && readFileSync(file, "utf8") === report;
+  if (!isCurrent && update) {
+    writeFileSync(file, report);
+    results.pass(`${specifier} (report rewritten)`);
+    return;
+  }
+  results.check(
+    specifier,
+    isCurrent,
+    `The public face differs from api/${fileOf(name)}. If that is meant, run \`npm run check -- --update\` and commit the report.`,
+  );
 }
 
 function removeStale(): void {
-  const known = new Set(info.entryPoints.map((entryPoint) => `${entryPoint.name}.api.md`));
+  const known = new Set(info.entryPoints.map(({ name }) => fileOf(name)));
   for (const file of readdirSync(reportFolder).filter((name) => !known.has(name))) {
     if (update) rmSync(join(reportFolder, file));
-    else results.fail(`api/${file}`, "No entry point belongs to it any more. Run `npm run check -- --update`.");
+    else results.fail(`api/${file}`, "It belongs to no entry point. Run `npm run check -- --update`.");
   }
+}
+
+function fileOf(name: string): string {
+  return `${name}.api.md`;
 }

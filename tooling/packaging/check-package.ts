@@ -1,7 +1,7 @@
 /** Checks the tarball of the package in the current folder: what npm will serve, and not what the folder holds. */
 import { spawnSync } from "node:child_process";
 import { createRequire, isBuiltin } from "node:module";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { readPackage, tarballOf } from "./package-info.ts";
@@ -16,12 +16,34 @@ tool("publint", ["--strict", tarball]);
 // node16 is attw's name for "every resolution but that of Node 10", which knows no exports map.
 const profile = commonJs.length === 0 ? "esm-only" : "node16";
 tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
+checkEntryPoints();
 if (commonJs.length > 0) await results.attempt("CommonJS output requires only CommonJS", requiresOnlyCommonJs);
 results.finish();
 
 function tool(name: string, options: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(name, options, { encoding: "utf8" });
   results.check(name, status === 0, stdout + stderr);
+}
+
+/** Each entry point has its source, and each resource of a client (a file or a folder with `index.ts`) has its entry point. */
+function checkEntryPoints(): void {
+  const sources = new Set(info.entryPoints.map(({ source }) => source));
+  const missing = [...sources].filter((source) => !existsSync(join(info.folder, source)));
+  results.check("entry points have a source file", missing.length === 0, `These do not exist: ${missing.join(", ")}.`);
+
+  const resources = globSync(["src/resources/*.ts", "src/resources/*/"], {
+    cwd: info.folder,
+    exclude: ["**/*.test.ts", "**/*.test-d.ts"],
+  });
+  if (resources.length === 0) return;
+  const unlisted = resources
+    .map((path) => (path.endsWith(".ts") ? path : join(path, "index.ts")))
+    .filter((source) => !sources.has(source));
+  results.check(
+    "resources have an entry point",
+    unlisted.length === 0,
+    `Add these to \`exports\` in package.json: ${unlisted.join(", ")}.`,
+  );
 }
 
 async function requiresOnlyCommonJs(): Promise<void> {

@@ -6,18 +6,19 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
-  readonly exports: Readonly<Record<string, string | null | ConditionalExport>>;
+  readonly exports: Readonly<Record<string, string | ConditionalExport>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** ESM and CommonJS each with types of their own; or ESM alone. */
-type ConditionalExport =
+type ConditionalExport = { readonly "@halyard/source": string } & (
   | {
       readonly import: { readonly types: string; readonly default: string };
       readonly require: { readonly types: string; readonly default: string };
     }
-  | { readonly types: string; readonly default: string; readonly import?: undefined };
+  | { readonly types: string; readonly default: string; readonly import?: undefined }
+);
 
 /** One door of a package: `@halyard/auth/node` and the files behind it. */
 export interface EntryPoint {
@@ -25,6 +26,8 @@ export interface EntryPoint {
   readonly specifier: string;
   /** File-name form: `index` for the package itself, `node` for `./node`. */
   readonly name: string;
+  /** Source file, relative to the folder of the package. */
+  readonly source: string;
   /** Absolute paths of the built files. */
   readonly esm: string;
   /** Left out where the package has ESM only. */
@@ -46,12 +49,12 @@ export interface PackageInfo {
 export function readPackage(folder: string = process.cwd()): PackageInfo {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const entryPoints = Object.entries(manifest.exports).flatMap(([path, target]) => {
-    // What a pattern opens, the reports of the entry points that use it show.
-    if (typeof target === "string" || target === null || path.includes("*")) return [];
+    if (typeof target === "string") return [];
     const esm = target.import ?? target;
     return {
       specifier: manifest.name + path.slice(1),
       name: path === "." ? "index" : path.slice(2).replaceAll("/", "-"),
+      source: target["@halyard/source"].replace(/^\.\//, ""),
       esm: join(folder, esm.default),
       commonJs: target.import === undefined ? undefined : join(folder, target.require.default),
       types: join(folder, esm.types),

@@ -1,0 +1,112 @@
+/** One entry point of a package and what API Extractor wrote about it. */
+export interface RawReport {
+  /** What users write in their import. */
+  readonly specifier: string;
+  /** Report file, without its ending. */
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Declaration {
+  readonly text: string;
+  /** Names it exports; empty for a remark. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Turns the reports of API Extractor into one report per entry point in which each declaration of the package appears
+ * once. A declaration that several entry points share is written out in the report of the narrowest: the first that is
+ * not the main entry point. The other reports list its name.
+ *
+ * Left out: release tags, which this repository does not use, remarks about missing comments, which the linter reports,
+ * and warnings about types that another entry point exports.
+ *
+ * @returns The text of each report, by report name.
+ */
+export function joinReports(reports: readonly RawReport[]): ReadonlyMap<string, string> {
+  const exported = new Set(reports.flatMap(({ text }) => declarations(text).flatMap(({ names }) => names)));
+  const parsed = reports.map((report) => ({
+    ...report,
+    imports: importsOf(report.text),
+    declarations: declarations(withoutNoise(report.text, exported)),
+  }));
+
+  const owners = new Map<string, RawReport>();
+  for (const report of parsed.toSorted((a, b) => Number(isMain(a)) - Number(isMain(b)))) {
+    for (const { text } of report.declarations) if (!owners.has(text)) owners.set(text, report);
+  }
+
+  return new Map(
+    parsed.map((report) => {
+      const own = report.declarations.filter(({ text, names }) => names.length === 0 || isOwn(text));
+      const shared = Map.groupBy(
+        report.declarations.filter((declaration) => !own.includes(declaration)),
+        ({ text }) => owners.get(text)?.name ?? "",
+      );
+      const lists = [...shared].map(([name, found]) => {
+        const names = found.flatMap((declaration) => declaration.names);
+        return `// Declared in ${name}.api.md\nexport { ${names.toSorted().join(", ")} }`;
+      });
+      return [report.name, write(report.specifier, [report.imports, ...own.map(({ text }) => text), ...lists])];
+
+      function isOwn(text: string): boolean {
+        return owners.get(text)?.name === report.name;
+      }
+    }),
+  );
+}
+
+function isMain({ name }: RawReport): boolean {
+  return name === "index";
+}
+
+function write(specifier: string, parts: readonly string[]): string {
+  const code = parts.filter((part) => part !== "").join("\n\n");
+  return [
+    `## Public face of \`${specifier}\``,
+    "> Written by `npm run check -- --update` with [API Extractor](https://api-extractor.com/). Do not edit.",
+    `\`\`\`ts\n${code}\n\`\`\`\n`,
+  ].join("\n\n");
+}
+
+/** The code inside a report. */
+function codeOf(text: string): string {
+  return /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
+}
+
+function importsOf(text: string): string {
+  const lines = codeOf(text).split("\n");
+  return lines.filter((line) => line.startsWith("import ")).join("\n");
+}
+
+/** Drops what a reviewer need not read, and the bare `//` lines that separated it from the rest. */
+function withoutNoise(text: string, exported: ReadonlySet<string>): string {
+  const isNoise = (line: string): boolean => {
+    const forgotten = /\(ae-forgotten-export\) The symbol "(\w+)"/.exec(line)?.[1];
+    if (forgotten !== undefined) return exported.has(forgotten);
+    return /^\s*\/\/( \(undocumented\)| @public| \(No @packageDocumentation .*)?$/.test(line);
+  };
+  return text
+    .split("\n")
+    .filter((line) => !isNoise(line))
+    .map((line) => line.replace(/ needs to be exported by the entry point .+$/, " is exported by no entry point"))
+    .join("\n");
+}
+
+/** The top-level declarations of a report, which blank lines separate. */
+function declarations(text: string): readonly Declaration[] {
+  return codeOf(text)
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== "" && !block.startsWith("import "))
+    .map((block) => ({ text: block, names: exportedNames(block) }));
+}
+
+function exportedNames(block: string): readonly string[] {
+  const lists = [...block.matchAll(/^export (?:type )?\{ (.+) \}$/gm)].flatMap(([, list = ""]) => list.split(", "));
+  const named =
+    /^export (?:declare )?(?:default )?(?:abstract )?(?:const|let|function|class|interface|type|enum|namespace) (\w+)/m.exec(
+      block,
+    )?.[1];
+  return [...lists.map((name) => name.replace(/^.* as /, "")), ...(named === undefined ? [] : [named])];
+}
