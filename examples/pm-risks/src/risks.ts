@@ -29,7 +29,7 @@ export interface Risk extends HalDocument {
 
 /** Schema of {@link Risk}. */
 export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Risk"),
     id: z.int(),
     title: z.string(),
@@ -50,7 +50,7 @@ export interface RiskFilters {
 }
 
 const update = patch("/risks/{id}", {
-  body: z.object({ title: z.optional(z.string()), probability: z.optional(z.int()) }),
+  body: z.fields({ title: z.optional(z.string()), probability: z.optional(z.int()) }),
   response: RiskSchema,
   retry: "idempotent",
 });

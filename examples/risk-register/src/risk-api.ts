@@ -10,7 +10,7 @@ export interface Person extends HalDocument {
 }
 
 export const PersonSchema: z.Schema<Person> = z.lazy(() =>
-  z.object({ id: z.int(), name: z.string(), _links: z.object({ self: hal.linkTo<Person>() }) }),
+  hal.document({ id: z.int(), name: z.string(), _links: z.object({ self: hal.linkTo<Person>() }) }),
 );
 
 export interface Risk extends HalDocument {
@@ -27,7 +27,7 @@ export interface Risk extends HalDocument {
 }
 
 export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
-  z.object({
+  hal.document({
     id: z.int(),
     title: z.string(),
     state: z.string(),
@@ -42,7 +42,7 @@ export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
 export const risks = defineResource({
   /** Lists the risks of a project, in pages. */
   list: get("/projects/{project}/risks", {
-    query: () => z.object({ offset: z.optional(z.int()) }),
+    query: () => z.fields({ offset: z.optional(z.int()) }),
     response: hal.collectionOf(RiskSchema),
   }),
 
@@ -50,5 +50,5 @@ export const risks = defineResource({
   get: get("/risks/{id}", { response: RiskSchema }),
 
   /** Records a risk. Fails with 422 when the title is longer than 60 characters. */
-  create: post("/projects/{project}/risks", { body: z.object({ title: z.string() }), response: RiskSchema }),
+  create: post("/projects/{project}/risks", { body: z.fields({ title: z.string() }), response: RiskSchema }),
 });

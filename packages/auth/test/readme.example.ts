@@ -17,6 +17,6 @@ if ((await store.load()) === undefined) {
   await auth.signIn(await client.exchange(await receiver.callback(request.state), request));
 }
 
-const me = get("/api/v3/users/me", { response: z.object({ login: z.string() }) });
+const me = get("/api/v3/users/me", { response: z.fields({ login: z.string() }) });
 const api = createClient({ baseUrl: API, auth, resources: { me } });
 console.log(`Hello ${(await api.me()).login}`);

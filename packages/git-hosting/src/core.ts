@@ -55,7 +55,7 @@ export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefin
 /** A Gitea or Forgejo client. */
 export type GitClient<Resources> = Client<Resources> & GitVerbs<Resources>;
 
-const readVersion = get("/version", { response: z.lazy(() => z.object({ version: z.string() })) });
+const readVersion = get("/version", { response: z.lazy(() => z.fields({ version: z.string() })) });
 
 /**
  * Makes a client of chosen resources, so that a bundler keeps only those. `createGitClient` of the package's main entry

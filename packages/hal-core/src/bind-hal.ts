@@ -1,4 +1,4 @@
-import { ConfigurationError, type Schema, type Transport } from "@halyard/http-core";
+import { ConfigurationError, type AnySchema, type Transport } from "@halyard/http-core";
 import type { DocumentCache } from "./cache.js";
 import type { Link } from "./document.js";
 import type { HalVerbs } from "./hal-verbs.js";
@@ -30,7 +30,7 @@ export interface HalOptions {
    * The schema of what a link leads to. What does not fit is treated as the client's `validate` says: reported by default.
    * Default: links are not checked.
    */
-  readonly schemaFor?: ((target: LinkTarget) => Schema<unknown> | undefined) | undefined;
+  readonly schemaFor?: ((target: LinkTarget) => AnySchema | undefined) | undefined;
   /**
    * Keeps documents and asks for them by entity tag; see `memoryCache`. The client must then act for one user only. What a
    * dialect's `parseJson` makes into more than JSON, such as bigints, is not kept. Default: none.

@@ -178,7 +178,7 @@ describe("a client may fetch many targets in one request", () => {
 });
 
 describe("what a batch brings", () => {
-  const NamedSchema = z.object({ name: z.string() });
+  const NamedSchema = z.fields({ name: z.string() });
   const batch: BatchLoader = async (targets) => new Map(targets.map(({ url }, index) => [url, { name: index || "A" }]));
 
   test("that breaks the schema of its link is a failure of its row alone, where the client is strict", async () => {

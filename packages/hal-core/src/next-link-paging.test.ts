@@ -6,7 +6,7 @@ import { startServer } from "../test/server.js";
 import { type HalCollection, nextLinkPaging } from "./index.js";
 
 const list = get("/ships", {
-  query: () => z.object({ cursor: z.optional(z.string()), flag: z.optional(z.array(z.string())) }),
+  query: () => z.fields({ cursor: z.optional(z.string()), flag: z.optional(z.array(z.string())) }),
   response: paged(
     z.unknown() as unknown as z.Schema<HalCollection<Ship, "ships">>,
     nextLinkPaging<Ship, "ships">({ itemsRel: "ships" }),

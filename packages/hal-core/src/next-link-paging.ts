@@ -21,7 +21,7 @@ export interface NextLinkPagingOptions<ItemsRel extends string> {
  *
  * @example
  * const list = get("/ships", {
- *   query: () => z.object({ cursor: z.optional(z.string()) }),
+ *   query: () => z.fields({ cursor: z.optional(z.string()) }),
  *   response: paged(ShipListSchema, nextLinkPaging({ itemsRel: "ships" })),
  * });
  */

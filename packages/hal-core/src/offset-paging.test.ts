@@ -174,7 +174,7 @@ describe("the style alone", () => {
       },
     });
     const schema: z.Schema<HalCollection<{ a: number }>> = z.unknown() as never;
-    const query = () => z.object({ offset: z.optional(z.int()), pageSize: z.optional(z.int()) });
+    const query = () => z.fields({ offset: z.optional(z.int()), pageSize: z.optional(z.int()) });
     const list = get("/x", { query, response: paged(schema, offsetPaging<{ a: number }>()) });
     expect(await harbourClient(server.url).operation(list)().all()).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
     expect(server.log()).toEqual(["GET /api/x", "GET /api/x?offset=2"]);

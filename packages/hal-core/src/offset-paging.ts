@@ -26,7 +26,7 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
  *
  * @example
  * const list = get("/ships", {
- *   query: () => z.object({ page: z.optional(z.int()) }),
+ *   query: () => z.fields({ page: z.optional(z.int()) }),
  *   response: paged(ShipListSchema, offsetPaging({ itemsRel: "ships", pageField: "page" })),
  * });
  */

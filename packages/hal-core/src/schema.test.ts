@@ -4,7 +4,7 @@ import { type Berth, BerthSchema, berthDocument, ShipSchema, shipDocument } from
 import type { Embedded } from "./index.js";
 import * as hal from "./schema.js";
 
-function faults(schema: z.Schema<never> | z.Schema<unknown>, value: unknown): string[] {
+function faults(schema: z.AnySchema, value: unknown): string[] {
   const result = schema["~standard"].validate(value);
   if (result instanceof Promise) throw new Error("unexpected");
   return (result.issues ?? []).map(({ path = [] }) => path.map(String).join("."));

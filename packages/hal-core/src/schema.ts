@@ -27,12 +27,27 @@ import type { HalCollection } from "./collection.js";
 import type { ActionLink, Embedded, Link, NullLink, TemplatedLink } from "./document.js";
 import { offsetPaging, type OffsetPagingOptions } from "./offset-paging.js";
 
-const link: z.Schema<unknown> = z.lazy(() => z.object({ href: z.string(), ...hints() }));
-const nullableLink: z.Schema<unknown> = z.lazy(() => z.object({ href: z.nullable(z.string()), ...hints() }));
+/** The fields of {@link document}: one for each member of the interface, of which only `_embedded` may be left out. */
+export type DocumentFieldsOf<Model> = Omit<z.FieldsOf<Model>, "_embedded"> &
+  Partial<Pick<z.FieldsOf<Model>, "_embedded" & keyof Model>>;
+
+/**
+ * The schema of a HAL document. Like `z.object`, it takes a field for each member of the interface, of exactly that
+ * member's type; only `_embedded` may be left out, and then embedded resources are not checked.
+ */
+export const document: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
+  z.object as never;
+
+/** The schema of a HAL document, like {@link document}, of an input that may also have fields without a schema. */
+export const looseDocument: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
+  z.looseObject as never;
+
+const link: z.AnySchema = z.lazy(() => z.fields({ href: z.string(), ...hints() }));
+const nullableLink: z.AnySchema = z.lazy(() => z.fields({ href: z.nullable(z.string()), ...hints() }));
 
 function hints() {
-  const text = (): z.Schema<unknown> => z.nullish(z.string());
-  return { title: text(), type: text(), name: text(), method: text(), templated: z.optional(z.boolean()) };
+  const text = z.nullish(z.string());
+  return { title: text, type: text, name: text, method: text, templated: z.optional(z.boolean()) };
 }
 
 /** The schema of a link that always has a target. */
@@ -62,9 +77,9 @@ export function actionLink<Input = void, Output = void>(): z.Schema<ActionLink<I
 /** The schema of a link whose `href` is a URI template. */
 /* @__NO_SIDE_EFFECTS__ */
 export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Target, Variables>> {
-  return z.lazy(() => z.object({ href: z.string(), ...hints(), templated: z.literal(true) })) as z.Schema<
-    TemplatedLink<Target, Variables>
-  >;
+  return z.lazy(() =>
+    z.fields({ href: z.string(), ...hints(), templated: z.literal(true) }),
+  ) as z.AnySchema as z.Schema<TemplatedLink<Target, Variables>>;
 }
 
 /**
@@ -118,9 +133,9 @@ export function collectionOf<Item, const ItemsRel extends string = "elements">(
 ): z.PagedSchema<HalCollection<Item, ItemsRel>, Item> {
   const { itemsRel = "elements", totalField = "total" } = options;
   const schema = z.lazy(() =>
-    z.object({
+    z.fields({
       [totalField]: z.optional(z.number()),
-      _embedded: z.optional(z.object({ [itemsRel]: z.optional(z.array(item)) })),
+      _embedded: z.optional(z.fields({ [itemsRel]: z.optional(z.array(item)) })),
     }),
   );
   return paged(schema as unknown as z.Schema<HalCollection<Item, ItemsRel>>, offsetPaging<Item, ItemsRel>(options));

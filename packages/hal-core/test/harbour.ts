@@ -46,7 +46,7 @@ export interface ShipLog extends HalDocument {
 }
 
 export const BerthSchema: z.Schema<Berth> = z.lazy(() =>
-  z.object({
+  hal.document({
     number: z.int(),
     depth: z.number(),
     _links: z.object({ self: hal.linkTo<Berth>(), keeper: hal.linkTo<Keeper>() }),
@@ -73,7 +73,7 @@ export const ShipSchema: z.Schema<Ship> = z.lazy(() =>
 
 export const ships = defineResource({
   list: get("/ships", {
-    query: () => z.object({ page: z.optional(z.int()), size: z.optional(z.int()) }),
+    query: () => z.fields({ page: z.optional(z.int()), size: z.optional(z.int()) }),
     response: hal.collectionOf(ShipSchema, { itemsRel: "ships", pageField: "page", sizeField: "size" }),
   }),
   get: get("/ships/{id}", { response: ShipSchema }),

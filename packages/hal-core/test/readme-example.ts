@@ -15,7 +15,7 @@ interface Ship extends HalDocument {
 }
 
 const ShipSchema: z.Schema<Ship> = z.lazy(() =>
-  z.object({
+  hal.document({
     id: z.int(),
     name: z.string(),
     _links: z.object({
@@ -28,7 +28,7 @@ const ShipSchema: z.Schema<Ship> = z.lazy(() =>
 
 const ships = defineResource({
   list: get("/ships", {
-    query: () => z.object({ page: z.optional(z.int()) }),
+    query: () => z.fields({ page: z.optional(z.int()) }),
     response: hal.collectionOf(ShipSchema, { itemsRel: "ships", pageField: "page" }),
   }),
   get: get("/ships/{id}", { response: ShipSchema }),

@@ -6,11 +6,11 @@ import * as z from "./schema.js";
 
 describe("input becomes path, query and body", () => {
   const things = defineResource({
-    one: get("/things/{owner}/{id}", { query: z.object({ full: z.optional(z.boolean()) }), response: z.unknown() }),
+    one: get("/things/{owner}/{id}", { query: z.fields({ full: z.optional(z.boolean()) }), response: z.unknown() }),
     file: get("/files/{+path}", { response: z.unknown() }),
     search: get("/search", {
       query: () =>
-        z.object({
+        z.fields({
           q: z.optional(z.string()),
           labels: z.optional(z.array(z.string())),
           since: z.optional(z.custom<Date>()),
@@ -19,18 +19,18 @@ describe("input becomes path, query and body", () => {
       response: z.unknown(),
     }),
     create: post("/things/{owner}", {
-      query: z.object({ notify: z.optional(z.boolean()) }),
-      body: z.object({ title: z.string(), tags: z.optional(z.array(z.string())) }),
+      query: z.fields({ notify: z.optional(z.boolean()) }),
+      body: z.fields({ title: z.string(), tags: z.optional(z.array(z.string())) }),
       response: z.unknown(),
     }),
-    loose: post("/loose/{id}", { body: z.looseObject({ title: z.string() }) }),
+    loose: post("/loose/{id}", { body: z.looseFields({ title: z.string() }) }),
     whole: post("/whole/{id}", { bodyKey: "values", body: z.array(z.int()) }),
-    clash: post("/clash/{id}", { body: z.object({ id: z.int() }) }),
-    twice: get("/twice/{id}", { query: z.object({ id: z.int() }) }),
-    maybe: post("/maybe", { body: z.optional(z.object({ note: z.optional(z.string()) })) }),
-    empty: patch("/empty", { body: z.object({ note: z.optional(z.string()) }) }),
-    drop: del("/drop/{id}", { body: z.object({ reason: z.optional(z.string()) }) }),
-    reading: get("/reading", { body: z.object({ a: z.string() }) }),
+    clash: post("/clash/{id}", { body: z.fields({ id: z.int() }) }),
+    twice: get("/twice/{id}", { query: z.fields({ id: z.int() }) }),
+    maybe: post("/maybe", { body: z.optional(z.fields({ note: z.optional(z.string()) })) }),
+    empty: patch("/empty", { body: z.fields({ note: z.optional(z.string()) }) }),
+    drop: del("/drop/{id}", { body: z.fields({ reason: z.optional(z.string()) }) }),
+    reading: get("/reading", { body: z.fields({ a: z.string() }) }),
     outside: get("/health", { root: "server" }),
   });
 

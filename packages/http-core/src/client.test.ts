@@ -127,8 +127,8 @@ describe("a client", () => {
   test("lets a dialect add header fields, write query values and refuse operations", async () => {
     const server = await serve(json({}));
     const search = defineResource({
-      find: get("/find", { query: z.object({ q: z.unknown() }), response: z.unknown() }),
-      save: post("/save", { body: z.object({ a: z.int() }) }),
+      find: get("/find", { query: z.fields({ q: z.unknown() }), response: z.unknown() }),
+      save: post("/save", { body: z.fields({ a: z.int() }) }),
       later: get("/later", { since: "9.0" }),
     });
     const client = createClient({
@@ -178,7 +178,7 @@ describe("declarations", () => {
 
   test("build their query schema when it is first needed, and once", () => {
     let built = 0;
-    const operation = get("/x", { query: () => (built++, z.object({ a: z.optional(z.string()) })) });
+    const operation = get("/x", { query: () => (built++, z.fields({ a: z.optional(z.string()) })) });
     const [listed] = listOperations({ things: { operation } });
     expect(built).toBe(0);
     expect(operation.query).toBe(operation.query);

@@ -61,6 +61,7 @@ export type {
   PagedSchema,
   RequestMedia,
   ResponseMedia,
+  AnySchema,
   Schema,
   Since,
 } from "./operation.js";

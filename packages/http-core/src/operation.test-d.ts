@@ -26,22 +26,22 @@ const things = defineResource({
   one: get("/things/{owner}/{id}", { response: RiskSchema }),
   file: get("/files/{owner}/{+path}", { media: { response: "bytes" } }),
   search: get("/search", {
-    query: () => z.object({ q: z.string(), page: z.optional(z.int()) }),
+    query: () => z.fields({ q: z.string(), page: z.optional(z.int()) }),
     response: z.listOf(RiskSchema),
   }),
   create: post("/things/{owner}", {
-    query: z.object({ notify: z.optional(z.boolean()) }),
-    body: z.object({ title: z.string(), tags: z.optional(z.array(z.string())) }),
+    query: z.fields({ notify: z.optional(z.boolean()) }),
+    body: z.fields({ title: z.string(), tags: z.optional(z.array(z.string())) }),
     response: RiskSchema,
   }),
   whole: put("/things/{id}", { bodyKey: "values", body: z.array(z.int()) }),
-  upload: post("/upload", { media: { request: "multipart" }, body: z.object({ file: z.file() }) }),
+  upload: post("/upload", { media: { request: "multipart" }, body: z.fields({ file: z.file() }) }),
   text: get("/text", { media: { response: "text" } }),
   stream: get("/stream", { media: { response: "stream" } }),
   wrapped: get("/wrapped", {
     response: paged(
-      z.object({ data: z.array(RiskSchema), ok: z.boolean() }),
-      singlePage<Risk, { data: Risk[]; ok: boolean }>(({ data }) => data),
+      z.fields({ data: z.array(RiskSchema), ok: z.boolean() }),
+      singlePage<Risk, { data: readonly Risk[]; ok: boolean }>(({ data }) => data),
     ),
   }),
   group: { drop: del("/things/{id}"), deeper: { ping: get("/ping", { response: z.literal("pong") }) } },
@@ -62,11 +62,11 @@ describe("inputs", () => {
       readonly owner: string | number;
       notify?: boolean | undefined;
       title: string;
-      tags?: string[] | undefined;
+      tags?: readonly string[] | undefined;
     }>();
     expectTypeOf(client.things.whole)
       .parameter(0)
-      .toEqualTypeOf<{ readonly id: string | number; readonly values: number[] }>();
+      .toEqualTypeOf<{ readonly id: string | number; readonly values: readonly number[] }>();
     expectTypeOf(client.things.upload).parameter(0).toEqualTypeOf<{ file: FilePart | Blob }>();
   });
 
@@ -118,7 +118,7 @@ describe("answers", () => {
     expectTypeOf(list.all()).resolves.toEqualTypeOf<Risk[]>();
     expectTypeOf(client.things.wrapped())
       .resolves.toHaveProperty("document")
-      .toEqualTypeOf<{ data: Risk[]; ok: boolean }>();
+      .toEqualTypeOf<{ data: readonly Risk[]; ok: boolean }>();
   });
 
   test("of groups and methods are typed all the way down", () => {
@@ -139,9 +139,9 @@ test("a declaration has a type that can be written down", () => {
 });
 
 test("a paging style can stand beside the schema of a page", () => {
-  const RiskListSchema: Schema<readonly Risk[] | null> = z.array(RiskSchema);
+  const RiskListSchema: Schema<readonly Risk[]> = z.array(RiskSchema);
   expectTypeOf(get("/risks", { response: RiskListSchema, paging: linkPaging<Risk>() })).toExtend<
-    PagedOperation<"/risks", unknown, unknown, readonly Risk[] | null, undefined, Risk>
+    PagedOperation<"/risks", unknown, unknown, readonly Risk[], undefined, Risk>
   >();
   // @ts-expect-error -- A paging style of other items.
   get("/risks", { response: RiskListSchema, paging: linkPaging<string>() }).paging.items(["a"]);

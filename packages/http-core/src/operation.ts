@@ -1,12 +1,47 @@
-import type { ZodMiniType } from "zod/mini";
 import type { PagingStyle } from "./paging.js";
 import type { RetryClass } from "./retry.js";
 
+declare const valueType: unique symbol;
+
+/** A check that is added to a schema, such as `minLength(1)`; as a function, it adds an issue for each fault it finds. */
+export type Check =
+  { readonly _zod: object } | ((state: { readonly value: unknown; readonly issues: SchemaIssue[] }) => void);
+
+/** A fault that a {@link Check} finds. */
+export interface SchemaIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
 /**
- * A zod schema of the `mini` flavour. Annotate every exported schema with it (`const RiskSchema: Schema<Risk> = ...`):
- * the interface, not zod's inferred type, is then what declaration files carry and what a user sees when hovering.
+ * A schema of some type, for code that takes any. It follows Standard Schema, so that other libraries can use it.
+ *
+ * @see https://standardschema.dev
  */
-export type Schema<Output, Input = Output> = ZodMiniType<Output, Input>;
+export interface AnySchema {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
+  };
+}
+
+/** The result of a validation: without `issues`, the value fits. */
+export interface SchemaResult {
+  readonly issues?: readonly SchemaIssue[] | undefined;
+}
+
+/**
+ * A schema of exactly one type, made by the functions of `@halyard/http-core/schema`. Annotate every exported schema with
+ * it (`const RiskSchema: Schema<Risk> = ...`): declaration files then carry the interface, a user sees it when hovering,
+ * and the fields of the schema cannot drift away from those of the interface.
+ */
+export interface Schema<in out Value> extends AnySchema {
+  /** Exists for the compiler only. It makes `Schema<string>` no `Schema<string | number>`, nor the other way round. */
+  readonly [valueType]: (value: Value) => Value;
+  /** Returns the same schema with further checks. */
+  check(...checks: readonly Check[]): this;
+}
 
 /** The schema of one page of a list, together with the way to the next page. Made by {@link paged}. */
 export type PagedSchema<Document, Item> = Schema<Document> & { readonly paging: PagingStyle<Document, Item> };
@@ -36,9 +71,9 @@ export interface MediaTypes {
 /** What an operation sends and receives. Everything is optional: `get("/ping")` is a complete declaration. */
 export interface OperationOptions<Query, Body, Response, BodyKey, Media extends ResponseMedia> {
   /** Schema of the query fields, an object. As a function it is built on first use, which keeps imports cheap. */
-  readonly query?: Schema<unknown, Query> | (() => Schema<unknown, Query>) | undefined;
+  readonly query?: Schema<Query> | (() => Schema<Query>) | undefined;
   /** Schema of the body. Its fields stand beside path and query fields in the input, unless `bodyKey` is given. */
-  readonly body?: Schema<unknown, Body> | undefined;
+  readonly body?: Schema<Body> | undefined;
   /** Schema of a JSON answer. Default: the answer is discarded. */
   readonly response?: Schema<Response> | undefined;
   /** How the list is cut into pages, where the schema in `response` does not say so itself; see {@link paged}. */
@@ -89,8 +124,8 @@ export interface Operation<
 > extends AnyOperation {
   readonly method: Verb;
   readonly path: Path;
-  readonly query: Schema<unknown, Query> | undefined;
-  readonly body: Schema<unknown, Body> | undefined;
+  readonly query: Schema<Query> | undefined;
+  readonly body: Schema<Body> | undefined;
   readonly response: Schema<Response> | undefined;
   readonly bodyKey: BodyKey;
   readonly paging: PagingStyle<never, unknown> | undefined;
@@ -125,7 +160,7 @@ export interface Declare<Verb extends Method> {
     options: OperationOptions<Query, Body, Document, BodyKey, "json"> &
       (
         | { readonly response: PagedSchema<Document, Item> }
-        | { readonly response: Schema<Document>; readonly paging: PagingStyle<Document, Item> }
+        | { readonly response: Schema<Document>; readonly paging: PagingStyle<NoInfer<Document>, Item> }
       ),
   ): PagedOperation<Path, Query, Body, Document, BodyKey, Item, Verb>;
   <
@@ -146,7 +181,7 @@ export interface Declare<Verb extends Method> {
  *
  * @example
  * const list = get("/projects/{project}/risks", {
- *   query: () => z.object({ state: z.optional(z.enum(["open", "closed"])) }),
+ *   query: () => z.fields({ state: z.optional(z.enum(["open", "closed"])) }),
  *   response: z.listOf(RiskSchema),
  * });
  */
@@ -178,7 +213,7 @@ export const del: Declare<"DELETE"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, 
 /* @__NO_SIDE_EFFECTS__ */
 export function paged<Document, Item>(
   schema: Schema<Document>,
-  paging: PagingStyle<Document, Item>,
+  paging: PagingStyle<NoInfer<Document>, Item>,
 ): PagedSchema<Document, Item> {
   // A schema of its own, because the same one may be paged in two ways.
   return Object.assign(Object.create(schema) as Schema<Document>, { paging });

@@ -6,7 +6,7 @@ import * as z from "./schema.js";
 
 const lists = defineResource({
   numbers: get("/numbers", {
-    query: z.object({
+    query: z.fields({
       page: z.optional(z.int()),
       limit: z.optional(z.int()),
       labels: z.optional(z.array(z.string())),
@@ -15,7 +15,7 @@ const lists = defineResource({
   }),
   whole: get("/whole", { response: paged(z.array(z.int()), singlePage<number, number[]>()) }),
   wrapped: get("/wrapped", {
-    response: z.object({ data: z.array(z.int()) }),
+    response: z.fields({ data: z.array(z.int()) }),
     paging: singlePage<number, { data: number[] }>(({ data }) => data),
   }),
 });

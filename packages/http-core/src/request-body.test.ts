@@ -15,7 +15,7 @@ import * as z from "./schema.js";
 const uploads = defineResource({
   form: post("/form", {
     media: { request: "form" },
-    body: z.object({
+    body: z.fields({
       name: z.string(),
       tags: z.array(z.string()),
       count: z.int(),
@@ -25,7 +25,7 @@ const uploads = defineResource({
   }),
   attach: post("/attach", {
     media: { request: "multipart" },
-    body: z.object({ metadata: z.looseObject({}), file: z.file(), more: z.optional(z.array(z.file())) }),
+    body: z.fields({ metadata: z.looseFields({}), file: z.file(), more: z.optional(z.array(z.file())) }),
   }),
   note: post("/note", { media: { request: "text" }, bodyKey: "text", body: z.string() }),
   blob: put("/blob", { media: { request: "bytes" }, bodyKey: "content", body: z.binary() }),

@@ -6,11 +6,11 @@ import { createClient, defineResource, get, isHalyardError, type TransferProgres
 import * as z from "./schema.js";
 
 const files = defineResource({
-  json: get("/x", { response: z.object({ id: z.int() }) }),
+  json: get("/x", { response: z.fields({ id: z.int() }) }),
   text: get("/x", { media: { response: "text" } }),
   bytes: get("/x", { media: { response: "bytes" } }),
   stream: get("/x", { media: { response: "stream" } }),
-  moved: get("/x", { response: z.object({ id: z.int() }), redirect: "manual" }),
+  moved: get("/x", { response: z.fields({ id: z.int() }), redirect: "manual" }),
   none: get("/x"),
   exists: get("/x", { media: { response: "exists" } }),
 });

@@ -13,42 +13,153 @@
  * @see https://zod.dev/packages/mini
  */
 import * as z from "zod/mini";
-import { type PagedSchema, paged, type Schema } from "./operation.js";
+import { type AnySchema, type PagedSchema, paged, type Schema } from "./operation.js";
 import { linkPaging, type PagingStyle } from "./paging.js";
 import type { BinaryBody, FilePart } from "./request-body.js";
 
-export {
-  any,
-  array,
-  boolean,
-  custom,
-  discriminatedUnion,
-  enum,
-  int,
-  lazy,
-  literal,
-  looseObject,
-  maxLength,
-  maximum,
-  minLength,
-  minimum,
-  never,
-  null,
-  nullable,
-  nullish,
-  number,
-  object,
-  optional,
-  record,
-  regex,
-  string,
-  templateLiteral,
-  tuple,
-  undefined,
-  union,
-  unknown,
-} from "zod/mini";
-export type { PagedSchema, Schema } from "./operation.js";
+export { maximum, maxLength, minimum, minLength, regex } from "zod/mini";
+export type { AnySchema, Check, PagedSchema, Schema } from "./operation.js";
+
+/** The type of the values that a schema describes. */
+export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
+
+/**
+ * The fields of {@link object} for an interface: a schema of exactly its type for every member. A member
+ * `name?: T | undefined` takes `optional(schema of T)`.
+ */
+export type FieldsOf<Model> = { readonly [Name in keyof Required<Model>]: Schema<Model[Name & keyof Model]> };
+
+type OptionalNames<Fields> = {
+  [Name in keyof Fields]: undefined extends ValueOf<Fields[Name]> ? Name : never;
+}[keyof Fields];
+
+/** The type that {@link fields} infers: a field whose schema takes `undefined` may be left out. */
+export type ObjectOf<Fields> = Flat<
+  { -readonly [Name in Exclude<keyof Fields, OptionalNames<Fields>>]: ValueOf<Fields[Name]> } & {
+    -readonly [Name in OptionalNames<Fields>]?: ValueOf<Fields[Name]>;
+  }
+>;
+
+type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
+
+/** Stands for the interface of {@link object} where no annotation names one. Its member is the compiler's message. */
+export interface Unannotated {
+  "Annotate the declaration (`const RiskSchema: z.Schema<Risk> = ...`), or use `z.fields`.": never;
+}
+
+/**
+ * The schema of an interface. The annotation of the declaration names the interface, and the fields must agree with it:
+ * a member without a field, a field without a member, and a field that takes less or more than its member's type do not
+ * compile. A value keeps the fields that its schema does not name.
+ *
+ * @param fields - A schema for each member, optional members included.
+ * @example
+ * interface Risk { id: number; title: string; note?: string | undefined }
+ * const RiskSchema: z.Schema<Risk> = z.lazy(() =>
+ *   z.object({ id: z.int(), title: z.string(), note: z.optional(z.string()) }),
+ * );
+ */
+export const object: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> = z.object as never;
+
+/** The schema of an interface, like {@link object}, of an input that may also have fields without a schema. */
+export const looseObject: <Model = Unannotated>(fields: FieldsOf<NoInfer<Model>>) => Schema<Model> =
+  z.looseObject as never;
+
+/**
+ * The schema of an object whose type is inferred, for query fields that are declared where they are used.
+ *
+ * @example
+ * const list = get("/risks", { query: () => z.fields({ state: z.optional(z.enum(["open", "closed"])) }) });
+ */
+export const fields: <const Fields extends Readonly<Record<string, AnySchema>>>(
+  fields: Fields,
+) => Schema<ObjectOf<Fields>> = z.object as never;
+
+/** The schema of an object whose type is inferred, like {@link fields}, that may also have fields without a schema. */
+export const looseFields: <const Fields extends Readonly<Record<string, AnySchema>>>(
+  fields: Fields,
+) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = z.looseObject as never;
+
+/** The schema of an array. It is a mutable one only where the surroundings say so, and else a readonly one. */
+export const array: {
+  <List extends readonly unknown[]>(item: Schema<List[number]>): Schema<List>;
+  <Item>(item: Schema<Item>): Schema<readonly Item[]>;
+} = z.array as never;
+
+/** The schema of a boolean. */
+export const boolean: () => Schema<boolean> = z.boolean as never;
+
+/**
+ * The schema of a type that only code can check.
+ *
+ * @param accepts - Tells whether a value is of the type. Default: every value is.
+ * @param expected - Names the type in the message of a problem or mismatch.
+ */
+export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: string) => Schema<Value> =
+  z.custom as never;
+
+/** The schema of one of several texts. */
+const enumeration: <const Value extends string>(values: readonly Value[]) => Schema<Value> = z.enum as never;
+export { enumeration as enum };
+
+/** The schema of an integer that a JavaScript number holds exactly. */
+export const int: () => Schema<number> = z.int as never;
+
+/** A schema that is built when it is first used, so that an import builds none and schemas can refer to each other. */
+export const lazy: <Value>(build: () => Schema<Value>) => Schema<Value> = z.lazy as never;
+
+/** The schema of one value, or of one of several. */
+export const literal: <const Value extends string | number | boolean | null>(
+  value: Value | readonly Value[],
+) => Schema<Value> = z.literal as never;
+
+/** The schema that no value fits. */
+export const never: () => Schema<never> = z.never as never;
+
+/** The schema of `null`. */
+const nothing: () => Schema<null> = z.null as never;
+export { nothing as null };
+
+/** A schema that also takes `null`. */
+export const nullable: <Value>(inner: Schema<Value>) => Schema<Value | null> = z.nullable as never;
+
+/** A schema that also takes `null` and `undefined`. */
+export const nullish: <Value>(inner: Schema<Value>) => Schema<Value | null | undefined> = z.nullish as never;
+
+/** The schema of a finite number. */
+export const number: () => Schema<number> = z.number as never;
+
+/** A schema that also takes `undefined`; the field of an object that may be left out. */
+export const optional: <Value>(inner: Schema<Value>) => Schema<Value | undefined> = z.optional as never;
+
+/** The schema of an object with any number of fields, whose names are data. */
+export const record: <Name extends string, Value>(
+  name: Schema<Name>,
+  value: Schema<Value>,
+) => Schema<Readonly<Record<Name, Value>>> = z.record as never;
+
+/** The schema of a text. */
+export const string: () => Schema<string> = z.string as never;
+
+/**
+ * The schema of a text that is put together from parts, such as `${"read" | "write"}:${string}`.
+ *
+ * @param parts - Texts, and schemas of texts.
+ */
+export const templateLiteral: <Value extends string>(parts: readonly (string | AnySchema)[]) => Schema<Value> =
+  z.templateLiteral as never;
+
+/** The schema of an array of fixed length, with a schema for each place. */
+export const tuple: <const Items extends readonly AnySchema[]>(
+  items: Items,
+) => Schema<{ readonly [Place in keyof Items]: ValueOf<Items[Place]> }> = z.tuple as never;
+
+/** The schema of a value that fits one of several schemas. */
+export const union: <const Options extends readonly AnySchema[]>(options: Options) => Schema<ValueOf<Options[number]>> =
+  z.union as never;
+
+/** The schema that every value fits. */
+export const unknown: () => Schema<unknown> = z.unknown as never;
 
 /**
  * The schema of a list that comes as a plain JSON array; `null`, which some servers send for an empty list, counts as
@@ -64,14 +175,16 @@ export function listOf<Item>(
   item: Schema<Item>,
   style: PagingStyle<readonly Item[] | null, Item> = linkPaging<Item>(),
 ): PagedSchema<readonly Item[] | null, Item> {
-  const schema: Schema<readonly Item[] | null> = z.lazy(() => z.nullable(z.array(item)));
-  return paged(schema, style);
+  return paged(
+    lazy(() => nullable(array<Item>(item))),
+    style,
+  );
 }
 
 /** The schema of a body made of bytes: a `Blob`, `Uint8Array`, `ArrayBuffer` or `ReadableStream`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function binary(): Schema<BinaryBody> {
-  return z.custom<BinaryBody>(
+  return custom(
     (value) =>
       value instanceof Blob ||
       value instanceof Uint8Array ||
@@ -84,8 +197,8 @@ export function binary(): Schema<BinaryBody> {
 /** The schema of a file inside a multipart body: a {@link FilePart}, or a `Blob` or `File` as it is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function file(): Schema<FilePart | Blob> {
-  return z.custom<FilePart | Blob>(
-    (value: unknown) =>
+  return custom(
+    (value) =>
       value instanceof Blob ||
       (typeof value === "object" && value !== null && "fileName" in value && "content" in value),
     "a file: a Blob, or an object with `fileName` and `content`",

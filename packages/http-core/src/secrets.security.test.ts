@@ -15,8 +15,8 @@ import * as z from "./schema.js";
 
 const things = defineResource({
   get: get("/things/{id}", {
-    query: z.object({ access_token: z.optional(z.string()), page: z.optional(z.int()) }),
-    response: z.object({
+    query: z.fields({ access_token: z.optional(z.string()), page: z.optional(z.int()) }),
+    response: z.fields({
       id: z.int(),
       state: z.optional(z.enum(["open", "closed"])),
       tags: z.optional(z.record(z.enum(["a"]), z.int())),
@@ -267,7 +267,7 @@ test("the secrets of a request stay known until its answer has come, however lat
 test("what is no secret stays readable: logins, states, authors, cursors", async () => {
   const { url } = await serve(json({ message: "ada is not the author of an open issue" }, 403));
   const listing = defineResource({
-    list: get("/issues", { query: z.looseObject({}), response: z.unknown() }),
+    list: get("/issues", { query: z.looseFields({}), response: z.unknown() }),
   });
   const client = createClient({
     baseUrl: url,

@@ -13,11 +13,11 @@ const RiskSchema: z.Schema<Risk> = z.lazy(() =>
 
 const risks = defineResource({
   list: get("/projects/{project}/risks", {
-    query: () => z.object({ state: z.optional(z.enum(["open", "closed"])) }),
+    query: () => z.fields({ state: z.optional(z.enum(["open", "closed"])) }),
     response: z.listOf(RiskSchema),
   }),
   get: get("/risks/{id}", { response: RiskSchema }),
-  create: post("/projects/{project}/risks", { body: z.object({ title: z.string() }), response: RiskSchema }),
+  create: post("/projects/{project}/risks", { body: z.fields({ title: z.string() }), response: RiskSchema }),
 });
 
 export async function reviewRisks(baseUrl: string, token: string): Promise<string[]> {

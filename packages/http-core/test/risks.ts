@@ -48,17 +48,17 @@ export const risks: {
   };
 } = defineResource({
   list: get("/projects/{project}/risks", {
-    query: () => z.object({ page: z.optional(z.int()), state: z.optional(z.enum(["open", "closed"])) }),
+    query: () => z.fields({ page: z.optional(z.int()), state: z.optional(z.enum(["open", "closed"])) }),
     response: z.listOf(RiskSchema),
   }),
   get: get("/risks/{id}", { response: RiskSchema }),
-  create: post("/risks", { body: z.object({ title: z.string(), note: z.optional(z.string()) }), response: RiskSchema }),
+  create: post("/risks", { body: z.fields({ title: z.string(), note: z.optional(z.string()) }), response: RiskSchema }),
   replace: put("/risks/{id}", {
-    body: z.object({ title: z.string(), note: z.optional(z.string()) }),
+    body: z.fields({ title: z.string(), note: z.optional(z.string()) }),
     response: RiskSchema,
   }),
   edit: patch("/risks/{id}", {
-    body: z.object({ title: z.optional(z.string()), note: z.optional(z.string()) }),
+    body: z.fields({ title: z.optional(z.string()), note: z.optional(z.string()) }),
     response: RiskSchema,
   }),
   remove: del("/risks/{id}"),

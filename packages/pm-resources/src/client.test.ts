@@ -115,7 +115,7 @@ test("a team's own resource stands beside the built-in ones, with links and erro
   const server = await recordingServer(
     routes({ "GET /risks/1": { ...status, _links: { owner: { href: "/api/v3/users/4" } } }, "GET /users/4": user }),
   );
-  const RiskSchema = z.object({ _links: z.object({ owner: z.object({ href: z.string() }) }) });
+  const RiskSchema = z.fields({ _links: z.fields({ owner: z.fields({ href: z.string() }) }) });
   const pm = createPmClient({
     baseUrl: server.url,
     resources: { risks: { get: get("/risks/{id}", { response: RiskSchema }) } },

@@ -39,7 +39,7 @@ export type PmVerbs = ServerVerbs<PmServer>;
 export type PmClient<Resources> = Client<Resources> & HalVerbs & PmVerbs;
 
 const readRoot = get("/", {
-  response: z.lazy(() => z.object({ coreVersion: z.optional(z.string()), instanceName: z.optional(z.string()) })),
+  response: z.lazy(() => z.fields({ coreVersion: z.optional(z.string()), instanceName: z.optional(z.string()) })),
 });
 
 /**

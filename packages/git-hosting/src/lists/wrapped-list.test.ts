@@ -7,7 +7,7 @@ import { wrappedList } from "./wrapped-list.js";
 
 const runners = defineResource({
   list: get("/runners", {
-    query: () => z.object({ page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: wrappedList("runners", z.string()),
   }),
 });

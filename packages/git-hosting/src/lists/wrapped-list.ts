@@ -31,9 +31,9 @@ export function wrappedList<const Field extends string, Item>(
   const schema = z.lazy(() => {
     const entries = z.nullable(z.array(item));
     const count = z.optional(z.int());
-    const wrapped = z.object({ [field]: z.optional(entries), total_count: count, ok: z.optional(z.boolean()) });
+    const wrapped = z.fields({ [field]: z.optional(entries), total_count: count, ok: z.optional(z.boolean()) });
     return z.union([wrapped, entries]);
-  }) as z.Schema<Document>;
+  }) as z.AnySchema as z.Schema<Document>;
 
   return paged(
     schema,

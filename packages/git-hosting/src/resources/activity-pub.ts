@@ -14,7 +14,7 @@ export interface ActivityPubDocument {
 
 /** Schema of {@link ActivityPubDocument}. */
 export const ActivityPubDocumentSchema: z.Schema<ActivityPubDocument> = z.lazy(() =>
-  z.looseObject({
+  z.looseFields({
     "@context": z.optional(z.unknown()),
     id: z.optional(z.string()),
     type: z.optional(z.string()),

@@ -18,7 +18,7 @@ export const BlockedUserSchema: z.Schema<BlockedUser> = z.lazy(() =>
   }),
 );
 
-const noteQuery = () => z.object({ note: z.optional(z.string()) });
+const noteQuery = () => z.fields({ note: z.optional(z.string()) });
 
 /**
  * The users that the current user has blocked: `git.user.blocks`. Gitea has `list`, `isBlocked`, `add`, `remove`; Forgejo

@@ -254,7 +254,7 @@ export const contents = defineResource({
    * commas: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
    */
   getExtended: get("/repos/{owner}/{repo}/contents-ext/{+filepath}", {
-    query: () => z.object({ ref: z.optional(z.string()), includes: z.optional(z.string()) }),
+    query: () => z.fields({ ref: z.optional(z.string()), includes: z.optional(z.string()) }),
     response: ContentsExtResponseSchema,
     since: { gitea: "1.25" },
   }),
@@ -264,7 +264,7 @@ export const contents = defineResource({
    * server stops at its limits of entries and bytes, without saying so. Gitea only.
    */
   getMany: get("/repos/{owner}/{repo}/file-contents", {
-    query: () => z.object({ body: z.string(), ref: z.optional(z.string()) }),
+    query: () => z.fields({ body: z.string(), ref: z.optional(z.string()) }),
     response: z.listOf(entry(), singlePage()),
     since: { gitea: "1.24" },
   }),

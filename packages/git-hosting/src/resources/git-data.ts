@@ -149,7 +149,7 @@ export const gitData = defineResource({
   blobs: {
     /** Reads several blobs; `shas` are their hashes, separated by commas. Forgejo only. */
     list: get("/repos/{owner}/{repo}/git/blobs", {
-      query: () => z.object({ shas: z.string() }),
+      query: () => z.fields({ shas: z.string() }),
       response: z.listOf(GitBlobSchema, singlePage()),
       since: { forgejo: "12" },
     }),
@@ -177,7 +177,7 @@ export const gitData = defineResource({
      */
     list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
       query: () =>
-        z.object({
+        z.fields({
           recursive: z.optional(z.boolean()),
           page: z.optional(z.int()),
           per_page: z.optional(z.int()),
@@ -193,7 +193,7 @@ export const gitData = defineResource({
   notes: {
     /** Reads the note on a commit. `verification` and `files` default to true. */
     get: get("/repos/{owner}/{repo}/git/notes/{sha}", {
-      query: () => z.object({ verification: z.optional(z.boolean()), files: z.optional(z.boolean()) }),
+      query: () => z.fields({ verification: z.optional(z.boolean()), files: z.optional(z.boolean()) }),
       response: NoteSchema,
     }),
 

@@ -196,7 +196,7 @@ export const repoHooks = defineResource({
    * Sends a push delivery made up from the newest commit of the default branch, or of `ref`. Nothing is sent, and
    * nothing said, when the webhook is not subscribed to `push` or the repository is empty.
    */
-  test: post("/repos/{owner}/{repo}/hooks/{id}/tests", { query: () => z.object({ ref: z.optional(z.string()) }) }),
+  test: post("/repos/{owner}/{repo}/hooks/{id}/tests", { query: () => z.fields({ ref: z.optional(z.string()) }) }),
 });
 
 /** The webhooks of an organization: `git.orgs.hooks`. Needs its owners. */
@@ -243,7 +243,7 @@ export const adminHooks = defineResource({
   /** Lists the system webhooks, or those that `type` asks for, which Gitea 1.24 and newer know. */
   list: get("/admin/hooks", {
     query: () =>
-      z.object({
+      z.fields({
         type: z.optional(z.enum(["system", "default", "all"])),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),

@@ -92,7 +92,7 @@ const sort = (): z.Schema<"mostissues" | "leastissues" | "reversealphabetically"
 export const repoLabels = defineResource({
   /** Lists the labels of a repository. `sort` is known to Forgejo only. */
   list: get("/repos/{owner}/{repo}/labels", {
-    query: () => z.object({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
+    query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
     response: z.listOf(LabelSchema),
   }),
 
@@ -117,7 +117,7 @@ export const repoLabels = defineResource({
 export const orgLabels = defineResource({
   /** Lists the labels of an organization. `sort` is known to Forgejo only. */
   list: get("/orgs/{org}/labels", {
-    query: () => z.object({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
+    query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
     response: z.listOf(LabelSchema),
   }),
 
@@ -154,11 +154,11 @@ export const issueLabels = defineResource({
 
   /** Takes every label off an issue. The body field is known to Forgejo only. */
   clear: del("/repos/{owner}/{repo}/issues/{index}/labels", {
-    body: z.object({ updated_at: z.optional(z.string()) }),
+    body: z.fields({ updated_at: z.optional(z.string()) }),
   }),
 
   /** Takes one label off an issue: by id, and in Forgejo 13 or newer also by name. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/labels/{id}", {
-    body: z.object({ updated_at: z.optional(z.string()) }),
+    body: z.fields({ updated_at: z.optional(z.string()) }),
   }),
 });

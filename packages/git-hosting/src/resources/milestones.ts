@@ -77,7 +77,7 @@ export const milestones = defineResource({
   /** Lists milestones; `state` is `open` unless given, `name` a part of the title. */
   list: get("/repos/{owner}/{repo}/milestones", {
     query: () =>
-      z.object({
+      z.fields({
         state: z.optional(state()),
         name: z.optional(z.string()),
         page: z.optional(z.int()),

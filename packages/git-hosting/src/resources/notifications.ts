@@ -81,7 +81,7 @@ export const notifications = defineResource({
    */
   list: get("/notifications", {
     query: () =>
-      z.object({
+      z.fields({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "subject-type": z.optional(z.array(subject())),
@@ -102,7 +102,7 @@ export const notifications = defineResource({
    */
   mark: put("/notifications", {
     query: () =>
-      z.object({
+      z.fields({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "to-status": z.optional(status()),
@@ -119,7 +119,7 @@ export const notificationThreads = defineResource({
 
   /** Marks a notification as read, or as `to-status`. Gives undefined, like `git.notifications.mark`. */
   mark: patch("/notifications/threads/{id}", {
-    query: () => z.object({ "to-status": z.optional(status()) }),
+    query: () => z.fields({ "to-status": z.optional(status()) }),
     response: markedThread,
     retry: "idempotent",
   }),
@@ -130,7 +130,7 @@ export const repoNotifications = defineResource({
   /** Lists notifications; see {@link notifications}. */
   list: get("/repos/{owner}/{repo}/notifications", {
     query: () =>
-      z.object({
+      z.fields({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "subject-type": z.optional(z.array(subject())),
@@ -145,7 +145,7 @@ export const repoNotifications = defineResource({
   /** Marks notifications as read, or as `to-status`. Gives undefined, like `git.notifications.mark`. */
   mark: put("/repos/{owner}/{repo}/notifications", {
     query: () =>
-      z.object({
+      z.fields({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "to-status": z.optional(status()),

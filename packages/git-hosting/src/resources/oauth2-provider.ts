@@ -114,7 +114,7 @@ export const oauth2Provider = defineResource({
    * before Gitea 1.23 and Forgejo 9 the token of any user. Access tokens made by hand are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {
-    body: z.lazy(() => z.object({ token: z.string() })),
+    body: z.lazy(() => z.fields({ token: z.string() })),
     response: TokenIntrospectionSchema,
     media: { request: "form" },
     root: "server",

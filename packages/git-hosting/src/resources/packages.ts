@@ -67,7 +67,7 @@ export const packages = defineResource({
   /** Lists the packages of a user or organization, every version as an entry of its own. `q` looks into the names. */
   list: get("/packages/{owner}", {
     query: () =>
-      z.object({
+      z.fields({
         type: z.optional(
           z.enum([
             "alpine",

@@ -155,7 +155,7 @@ export const QuotaUsedPackageSchema: z.Schema<QuotaUsedPackage> = z.lazy(() =>
 
 const subjectQuery = () => {
   const subject: z.Schema<QuotaSubject> = z.string();
-  return z.object({ subject });
+  return z.fields({ subject });
 };
 
 const since = { forgejo: "9" };

@@ -147,7 +147,7 @@ export const releases = defineResource({
   /** Lists releases, newest first. `draft` and `pre-release` keep or leave out a kind; `q` is known to Forgejo only. */
   list: get("/repos/{owner}/{repo}/releases", {
     query: () =>
-      z.object({
+      z.fields({
         draft: z.optional(z.boolean()),
         "pre-release": z.optional(z.boolean()),
         q: z.optional(z.string()),
@@ -193,7 +193,7 @@ export const releaseAssets = defineResource({
 
   /** Adds a file from bytes, also from a stream of unknown length. Needs write access to releases. */
   uploadBytes: post("/repos/{owner}/{repo}/releases/{id}/assets", {
-    query: () => z.object({ name: z.string() }),
+    query: () => z.fields({ name: z.string() }),
     body: z.binary(),
     bodyKey: "content",
     response: AttachmentSchema,
@@ -206,7 +206,7 @@ export const releaseAssets = defineResource({
    * the server does not take is a 400; one that is too big a 413, before Gitea 1.25 also a 422 or 500.
    */
   upload: post("/repos/{owner}/{repo}/releases/{id}/assets", {
-    query: () => z.object({ name: z.optional(z.string()) }),
+    query: () => z.fields({ name: z.optional(z.string()) }),
     body: ReleaseAssetUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },

@@ -78,7 +78,7 @@ export const issueTimes = defineResource({
   /** Lists the time spent on an issue; only those who may write issues see that of others, or choose a `user`. */
   list: get("/repos/{owner}/{repo}/issues/{index}/times", {
     query: () =>
-      z.object({
+      z.fields({
         user: z.optional(z.string()),
         since: z.optional(z.string()),
         before: z.optional(z.string()),
@@ -115,7 +115,7 @@ export const repoTimes = defineResource({
   /** Lists the time spent in a repository; only those who may write issues see that of others, or choose a `user`. */
   list: get("/repos/{owner}/{repo}/times", {
     query: () =>
-      z.object({
+      z.fields({
         user: z.optional(z.string()),
         since: z.optional(z.string()),
         before: z.optional(z.string()),
@@ -134,7 +134,7 @@ export const currentUserTimes = defineResource({
   /** Lists it. */
   list: get("/user/times", {
     query: () =>
-      z.object({
+      z.fields({
         since: z.optional(z.string()),
         before: z.optional(z.string()),
         page: z.optional(z.int()),

@@ -125,7 +125,7 @@ export const wiki = defineResource({
 
   /** Lists the commits that changed a page, newest first. */
   listRevisions: get("/repos/{owner}/{repo}/wiki/revisions/{pageName}", {
-    query: () => z.object({ page: z.optional(z.int()) }),
+    query: () => z.fields({ page: z.optional(z.int()) }),
     response: paged(
       WikiCommitListSchema,
       fieldPaging((document: WikiCommitList) => ({ items: document.commits, total: document.count })),

@@ -1,4 +1,12 @@
-import type { CallOptions, ResponseInfo, Schema, Transport, TransportRequest, WithResponse } from "@halyard/http-core";
+import type {
+  AnySchema,
+  CallOptions,
+  Schema,
+  ResponseInfo,
+  Transport,
+  TransportRequest,
+  WithResponse,
+} from "@halyard/http-core";
 import { bind, get } from "@halyard/http-core";
 import type { HalOptions, LinkTarget } from "../bind-hal.js";
 import type { Link } from "../document.js";
@@ -92,9 +100,9 @@ export function readRequest(
 async function checked(
   hal: Hal,
   target: LinkTarget,
-  schema: Schema<unknown>,
+  schema: AnySchema,
   request: () => Promise<WithResponse<unknown>>,
 ): Promise<unknown> {
-  const operation = get(target.rel.replaceAll(/[{}]/g, ""), { response: schema });
+  const operation = get(target.rel.replaceAll(/[{}]/g, ""), { response: schema as Schema<unknown> });
   return bind(operation, { ...hal.transport, request }, `follow ${shorten(target.rel)}`)();
 }

@@ -1,14 +1,12 @@
 import { z as full } from "zod";
-import * as zm from "zod/mini";
 import { describe, expect, test } from "vitest";
-import type { Schema } from "../operation.js";
-import * as z from "../schema.js";
+import * as z from "zod/mini";
 import { check } from "./check.js";
 
 describe("check says where, what was expected and what came", () => {
   const secret = "a text that may be a secret";
 
-  test.each<[string, Schema<unknown>, unknown, object]>([
+  test.each<[string, z.ZodMiniType<unknown>, unknown, object]>([
     ["a wrong type", z.object({ id: z.int() }), { id: "7" }, { path: "id", expected: "number", got: "a string" }],
     ["a missing field", z.object({ id: z.int() }), {}, { path: "id", expected: "number", got: "nothing" }],
     ["null", z.object({ id: z.int() }), { id: null }, { path: "id", expected: "number", got: "null" }],
@@ -48,10 +46,10 @@ describe("check says where, what was expected and what came", () => {
       { expected: "a number of entries of at most 1", got: "an array" },
     ],
     ["too small a number", z.number().check(z.minimum(1)), 0, { expected: "a value of at least 1", got: "a number" }],
-    ["a number that must be below", zm.number().check(zm.lt(1)), 1, { expected: "a value below 1" }],
+    ["a number that must be below", z.number().check(z.lt(1)), 1, { expected: "a value below 1" }],
     [
       "unknown fields",
-      zm.strictObject({}),
+      z.strictObject({}),
       { b: 1, c: 2 },
       { path: "", expected: "no field `b`, `c`", got: "an object" },
     ],
@@ -103,13 +101,13 @@ describe("check says where, what was expected and what came", () => {
 test("check takes schemas of zod itself, and leaves the value as it was", () => {
   const value = Object.freeze({ id: " 7 " });
   expect(
-    check(full.object({ id: full.string().trim().transform(Number) }) as unknown as Schema<unknown>, value),
+    check(full.object({ id: full.string().trim().transform(Number) }) as unknown as z.ZodMiniType<unknown>, value),
   ).toEqual([]);
   expect(value).toEqual({ id: " 7 " });
 });
 
 test("check refuses a schema that cannot answer at once", () => {
-  const slow = zm.string().check(zm.refine(async () => true));
+  const slow = z.string().check(z.refine(async () => true));
   expect(() => check(slow, "x")).toThrow(/asynchronous checks cannot be used in an operation/);
 });
 
@@ -117,7 +115,7 @@ test("check says of data that is nested too deep that it is, whatever the schema
   interface Node {
     child?: Node | undefined;
   }
-  const tree: Schema<Node> = z.lazy(() => z.object({ child: z.optional(tree) }));
+  const tree: z.ZodMiniType<Node> = z.lazy(() => z.object({ child: z.optional(tree) }));
   const deep = JSON.parse('{"child":'.repeat(100_000) + "{}" + "}".repeat(100_000)) as unknown;
   expect(check(tree, deep)).toEqual([{ path: "", expected: "data that is not nested so deeply", got: "an object" }]);
 });

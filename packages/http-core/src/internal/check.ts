@@ -1,5 +1,5 @@
 import type { Issue } from "../issue.js";
-import type { Schema } from "../operation.js";
+import type { AnySchema } from "../operation.js";
 import { fitsForSure } from "./quick-check.js";
 
 const maximumIssues = 20;
@@ -21,21 +21,26 @@ interface ZodIssue {
   readonly issues?: readonly ZodIssue[];
 }
 
+/** The part of a zod schema that tells every fault at once. */
+interface ZodSchema extends AnySchema {
+  safeParse(value: unknown): { readonly error?: { readonly issues: readonly ZodIssue[] } | undefined };
+}
+
 /**
  * Holds a value against a schema.
  *
  * @returns What does not fit, at most 20 places; empty when all does. The value itself is never changed.
  */
-export function check(schema: Schema<unknown>, value: unknown): readonly Issue[] {
+export function check(schema: AnySchema, value: unknown): readonly Issue[] {
   if (fitsForSure(schema, value)) return [];
   return issuesOf(schema, value)
     .slice(0, maximumIssues)
     .map((issue) => describe(issue, value));
 }
 
-function issuesOf(schema: Schema<unknown>, value: unknown): readonly ZodIssue[] {
+function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   try {
-    return schema.safeParse(value).error?.issues ?? [];
+    return (schema as ZodSchema).safeParse(value).error?.issues ?? [];
   } catch (error) {
     // The stack is used up.
     if (error instanceof RangeError) return [{ message: "data that is not nested so deeply" }];

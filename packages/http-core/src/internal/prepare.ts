@@ -1,7 +1,7 @@
 import type { ApiDialect } from "../dialect.js";
 import { ConfigurationError, RequestValidationError } from "../errors.js";
 import type { Issue } from "../issue.js";
-import type { Operation, Schema } from "../operation.js";
+import type { AnySchema, Operation } from "../operation.js";
 import { check } from "./check.js";
 import { compilePath } from "./path-template.js";
 import { schemaKeys } from "./schema-keys.js";
@@ -99,7 +99,7 @@ export function writeQuery(query: Readonly<Record<string, unknown>>, dialect: Ap
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-function checkBody(schema: Schema<unknown>, bodyKey: string | undefined, content: unknown): readonly Issue[] {
+function checkBody(schema: AnySchema, bodyKey: string | undefined, content: unknown): readonly Issue[] {
   const found = check(schema, content);
   if (bodyKey === undefined) return found;
   return found.map((issue) => ({ ...issue, path: bodyKey + (/^(\[|$)/.test(issue.path) ? "" : ".") + issue.path }));

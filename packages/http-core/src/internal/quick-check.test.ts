@@ -1,19 +1,17 @@
 import * as fc from "fast-check";
 import { z as full } from "zod";
-import * as zm from "zod/mini";
 import { describe, expect, test } from "vitest";
-import type { Schema } from "../operation.js";
-import * as z from "../schema.js";
+import * as z from "zod/mini";
 import { fitsForSure } from "./quick-check.js";
 
 /** A schema with a value that fits it or nearly does. */
 interface Sample {
-  readonly schema: Schema<unknown>;
+  readonly schema: z.ZodMiniType<unknown>;
   readonly value: unknown;
 }
 
 /** A schema that cannot answer at once, or whose author's code fails, accepts nothing. */
-function accepts(schema: Schema<unknown>, value: unknown): boolean {
+function accepts(schema: z.ZodMiniType<unknown>, value: unknown): boolean {
   try {
     return schema.safeParse(value).success;
   } catch {
@@ -33,10 +31,10 @@ const oddities: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
 const fieldName = fc.constantFrom("a", "b", "__proto__", "constructor");
 
 function leaf(
-  schema: Schema<unknown> | { readonly _zod: unknown },
+  schema: z.ZodMiniType<unknown> | { readonly _zod: unknown },
   ...values: readonly unknown[]
 ): fc.Arbitrary<Sample> {
-  return fc.constantFrom(...values).map((value) => ({ schema: schema as Schema<unknown>, value }));
+  return fc.constantFrom(...values).map((value) => ({ schema: schema as z.ZodMiniType<unknown>, value }));
 }
 
 const leaves: readonly fc.Arbitrary<Sample>[] = [
@@ -48,39 +46,39 @@ const leaves: readonly fc.Arbitrary<Sample>[] = [
   leaf(z.null(), null),
   leaf(z.undefined(), undefined),
   leaf(z.literal(["a", 0, null]), "a", -0, null),
-  leaf(zm.literal(NaN as never), NaN),
+  leaf(z.literal(NaN as never), NaN),
   leaf(z.enum({ low: 1, high: "b" }), 1, "b", "low"),
   leaf(z.unknown(), undefined, {}),
   leaf(z.any(), undefined, 1),
   leaf(z.never(), 1),
   leaf(z.string().check(z.minLength(1)), "", "a"),
-  leaf(z.unknown().check(zm.refine((value) => value !== 1)), 1, "a"),
+  leaf(z.unknown().check(z.refine((value) => value !== 1)), 1, "a"),
   leaf(full.email(), "ada@example.com", "ada"),
-  leaf(zm.int32(), 1, 2 ** 40),
-  leaf(zm.coerce.number(), "1", "a"),
-  leaf(zm._default(z.string(), "a"), undefined, "a", 1),
+  leaf(z.int32(), 1, 2 ** 40),
+  leaf(z.coerce.number(), "1", "a"),
+  leaf(z._default(z.string(), "a"), undefined, "a", 1),
   leaf(
     z.optional(
-      zm.prefault(
+      z.prefault(
         z.custom(() => assertNever()),
         "a",
       ),
     ),
     undefined,
   ),
-  leaf(zm.catch(z.string(), "a"), undefined, 1),
-  leaf(zm.pipe(z.string(), zm.transform(Number)), "1", 1),
+  leaf(z.catch(z.string(), "a"), undefined, 1),
+  leaf(z.pipe(z.string(), z.transform(Number)), "1", 1),
   leaf(
     z.custom(() => assertNever()),
     1,
   ),
-  leaf(z.string().check(zm.refine(async () => true)), "a", 1),
+  leaf(z.string().check(z.refine(async () => true)), "a", 1),
   leaf(z.tuple([z.string()]), ["a"], [], ["a", 1]),
   leaf(z.record(z.enum(["a", "b"]), z.int()), { a: 1, b: 2 }, { a: 1 }),
   leaf(z.record(z.string(), z.int()), JSON.parse('{"__proto__":"a","b":1}'), { b: "a" }),
-  leaf(zm.looseRecord(z.string().check(z.regex(/^a/)), z.int()), { a: 1, b: "x" }, { a: "x" }),
-  leaf(zm.discriminatedUnion("a", [z.object({ a: z.literal(1) }), z.object({ a: z.literal(2) })]), { a: 1 }, { a: 3 }),
-  leaf(zm.xor([z.string(), z.literal("a")]), "a", "b"),
+  leaf(z.looseRecord(z.string().check(z.regex(/^a/)), z.int()), { a: 1, b: "x" }, { a: "x" }),
+  leaf(z.discriminatedUnion("a", [z.object({ a: z.literal(1) }), z.object({ a: z.literal(2) })]), { a: 1 }, { a: 3 }),
+  leaf(z.xor([z.string(), z.literal("a")]), "a", "b"),
 ];
 
 function assertNever(): boolean {
@@ -89,9 +87,11 @@ function assertNever(): boolean {
 
 type Field = readonly [name: string, sample: Sample, isThere: boolean];
 
-function ofFields(make: (shape: Record<string, Schema<unknown>>) => unknown): (fields: readonly Field[]) => Sample {
+function ofFields(
+  make: (shape: Record<string, z.ZodMiniType<unknown>>) => unknown,
+): (fields: readonly Field[]) => Sample {
   return (fields) => ({
-    schema: make(named(fields.map(([name, { schema }]) => [name, schema]))) as Schema<unknown>,
+    schema: make(named(fields.map(([name, { schema }]) => [name, schema]))) as z.ZodMiniType<unknown>,
     value: named(fields.filter(([, , isThere]) => isThere).map(([name, { value }]) => [name, value])),
   });
 }
@@ -123,8 +123,8 @@ function samples(...inexact: readonly ((inner: Sample) => Sample)[]): fc.Arbitra
         wrap(({ schema, value }) => ({ schema: z.record(z.string(), schema), value: { a: value } })),
         fields.map(ofFields((shape) => z.object(shape))),
         fields.map(ofFields((shape) => z.looseObject(shape))),
-        fields.map(ofFields((shape) => zm.strictObject(shape))),
-        fields.map(ofFields((shape) => zm.catchall(z.object(shape), z.string()))),
+        fields.map(ofFields((shape) => z.strictObject(shape))),
+        fields.map(ofFields((shape) => z.catchall(z.object(shape), z.string()))),
         fields.map(ofFields((shape) => full.object(shape))),
         fc.tuple(fc.array(tie("node"), { minLength: 1, maxLength: 3 }), fc.nat()).map(([parts, nth]) => ({
           schema: z.union(parts.map(({ schema }) => schema)),
@@ -137,7 +137,7 @@ function samples(...inexact: readonly ((inner: Sample) => Sample)[]): fc.Arbitra
   return node;
 }
 
-const exactOptional = ({ schema, value }: Sample): Sample => ({ schema: zm.exactOptional(schema), value });
+const exactOptional = ({ schema, value }: Sample): Sample => ({ schema: z.exactOptional(schema), value });
 
 describe("the guard beside zod, over random schemas and values near them", () => {
   test("says yes to nothing that zod refuses", () => {
@@ -167,7 +167,7 @@ interface Tree {
   readonly label: string;
   readonly below?: Tree | undefined;
 }
-const TreeSchema: Schema<Tree> = z.lazy(() => z.object({ label: z.string(), below: z.optional(TreeSchema) }));
+const TreeSchema: z.ZodMiniType<Tree> = z.lazy(() => z.object({ label: z.string(), below: z.optional(TreeSchema) }));
 
 function treeOf(depth: number): Tree {
   let tree: Tree = { label: "leaf" };
@@ -187,7 +187,7 @@ describe("hostile values are left to zod", () => {
     loop["below"] = loop;
     expect(fitsForSure(TreeSchema, loop)).toBe(false);
     expect(fitsForSure(TreeSchema, treeOf(10_000))).toBe(false);
-    const Nested: Schema<unknown> = z.object({
+    const Nested: z.ZodMiniType<unknown> = z.object({
       label: z.string(),
       get below() {
         return z.optional(Nested);
@@ -195,11 +195,11 @@ describe("hostile values are left to zod", () => {
     });
     expect(fitsForSure(Nested, treeOf(100))).toBe(true);
     expect(fitsForSure(Nested, treeOf(300))).toBe(false);
-    const Endless: Schema<unknown> = z.lazy(() => Endless);
+    const Endless: z.ZodMiniType<unknown> = z.lazy(() => Endless);
     expect(fitsForSure(Endless, 1)).toBe(false);
   });
 
-  test.each<[string, Schema<unknown>, unknown]>([
+  test.each<[string, z.ZodMiniType<unknown>, unknown]>([
     ["a field that throws", z.object({ a: z.string() }), Object.defineProperty({}, "a", { get: throwing })],
     ["a proxy that throws", z.record(z.string(), z.string()), new Proxy({}, { ownKeys: throwing })],
   ])("%s", (_, schema, value) => {
@@ -227,14 +227,14 @@ test("what zod alone can judge is put to zod for that part, and only when a valu
 });
 
 test("a later part of a union does not hide a check that cannot answer at once", () => {
-  const slow = z.object({ a: z.string(), b: z.string().check(zm.refine(async () => true)) });
+  const slow = z.object({ a: z.string(), b: z.string().check(z.refine(async () => true)) });
   const schema = z.union([slow, z.looseObject({})]);
   expect(fitsForSure(schema, { a: 1, b: "x" })).toBe(false);
   expect(fitsForSure(z.union([z.string(), z.looseObject({})]), { a: 1 })).toBe(true);
 });
 
 test("a lazy schema is not resolved before a value reaches it", () => {
-  const later: Schema<unknown> = z.lazy(() => {
+  const later: z.ZodMiniType<unknown> = z.lazy(() => {
     throw new Error("too early");
   });
   const schema = z.array(later);

@@ -1,10 +1,10 @@
-import type { Schema } from "../operation.js";
+import type { AnySchema } from "../operation.js";
 
 /** Whether a value fits for sure. No means: ask zod. */
 type Guard = (value: unknown, depth: number) => boolean;
 
 /** The parts of a zod schema that say what it accepts. */
-interface Inspectable extends Pick<Schema<unknown>, "~standard"> {
+interface Inspectable extends Pick<AnySchema, "~standard"> {
   readonly _zod: {
     readonly def: Definition;
     /** Names of the classes it is made of. */
@@ -50,7 +50,7 @@ const guards = new WeakMap<object, Guard>();
  * does not count. What only zod can judge (checks, formats, transforms, defaults, strict objects)
  * is put to it, for that part of the value alone.
  */
-export function fitsForSure(schema: Schema<unknown>, value: unknown): boolean {
+export function fitsForSure(schema: AnySchema, value: unknown): boolean {
   try {
     return guardOf(schema as unknown as Inspectable)(value, 0);
   } catch {

@@ -1,7 +1,5 @@
-import * as zm from "zod/mini";
 import { describe, expect, test } from "vitest";
-import type { Schema } from "../operation.js";
-import * as z from "../schema.js";
+import * as z from "zod/mini";
 import { schemaKeys } from "./schema-keys.js";
 
 describe("schemaKeys", () => {
@@ -11,18 +9,18 @@ describe("schemaKeys", () => {
     readonly name?: string | undefined;
     readonly children?: readonly Tree[] | undefined;
   }
-  const tree: Schema<Tree> = z.lazy(() => zm.union([z.object({ name: z.optional(z.string()) }), tree]));
+  const tree: z.ZodMiniType<Tree> = z.lazy(() => z.union([z.object({ name: z.optional(z.string()) }), tree]));
 
-  test.each<[string, Schema<unknown> | undefined, string[], boolean]>([
+  test.each<[string, z.ZodMiniType<unknown> | undefined, string[], boolean]>([
     ["no schema", undefined, [], false],
     ["an object", z.object({ a: z.string(), b: z.string() }), ["a", "b"], false],
     ["a loose object", z.looseObject({ a: z.string() }), ["a"], true],
-    ["a strict object", zm.strictObject({ a: z.string() }), ["a"], false],
-    ["a catchall", zm.catchall(a, z.string()), ["a"], true],
+    ["a strict object", z.strictObject({ a: z.string() }), ["a"], false],
+    ["a catchall", z.catchall(a, z.string()), ["a"], true],
     ["lazy", z.lazy(() => a), ["a"], false],
     ["optional, nullable, nullish", z.optional(z.nullable(z.nullish(a))), ["a"], false],
-    ["a default", zm._default(a, { a: "x" }), ["a"], false],
-    ["a readonly object", zm.readonly(a), ["a"], false],
+    ["a default", z._default(a, { a: "x" }), ["a"], false],
+    ["a readonly object", z.readonly(a), ["a"], false],
     ["a union", z.union([a, b]), ["a", "b"], false],
     ["a union with an open branch", z.union([a, z.record(z.string(), z.string())]), ["a"], true],
     [
@@ -36,7 +34,7 @@ describe("schemaKeys", () => {
     ],
     [
       "an intersection",
-      zm.intersection(
+      z.intersection(
         a,
         z.lazy(() => b),
       ),

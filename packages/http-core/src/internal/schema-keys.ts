@@ -1,4 +1,4 @@
-import type { Schema } from "../operation.js";
+import type { AnySchema } from "../operation.js";
 
 /** The fields an object schema names, and whether it takes others as well. */
 export interface SchemaKeys {
@@ -22,9 +22,9 @@ interface Inspectable {
 }
 
 /** Reads the field names off an object schema, through `lazy`, `optional`, `nullable`, unions and intersections. */
-export function schemaKeys(schema: Schema<unknown> | undefined): SchemaKeys {
+export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
   const names = new Set<string>();
-  const open = schema === undefined ? false : collect(schema, names);
+  const open = schema === undefined ? false : collect(schema as unknown as Inspectable, names);
   return { names, open };
 }
 

@@ -61,19 +61,19 @@ export interface Form<
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function formOf<Payload, Saved, Description extends Schema = Schema>(
-  description: z.Schema<Description> = SchemaSchema as z.Schema<never>,
+  description: z.Schema<Description> = SchemaSchema as z.AnySchema as z.Schema<Description>,
 ): z.Schema<Form<Payload, Saved, Description>> {
   const schema = z.lazy(() => {
     const action = z.optional(hal.actionLink());
-    return z.object({
+    return z.fields({
       _type: z.literal("Form"),
-      _embedded: z.object({
+      _embedded: z.fields({
         // Drafts hold what is not valid yet.
-        payload: z.looseObject({}),
+        payload: z.looseFields({}),
         schema: description,
-        validationErrors: z.record(z.string(), z.object({ errorIdentifier: z.string(), message: z.string() })),
+        validationErrors: z.record(z.string(), z.fields({ errorIdentifier: z.string(), message: z.string() })),
       }),
-      _links: z.object({
+      _links: z.fields({
         self: hal.actionLink(),
         validate: hal.actionLink(),
         commit: action,

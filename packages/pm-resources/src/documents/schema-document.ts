@@ -45,9 +45,11 @@ export interface SchemaProperty extends HalDocument {
   _embedded?: { allowedValues?: (HalResource | string | number | boolean)[] | undefined } | undefined;
 }
 
+const resource = z.lazy(() => z.looseFields({})) as z.AnySchema as z.Schema<HalResource>;
+
 /** Schema of {@link SchemaProperty}. */
 export const SchemaPropertySchema: z.Schema<SchemaProperty> = z.lazy(() => {
-  const oneOrMany = z.optional(z.union([hal.linkTo<never>(), hal.linksTo<never>()]));
+  const oneOrMany = <Target>() => z.optional(z.union([hal.linkTo<Target>(), hal.linksTo<Target>()]));
   return z.object({
     type: z.string(),
     name: z.string(),
@@ -64,10 +66,10 @@ export const SchemaPropertySchema: z.Schema<SchemaProperty> = z.lazy(() => {
     description: z.nullish(FormattableSchema),
     deprecated: z.optional(z.boolean()),
     placeholder: z.nullish(z.string()),
-    _links: z.optional(z.object({ allowedValues: oneOrMany, allowedValuesSchemas: oneOrMany })),
+    _links: z.optional(z.object({ allowedValues: oneOrMany<unknown>(), allowedValuesSchemas: oneOrMany<Schema>() })),
     _embedded: z.optional(
       z.object({
-        allowedValues: z.optional(z.array(z.union([z.looseObject({}), z.string(), z.number(), z.boolean()]))),
+        allowedValues: z.optional(z.array(z.union([resource, z.string(), z.number(), z.boolean()]))),
       }),
     ),
   });
@@ -108,7 +110,7 @@ export type SchemaOf<Name extends string> = Schema & {
 };
 
 /** Schema of {@link Schema}; properties that are not named are not checked. */
-export const SchemaSchema: z.Schema<Schema> = schemaOf([]);
+export const SchemaSchema: z.Schema<Schema> = schemaOf([]) as z.AnySchema as z.Schema<Schema>;
 
 /**
  * The schema of a schema with properties of these names.
@@ -119,11 +121,11 @@ export const SchemaSchema: z.Schema<Schema> = schemaOf([]);
 /* @__NO_SIDE_EFFECTS__ */
 export function schemaOf<const Name extends string>(names: readonly Name[]): z.Schema<SchemaOf<Name>> {
   const schema = z.lazy(() =>
-    z.looseObject({
+    z.looseFields({
       _type: z.literal("Schema"),
-      _dependencies: z.optional(z.array(z.object({ on: z.string() }))),
-      _attributeGroups: z.optional(z.array(z.object({ name: z.string() }))),
-      _links: z.optional(z.object({ self: z.optional(hal.linkTo<Schema>()) })),
+      _dependencies: z.optional(z.array(z.fields({ on: z.string() }))),
+      _attributeGroups: z.optional(z.array(z.fields({ name: z.string() }))),
+      _links: z.optional(z.fields({ self: z.optional(hal.linkTo<Schema>()) })),
       ...Object.fromEntries(names.map((name) => [name, z.optional(SchemaPropertySchema)])),
     }),
   );

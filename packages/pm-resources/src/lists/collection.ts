@@ -34,11 +34,11 @@ export interface PagedCollection<Element> extends Collection<Element> {
 /** Schemas of what some collections have beside the usual. */
 export interface CollectionExtras {
   /** Further fields, such as `totalSums`. */
-  readonly fields?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
+  readonly fields?: Readonly<Record<string, z.AnySchema>> | undefined;
   /** Further links, such as `createWorkPackage`. */
-  readonly links?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
+  readonly links?: Readonly<Record<string, z.AnySchema>> | undefined;
   /** What is embedded beside the elements, such as `schemas`. */
-  readonly embedded?: Readonly<Record<string, z.Schema<unknown>>> | undefined;
+  readonly embedded?: Readonly<Record<string, z.AnySchema>> | undefined;
 }
 
 /** The schema of a list that comes whole, ready for `response`. */
@@ -47,12 +47,12 @@ export function collectionOf<Element>(
   extras: CollectionExtras = {},
 ): z.PagedSchema<Collection<Element>, Element> {
   const schema = z.lazy(() =>
-    z.object({
+    z.fields({
       ...shape(element, extras),
       // Some lists report paging although they always come whole.
       pageSize: z.optional(z.int()),
       offset: z.optional(z.int()),
-      _links: z.object({ self: hal.linkTo(), ...extras.links }),
+      _links: z.fields({ self: hal.linkTo(), ...extras.links }),
     }),
   );
   const items = (document: Partial<Collection<Element>> | null | undefined): readonly Element[] => {
@@ -69,11 +69,11 @@ export function pagedCollectionOf<Element>(
 ): z.PagedSchema<PagedCollection<Element>, Element> {
   const schema = z.lazy(() => {
     const link = z.optional(hal.linkTo());
-    return z.object({
+    return z.fields({
       ...shape(element, extras),
       pageSize: z.optional(z.int()),
       offset: z.optional(z.int()),
-      _links: z.object({
+      _links: z.fields({
         self: hal.linkTo(),
         jumpTo: link,
         changeSize: link,
@@ -94,7 +94,7 @@ function shape<Element>(element: z.Schema<Element>, { fields, embedded }: Collec
     _type: z.string(),
     total: z.int(),
     count: z.int(),
-    _embedded: z.object({ elements: z.array(element), ...embedded }),
+    _embedded: z.fields({ elements: z.array(element), ...embedded }),
     ...fields,
   };
 }

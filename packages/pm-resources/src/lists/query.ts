@@ -2,7 +2,7 @@ import * as z from "@halyard/http-core/schema";
 import type { Condition, ConditionsOf } from "./filters.js";
 
 /** Schemas of query fields by name, each of a value that may be left out. */
-export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<unknown, Values[Name]> };
+export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<Values[Name]> };
 
 /** The input of a query: every field may be left out. */
 export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
@@ -19,14 +19,13 @@ export interface PageInput {
 }
 
 /** The query of a list that comes whole. */
-export function listQuery<Values>(fields: QueryFields<Values>): z.Schema<unknown, QueryInput<Values>> {
-  return toObject(fields) as z.Schema<unknown, QueryInput<Values>>;
+export function listQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryInput<Values>> {
+  return toObject(fields) as z.AnySchema as z.Schema<QueryInput<Values>>;
 }
 
 /** The query of a list that comes in pages: the fields given here, and those of {@link PageInput}. */
-export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<unknown, QueryInput<Values> & PageInput> {
-  return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.Schema<
-    unknown,
+export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryInput<Values> & PageInput> {
+  return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.AnySchema as z.Schema<
     QueryInput<Values> & PageInput
   >;
 }
@@ -37,19 +36,19 @@ export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<unknow
  */
 export function filters<Filters>(): z.Schema<readonly ConditionsOf<Filters>[]> {
   return z.array(
-    z.object({
+    z.fields({
       name: z.string(),
       operator: z.string(),
       values: z.array(z.union([z.string(), z.number(), z.boolean(), z.custom<Date>((value) => value instanceof Date)])),
     }),
-  ) as z.Schema<readonly Condition[]> as z.Schema<readonly ConditionsOf<Filters>[]>;
+  ) as z.AnySchema as z.Schema<readonly ConditionsOf<Filters>[]>;
 }
 
 /** The field `sortBy`: pairs of a column and a direction, the first counting most. */
 export function sortBy<Column extends string>(): z.Schema<readonly (readonly [Column, "asc" | "desc"])[]> {
-  return z.array(z.tuple([z.string(), z.enum(["asc", "desc"])])) as z.Schema<
-    readonly (readonly [string, "asc" | "desc"])[]
-  > as z.Schema<readonly (readonly [Column, "asc" | "desc"])[]>;
+  return z.array(z.tuple([z.string(), z.enum(["asc", "desc"])])) as z.AnySchema as z.Schema<
+    readonly (readonly [Column, "asc" | "desc"])[]
+  >;
 }
 
 /** A path for `select`; those of the elements are known, any other text is let through. */
@@ -78,7 +77,7 @@ export function timestamps(): z.Schema<readonly string[]> {
   return z.array(z.string());
 }
 
-function toObject(fields: object): z.Schema<unknown> {
+function toObject(fields: object): z.AnySchema {
   const optional = Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.Schema<unknown>)]);
-  return z.object(Object.fromEntries(optional) as Record<string, z.Schema<unknown>>);
+  return z.fields(Object.fromEntries(optional) as Record<string, z.AnySchema>);
 }

@@ -33,7 +33,7 @@ interface LockedDocument extends HalDocument {
   lockVersion?: number | undefined;
 }
 
-type DocumentOf<Op> = Op extends Operation<string, unknown, unknown, infer Document> ? Document : never;
+type DocumentOf<Op> = Op extends Operation<infer _Path, infer _Query, infer _Body, infer Document> ? Document : never;
 
 /**
  * Declares an `edit` method from the operations that read and update a document.

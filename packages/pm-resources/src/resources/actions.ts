@@ -19,7 +19,7 @@ export interface Action extends HalDocument {
 
 /** Schema of {@link Action}. */
 export const ActionSchema: z.Schema<Action> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Action"),
     id: z.string(),
     name: z.optional(z.string()),

@@ -20,7 +20,7 @@ export interface AITextTransformAction extends HalDocument {
 
 /** Schema of {@link AITextTransformAction}. */
 export const AITextTransformActionSchema: z.Schema<AITextTransformAction> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("AITextTransformAction"),
     id: z.int(),
     label: z.string(),

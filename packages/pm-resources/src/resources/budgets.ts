@@ -14,7 +14,7 @@ export interface Budget extends HalDocument {
 
 /** Schema of {@link Budget}. */
 export const BudgetSchema: z.Schema<Budget> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Budget"),
     id: z.int(),
     subject: z.string(),

@@ -24,7 +24,7 @@ export interface Capability extends HalDocument {
 
 /** Schema of {@link Capability}. */
 export const CapabilitySchema: z.Schema<Capability> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Capability"),
     id: z.string(),
     _links: z.object({
@@ -45,7 +45,7 @@ export interface GlobalContext extends HalDocument {
 
 /** Schema of {@link GlobalContext}. */
 export const GlobalContextSchema: z.Schema<GlobalContext> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("CapabilityContext::Global"),
     id: z.literal("global"),
     _links: z.object({ self: hal.linkTo<GlobalContext>() }),

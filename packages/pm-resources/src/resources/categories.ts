@@ -21,7 +21,7 @@ export interface Category extends HalDocument {
 
 /** Schema of {@link Category}. */
 export const CategorySchema: z.Schema<Category> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Category"),
     id: z.int(),
     name: z.string(),

@@ -37,7 +37,7 @@ export interface Configuration extends HalDocument {
   _embedded?: { userPreferences?: UserPreferences | undefined } | undefined;
 }
 
-const fields = () => ({
+const fields = (): z.FieldsOf<Configuration> => ({
   _type: z.literal("Configuration"),
   maximumAttachmentFileSize: z.int(),
   perPageOptions: z.array(z.int()),

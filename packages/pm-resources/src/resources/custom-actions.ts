@@ -19,7 +19,7 @@ export interface CustomAction extends HalDocument {
 
 /** Schema of {@link CustomAction}. */
 export const CustomActionSchema: z.Schema<CustomAction> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("CustomAction"),
     id: z.optional(z.int()),
     name: z.string(),

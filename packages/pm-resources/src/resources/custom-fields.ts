@@ -37,7 +37,7 @@ export interface CustomField extends HalDocument {
 
 /** Schema of {@link CustomField}. */
 export const CustomFieldSchema: z.Schema<CustomField> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.optional(z.literal("CustomField")),
     id: z.int(),
     name: z.string(),
@@ -76,7 +76,7 @@ export interface HierarchyItem extends HalDocument {
 
 /** Schema of {@link HierarchyItem}. */
 export const HierarchyItemSchema: z.Schema<HierarchyItem> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("HierarchyItem"),
     id: z.int(),
     label: z.nullable(z.string()),
@@ -103,7 +103,7 @@ export interface CustomOption extends HalDocument {
 
 /** Schema of {@link CustomOption}. */
 export const CustomOptionSchema: z.Schema<CustomOption> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("CustomOption"),
     id: z.int(),
     value: z.string(),

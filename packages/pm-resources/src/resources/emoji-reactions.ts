@@ -37,7 +37,7 @@ export interface EmojiReaction extends HalDocument {
 
 /** Schema of {@link EmojiReaction}. */
 export const EmojiReactionSchema: z.Schema<EmojiReaction> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("EmojiReaction"),
     id: z.string(),
     reaction: z.string(),
@@ -73,7 +73,7 @@ export const activityEmojiReactions = defineResource({
    * permission to comment. It is never sent twice, because the second time would undo the first.
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
-    body: z.object({ reaction: z.enum(reactions) }),
+    body: z.fields({ reaction: z.enum(reactions) }),
     response: collectionOf(EmojiReactionSchema),
     retry: "toggle",
   }),

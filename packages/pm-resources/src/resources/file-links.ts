@@ -111,9 +111,9 @@ export interface CreateFileLinks {
 
 /** Schema of {@link CreateFileLinks}. */
 export const CreateFileLinksSchema: z.Schema<CreateFileLinks> = z.lazy(() => {
-  const storage = z.union([z.object({ storage: LinkInputSchema }), z.object({ storageUrl: LinkInputSchema })]);
-  const element = z.object({ originData: FileOriginSchema, _links: storage });
-  return z.object({ _embedded: z.object({ elements: z.array(element).check(z.maxLength(20)) }) });
+  const storage = z.union([z.fields({ storage: LinkInputSchema }), z.fields({ storageUrl: LinkInputSchema })]);
+  const element = z.fields({ originData: FileOriginSchema, _links: storage });
+  return z.object({ _embedded: z.fields({ elements: z.array(element).check(z.maxLength(20)) }) });
 });
 
 /** Filters of file links. */

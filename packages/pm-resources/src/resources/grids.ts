@@ -68,7 +68,7 @@ export interface Grid extends HalDocument {
 
 /** Schema of {@link Grid}. */
 export const GridSchema: z.Schema<Grid> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Grid"),
     id: z.int(),
     name: z.nullish(z.string()),

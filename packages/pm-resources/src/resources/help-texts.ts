@@ -30,7 +30,7 @@ export interface HelpText extends HalDocument {
 
 /** Schema of {@link HelpText}. */
 export const HelpTextSchema: z.Schema<HelpText> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("HelpText"),
     id: z.int(),
     attribute: z.string(),

@@ -25,7 +25,7 @@ export interface HourlyRate extends HalDocument {
 
 /** Schema of {@link HourlyRate}. */
 export const HourlyRateSchema: z.Schema<HourlyRate> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("HourlyRate"),
     id: z.int(),
     validFrom: z.string(),

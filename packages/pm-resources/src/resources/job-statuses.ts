@@ -27,13 +27,13 @@ export interface JobPayload extends HalDocument {
 
 /** Schema of {@link JobStatus}. */
 export const JobStatusSchema: z.Schema<JobStatus> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("JobStatus"),
     jobId: z.string(),
     status: z.string(),
     message: z.nullish(z.string()),
     payload: z.nullish(
-      z.object({
+      hal.document({
         redirect: z.optional(z.string()),
         errors: z.optional(z.array(z.string())),
         _links: z.optional(z.object({ project: z.optional(hal.linkTo<Workspace>()) })),

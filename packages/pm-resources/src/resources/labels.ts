@@ -16,7 +16,7 @@ export interface Label extends HalDocument {
 
 /** Schema of {@link Label}. */
 export const LabelSchema: z.Schema<Label> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Label"),
     id: z.int(),
     name: z.string(),

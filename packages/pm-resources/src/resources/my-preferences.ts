@@ -113,7 +113,7 @@ export interface UserPreferences extends Omit<UpdateUserPreferences, "notificati
   };
 }
 
-const fields = () => ({
+const fields = (): Omit<z.FieldsOf<UpdateUserPreferences>, "notifications"> => ({
   timeZone: z.nullish(z.string()),
   commentSortDescending: z.optional(z.boolean()),
   warnOnLeavingUnsaved: z.optional(z.boolean()),
@@ -140,11 +140,11 @@ export const UpdateUserPreferencesSchema: z.Schema<UpdateUserPreferences> = z.la
 
 /** Schema of {@link UserPreferences}. */
 export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
-  z.object({
+  hal.document({
     ...fields(),
     _type: z.literal("UserPreferences"),
     notifications: z.optional(
-      z.array(z.object({ ...settings(), _links: z.object({ project: hal.nullableLinkTo<Workspace>() }) })),
+      z.array(hal.document({ ...settings(), _links: z.object({ project: hal.nullableLinkTo<Workspace>() }) })),
     ),
     _links: z.object({
       self: hal.linkTo<UserPreferences>(),

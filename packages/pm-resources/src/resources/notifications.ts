@@ -117,7 +117,7 @@ export interface NotificationGroup {
 }
 
 const page = pagedCollectionOf(NotificationSchema, {
-  fields: { groups: z.optional(z.array(z.object({ value: z.nullable(z.string()), count: z.int() }))) },
+  fields: { groups: z.optional(z.array(z.fields({ value: z.nullable(z.string()), count: z.int() }))) },
   embedded: { detailsSchemas: z.optional(z.array(PropertyValueDescriptionSchema)) },
 }) as z.PagedSchema<NotificationCollection, Notification>;
 

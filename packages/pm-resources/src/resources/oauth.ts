@@ -31,7 +31,7 @@ export interface OAuthApplication extends HalDocument {
 
 /** Schema of {@link OAuthApplication}. */
 export const OAuthApplicationSchema: z.Schema<OAuthApplication> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("OAuthApplication"),
     id: z.int(),
     name: z.string(),
@@ -64,7 +64,7 @@ export interface OAuthClientCredentials extends HalDocument {
 
 /** Schema of {@link OAuthClientCredentials}. */
 export const OAuthClientCredentialsSchema: z.Schema<OAuthClientCredentials> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("OAuthClientCredentials"),
     id: z.int(),
     clientId: z.string(),

@@ -28,7 +28,7 @@ export interface PlaceholderUser extends HalDocument {
 
 /** Schema of {@link PlaceholderUser}. */
 export const PlaceholderUserSchema: z.Schema<PlaceholderUser> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("PlaceholderUser"),
     id: z.int(),
     name: z.string(),

@@ -21,7 +21,7 @@ export interface Priority extends HalDocument {
 
 /** Schema of {@link Priority}. */
 export const PrioritySchema: z.Schema<Priority> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Priority"),
     id: z.int(),
     name: z.string(),

@@ -23,7 +23,7 @@ export interface ProjectPhaseDefinition extends HalDocument {
 
 /** Schema of {@link ProjectPhaseDefinition}. */
 export const ProjectPhaseDefinitionSchema: z.Schema<ProjectPhaseDefinition> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("ProjectPhaseDefinition"),
     id: z.int(),
     name: z.string(),
@@ -54,7 +54,7 @@ export interface ProjectPhase extends HalDocument {
 
 /** Schema of {@link ProjectPhase}. */
 export const ProjectPhaseSchema: z.Schema<ProjectPhase> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("ProjectPhase"),
     id: z.int(),
     name: z.string(),

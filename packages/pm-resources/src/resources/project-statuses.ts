@@ -13,7 +13,7 @@ export interface ProjectStatus extends HalDocument {
 
 /** Schema of {@link ProjectStatus}. */
 export const ProjectStatusSchema: z.Schema<ProjectStatus> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("ProjectStatus"),
     id: z.string(),
     name: z.string(),

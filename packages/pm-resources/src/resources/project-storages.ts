@@ -33,7 +33,7 @@ export interface ProjectStorage extends HalDocument {
 
 /** Schema of {@link ProjectStorage}. */
 export const ProjectStorageSchema: z.Schema<ProjectStorage> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("ProjectStorage"),
     id: z.int(),
     projectFolderMode: z.string(),

@@ -62,7 +62,7 @@ export interface RecurringMeeting extends HalDocument {
 
 /** Schema of {@link RecurringMeeting}. */
 export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("RecurringMeeting"),
     id: z.int(),
     title: z.string(),
@@ -164,7 +164,7 @@ export interface MeetingOccurrence extends HalDocument {
 
 /** Schema of {@link MeetingOccurrence}. */
 export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("MeetingOccurrence"),
     startTime: z.string(),
     state: z.string(),
@@ -242,7 +242,7 @@ export const recurringMeetings = defineResource({
    * participants are told. Needs `edit meetings`; fails with 422 `UnprocessableContent` where that cannot be said.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
-    body: z.lazy(() => z.object({ notify: z.boolean() })),
+    body: z.lazy(() => z.fields({ notify: z.boolean() })),
     response: RecurringMeetingSchema,
     since: "17.0",
   }),

@@ -23,7 +23,7 @@ export interface Reminder extends HalDocument {
 
 /** Schema of {@link Reminder}. */
 export const ReminderSchema: z.Schema<Reminder> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Reminder"),
     id: z.int(),
     note: z.nullish(z.string()),

@@ -32,7 +32,7 @@ export interface Revision extends HalDocument {
 
 /** Schema of {@link Revision}. */
 export const RevisionSchema: z.Schema<Revision> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Revision"),
     id: z.int(),
     identifier: z.string(),

@@ -16,7 +16,7 @@ export interface Role extends HalDocument {
 
 /** Schema of {@link Role}. */
 export const RoleSchema: z.Schema<Role> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Role"),
     id: z.int(),
     name: z.string(),

@@ -38,7 +38,7 @@ export interface Root extends HalDocument {
 
 /** Schema of {@link Root}. */
 export const RootSchema: z.Schema<Root> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Root"),
     instanceName: z.string(),
     coreVersion: z.optional(z.string()),

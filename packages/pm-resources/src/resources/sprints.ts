@@ -32,7 +32,7 @@ export interface Sprint extends HalDocument {
 
 /** Schema of {@link Sprint}. */
 export const SprintSchema: z.Schema<Sprint> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Sprint"),
     id: z.int(),
     name: z.string(),

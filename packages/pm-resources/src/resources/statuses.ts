@@ -28,7 +28,7 @@ export interface Status extends HalDocument {
 
 /** Schema of {@link Status}. */
 export const StatusSchema: z.Schema<Status> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Status"),
     id: z.int(),
     name: z.string(),

@@ -24,7 +24,7 @@ export interface Type extends HalDocument {
 
 /** Schema of {@link Type}. */
 export const TypeSchema: z.Schema<Type> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Type"),
     id: z.int(),
     name: z.string(),

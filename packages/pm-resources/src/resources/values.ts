@@ -16,7 +16,7 @@ export interface PropertyValue extends HalDocument {
 
 /** Schema of {@link PropertyValue}. */
 export const PropertyValueSchema: z.Schema<PropertyValue> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Values::Property"),
     property: z.string(),
     value: z.nullable(z.string()),

@@ -59,7 +59,7 @@ export interface Version extends HalDocument {
 
 /** Schema of {@link Version}. */
 export const VersionSchema: z.Schema<Version> = z.lazy(() =>
-  z.looseObject({
+  hal.looseDocument({
     _type: z.literal("Version"),
     id: z.int(),
     name: z.string(),

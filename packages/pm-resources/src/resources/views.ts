@@ -29,7 +29,7 @@ export interface View extends HalDocument {
 
 /** Schema of {@link View}. */
 export const ViewSchema: z.Schema<View> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.string(),
     id: z.int(),
     name: z.string(),

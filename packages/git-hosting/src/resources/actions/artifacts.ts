@@ -41,7 +41,7 @@ export const ActionArtifactSchema: z.Schema<ActionArtifact> = z.lazy(() =>
 
 /** Gitea's description leaves `page` and `limit` out, its code reads them. */
 const artifactsQuery = () =>
-  z.object({
+  z.fields({
     name: z.optional(z.string()),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),

@@ -127,7 +127,7 @@ export const AnyActionJobSchema: z.Schema<AnyActionJob> = z.lazy(() =>
 
 /** The filters of Gitea's job lists. An unknown `status` is refused with 400. */
 const jobsQuery = () =>
-  z.object({
+  z.fields({
     status: z.optional(z.string()),
     page: z.optional(z.int()),
     limit: z.optional(z.int()),
@@ -147,7 +147,7 @@ export const repoActionJobs = defineResource({
 
   /** Downloads the log of a job as plain text. `attempt` (Forgejo only) chooses an earlier try, from 1. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/jobs/{id}/logs", {
-    query: () => z.object({ attempt: z.optional(z.int()) }),
+    query: () => z.fields({ attempt: z.optional(z.int()) }),
     media: { response: "stream" },
     since: { gitea: "1.24", forgejo: "16" },
   }),

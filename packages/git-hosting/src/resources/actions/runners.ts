@@ -120,7 +120,7 @@ const managed = { gitea: "1.24", forgejo: "15" };
 
 const listRunners = {
   query: () =>
-    z.object({
+    z.fields({
       disabled: z.optional(z.boolean()),
       visible: z.optional(z.boolean()),
       page: z.optional(z.int()),
@@ -142,7 +142,7 @@ const editRunner = {
 } as const;
 
 const listJobs = {
-  query: () => z.object({ labels: z.optional(z.string()) }),
+  query: () => z.fields({ labels: z.optional(z.string()) }),
   response: z.listOf(ActionRunJobSchema, singlePage()),
   since: { forgejo: "11" },
 };

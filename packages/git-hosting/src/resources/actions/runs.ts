@@ -150,7 +150,7 @@ const oneOrMore = (): z.Schema<string | readonly string[]> => z.union([z.string(
 
 /** The filters all of Gitea's run lists have. An unknown `status` is refused with 400. */
 const runsQuery = () =>
-  z.object({
+  z.fields({
     event: z.optional(z.string()),
     branch: z.optional(z.string()),
     status: z.optional(oneOrMore()),
@@ -169,7 +169,7 @@ export const repoActionRuns = defineResource({
    */
   list: get("/repos/{owner}/{repo}/actions/runs", {
     query: () =>
-      z.object({
+      z.fields({
         event: z.optional(oneOrMore()),
         branch: z.optional(z.string()),
         ref: z.optional(z.string()),

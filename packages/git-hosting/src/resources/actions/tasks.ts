@@ -47,7 +47,7 @@ export const repoActionTasks = defineResource({
   /** Lists the tasks, newest first. `status` is known to Forgejo only. */
   list: get("/repos/{owner}/{repo}/actions/tasks", {
     query: () =>
-      z.object({
+      z.fields({
         status: z.optional(
           z.array(z.enum(["unknown", "waiting", "running", "success", "failure", "cancelled", "skipped", "blocked"])),
         ),

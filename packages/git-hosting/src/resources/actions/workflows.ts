@@ -106,7 +106,7 @@ export const repoActionWorkflows = defineResource({
    * Gitea 1.26 or newer; else undefined. An unknown reference is a 404, a disabled workflow a 403.
    */
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
-    query: () => z.object({ return_run_details: z.optional(z.boolean()) }),
+    query: () => z.fields({ return_run_details: z.optional(z.boolean()) }),
     body: DispatchWorkflowSchema,
     response: z.lazy(() => z.optional(DispatchedRunSchema)),
     since: { gitea: "1.24", forgejo: "8" },

@@ -44,7 +44,7 @@ export const adminOrgs = defineResource({
 export const adminUnadopted = defineResource({
   /** Lists them as `owner/name`. `pattern` may have `*` and `?`. */
   list: get("/admin/unadopted", {
-    query: () => z.object({ pattern: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () => z.fields({ pattern: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(z.string()),
   }),
 

@@ -115,7 +115,7 @@ export const adminUsers = defineResource({
   /** Lists users, hidden ones too. `is_2fa_enabled` and `sort` are known to Forgejo only. */
   list: get("/admin/users", {
     query: () =>
-      z.object({
+      z.fields({
         source_id: z.optional(z.int()),
         login_name: z.optional(z.string()),
         is_2fa_enabled: z.optional(z.boolean()),
@@ -141,7 +141,7 @@ export const adminUsers = defineResource({
    * Deletes a user. One who still has repositories, packages or organizations is a 422, unless `purge` deletes all of that,
    * too, and every comment with it. Nobody can delete themselves.
    */
-  delete: del("/admin/users/{username}", { query: () => z.object({ purge: z.optional(z.boolean()) }) }),
+  delete: del("/admin/users/{username}", { query: () => z.fields({ purge: z.optional(z.boolean()) }) }),
 });
 
 /** Organizations of other users: `git.admin.users.orgs`. */

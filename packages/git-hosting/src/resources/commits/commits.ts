@@ -230,7 +230,7 @@ export const commits = defineResource({
    */
   list: get("/repos/{owner}/{repo}/commits", {
     query: () =>
-      z.object({
+      z.fields({
         sha: z.optional(z.string()),
         path: z.optional(z.string()),
         not: z.optional(z.string()),
@@ -248,7 +248,7 @@ export const commits = defineResource({
   /** Reads one commit by hash, branch or tag. `stat`, `verification` and `files` default to true. */
   get: get("/repos/{owner}/{repo}/git/commits/{sha}", {
     query: () =>
-      z.object({
+      z.fields({
         stat: z.optional(z.boolean()),
         verification: z.optional(z.boolean()),
         files: z.optional(z.boolean()),

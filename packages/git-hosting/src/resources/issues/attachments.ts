@@ -64,7 +64,7 @@ export const issueAttachments = defineResource({
    * `updated_at` is known to Forgejo only, and for owners and administrators only.
    */
   upload: post("/repos/{owner}/{repo}/issues/{index}/assets", {
-    query: () => z.object({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
+    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
     body: AttachmentUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },
@@ -93,7 +93,7 @@ export const commentAttachments = defineResource({
 
   /** Attaches a file to a comment; see {@link issueAttachments}. Needs the comment's author or write access to issues. */
   upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
-    query: () => z.object({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
+    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
     body: AttachmentUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },

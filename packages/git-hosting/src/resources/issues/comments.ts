@@ -153,14 +153,14 @@ const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(
 export const issueComments = defineResource({
   /** Lists the comments on an issue, oldest first, all at once. `since` and `before` look at the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/comments", {
-    query: () => z.object({ since: z.optional(z.string()), before: z.optional(z.string()) }),
+    query: () => z.fields({ since: z.optional(z.string()), before: z.optional(z.string()) }),
     response: z.listOf(CommentSchema, singlePage()),
   }),
 
   /** Lists the comments on all issues and pull requests of a repository. */
   listOfRepo: get("/repos/{owner}/{repo}/issues/comments", {
     query: () =>
-      z.object({
+      z.fields({
         since: z.optional(z.string()),
         before: z.optional(z.string()),
         page: z.optional(z.int()),
@@ -207,7 +207,7 @@ export const issueTimeline = defineResource({
   /** Lists comments and events, oldest first. `since` and `before` look at the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/timeline", {
     query: () =>
-      z.object({
+      z.fields({
         since: z.optional(z.string()),
         before: z.optional(z.string()),
         page: z.optional(z.int()),

@@ -246,7 +246,7 @@ export const issues = defineResource({
    */
   search: get("/repos/issues/search", {
     query: () =>
-      z.object({
+      z.fields({
         state: z.optional(state()),
         type: z.optional(type()),
         q: z.optional(z.string()),
@@ -277,7 +277,7 @@ export const issues = defineResource({
    */
   list: get("/repos/{owner}/{repo}/issues", {
     query: () =>
-      z.object({
+      z.fields({
         state: z.optional(state()),
         type: z.optional(type()),
         q: z.optional(z.string()),

@@ -124,7 +124,7 @@ export const orgAvatar = defineResource({
 export const orgActivities = defineResource({
   /** Lists the activities in an organization's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/orgs/{org}/activities/feeds", {
-    query: () => z.object({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () => z.fields({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(ActivitySchema),
   }),
 });

@@ -71,7 +71,7 @@ export const orgTeams = defineResource({
   /** Searches teams by name and, unless `include_desc` is false, by description. */
   search: get("/orgs/{org}/teams/search", {
     query: () =>
-      z.object({
+      z.fields({
         q: z.optional(z.string()),
         include_desc: z.optional(z.boolean()),
         page: z.optional(z.int()),
@@ -127,7 +127,7 @@ export const teamRepos = defineResource({
 export const teamActivities = defineResource({
   /** Lists the activities in a team's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/teams/{id}/activities/feeds", {
-    query: () => z.object({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () => z.fields({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(ActivitySchema),
   }),
 });

@@ -40,7 +40,7 @@ export const pullCommits = defineResource({
   /** Lists the commits. `verification: false` and `files: false` leave those parts out and are faster. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/commits", {
     query: () =>
-      z.object({
+      z.fields({
         verification: z.optional(z.boolean()),
         files: z.optional(z.boolean()),
         page: z.optional(z.int()),
@@ -55,7 +55,7 @@ export const pullFiles = defineResource({
   /** Lists the files, from `skip-to` on if that is given. `whitespace` chooses what counts as a change. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/files", {
     query: () =>
-      z.object({
+      z.fields({
         "skip-to": z.optional(z.string()),
         whitespace: z.optional(z.enum(["ignore-all", "ignore-change", "ignore-eol", "show-all"])),
         page: z.optional(z.int()),

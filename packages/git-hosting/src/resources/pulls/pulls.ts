@@ -272,7 +272,7 @@ export const pulls = defineResource({
    */
   list: get("/repos/{owner}/{repo}/pulls", {
     query: () =>
-      z.object({
+      z.fields({
         state: z.optional(z.enum(["open", "closed", "all"])),
         sort: z.optional(
           z.enum(["oldest", "recentupdate", "recentclose", "leastupdate", "mostcomment", "leastcomment", "priority"]),
@@ -303,7 +303,7 @@ export const pulls = defineResource({
 
   /** Reads the changes as text that git can apply: `diffType` is `diff` or `patch`, `binary` takes binary files in. */
   getDiff: get("/repos/{owner}/{repo}/pulls/{index}.{diffType}", {
-    query: () => z.object({ binary: z.optional(z.boolean()) }),
+    query: () => z.fields({ binary: z.optional(z.boolean()) }),
     media: { response: "text" },
   }),
 
@@ -339,6 +339,6 @@ export const pulls = defineResource({
 
   /** Brings the head branch up to date with its base, by a merge or a rebase. Fails with 409 on conflicts. */
   updateBranch: post("/repos/{owner}/{repo}/pulls/{index}/update", {
-    query: () => z.object({ style: z.optional(z.enum(["merge", "rebase"])) }),
+    query: () => z.fields({ style: z.optional(z.enum(["merge", "rebase"])) }),
   }),
 });

@@ -226,7 +226,7 @@ export const repos = defineResource({
    */
   search: get("/repos/search", {
     query: () =>
-      z.object({
+      z.fields({
         q: z.optional(z.string()),
         topic: z.optional(z.boolean()),
         includeDesc: z.optional(z.boolean()),
@@ -288,7 +288,7 @@ export const repos = defineResource({
 export const repoActivities = defineResource({
   /** Lists what happened, newest first; `date` (`2026-08-01`) picks one day. */
   list: get("/repos/{owner}/{repo}/activities/feeds", {
-    query: () => z.object({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () => z.fields({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(ActivitySchema),
   }),
 });
@@ -322,7 +322,7 @@ export const currentUserRepos = defineResource({
    */
   list: get("/user/repos", {
     query: () =>
-      z.object({
+      z.fields({
         order_by: z.optional(
           z.enum([
             "name",

@@ -44,9 +44,10 @@ test("the typed union of scopes is every category at both levels, `all` and `pub
   const categories = "activitypub admin issue misc notification organization package repository user".split(" ");
   const scopes = ["all", "public-only", ...categories.flatMap((name) => [`read:${name}`, `write:${name}`])];
 
-  for (const scope of scopes) expect(AccessTokenScopeSchema.safeParse(scope).success, scope).toBe(true);
+  const accepts = (scope: string): boolean => !("issues" in AccessTokenScopeSchema["~standard"].validate(scope));
+  for (const scope of scopes) expect(accepts(scope), scope).toBe(true);
   for (const other of ["", "sudo", "delete:repository", "read:repository ", "READ:user"]) {
-    expect(AccessTokenScopeSchema.safeParse(other).success, other).toBe(false);
+    expect(accepts(other), other).toBe(false);
   }
 });
 

@@ -20,7 +20,7 @@ export type AccessTokenScope = "all" | "public-only" | `${"read" | "write"}:${Ac
 export const AccessTokenScopeSchema: z.Schema<AccessTokenScope> = z.lazy(() =>
   z.union([
     z.enum(["all", "public-only"]),
-    z.templateLiteral([
+    z.templateLiteral<AccessTokenScope>([
       z.enum(["read", "write"]),
       ":",
       z.enum([

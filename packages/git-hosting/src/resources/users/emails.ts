@@ -58,7 +58,7 @@ export const adminEmails = defineResource({
 
   /** Searches addresses, by parts of them and of their users' names. */
   search: get("/admin/emails/search", {
-    query: () => z.object({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: () => z.fields({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(EmailSchema),
   }),
 });

@@ -140,7 +140,7 @@ export const deployKeys = defineResource({
   /** Lists the keys; `key_id` or `fingerprint` picks one. */
   list: get("/repos/{owner}/{repo}/keys", {
     query: () =>
-      z.object({
+      z.fields({
         key_id: z.optional(z.int()),
         fingerprint: z.optional(z.string()),
         page: z.optional(z.int()),

@@ -36,7 +36,7 @@ export const users = defineResource({
    */
   search: get("/users/search", {
     query: () =>
-      z.object({
+      z.fields({
         q: z.optional(z.string()),
         uid: z.optional(z.int()),
         sort: z.optional(
@@ -57,7 +57,7 @@ export const userActivities = defineResource({
   /** Lists the activities in a user's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/users/{username}/activities/feeds", {
     query: () =>
-      z.object({
+      z.fields({
         "only-performed-by": z.optional(z.boolean()),
         date: z.optional(z.string()),
         page: z.optional(z.int()),

@@ -33,7 +33,7 @@ export interface Attachment extends HalDocument {
 
 /** Schema of {@link Attachment}. */
 export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Attachment"),
     id: z.int(),
     fileName: z.string(),

@@ -88,9 +88,13 @@ export interface DirectUpload extends HalDocument {
   };
 }
 
+const uploadLink = z.lazy(() =>
+  z.fields({ href: z.string(), form_fields: z.record(z.string(), z.string()) }),
+) as z.AnySchema as z.Schema<StorageUploadLink>;
+
 /** Schema of {@link DirectUpload}. */
 export const DirectUploadSchema: z.Schema<DirectUpload> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("AttachmentUpload"),
     id: z.int(),
     fileName: z.string(),
@@ -100,7 +104,7 @@ export const DirectUploadSchema: z.Schema<DirectUpload> = z.lazy(() =>
       self: hal.linkTo<unknown>(),
       author: hal.linkTo<User>(),
       container: z.optional(hal.nullableLinkTo<unknown>()),
-      addAttachment: z.object({ href: z.string(), form_fields: z.record(z.string(), z.string()) }),
+      addAttachment: uploadLink,
       completeUpload: hal.actionLink<void, Attachment>(),
       downloadLocation: z.optional(hal.linkTo<unknown>()),
       staticDownloadLocation: z.optional(hal.linkTo<unknown>()),

@@ -17,7 +17,7 @@ export interface NonWorkingDay extends HalDocument {
 
 /** Schema of {@link NonWorkingDay}. */
 export const NonWorkingDaySchema: z.Schema<NonWorkingDay> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("NonWorkingDay"),
     date: z.string(),
     name: z.string(),

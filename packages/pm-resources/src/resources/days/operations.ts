@@ -25,7 +25,7 @@ export interface Day extends HalDocument {
 
 /** Schema of {@link Day}. */
 export const DaySchema: z.Schema<Day> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("Day"),
     date: z.string(),
     name: z.string(),

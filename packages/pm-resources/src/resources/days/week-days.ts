@@ -16,7 +16,7 @@ export interface WeekDay extends HalDocument {
 
 /** Schema of {@link WeekDay}. */
 export const WeekDaySchema: z.Schema<WeekDay> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("WeekDay"),
     day: z.int(),
     name: z.string(),

@@ -153,7 +153,7 @@ const input = () => ({
   notify: z.optional(z.boolean()),
   lockVersion: z.optional(z.int()),
   _links: z.optional(
-    z.object({ project: z.optional(LinkInputSchema), participants: z.optional(z.array(LinkInputSchema)) }),
+    z.fields({ project: z.optional(LinkInputSchema), participants: z.optional(z.array(LinkInputSchema)) }),
   ),
 });
 

@@ -32,7 +32,7 @@ export interface MeetingOutcome extends HalDocument {
 
 /** Schema of {@link MeetingOutcome}. */
 export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("MeetingOutcome"),
     id: z.int(),
     kind: z.string(),

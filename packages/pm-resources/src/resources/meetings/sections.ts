@@ -23,7 +23,7 @@ export interface MeetingSection extends HalDocument {
 
 /** Schema of {@link MeetingSection}. */
 export const MeetingSectionSchema: z.Schema<MeetingSection> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("MeetingSection"),
     id: z.int(),
     title: z.string(),

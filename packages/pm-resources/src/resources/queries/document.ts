@@ -29,7 +29,7 @@ export interface QueryFilterInstance extends HalDocument {
 
 /** Schema of {@link QueryFilterInstance}. */
 export const QueryFilterInstanceSchema: z.Schema<QueryFilterInstance> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.string(),
     name: z.string(),
     values: z.optional(z.array(z.string())),
@@ -99,7 +99,7 @@ export interface Query extends UnsavedQuery {
   updatedAt: string;
 }
 
-const fields = () => ({
+const fields = (): z.FieldsOf<UnsavedQuery> => ({
   _type: z.literal("Query"),
   name: z.string(),
   filters: z.array(QueryFilterInstanceSchema),

@@ -26,7 +26,7 @@ export interface QueryOverrides extends PageInput {
 }
 
 /** The query schema of {@link QueryOverrides}. */
-export function queryOverrides(): z.Schema<unknown, QueryOverrides> {
+export function queryOverrides(): z.Schema<QueryOverrides> {
   return pagedQuery({
     filters: filters<WorkPackageFilters>(),
     columns: z.array(z.string()),

@@ -14,7 +14,7 @@ export interface QueryColumn extends HalDocument {
 
 /** Schema of {@link QueryColumn}. */
 export const QueryColumnSchema: z.Schema<QueryColumn> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.string(),
     id: z.string(),
     name: z.string(),
@@ -32,7 +32,7 @@ export interface QueryFilter extends HalDocument {
 
 /** Schema of {@link QueryFilter}. */
 export const QueryFilterSchema: z.Schema<QueryFilter> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("QueryFilter"),
     id: z.string(),
     _links: z.object({ self: hal.linkTo<QueryFilter>() }),
@@ -51,7 +51,7 @@ export interface QueryOperator extends HalDocument {
 
 /** Schema of {@link QueryOperator}. */
 export const QueryOperatorSchema: z.Schema<QueryOperator> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("QueryOperator"),
     id: z.string(),
     name: z.string(),
@@ -75,7 +75,7 @@ export interface QuerySortBy extends HalDocument {
 
 /** Schema of {@link QuerySortBy}. */
 export const QuerySortBySchema: z.Schema<QuerySortBy> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("QuerySortBy"),
     id: z.string(),
     name: z.string(),

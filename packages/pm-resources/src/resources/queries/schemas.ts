@@ -23,9 +23,11 @@ export interface QueryFilterDescription extends HalDocument {
   _links: { self: Link<QueryFilterDescription>; filter: Link<QueryFilter> };
 }
 
+const partialProperty = z.lazy(() => z.looseFields({})) as z.AnySchema as z.Schema<Partial<SchemaProperty>>;
+
 /** Schema of {@link QueryFilterDescription}. */
 export const QueryFilterDescriptionSchema: z.Schema<QueryFilterDescription> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("QueryFilterInstanceSchema"),
     name: SchemaPropertySchema,
     filter: SchemaPropertySchema,
@@ -35,7 +37,7 @@ export const QueryFilterDescriptionSchema: z.Schema<QueryFilterDescription> = z.
         z.object({
           _type: z.literal("SchemaDependency"),
           on: z.string(),
-          dependencies: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
+          dependencies: z.record(z.string(), z.record(z.string(), partialProperty)),
         }),
       ),
     ),

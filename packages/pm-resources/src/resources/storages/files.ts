@@ -27,7 +27,7 @@ export interface StorageFile extends HalDocument {
 
 /** Schema of {@link StorageFile}. */
 export const StorageFileSchema: z.Schema<StorageFile> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("StorageFile"),
     id: z.string(),
     name: z.string(),
@@ -57,7 +57,7 @@ export interface StorageFiles extends HalDocument {
 
 /** Schema of {@link StorageFiles}. */
 export const StorageFilesSchema: z.Schema<StorageFiles> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("StorageFiles"),
     files: z.array(StorageFileSchema),
     parent: StorageFileSchema,
@@ -105,7 +105,7 @@ export interface StorageUpload extends HalDocument {
 
 /** Schema of {@link StorageUpload}. */
 export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
-  z.object({
+  hal.document({
     _type: z.literal("UploadLink"),
     _links: z.object({ self: hal.linkTo(), destination: hal.actionLink<unknown, unknown>() }),
   }),

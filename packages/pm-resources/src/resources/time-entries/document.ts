@@ -52,7 +52,7 @@ export interface TimeEntry extends HalDocument {
 }
 
 /** Schema of {@link TimeEntry}. */
-export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => z.looseObject(documentFields()));
+export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => hal.looseDocument(documentFields()));
 
 /** Changes to time that was spent. */
 export interface UpdateTimeEntry {
@@ -89,7 +89,7 @@ export interface CreateTimeEntry extends UpdateTimeEntry {
 
 /** Schema of {@link CreateTimeEntry}; it lets through what a document holds. */
 export const CreateTimeEntrySchema: z.Schema<CreateTimeEntry> = z.lazy(() => {
-  const links = z.object({ ...optionalFields(documentLinks()), ...inputLinks() });
+  const links = z.fields({ ...optionalFields(documentLinks()), ...inputLinks() });
   const fields = { ...optionalFields(documentFields()), ...inputFields(), spentOn: z.string() };
   return z.looseObject({ ...fields, _links: z.optional(links) });
 });
@@ -132,7 +132,7 @@ function documentFields() {
     endTime: z.nullish(z.string()),
     createdAt: z.string(),
     updatedAt: z.string(),
-    _links: z.object(documentLinks()),
+    _links: z.fields(documentLinks()),
   };
 }
 
@@ -157,7 +157,7 @@ function inputFields() {
     hours: z.nullish(z.string()),
     ongoing: z.optional(z.boolean()),
     startTime: z.nullish(z.string()),
-    _links: z.optional(z.object(inputLinks())),
+    _links: z.optional(z.fields(inputLinks())),
   };
 }
 

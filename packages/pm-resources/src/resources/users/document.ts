@@ -44,7 +44,7 @@ export interface User extends HalDocument {
 
 /** Schema of {@link User}. */
 export const UserSchema: z.Schema<User> = z.lazy(() =>
-  z.looseObject({
+  hal.looseDocument({
     _type: z.literal("User"),
     id: z.int(),
     name: z.string(),

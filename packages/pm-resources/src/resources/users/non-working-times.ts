@@ -19,7 +19,7 @@ export interface UserNonWorkingTime extends HalDocument {
 }
 
 /** Schema of {@link UserNonWorkingTime}. */
-export const UserNonWorkingTimeSchema: z.Schema<UserNonWorkingTime> = z.lazy(() => z.object(documentFields()));
+export const UserNonWorkingTimeSchema: z.Schema<UserNonWorkingTime> = z.lazy(() => hal.document(documentFields()));
 
 /** Days off to be set. */
 export interface CreateUserNonWorkingTime {
@@ -42,9 +42,9 @@ export interface UpdateUserNonWorkingTime {
 
 /** Schema of {@link UpdateUserNonWorkingTime}; it lets through what a document holds. */
 export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> = z.lazy(() => {
-  const { id: _, ...optional } = optionalFields(documentFields());
-  return z.looseObject(optional);
-}) as z.Schema<UpdateUserNonWorkingTime>;
+  const { id: _, ...fields } = documentFields();
+  return z.looseFields(optionalFields(fields));
+}) as z.AnySchema as z.Schema<UpdateUserNonWorkingTime>;
 
 /** When users do not work: `pm.users.nonWorkingTimes`. The user `me` stands for the reader. */
 export const userNonWorkingTimes = defineResource({
@@ -87,6 +87,6 @@ function documentFields() {
     id: z.int(),
     startDate: z.string(),
     endDate: z.string(),
-    _links: z.object({ self: hal.linkTo<UserNonWorkingTime>(), user: hal.linkTo<User>() }),
+    _links: z.fields({ self: hal.linkTo<UserNonWorkingTime>(), user: hal.linkTo<User>() }),
   };
 }

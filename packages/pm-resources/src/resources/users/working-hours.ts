@@ -29,7 +29,7 @@ export interface UserWorkingHours extends WeeklyHours, HalDocument {
 }
 
 /** Schema of {@link UserWorkingHours}. */
-export const UserWorkingHoursSchema: z.Schema<UserWorkingHours> = z.lazy(() => z.object(documentFields()));
+export const UserWorkingHoursSchema: z.Schema<UserWorkingHours> = z.lazy(() => hal.document(documentFields()));
 
 /** Hours of work to be set. */
 export interface CreateUserWorkingHours extends WeeklyHours {
@@ -49,9 +49,9 @@ export type UpdateUserWorkingHours = {
 
 /** Schema of {@link UpdateUserWorkingHours}; it lets through what a document holds. */
 export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.lazy(() => {
-  const { id: _, ...optional } = optionalFields(documentFields());
-  return z.looseObject(optional);
-}) as z.Schema<UpdateUserWorkingHours>;
+  const { id: _, ...fields } = documentFields();
+  return z.looseFields(optionalFields(fields));
+}) as z.AnySchema as z.Schema<UpdateUserWorkingHours>;
 
 /** How long users work: `pm.users.workingHours`. The user `me` stands for the reader. */
 export const userWorkingHours = defineResource({
@@ -87,7 +87,7 @@ function documentFields() {
     _type: z.literal("UserWorkingHours"),
     id: z.int(),
     ...fields(),
-    _links: z.object({ self: hal.linkTo<UserWorkingHours>(), user: hal.linkTo<User>() }),
+    _links: z.fields({ self: hal.linkTo<UserWorkingHours>(), user: hal.linkTo<User>() }),
   };
 }
 

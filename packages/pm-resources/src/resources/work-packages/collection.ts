@@ -37,7 +37,7 @@ export interface WorkPackageGroup {
 /* @__NO_SIDE_EFFECTS__ */
 export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, WorkPackage> {
   const schema = pagedCollectionOf(WorkPackageSchema, {
-    fields: { totalSums: z.nullish(z.looseObject({})), groups: z.nullish(z.array(z.object({ count: z.int() }))) },
+    fields: { totalSums: z.nullish(z.looseFields({})), groups: z.nullish(z.array(z.fields({ count: z.int() }))) },
     links: {
       schemas: z.optional(hal.linkTo()),
       createWorkPackage: z.optional(hal.actionLink()),
@@ -46,5 +46,5 @@ export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, Wo
       representations: z.optional(hal.linksTo()),
     },
   });
-  return schema;
+  return schema as z.AnySchema as z.PagedSchema<WorkPackageCollection, WorkPackage>;
 }

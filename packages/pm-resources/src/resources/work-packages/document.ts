@@ -153,7 +153,7 @@ export interface WorkPackageLinks {
 }
 
 /** Schema of {@link WorkPackage}. */
-export const WorkPackageSchema: z.Schema<WorkPackage> = z.lazy(() => z.looseObject(workPackageFields()));
+export const WorkPackageSchema: z.Schema<WorkPackage> = z.lazy(() => hal.looseDocument(workPackageFields()));
 
 /** The schemas of a work package's fields. */
 export function workPackageFields() {
@@ -185,7 +185,7 @@ export function workPackageFields() {
     derivedPercentageDone: z.nullish(z.int()),
     createdAt: z.string(),
     updatedAt: z.string(),
-    _links: z.object(workPackageLinks()),
+    _links: z.fields(workPackageLinks()),
   };
 }
 

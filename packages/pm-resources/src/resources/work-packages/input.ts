@@ -83,11 +83,11 @@ export const UpdateWorkPackageSchema: z.Schema<UpdateWorkPackage> = z.lazy(() =>
  */
 export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
   const { _links, ...fields } = inputFields();
-  const links = z.object({ ...optionalFields(workPackageLinks()), ...inputLinks() });
+  const links = z.fields({ ...optionalFields(workPackageLinks()), ...inputLinks() });
   return z.looseObject({ ...optionalFields(workPackageFields()), ...fields, _links: z.optional(links) });
 });
 
-function inputFields() {
+function inputFields(): z.FieldsOf<WorkPackageInput> {
   const text = z.nullish(z.string());
   return {
     subject: z.optional(z.string()),

@@ -65,7 +65,7 @@ export const workPackageSchemas = defineResource({
    * the permission to view work packages in any project.
    */
   list: get("/work_packages/schemas", {
-    query: () => z.object({ filters: filters<WorkPackageSchemaFilters>() }),
+    query: () => z.fields({ filters: filters<WorkPackageSchemaFilters>() }),
     response: collectionOf(WorkPackageSchemaDocumentSchema),
   }),
 

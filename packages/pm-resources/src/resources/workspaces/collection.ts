@@ -20,7 +20,7 @@ export function workspaceCollectionOf<Element>(
   element: z.Schema<Element>,
 ): z.PagedSchema<WorkspaceCollection<Element>, Element> {
   const schema = pagedCollectionOf(element, { links: { representations: z.optional(hal.linksTo()) } });
-  return schema;
+  return schema as z.AnySchema as z.PagedSchema<WorkspaceCollection<Element>, Element>;
 }
 
 /** The query of a list of workspaces. */

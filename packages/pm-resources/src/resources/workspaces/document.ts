@@ -80,22 +80,22 @@ export type Workspace = Project | Program | Portfolio;
 
 /** Schema of {@link Project}. */
 export const ProjectSchema: z.Schema<Project> = z.lazy(() =>
-  z.looseObject(workspaceFields<Project, "Project">("Project")),
+  hal.looseDocument(workspaceFields<Project, "Project">("Project")),
 );
 
 /** Schema of {@link Program}. */
 export const ProgramSchema: z.Schema<Program> = z.lazy(() =>
-  z.looseObject(workspaceFields<Program, "Program">("Program")),
+  hal.looseDocument(workspaceFields<Program, "Program">("Program")),
 );
 
 /** Schema of {@link Portfolio}. */
 export const PortfolioSchema: z.Schema<Portfolio> = z.lazy(() =>
-  z.looseObject(workspaceFields<Portfolio, "Portfolio">("Portfolio")),
+  hal.looseDocument(workspaceFields<Portfolio, "Portfolio">("Portfolio")),
 );
 
 /** Schema of {@link Workspace}. */
 export const WorkspaceSchema: z.Schema<Workspace> = z.lazy(() =>
-  z.looseObject({ ...workspaceFields("Project"), _type: z.enum(["Project", "Program", "Portfolio"]) }),
+  z.looseFields({ ...workspaceFields("Project"), _type: z.enum(["Project", "Program", "Portfolio"]) }),
 ) as unknown as z.Schema<Workspace>;
 
 /** The schemas of a workspace's fields. */
@@ -112,7 +112,7 @@ export function workspaceFields<Self, const Kind extends string>(kind: Kind) {
     statusExplanation: z.nullish(FormattableSchema),
     createdAt: z.string(),
     updatedAt: z.string(),
-    _links: z.object(workspaceLinks<Self>()),
+    _links: z.fields(workspaceLinks<Self>()),
   };
 }
 

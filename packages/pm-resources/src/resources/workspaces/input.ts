@@ -67,16 +67,16 @@ export const NewWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() =>
 
 /** Schema of changes to a workspace; like {@link NewWorkspaceSchema} it lets through what a document holds. */
 export const UpdateWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() => {
-  const { id: _, ...fields } = optionalFields(workspaceFields("Project"));
-  return z.looseObject({ ...fields, ...templateFields() });
+  const { id: _, ...fields } = workspaceFields("Project");
+  return z.looseObject({ ...optionalFields(fields), ...templateFields() });
 });
 
 function templateFields() {
-  const links = z.object({ ...optionalFields(workspaceLinks()), ...inputLinks() });
+  const links = z.fields({ ...optionalFields(workspaceLinks()), ...inputLinks() });
   return { ...inputFields(), _type: z.optional(z.string()), _links: z.optional(links) };
 }
 
-function inputFields() {
+function inputFields(): z.FieldsOf<WorkspaceInput> {
   return {
     name: z.optional(z.string()),
     identifier: z.optional(z.string()),

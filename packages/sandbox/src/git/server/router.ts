@@ -118,23 +118,18 @@ function parseJson(text: string): unknown {
 }
 
 /** Go leaves a field as it is where JSON says null, so null counts as left out. */
-function checkBody<Body>(
-  server: GitServer,
-  schema: Schema<unknown, Body> | undefined,
-  text: string,
-  value: unknown,
-): Body {
+function checkBody<Body>(server: GitServer, schema: Schema<Body> | undefined, text: string, value: unknown): Body {
   if (value === undefined && text !== "") throw refuse(server, 422, "invalid character looking for beginning of value");
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   const fields = isObject ? Object.entries(value).filter(([, field]) => field !== null) : [];
-  const result = schema?.safeParse(Object.fromEntries(fields));
-  if (result?.success === false) {
-    const [issue] = result.error.issues;
-    const field = String(issue?.path[0] ?? "");
-    const missing = issue?.code === "invalid_type" && !fields.some(([name]) => name === field);
+  const body = Object.fromEntries(fields);
+  const result = schema?.["~standard"].validate(body);
+  if (result instanceof Promise) throw new TypeError("The schemas of operations are synchronous.");
+  const issue = result?.issues?.[0];
+  if (issue) {
+    const field = String(issue.path?.[0] ?? "");
     const name = field.charAt(0).toUpperCase() + field.slice(1);
-    throw refuse(server, 422, `[${name}]: ${missing ? "Required" : (issue?.message ?? "Invalid")}`);
+    throw refuse(server, 422, `[${name}]: ${Object.hasOwn(body, field) ? issue.message : "Required"}`);
   }
-  // The schema of an operation describes what goes in; what comes out of it has the same type.
-  return result?.data as Body;
+  return body as Body;
 }

@@ -1,0 +1,128 @@
+import { describe, expectTypeOf, test } from "vitest";
+import { get, type InputOf } from "./index.js";
+import * as z from "./schema.js";
+
+interface Crane {
+  id: number;
+  state: "idle" | "hoisting";
+  kind: "tower" | "harbour" | (string & {});
+  tags: readonly string[];
+  notes: string[];
+  load: { weight: number; label?: string | undefined } | null;
+  operator?: string | undefined;
+  retiredAt?: string | null | undefined;
+  [field: `customField${number}`]: unknown;
+}
+
+const fields = {
+  id: z.int(),
+  state: z.enum(["idle", "hoisting"]),
+  kind: z.string(),
+  tags: z.array(z.string()),
+  operator: z.optional(z.string()),
+  retiredAt: z.nullish(z.string()),
+};
+const load = (): z.Schema<Crane["load"]> =>
+  z.nullable(z.object({ weight: z.number(), label: z.optional(z.string()) }));
+const notes = (): z.Schema<string[]> => z.array(z.string());
+
+describe("a schema of an interface", () => {
+  test("compiles where every member has a field of its type", () => {
+    const CraneSchema: z.Schema<Crane> = z.lazy(() => z.object({ ...fields, load: load(), notes: notes() }));
+    expectTypeOf<z.ValueOf<typeof CraneSchema>>().toEqualTypeOf<Crane>();
+    const custom: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), customField7: z.unknown() });
+    expectTypeOf(custom).toEqualTypeOf<z.Schema<Crane>>();
+  });
+
+  test("does not compile without a required member", () => {
+    const { id: _, ...rest } = fields;
+    // @ts-expect-error -- `id` has no field.
+    const schema: z.Schema<Crane> = z.object({ ...rest, load: load(), notes: notes() });
+    expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
+  });
+
+  test("does not compile without an optional member", () => {
+    const { operator: _, ...rest } = fields;
+    // @ts-expect-error -- `operator` has no field.
+    const schema: z.Schema<Crane> = z.object({ ...rest, load: load(), notes: notes() });
+    expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
+  });
+
+  test("does not compile with a field that is no member", () => {
+    // @ts-expect-error -- The interface has no `weight`.
+    const schema: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), weight: z.number() });
+    expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
+  });
+
+  test("does not compile with a narrower or a wider choice", () => {
+    // @ts-expect-error -- `hoisting` is left out.
+    const narrow: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), state: z.enum(["idle"]) });
+    // @ts-expect-error -- Any text would fit.
+    const wide: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), state: z.string() });
+    // @ts-expect-error -- The interface takes any text.
+    const closed: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), kind: z.enum(["tower"]) });
+    expectTypeOf([narrow, wide, closed]).items.toEqualTypeOf<z.Schema<Crane>>();
+  });
+
+  test("does not compile where only one of both is optional or nullable", () => {
+    // @ts-expect-error -- `operator` may be left out.
+    const required: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), operator: z.string() });
+    // @ts-expect-error -- `id` may not be left out.
+    const optional: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), id: z.optional(z.int()) });
+    // @ts-expect-error -- `retiredAt` may be null.
+    const notNull: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), retiredAt: fields.operator });
+    // @ts-expect-error -- `id` may not be null.
+    const nullable: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), id: z.nullable(z.int()) });
+    expectTypeOf([required, optional, notNull, nullable]).items.toEqualTypeOf<z.Schema<Crane>>();
+  });
+
+  test("does not compile where an object inside it has drifted", () => {
+    const schema: z.Schema<Crane> = z.object({
+      ...fields,
+      notes: notes(),
+      // @ts-expect-error -- `label` has no field.
+      load: z.nullable(z.object({ weight: z.number() })),
+    });
+    expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
+  });
+
+  test("does not compile without an annotation, and the message says how to go on", () => {
+    // @ts-expect-error -- Nothing names the interface.
+    const schema = z.object({ id: z.int() });
+    expectTypeOf(schema).toEqualTypeOf<z.Schema<z.Unannotated>>();
+  });
+
+  test("holds for loose objects as well", () => {
+    // @ts-expect-error -- `operator` and others have no field.
+    const schema: z.Schema<Crane> = z.looseObject({ id: z.int() });
+    expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
+  });
+});
+
+describe("a schema is of exactly one type", () => {
+  test("neither a narrower nor a wider one takes its place", () => {
+    // @ts-expect-error -- Numbers would be refused.
+    const narrow: z.Schema<string | number> = z.string();
+    // @ts-expect-error -- Numbers would be taken.
+    const wide: z.Schema<string> = z.union([z.string(), z.number()]);
+    const any: z.AnySchema = z.string();
+    expectTypeOf([narrow, wide, any]).items.toExtend<z.AnySchema>();
+  });
+
+  test("mutable and readonly arrays, unions, records and templates have the type that their parts say", () => {
+    expectTypeOf(z.array(z.int())).toEqualTypeOf<z.Schema<readonly number[]>>();
+    expectTypeOf(notes()).toEqualTypeOf<z.Schema<string[]>>();
+    expectTypeOf(z.union([z.int(), z.literal("all")])).toEqualTypeOf<z.Schema<number | "all">>();
+    expectTypeOf(z.record(z.string(), z.int())).toEqualTypeOf<z.Schema<Readonly<Record<string, number>>>>();
+    expectTypeOf(z.tuple([z.string(), z.int()])).toEqualTypeOf<z.Schema<readonly [string, number]>>();
+  });
+});
+
+test("inline fields infer their type: what takes undefined may be left out", () => {
+  const list = get("/cranes/{site}", { query: () => z.fields({ state: z.string(), page: z.optional(z.int()) }) });
+  expectTypeOf<InputOf<typeof list>>().toEqualTypeOf<{
+    readonly site: string | number;
+    state: string;
+    page?: number | undefined;
+  }>();
+});
