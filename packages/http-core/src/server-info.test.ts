@@ -15,7 +15,7 @@ import {
 } from "./index.js";
 import * as z from "./schema.js";
 
-const readVersion = get("/version", { response: z.object({ version: z.string() }) });
+const readVersion = get("/version", { response: z.fields({ version: z.string() }) });
 
 const projects = {
   list: get("/projects"),
