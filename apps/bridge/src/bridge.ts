@@ -6,7 +6,7 @@ import type { DestinationStream, LevelWithSilent } from "pino";
 import type { Config } from "./config/config.js";
 import type { ConnectionsOptions } from "./connections/create-connections.js";
 import { startEngine, type Engine } from "./engine/engine.js";
-import { createIntake } from "./inbox/intake.js";
+import { Intake } from "./inbox/intake.js";
 import type { PageSettings } from "./page/options.js";
 import { createPage } from "./page/page.js";
 import type { QueueDepth } from "./queue/queue.js";
@@ -122,7 +122,7 @@ export async function startBridge(config: Config, options: BridgeOptions = {}): 
       now,
     });
     undo.push(() => spool.close());
-    const intake = createIntake({ spool, logger, metrics, onSpooled: () => engine?.handover.wake(), now });
+    const intake = new Intake({ spool, logger, metrics, onSpooled: () => engine?.handover.wake(), now });
     intake.configure(config);
     const health = createHealth({
       queue: async () => (engine === undefined ? Promise.reject(new Error("starting")) : engine.queue.depth()),

@@ -1,9 +1,8 @@
 export { verify } from "./verification/verify.js";
 export { parse } from "./events/parse.js";
 export { createReceiver } from "./receiver/create-receiver.js";
-export { createMemoryReplayStore } from "./receiver/memory-replay-store.js";
-export { forgejo } from "./providers/forgejo.js";
-export { gitea } from "./providers/gitea.js";
+export { createMemoryReplayStore } from "./receiver/replay-store.js";
+export { forgejo, gitea } from "./providers/git-servers.js";
 export { hmac } from "./providers/hmac.js";
 export { openproject } from "./providers/openproject.js";
 export { standardWebhooks } from "./providers/standard-webhooks.js";
@@ -12,28 +11,33 @@ export { HandlerError } from "./errors/handler-error.js";
 
 export type { Delivery, DeliveryHeaders, RawBody, RawDelivery, UnreadDelivery } from "./verification/delivery.js";
 export type { RefusalReason, Refused, Verification, Verified } from "./verification/verification.js";
-export type { Claim, HeaderReader, Provider } from "./verification/provider.js";
-export type { ExpiringSecret, SecretInput } from "./verification/secret-input.js";
-export type { KeyAlgorithm, VerificationKey } from "./verification/verification-key.js";
-export type { ForgejoOptions } from "./providers/forgejo.js";
-export type { GiteaOptions, InstallationTarget } from "./providers/gitea.js";
+export type {
+  Claim,
+  EventFamily,
+  ExpiringSecret,
+  HeaderReader,
+  KeyAlgorithm,
+  Provider,
+  SecretInput,
+  VerificationKey,
+} from "./verification/provider.js";
+export type { ForgejoOptions, GiteaOptions, InstallationTarget } from "./providers/git-servers.js";
 export type { HmacOptions, SignedTimestamp } from "./providers/hmac.js";
 export type { OpenProjectOptions } from "./providers/openproject.js";
 export type { StandardWebhooksOptions } from "./providers/standard-webhooks.js";
-export type { ActionOf, EventNamed, IncomingDelivery, Receiver } from "./receiver/receiver.js";
-export type { AnsweredEvent, ReceiverLimits, ReceiverOptions } from "./receiver/receiver-options.js";
-export type { Answer, AnswerReason } from "./receiver/answer.js";
-export type { ReplayStore } from "./receiver/replay-store.js";
-export type { MemoryReplayStoreOptions } from "./receiver/memory-replay-store.js";
-export type { Parsed } from "./events/parse.js";
 export type {
-  AnyEvent,
-  DeliveryInfo,
-  EventFamily,
-  EventsByFamily,
-  UnknownEvent,
-  WebhookEvent,
-} from "./events/webhook-event.js";
+  ActionOf,
+  ContextArgument,
+  EventNamed,
+  IncomingDelivery,
+  ReceivedEvent,
+  Receiver,
+} from "./receiver/receiver.js";
+export type { EventSummary, ReceiverLimits, ReceiverOptions } from "./receiver/receiver-options.js";
+export type { ReceiverResponse, ResponseReason } from "./receiver/response.js";
+export type { MemoryReplayStoreOptions, ReplayStore } from "./receiver/replay-store.js";
+export type { Parsed } from "./events/parse.js";
+export type { AnyEvent, DeliveryInfo, EventsByFamily, UnknownEvent, WebhookEvent } from "./events/webhook-event.js";
 export type {
   ActionRunEvent,
   CreateEvent,

@@ -20,7 +20,7 @@ export interface Keeper {
 /** The parts of the bridge that take deliveries, of which the bridge exports none: it is used whole. */
 export interface BridgeIntake {
   readonly openSpool: (options: object) => Promise<Keeper & { close(): Promise<void> }>;
-  readonly createIntake: (options: object) => { readonly app: unknown; configure(config: object): void };
+  readonly Intake: new (options: object) => { readonly app: unknown; configure(config: object): void };
   readonly createApp: (options: object) => unknown;
   readonly listen: (app: unknown, place: object) => Promise<{ readonly url: string }>;
   readonly createMetrics: () => unknown;
@@ -34,7 +34,7 @@ export async function bundleBridgeIntake(): Promise<void> {
   mkdirSync(join(bundle, ".."), { recursive: true });
   const parts = {
     openSpool: "inbox/spool/open-spool.ts",
-    createIntake: "inbox/intake.ts",
+    Intake: "inbox/intake.ts",
     createApp: "server/app.ts",
     listen: "server/listen.ts",
     createMetrics: "telemetry/metrics.ts",

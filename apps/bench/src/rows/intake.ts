@@ -128,11 +128,11 @@ export const intakeRow: Row = {
 
 /** Everything but the keeping is the same for all. The result counts what was kept, and what was acknowledged. */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
-  const { createIntake, createApp, listen, createMetrics } = loadBridgeIntake();
+  const { Intake, createApp, listen, createMetrics } = loadBridgeIntake();
   const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
   const metrics = createMetrics();
   const kept = { count: 0 };
-  const intake = createIntake({
+  const intake = new Intake({
     spool: {
       async append(delivery: Parameters<Keeper["append"]>[0]) {
         await keeper.append(delivery);

@@ -4,13 +4,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
 import type { RawDelivery } from "./spool/spool.js";
-import { createIntake, type Intake } from "./intake.js";
+import { Intake } from "./intake.js";
 
 const secret = "0a secret of these tests0";
 
 function intakeInto(spooled: RawDelivery[], logger = recordingLogger().logger): Intake {
   const spool = { append: async (delivery: RawDelivery) => ({ segment: spooled.push(delivery), offset: 0 }) };
-  const intake = createIntake({ spool, logger, metrics: { answered: () => undefined }, onSpooled: () => undefined });
+  const intake = new Intake({ spool, logger, metrics: { answered: () => undefined }, onSpooled: () => undefined });
   const git = { name: "tea", url: "http://tea.test", product: "gitea" as const, token: "t", webhookSecrets: [secret] };
   intake.configure({ git: [git], openproject: [] });
   return intake;
@@ -21,7 +21,7 @@ function post(intake: Intake, headers: Record<string, string>, body: string | Ui
   return Promise.resolve(intake.app.request(url, { method: "POST", headers, body: body as BodyInit }));
 }
 
-test("credentials that come along are not kept; signatures are", async () => {
+test("credentials in the header fields are not stored, signatures are", async () => {
   const spooled: RawDelivery[] = [];
   const headers = {
     "content-type": "application/json",
@@ -35,12 +35,12 @@ test("credentials that come along are not kept; signatures are", async () => {
   expect(inspect(spooled, { depth: 9 })).not.toContain("planted");
 });
 
-test("no answer and no line of the log repeats anything of a delivery, or the secret", async () => {
+test("no response and no log line contains a part of a delivery or the secret", async () => {
   const { logger, lines } = recordingLogger();
   const planted = "planted-7f3a";
   const intake = intakeInto([], logger);
   const text = JSON.stringify({ action: planted, secret: planted });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [await sign(text, secret), await sign(text, "wrong"), planted].flatMap((signature) =>
       [text, planted].map((body) =>
         post(
@@ -51,14 +51,14 @@ test("no answer and no line of the log repeats anything of a delivery, or the se
       ),
     ),
   );
-  for (const answer of answers) expect(await answer.text()).not.toContain(planted);
-  expect(answers.map(({ status }) => status).sort()).toEqual([202, 401, 401, 401, 401, 401]);
+  for (const response of responses) expect(await response.text()).not.toContain(planted);
+  expect(responses.map(({ status }) => status).sort()).toEqual([202, 401, 401, 401, 401, 401]);
   const written = inspect(lines, { depth: 9 });
   expect(written).not.toContain(planted);
   expect(written).not.toContain(secret);
 });
 
-test("whatever is sent, only what is signed is kept, and there is always an answer", async () => {
+test("whatever is sent, only signed deliveries are stored, and there is always a response", async () => {
   const spooled: RawDelivery[] = [];
   const intake = intakeInto(spooled);
   await fc.assert(

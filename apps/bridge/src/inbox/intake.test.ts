@@ -9,7 +9,7 @@ import type { Config } from "../config/config.js";
 import { SpoolFullError } from "./spool/spool-full-error.js";
 import type { SpoolPosition } from "../store/spool-position.js";
 import type { RawDelivery } from "./spool/spool.js";
-import { createIntake, type Intake } from "./intake.js";
+import { Intake } from "./intake.js";
 
 const secret = "the secret of these tests";
 const connections: Pick<Config, "git" | "openproject"> = {
@@ -43,7 +43,7 @@ async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promi
     },
   };
   const metrics = { answered: (connection: string, status: number) => void answered.push([connection, status]) };
-  const intake = createIntake({ spool, logger: recording.logger, metrics, onSpooled: () => undefined });
+  const intake = new Intake({ spool, logger: recording.logger, metrics, onSpooled: () => undefined });
   intake.configure(connections);
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
@@ -70,7 +70,7 @@ describe("a genuine delivery", () => {
     ["forge", () => forgejoDelivery({ event: "pull_request", secret })],
     ["tea", () => giteaDelivery({ event: "push", secret })],
     ["pm", () => openprojectDelivery({ event: "work_package", secret })],
-  ])("for %s is on disk, byte for byte, when 202 is answered", async (connection, make) => {
+  ])("for %s is on disk, byte for byte, before the response 202", async (connection, make) => {
     const { post, spooled } = await setting();
     const delivery = await make();
     const response = await post(connection, delivery);
@@ -80,7 +80,7 @@ describe("a genuine delivery", () => {
     expect(new TextDecoder().decode(kept!.body)).toBe(delivery.body);
   });
 
-  test("is not answered before it is on disk", async () => {
+  test("gets no response before it is on disk", async () => {
     const disk = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const { post } = await setting(() => (reached.resolve(), disk.promise));
@@ -96,7 +96,7 @@ describe("a genuine delivery", () => {
     expect((await posted).status).toBe(202);
   });
 
-  test("may be a form, and is kept as the form it was", async () => {
+  test("may be a form, and is stored as it arrived", async () => {
     const { post, spooled } = await setting();
     const payload = JSON.stringify({ ref: "refs/heads/main" });
     const body = new URLSearchParams({ payload }).toString();
@@ -108,7 +108,7 @@ describe("a genuine delivery", () => {
     expect(new TextDecoder().decode(spooled[0]!.body)).toBe(body);
   });
 
-  test("signed with the secret that is being replaced is taken, and after a reload without it refused", async () => {
+  test("signed with the old secret is accepted during a rotation, and refused after a reload without it", async () => {
     const { post, intake } = await setting();
     const delivery = async (): Promise<Awaited<ReturnType<typeof forgejoDelivery>>> =>
       forgejoDelivery({ event: "push", secret: "the old one" });
@@ -118,7 +118,7 @@ describe("a genuine delivery", () => {
     expect((await post("tea", await giteaDelivery({ event: "push", secret }))).status).toBe(404);
   });
 
-  test("that comes again, also at the same time and after a reload, is accepted and kept once", async () => {
+  test("that is sent repeatedly, at the same time and after a reload, is accepted and stored once", async () => {
     const { post, spooled, intake } = await setting();
     const delivery = await forgejoDelivery({ event: "push", secret });
     const together = await Promise.all(Array.from({ length: 5 }, () => post("forge", delivery)));
@@ -131,7 +131,7 @@ describe("a genuine delivery", () => {
 });
 
 describe("a refused delivery", () => {
-  test("gets the status that says why, and nothing is kept", async () => {
+  test("gets the status for its problem, and is not stored", async () => {
     const { post, url, spooled, answered } = await setting();
     const good = await sign("{}", secret);
     const statuses = {
@@ -181,7 +181,7 @@ describe("a refused delivery", () => {
     expect(spooled).toEqual([]);
   });
 
-  test("that breaks off leaves nothing behind and hurts nobody", async () => {
+  test("that breaks off is not stored and does not affect the next one", async () => {
     const { url, post, spooled } = await setting();
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.write(
@@ -194,11 +194,11 @@ describe("a refused delivery", () => {
   });
 });
 
-describe("when a delivery cannot be kept", () => {
+describe("when a delivery cannot be stored", () => {
   test.each([
     ["a full spool", new SpoolFullError("The spool has reached its limit.")],
     ["a failing disk", new Error("EIO")],
-  ])("%s is answered with 503 and Retry-After, and the same delivery is taken once there is room", async (_, error) => {
+  ])("%s leads to 503 with Retry-After, and the same delivery is accepted later", async (_, error) => {
     let failing = true;
     const { post, spooled, lines } = await setting(async () => {
       if (failing) throw error;
@@ -212,7 +212,7 @@ describe("when a delivery cannot be kept", () => {
     expect(spooled).toHaveLength(1);
   });
 
-  test("a stopping bridge answers 503, but lets deliveries under way through", async () => {
+  test("a stopping bridge responds with 503, but completes the deliveries that are under way", async () => {
     const disk = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const { post, intake } = await setting(() => (reached.resolve(), disk.promise));

@@ -1,160 +1,149 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "@halyard/http-core";
 import {
   createMemoryReplayStore,
   createReceiver,
-  type Answer,
-  type Provider,
+  HandlerError,
+  type AnyEvent,
   type Receiver,
+  type ReceiverResponse,
   type ReplayStore,
 } from "@halyard/webhook-verifier";
 import { verify } from "@halyard/webhook-verifier/node";
 import { Hono } from "hono";
-import type { Config } from "../config/config.js";
-import { SpoolFullError } from "./spool/spool-full-error.js";
-import type { Spool } from "./spool/spool.js";
+import type { Config, GitConnection, OpenProjectConnection } from "../config/config.js";
 import type { Metrics } from "../telemetry/metrics.js";
 import { deliveryId } from "./delivery-id.js";
-import { keptHeaders } from "./kept-headers.js";
 import { providerOf } from "./provider-of.js";
+import { SpoolFullError } from "./spool/spool-full-error.js";
+import type { RawDelivery, Spool } from "./spool/spool.js";
 
+/** Options for an {@link Intake}. */
 export interface IntakeOptions {
   readonly spool: Pick<Spool, "append">;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "answered">;
-  /** Told whenever another delivery is on disk. */
+  /** Called when another delivery is on disk. */
   readonly onSpooled: () => void;
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Where deliveries come in. */
-export interface Intake {
-  /** Serves `/hooks/:connection`. */
-  readonly app: Hono;
-  /**
-   * Takes over connections and secrets, at start and after a reload. Deliveries under way end with the old ones.
-   * @throws ConfigurationError for a secret that is empty; then everything stays as it was.
-   */
-  configure(config: Pick<Config, "git" | "openproject">): void;
-  /** Refuses deliveries with 503 from now on. Those under way are still taken. */
-  close(): void;
-}
-
-/** A request on its way through the receiver of its connection, which calls back without saying which one it is about. */
-interface Arrival {
-  readonly id: string;
-  readonly connection: string;
-  readonly receivedAt: number;
-  readonly headers: Record<string, string>;
-  body?: Uint8Array | undefined;
+/** Facts about a request that its handler needs for the spool and the log. */
+interface Arrival extends Omit<RawDelivery, "body"> {
+  /** Error that kept the delivery from being spooled. */
   failure?: unknown;
 }
 
-/** Seconds after which a sender may come again with what could not be taken. */
+/** Seconds after which a sender may repeat a delivery that could not be taken. */
 const retryAfter = "30";
 
 /**
- * Takes deliveries in: verified over the bytes that arrived, then on disk, then 202. All else happens later. Answers 200 for
- * one that was taken before; 400, 401, 405, 408, 413 and 415 as `createReceiver` does; 404 for a connection that is not
- * configured or has no secret; 503 with Retry-After when the spool is full or fails, and while the bridge stops. Nothing of
- * a delivery is echoed; why a signature was refused stands in the log.
+ * Receives deliveries: verifies each one over its raw bytes, appends it to the spool, and responds with 202 when it is on
+ * disk. All other work happens later. Responds with 200 for a duplicate; 400, 401, 405, 408, 413 and 415 as `createReceiver`
+ * does; 404 for a connection that is not configured or has no secret; 503 with Retry-After when the spool is full or fails,
+ * and while the bridge stops. No response quotes the delivery, and the reason for a refusal is in the log alone.
  *
  * @example
- * const intake = createIntake({ spool, logger, metrics, onSpooled: () => handover.wake() });
+ * const intake = new Intake({ spool, logger, metrics, onSpooled: () => handover.wake() });
  * intake.configure(config);
  * app.route("/", intake.app);
  */
-export function createIntake(options: IntakeOptions): Intake {
-  const { spool, logger, metrics, onSpooled, now = Date.now } = options;
-  const arrivals = new AsyncLocalStorage<Arrival>();
-  // Kept over a reload: what was taken before it is a duplicate after it.
-  const replays = new Map<string, ReplayStore>();
-  let receivers: ReadonlyMap<string, Receiver> = new Map();
-  let closing = false;
+export class Intake {
+  /** Serves `/hooks/:connection`. */
+  readonly app: Hono = new Hono();
+  readonly #options: IntakeOptions;
+  /** Kept when the configuration is reloaded, so that a delivery of before is a duplicate afterwards. */
+  readonly #replays = new Map<string, ReplayStore>();
+  #receivers: ReadonlyMap<string, Receiver<AnyEvent, Arrival>> = new Map();
+  #closing = false;
 
-  function arriving(): Arrival {
-    const arrival = arrivals.getStore();
-    if (arrival === undefined) throw new Error("A receiver was called outside of a request.");
-    return arrival;
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+    this.app.all("/hooks/:connection", (c) => this.#route(c.req.param("connection"), c.req.raw));
   }
 
-  function receiverOf(name: string, provider: Provider): Receiver {
-    const replay = replays.get(name) ?? createMemoryReplayStore();
-    replays.set(name, replay);
-    const receiver: Receiver = createReceiver({
-      provider,
+  /**
+   * Applies connections and secrets, at start and when the configuration is reloaded. Deliveries that are under way are
+   * still checked against the old ones.
+   *
+   * @throws ConfigurationError for an empty secret. Nothing changes then.
+   */
+  configure({ git, openproject }: Pick<Config, "git" | "openproject">): void {
+    // A connection without a secret has no webhook. Sweeps find its changes.
+    const receiving = [...git, ...openproject].filter(({ webhookSecrets }) => webhookSecrets.length > 0);
+    this.#receivers = new Map(receiving.map((connection) => [connection.name, this.#receiverFor(connection)]));
+  }
+
+  /** Refuses deliveries with 503 from now on. Those that are under way are still taken. */
+  close(): void {
+    this.#closing = true;
+  }
+
+  #receiverFor(connection: GitConnection | OpenProjectConnection): Receiver<AnyEvent, Arrival> {
+    const replay = this.#replays.get(connection.name) ?? createMemoryReplayStore();
+    this.#replays.set(connection.name, replay);
+    const receiver: Receiver<AnyEvent, Arrival> = createReceiver({
+      provider: providerOf(connection),
       replay,
-      verify(delivery, by) {
-        arriving().body = delivery.body as Uint8Array;
-        return verify(delivery, by);
-      },
-      onError(error) {
-        arriving().failure ??= error;
+      verify,
+      onError(error, arrival: Arrival) {
+        arrival.failure ??= error instanceof HandlerError ? error.errors[0] : error;
       },
     });
-    receiver.on("*", async () => {
-      const arrival = arriving();
-      const { id, connection, receivedAt, headers, body = new Uint8Array() } = arrival;
-      try {
-        await spool.append({ id, connection, receivedAt, headers, body });
-      } catch (error) {
-        arrival.failure = error;
-        throw error;
-      }
-      onSpooled();
+    receiver.on("*", async ({ body, context: { id, connection: name, receivedAt, headers } }) => {
+      await this.#options.spool.append({ id, connection: name, receivedAt, headers, body });
+      this.#options.onSpooled();
     });
     return receiver;
   }
 
-  function report({ id, connection, failure }: Arrival, { status, reason }: Answer): void {
-    const fields = { connection, delivery: id, reason };
-    if (failure instanceof SpoolFullError)
-      logger.error("A delivery was refused: there is no room.", { ...fields, failure: failure.message });
-    else if (failure !== undefined) logger.error("A delivery could not be kept.", { ...fields, error: failure });
-    else if (status >= 400) logger.warn("A delivery was refused.", { ...fields, status });
-    else logger.info("A delivery was taken.", fields);
+  async #route(connection: string, request: Request): Promise<Response> {
+    if (this.#closing) return unavailable("The bridge is stopping. Repeat the delivery later.");
+    const receiver = this.#receivers.get(connection);
+    if (receiver !== undefined) return this.#take(connection, receiver, request);
+    return new Response("No connection with this name is configured.", { status: 404, headers: plainText });
   }
 
-  async function take(connection: string, receiver: Receiver, request: Request): Promise<Response> {
+  async #take(connection: string, receiver: Receiver<AnyEvent, Arrival>, request: Request): Promise<Response> {
+    const { now = Date.now, metrics } = this.#options;
     const begun = performance.now();
     const receivedAt = now();
-    const id = deliveryId(receivedAt);
-    const arrival: Arrival = { id, connection, receivedAt, headers: keptHeaders(request.headers) };
     const { method, headers, body } = request;
-    const answer = await arrivals.run(arrival, () => receiver.receive({ method, headers, body }));
-    report(arrival, answer);
+    const arrival: Arrival = {
+      id: deliveryId(receivedAt),
+      connection,
+      receivedAt,
+      headers: withoutCredentials(headers),
+    };
+    const result = await receiver.receive({ method, headers, body }, arrival);
+    this.#log(arrival, result);
     const response =
       arrival.failure === undefined
-        ? new Response(answer.body, { status: answer.status, headers: answer.headers })
-        : unavailable("The delivery could not be kept. Repeat it later.");
+        ? new Response(result.body, { status: result.status, headers: result.headers })
+        : unavailable("The delivery could not be stored. Repeat it later.");
     metrics.answered(connection, response.status, (performance.now() - begun) / 1000);
     return response;
   }
 
-  const app = new Hono();
-  app.all("/hooks/:connection", async (c) => {
-    if (closing) return unavailable("The bridge is stopping. Repeat the delivery later.");
-    const connection = c.req.param("connection");
-    const receiver = receivers.get(connection);
-    if (receiver === undefined) return c.text("No connection of this name is configured.", 404);
-    return take(connection, receiver, c.req.raw);
-  });
-
-  return {
-    app,
-    configure({ git, openproject }) {
-      // One without a secret has no webhook: the sweep finds what happens there.
-      const receiving = [...git, ...openproject].filter(({ webhookSecrets }) => webhookSecrets.length > 0);
-      receivers = new Map(receiving.map((each) => [each.name, receiverOf(each.name, providerOf(each))]));
-    },
-    close() {
-      closing = true;
-    },
-  };
+  #log({ id, connection, failure }: Arrival, { status, reason }: ReceiverResponse): void {
+    const { logger } = this.#options;
+    const fields = { connection, delivery: id, reason };
+    if (failure instanceof SpoolFullError) {
+      logger.error("A delivery was refused because the spool is full.", { ...fields, failure: failure.message });
+    } else if (failure !== undefined) logger.error("A delivery could not be stored.", { ...fields, error: failure });
+    else if (status >= 400) logger.warn("A delivery was refused.", { ...fields, status });
+    else logger.info("A delivery was accepted.", fields);
+  }
 }
 
+const credentials: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie"]);
+
+function withoutCredentials(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !credentials.has(name)));
+}
+
+const plainText = { "content-type": "text/plain; charset=utf-8" };
+
 function unavailable(text: string): Response {
-  const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": retryAfter };
-  return new Response(text, { status: 503, headers });
+  return new Response(text, { status: 503, headers: { ...plainText, "retry-after": retryAfter } });
 }

@@ -53,7 +53,7 @@ function keys({ subjects }: ReadDelivery): string[] {
   return subjects.map(subjectKey);
 }
 
-describe("what a delivery of a git server says to look at", () => {
+describe("a delivery of a git server", () => {
   test.each([
     ["pull_request", { action: "opened", number: 12, pull_request: { number: 12 } }, "pull:forge/Acme/Rig#12"],
     [
@@ -77,7 +77,7 @@ describe("what a delivery of a git server says to look at", () => {
     expect(keys(outcome)).toEqual([key]);
   });
 
-  test("the repository is spelt as in the configuration, where that names it", async () => {
+  test("the repository is spelt as in the configuration, if that names it", async () => {
     const outcome = await readGit("push", {
       ref: "refs/heads/main",
       commits: [],
@@ -87,7 +87,7 @@ describe("what a delivery of a git server says to look at", () => {
     expect(keys(outcome)).toEqual(["branch:forge/Fleet/Hull@main"]);
   });
 
-  test("event, action and the server's id come along", async () => {
+  test("event, action and the server's id are returned", async () => {
     const delivery = await forgejoDelivery({
       event: "pull_request",
       action: "closed",
@@ -114,10 +114,10 @@ describe("what a delivery of a git server says to look at", () => {
     ],
     ["a tag", "push", { ref: "refs/tags/v1", commits: [], repository }, /change nothing/],
     [
-      "an issue, where rules leave them alone",
+      "an issue, when the rules ignore issues",
       "issues",
       { action: "opened", issue: { number: 5 }, repository },
-      /leave issues alone/,
+      /ignore issues/,
     ],
     ["no repository", "push", { ref: "refs/heads/x", commits: [] }, /names no repository/],
     [
@@ -140,7 +140,7 @@ describe("what a delivery of a git server says to look at", () => {
     expect(outcome.ignored).toMatch(reason);
   });
 
-  test("a workflow that the bridge set off is no echo", async () => {
+  test("a workflow that the bridge started is not ignored", async () => {
     const outcome = await readGit("workflow_run", {
       action: "completed",
       workflow_run: { head_sha: "ab12cd34" },
@@ -150,13 +150,13 @@ describe("what a delivery of a git server says to look at", () => {
     expect(keys(outcome)).toEqual(["commit:forge/Acme/Rig@ab12cd34"]);
   });
 
-  test("who the bridge is need not be known", async () => {
+  test("the account of the bridge need not be known", async () => {
     const lost = { git: () => ({ me: () => Promise.reject(new Error("down")) }) } as unknown as Connections;
     const delivery = await forgejoDelivery({ event: "push", secret, payload: { repository } as never });
     expect(keys(await read("forge", delivery, { config, connections: lost }))).toHaveLength(1);
   });
 
-  test("a server that does not say who the bridge is holds nothing up", async () => {
+  test("a server that does not return the bridge's account does not block deliveries", async () => {
     const silent = { me: () => new Promise<never>(() => undefined) };
     const context = { config, connections: { git: () => silent, openproject: () => silent } as unknown as Connections };
     const { headers } = await forgejoDelivery({ event: "push", secret });
@@ -164,13 +164,13 @@ describe("what a delivery of a git server says to look at", () => {
     expect(keys(await read("forge", { headers, body }, context))).toEqual(["branch:forge/Acme/Rig@main"]);
   });
 
-  test("a connection that is no longer configured is a reason, not an error", async () => {
+  test("a connection that is no longer configured is a reason to ignore, not an error", async () => {
     const delivery = await forgejoDelivery({ event: "push", secret });
     expect((await read("gone", delivery)).ignored).toMatch(/"gone"/);
   });
 });
 
-describe("what a delivery of OpenProject says to look at", () => {
+describe("a delivery of OpenProject", () => {
   const links = { workPackage: { href: "/pm/api/v3/work_packages/7" }, user: { href: "/pm/api/v3/users/9" } };
 
   async function readPm(body: object): Promise<ReadDelivery> {
@@ -179,27 +179,27 @@ describe("what a delivery of OpenProject says to look at", () => {
     return read("pm", { headers: { "content-type": "application/json", "x-op-signature": signature }, body: text });
   }
 
-  test("a work package, by itself and by a comment on it", async () => {
+  test("names a work package, by itself and by a comment on it", async () => {
     const delivery = await openprojectDelivery({ event: "work_package", action: "updated", secret });
     expect(keys(await read("pm", delivery))).toEqual([expect.stringMatching(/^workPackage:pm\/\d+$/)]);
     const comment = await readPm({ action: "work_package_comment:comment", activity: { _links: links } });
     expect(keys(comment)).toEqual(["workPackage:pm/7"]);
   });
 
-  test("the bridge's own changes start nothing, where the body tells whose they are", async () => {
+  test("is ignored when the body names the bridge as the one who caused it", async () => {
     const change = { action: "work_package:updated", work_package: { id: 7 }, actor: { id: 4 } };
     expect((await readPm(change)).ignored).toMatch(/itself/);
     const comment = { activity: { _links: { ...links, user: { href: "/api/v3/users/4" } } } };
     expect((await readPm({ action: "work_package_comment:comment", ...comment })).ignored).toMatch(/itself/);
   });
 
-  test("projects, time entries and attachments change nothing that is shown", async () => {
+  test("is ignored for projects, time entries and attachments, which change nothing that is shown", async () => {
     const delivery = await openprojectDelivery({ event: "time_entry", action: "created", secret });
     expect((await read("pm", delivery)).ignored).toMatch(/change nothing/);
   });
 });
 
-test("no body makes it throw, and what it finds lies within a mapping", async () => {
+test("no body makes it throw, and every subject is covered by a mapping", async () => {
   const json = fc.jsonValue({ maxDepth: 4 });
   const fields = [
     "number",
@@ -228,7 +228,7 @@ test("no body makes it throw, and what it finds lies within a mapping", async ()
 
 const samples = process.env["HALYARD_SAMPLES"];
 
-describe.skipIf(samples === undefined)("bodies that real servers sent (set HALYARD_SAMPLES)", () => {
+describe.skipIf(samples === undefined)("bodies from real servers (set HALYARD_SAMPLES)", () => {
   const folder = join(samples ?? "", "webhooks");
   const files = samples === undefined ? [] : readdirSync(folder).filter((name) => name.endsWith(".json"));
   const events: readonly (readonly [RegExp, string])[] = [

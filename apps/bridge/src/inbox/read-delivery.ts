@@ -1,43 +1,42 @@
 import { parse, type AnyEvent, type Provider } from "@halyard/webhook-verifier";
 import type { Config } from "../config/config.js";
+import { configuredPlace, mappingsOf } from "../config/mappings.js";
 import type { Connections, GitHost, OpenProject } from "../connections/connections.js";
 import { within } from "../connections/within.js";
-import { providerOf } from "./provider-of.js";
-import { configuredPlace, mappingsOf } from "../config/mappings.js";
 import type { Subject } from "../store/subject.js";
+import { providerOf } from "./provider-of.js";
 import type { RawDelivery } from "./spool/spool.js";
-import { type Fields, numberOf, objectAt, textOf } from "./fields.js";
-import { gitSubjects } from "./git-subjects.js";
-import { openProjectSubjects } from "./openproject-subjects.js";
+import { gitSubjects, openProjectSubjects, type GitBody, type OpenProjectBody } from "./subjects.js";
 
-/** What has to be known to read a delivery. */
+/** Configuration and connections that are needed to read a delivery. */
 export interface ReadContext {
   readonly config: Pick<Config, "git" | "openproject" | "mappings">;
   readonly connections: Connections;
 }
 
-/** What a delivery says to look at. */
+/** Subjects that a delivery names, or the reason why it is ignored. */
 export interface ReadDelivery {
-  /** As the verifier names it: `pull_request`, `work_package`; `unknown` for a body that is none. */
+  /** The verifier's name of the event, such as `pull_request`, or the sender's name of an event that it does not know. */
   readonly event: string;
   readonly action?: string | undefined;
-  /** The server's own id of the delivery, where it sends one. */
+  /** The server's own id of the delivery, if it sends one. */
   readonly remoteId?: string | undefined;
-  /** Empty when `ignored` says why. */
+  /** Subjects to reconcile. Empty when `ignored` is set. */
   readonly subjects: readonly Subject[];
-  /** A sentence for people: why nothing is to be done. */
+  /** A sentence for operators: the reason why there is nothing to do. */
   readonly ignored?: string | undefined;
 }
 
 /**
- * Reads what a delivery says to look at. The delivery was verified before it was kept: it is not verified again, because the
- * secret may have changed since. Nothing in it is trusted beyond the question where to look. Never throws: what cannot be
- * read, concerns no mapping or was caused by the bridge itself comes back as `ignored` with the reason.
+ * Returns the subjects that a spooled delivery names. It was verified before it was spooled, and is not verified again,
+ * because the secret may have changed since. Its body is trusted for nothing but these names. Never throws: a delivery that
+ * cannot be read, that no mapping covers, or that the bridge caused itself is returned as `ignored`.
  */
-export async function readDelivery(raw: RawDelivery, { config, connections }: ReadContext): Promise<ReadDelivery> {
-  const configured = [...config.git, ...config.openproject].find(({ name }) => name === raw.connection);
+export async function readDelivery(raw: RawDelivery, context: ReadContext): Promise<ReadDelivery> {
+  const { git, openproject } = context.config;
+  const configured = [...git, ...openproject].find(({ name }) => name === raw.connection);
   if (configured === undefined || configured.webhookSecrets.length === 0) {
-    const reason = `No connection with a webhook secret is named "${raw.connection}" any more.`;
+    const reason = `The configuration has no connection named "${raw.connection}" with a webhook secret any more.`;
     return { event: "unknown", subjects: [], ignored: reason };
   }
   const provider = providerOf(configured);
@@ -45,71 +44,69 @@ export async function readDelivery(raw: RawDelivery, { config, connections }: Re
   if (typeof event === "string") return { event: "unknown", subjects: [], ignored: event };
 
   const known = {
-    event: event.event === "unknown" ? (textOf(event.name) ?? "unknown") : event.event,
+    event: event.event === "unknown" ? event.name || "unknown" : event.event,
     ...(event.action !== undefined && { action: event.action }),
     ...(event.delivery.id !== undefined && { remoteId: event.delivery.id }),
   };
-  const body: Fields = { ...event.payload };
-  const outcome =
-    provider.family === "git"
-      ? await readGit(raw.connection, event, body, { config, connections })
-      : await readOpenProject(raw.connection, body, { config, connections });
+  const read = provider.family === "git" ? readGit : readOpenProject;
+  const outcome = await read(raw.connection, event, context);
   return typeof outcome === "string" ? { ...known, subjects: [], ignored: outcome } : { ...known, subjects: outcome };
 }
 
+const ownEvent = "The bridge caused this event itself.";
+const irrelevantEvent = "Events of this kind change nothing that the bridge shows.";
+
 async function readGit(
   connection: string,
-  { event }: AnyEvent,
-  body: Fields,
+  { event, payload }: AnyEvent,
   { config, connections }: ReadContext,
 ): Promise<readonly Subject[] | string> {
-  const { place, subjects } = gitSubjects(connection, body);
+  const { place, subjects, sender } = gitSubjects(connection, payload as GitBody);
   if (place === undefined) return "The body names no repository.";
   const repository = `${place.owner}/${place.repo}`;
   const mappings = mappingsOf(config, place);
   if (mappings.length === 0) return `No mapping covers the repository ${repository}.`;
-  if (subjects.length === 0) return "Events of this kind change nothing that the bridge shows.";
+  if (subjects.length === 0) return irrelevantEvent;
   const takesIssues = mappings.some(({ rules }) => rules.issues.link || rules.issues.create !== undefined);
   if (!takesIssues && subjects.every(({ kind }) => kind === "issue")) {
-    return `The rules of ${repository} leave issues alone.`;
+    return `The rules for ${repository} ignore issues.`;
   }
-  // Workflows run on behalf of whoever set them off; their outcome is nobody's echo.
+  // The sender of a workflow event is the account that started the workflow, which may well be the bridge.
   const isRun = event === "workflow_run" || event === "workflow_job" || event === "action_run";
-  const sender = objectAt(body, "sender");
-  const login = textOf(sender?.["login"]) ?? textOf(sender?.["username"]);
-  const me = await selfOn(connections.git(connection));
-  if (!isRun && me !== undefined && login?.toLowerCase() === me.login.toLowerCase()) return own;
+  const me = await ownAccount(connections.git(connection));
+  if (!isRun && me !== undefined && sender?.toLowerCase() === me.login.toLowerCase()) return ownEvent;
   return subjects.map((subject) => ({ ...subject, ...configuredPlace(config, place) }));
 }
 
 async function readOpenProject(
   connection: string,
-  body: Fields,
+  { payload }: AnyEvent,
   { config, connections }: ReadContext,
 ): Promise<readonly Subject[] | string> {
-  const { subjects, actor } = openProjectSubjects(connection, body);
   if (!config.mappings.some(({ openproject }) => openproject === connection)) {
     return `No mapping leads to "${connection}".`;
   }
-  if (subjects.length === 0) return "Events of this kind change nothing that the bridge shows.";
-  const me = await selfOn(connections.openproject(connection));
-  return me !== undefined && numberOf(actor) === me.id ? own : subjects;
+  const { subjects, actor } = openProjectSubjects(connection, payload as OpenProjectBody);
+  if (subjects.length === 0) return irrelevantEvent;
+  const me = await ownAccount(connections.openproject(connection));
+  return me !== undefined && actor === me.id ? ownEvent : subjects;
 }
 
-const own = "The bridge caused it itself.";
+/** Maximum number of milliseconds to wait for the bridge's own account. Other deliveries wait in the meantime. */
+const accountTimeout = 1000;
 
-/** Milliseconds that a server has to say who the bridge is. Other deliveries wait meanwhile. */
-const patience = 1000;
-
-/** Who the bridge is on a server, if that answers. A look at what the bridge caused itself does no harm. */
-function selfOn(server: GitHost | OpenProject): Promise<{ readonly id: number; readonly login: string } | undefined> {
-  return within(patience, server.me()).catch(() => undefined);
+/** Returns the account of the bridge on a server, or undefined. Without it an event of the bridge is reconciled needlessly. */
+function ownAccount(
+  server: GitHost | OpenProject,
+): Promise<{ readonly id: number; readonly login: string } | undefined> {
+  return within(accountTimeout, server.me()).catch(() => undefined);
 }
 
-/** The event, or a sentence on why there is none. */
-function eventOf({ headers, body: bytes }: RawDelivery, provider: Provider): AnyEvent | string {
-  const claim = provider.claim((name) => headers[name], bytes);
-  if (typeof claim === "string") return `The delivery cannot be read again (${claim}).`;
+/** Returns the event of a spooled delivery, or a sentence that tells why there is none. */
+function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
+  // Finds the JSON inside a form, as the verification did.
+  const claim = provider.claim((name) => headers[name], body);
+  if (typeof claim === "string") return `The spooled delivery cannot be read (${claim}).`;
   const parsed = parse({ ok: true, secretIndex: 0, body: claim.body }, headers, provider);
   if (parsed.ok) return parsed.event;
   return parsed.reason === "body_not_json" ? "The body is not JSON." : "The body is not a JSON object.";

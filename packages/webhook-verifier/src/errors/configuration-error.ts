@@ -1,6 +1,6 @@
 /**
- * The package was set up wrongly; nothing was verified or run. Carries the mark by which `isHalyardError` of
- * `@halyard/http-core` knows the errors of every Halyard package, and the same code as its `ConfigurationError`.
+ * Thrown when the package is set up wrongly, before any delivery is verified or handled. `isHalyardError` of
+ * `@halyard/http-core` recognizes it, and its code is the same as that of the `ConfigurationError` there.
  *
  * @example
  * try {
@@ -11,12 +11,12 @@
  */
 export class ConfigurationError extends Error {
   override readonly name: string = "ConfigurationError";
-  /** Stable identifier of the situation. */
+  /** Stable identifier of the failure. */
   readonly code: "configuration_invalid" = "configuration_invalid" as const;
 
   constructor(message: string) {
     super(message);
-    // Not enumerable: a mark for guards, not data for logs.
+    // Not enumerable, because the brand is for guards and not for logs.
     Object.defineProperty(this, Symbol.for("halyard.error"), { value: true });
   }
 }

@@ -1,8 +1,8 @@
 import type { AnyEvent } from "../events/webhook-event.js";
 
 /**
- * One or more handlers of an event failed. Names the event and holds what they threw, but nothing of the body. Carries the
- * mark by which `isHalyardError` of `@halyard/http-core` knows the errors of every Halyard package.
+ * Reported when one or more handlers of an event failed. Holds the errors of the handlers and the name of the event, but
+ * nothing of the body. `isHalyardError` of `@halyard/http-core` recognizes it.
  *
  * @example
  * const receiver = createReceiver({
@@ -14,13 +14,13 @@ import type { AnyEvent } from "../events/webhook-event.js";
  */
 export class HandlerError extends AggregateError {
   override readonly name: string = "HandlerError";
-  /** Stable identifier of the situation. */
+  /** Stable identifier of the failure. */
   readonly code: "handler_failed" = "handler_failed" as const;
   /** Name of the event. */
   readonly event: AnyEvent["event"];
   /** Action of the event, if it has one. */
   readonly action: string | undefined;
-  /** Id of the delivery, if its sender gave one. */
+  /** Id of the delivery, if the sender gave one. */
   readonly deliveryId: string | undefined;
 
   constructor(
@@ -28,18 +28,16 @@ export class HandlerError extends AggregateError {
     { event, action, delivery }: Pick<AnyEvent, "event" | "action" | "delivery">,
   ) {
     const subject = [event, action].filter(Boolean).join(" ");
-    super(
-      errors,
-      `${errors.length} of the handlers of ${subject} failed. See \`errors\`; the delivery may be repeated.`,
-    );
+    const count = errors.length === 1 ? "1 handler" : `${errors.length} handlers`;
+    super(errors, `${count} of ${subject} failed. See \`errors\` for the causes. The sender may repeat the delivery.`);
     this.event = event;
     this.action = action;
     this.deliveryId = delivery.id;
-    // Not enumerable: a mark for guards, not data for logs.
+    // Not enumerable, because the brand is for guards and not for logs.
     Object.defineProperty(this, Symbol.for("halyard.error"), { value: true });
   }
 
-  /** Plain data for structured logs: what each handler said, and which event it was about; no stack, no body. */
+  /** Returns plain data for structured logs: the event and the message of each handler's error, without stacks. */
   toJSON(): Record<string, unknown> {
     const errors = this.errors.map((error: unknown) => (error instanceof Error ? error.message : String(error)));
     return { ...(this as object), message: this.message, errors };

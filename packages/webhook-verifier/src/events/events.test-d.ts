@@ -11,6 +11,8 @@ import {
   type OpenProjectEvent,
   type PullRequestPayload,
   type PullRequestReviewPayload,
+  type ReceivedEvent,
+  type Receiver,
   type UnknownEvent,
 } from "../index.js";
 import { toNodeListener, type NodeRequest, type NodeResponse } from "../node.js";
@@ -20,7 +22,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const receiver = createReceiver({ provider: forgejo({ secrets: ["x"] }), checkPayload });
 
-test("typed events: name and action narrow", () => {
+test("the name and the action of an event narrow its type", () => {
   receiver.on("pull_request", ({ action, payload }) => {
     expectTypeOf(payload).toEqualTypeOf<PullRequestPayload>();
     expectTypeOf(action).toExtend<string>();
@@ -34,7 +36,7 @@ test("typed events: name and action narrow", () => {
     expectTypeOf(payload.review.content).toEqualTypeOf<string>();
   });
   receiver.on("*", (event) => {
-    expectTypeOf(event).toEqualTypeOf<GitEvent | UnknownEvent>();
+    expectTypeOf(event).toEqualTypeOf<ReceivedEvent<GitEvent | UnknownEvent>>();
     if (event.event === "issues" && event.action === "closed") expectTypeOf(event).toExtend<IssuesEvent>();
     if (event.event === "unknown") expectTypeOf(event.payload).toEqualTypeOf<Readonly<Record<string, unknown>>>();
   });
@@ -53,15 +55,43 @@ test("names and actions that do not exist do not compile", () => {
   receiver.on("push");
 });
 
-test("the provider decides which events there are", () => {
+test("the provider decides which events a receiver has", () => {
   createReceiver({ provider: openproject({ secrets: ["x"] }) }).on("work_package", "updated", ({ payload }) => {
     expectTypeOf(payload.work_package).toEqualTypeOf<WorkPackage>();
     expectTypeOf(payload.work_package["customField7"]).toEqualTypeOf<unknown>();
   });
   createReceiver({ provider: hmac({ secrets: ["x"], header: "x" }) }).on("*", (event) => {
-    expectTypeOf(event).toEqualTypeOf<UnknownEvent>();
+    expectTypeOf(event).toEqualTypeOf<ReceivedEvent<UnknownEvent>>();
   });
   expectTypeOf<EventsByFamily["openproject"]>().toEqualTypeOf<OpenProjectEvent | UnknownEvent>();
+});
+
+test("a handler gets the raw body and the context that the caller passed", () => {
+  const withContext = createReceiver<"git", { readonly id: string }>({ provider: forgejo({ secrets: ["x"] }) });
+  withContext.on("push", ({ payload, body, context }) => {
+    expectTypeOf(payload.ref).toEqualTypeOf<string>();
+    expectTypeOf(body).toEqualTypeOf<Uint8Array>();
+    expectTypeOf(context).toEqualTypeOf<{ readonly id: string }>();
+  });
+  const request = new Request("https://bridge.test/");
+  void withContext.fetch(request, { id: "1" });
+  // @ts-expect-error the context is missing
+  void withContext.fetch(request);
+  // @ts-expect-error another context
+  void withContext.receive({ method: "POST", headers: {}, body: "" }, { id: 1 });
+  // @ts-expect-error the listener needs a source of the context
+  toNodeListener(withContext);
+  toNodeListener(withContext, ({ headers }) => ({ id: String(headers["x-request-id"]) }));
+});
+
+test("the context is inferred from a callback, and optional where none is declared", () => {
+  const provider = forgejo({ secrets: ["x"] });
+  const inferred = createReceiver({ provider, onError: (_error, context: Date) => context.getTime() });
+  expectTypeOf(inferred).toEqualTypeOf<Receiver<GitEvent | UnknownEvent, Date>>();
+  receiver.on("*", ({ context }) => expectTypeOf(context).toEqualTypeOf<unknown>());
+  void receiver.fetch(new Request("https://bridge.test/"));
+  void receiver.fetch(new Request("https://bridge.test/"), { any: "value" });
+  toNodeListener(receiver);
 });
 
 test("samples are typed like the events", () => {
@@ -77,7 +107,7 @@ test("samples are typed like the events", () => {
   void giteaDelivery({ event: "action_run", secret: "x" });
 });
 
-test("the listener takes what node:http gives", () => {
+test("the listener accepts the request and the response of node:http", () => {
   expectTypeOf<IncomingMessage>().toExtend<NodeRequest>();
   expectTypeOf<ServerResponse>().toExtend<NodeResponse>();
   expectTypeOf(toNodeListener).parameter(0).toHaveProperty("receive");

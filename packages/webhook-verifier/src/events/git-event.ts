@@ -15,67 +15,67 @@ import type { WorkflowJobPayload } from "../payloads/workflow-job-payload.js";
 import type { WorkflowRunPayload } from "../payloads/workflow-run-payload.js";
 import type { WebhookEvent } from "./webhook-event.js";
 
-/** Commits were pushed, or a tag came or went. */
+/** Commits were pushed, or a tag was created or deleted. */
 export type PushEvent = WebhookEvent<"push", undefined, PushPayload>;
 
-/** A branch or a tag was made. */
+/** A branch or a tag was created. */
 export type CreateEvent = WebhookEvent<"create", undefined, CreatePayload>;
 
-/** A branch or a tag was removed. */
+/** A branch or a tag was deleted. */
 export type DeleteEvent = WebhookEvent<"delete", undefined, DeletePayload>;
 
 /** A repository was forked. */
 export type ForkEvent = WebhookEvent<"fork", undefined, ForkPayload>;
 
-/** Something happened to an issue: its state, text, labels, assignees or milestone. */
+/** An issue changed: its state, text, labels, assignees or milestone. */
 export type IssuesEvent = WebhookEvent<"issues", IssuePayload["action"], IssuePayload>;
 
-/** A comment on an issue. */
+/** A comment on an issue was created, edited or deleted. */
 export type IssueCommentEvent = WebhookEvent<"issue_comment", IssueCommentPayload["action"], IssueCommentPayload>;
 
-/** Something happened to a pull request: as for issues, and its commits and requested reviewers. */
+/** A pull request changed: as for an issue, or its commits or requested reviewers. */
 export type PullRequestEvent = WebhookEvent<
   "pull_request",
   Exclude<PullRequestPayload["action"], "reviewed">,
   PullRequestPayload
 >;
 
-/** A comment in the conversation of a pull request. Comments on its lines come with a review. */
+/** A comment in the conversation of a pull request. Comments on lines of code belong to a review. */
 export type PullRequestCommentEvent = WebhookEvent<
   "pull_request_comment",
   IssueCommentPayload["action"],
   IssueCommentPayload
 >;
 
-/** A review was given. The body's own `action` is always `reviewed`; the event's says how it went. */
+/** A pull request was reviewed. The action of the event is the verdict. The `action` in the body is always `reviewed`. */
 export type PullRequestReviewEvent = WebhookEvent<
   "pull_request_review",
   "approved" | "rejected" | "comment",
   PullRequestReviewPayload
 >;
 
-/** A page of a wiki. */
+/** A wiki page was created, edited or deleted. */
 export type WikiEvent = WebhookEvent<"wiki", WikiPayload["action"], WikiPayload>;
 
-/** A repository was made or removed. */
+/** A repository was created or deleted. */
 export type RepositoryEvent = WebhookEvent<"repository", RepositoryPayload["action"], RepositoryPayload>;
 
-/** A release. */
+/** A release was published, updated or deleted. */
 export type ReleaseEvent = WebhookEvent<"release", ReleasePayload["action"], ReleasePayload>;
 
-/** A version of a package. */
+/** A version of a package was created or deleted. */
 export type PackageEvent = WebhookEvent<"package", PackagePayload["action"], PackagePayload>;
 
-/** A commit was given a status (Gitea 1.23). */
+/** A status was set on a commit (Gitea 1.23). */
 export type StatusEvent = WebhookEvent<"status", undefined, CommitStatusPayload>;
 
-/** A run of a workflow moved on (Gitea 1.25). */
+/** The status of a workflow run changed (Gitea 1.25). */
 export type WorkflowRunEvent = WebhookEvent<"workflow_run", WorkflowRunPayload["action"], WorkflowRunPayload>;
 
-/** A job of a workflow moved on (Gitea 1.24). */
+/** The status of a workflow job changed (Gitea 1.24). */
 export type WorkflowJobEvent = WebhookEvent<"workflow_job", WorkflowJobPayload["action"], WorkflowJobPayload>;
 
-/** A run of a workflow ended (Forgejo 12). */
+/** A workflow run ended (Forgejo 12). */
 export type ActionRunEvent = WebhookEvent<"action_run", ActionPayload["action"], ActionPayload>;
 
 /** Every event of Gitea and Forgejo. */

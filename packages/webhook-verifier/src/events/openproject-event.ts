@@ -7,25 +7,25 @@ import type {
 } from "../payloads/openproject-payloads.js";
 import type { WebhookEvent } from "./webhook-event.js";
 
-/** A work package was made or changed. Several changes in a short time arrive as one. */
+/** A work package was created or changed. OpenProject joins several changes within a short time into one event. */
 export type WorkPackageEvent = WebhookEvent<"work_package", "created" | "updated", WorkPackagePayload>;
 
-/** A comment on a work package; `internal_comment` is one that only some may read. */
+/** A comment was added to a work package. `internal_comment` is one that only some users may read. */
 export type WorkPackageCommentEvent = WebhookEvent<
   "work_package_comment",
   "comment" | "internal_comment",
   WorkPackageCommentPayload
 >;
 
-/** A project was made or changed. */
+/** A project was created or changed. */
 export type ProjectEvent = WebhookEvent<"project", "created" | "updated", ProjectPayload>;
 
-/** Time was logged. */
+/** A time entry was logged. */
 export type TimeEntryEvent = WebhookEvent<"time_entry", "created", TimeEntryPayload>;
 
 /** A file was attached. */
 export type AttachmentEvent = WebhookEvent<"attachment", "created", AttachmentPayload>;
 
-/** Every event of OpenProject. What the server calls `work_package:updated` is `work_package` with the action `updated`. */
+/** Every event of OpenProject. The server's `work_package:updated` is `work_package` with the action `updated`. */
 export type OpenProjectEvent =
   WorkPackageEvent | WorkPackageCommentEvent | ProjectEvent | TimeEntryEvent | AttachmentEvent;

@@ -10,8 +10,7 @@ import {
   type OpenProjectEvent,
   type Provider,
 } from "../index.js";
-import { gitEventForms } from "../internal/git-events.js";
-import { openProjectEventForms } from "../internal/openproject-events.js";
+import { gitEventForms, openProjectEventForms } from "./event-forms.js";
 import { checkPayload } from "../payloads.js";
 import { forgejoDelivery, giteaDelivery, openprojectDelivery, sign } from "../testing.js";
 import { verify } from "../verify.js";
@@ -27,7 +26,7 @@ async function eventOf(delivery: SignedDelivery, provider: Provider): Promise<An
   return parsed.event;
 }
 
-/** A delivery with any headers and any body. */
+/** Verifies and parses a delivery with any headers and any body. */
 async function parseRaw(provider: Provider, fields: Record<string, string>, body: string | Uint8Array) {
   const headers = { ...fields, "x-gitea-signature": await sign(body, secret) };
   const verification = await verify({ headers, body }, provider);
@@ -35,7 +34,7 @@ async function parseRaw(provider: Provider, fields: Record<string, string>, body
   return parse(verification, headers, provider);
 }
 
-/** One entry for each name, and in it one for each action. */
+/** An object with an entry for each name, and in it one for each action. */
 type ActionsOf<Event extends { event: string; action: string | undefined }> = {
   [Name in Event["event"]]: Record<NonNullable<Extract<Event, { event: Name }>["action"]>, 1>;
 };
@@ -51,7 +50,7 @@ const planning = {
 } as const;
 const changes = { created: 1, edited: 1, deleted: 1 } as const;
 
-const everyGitEvent = gitEventForms.flatMap(([event, , type, , actions]) =>
+const everyGitEvent = gitEventForms.flatMap(({ name: event, type, actions }) =>
   (actions ?? [undefined]).map((action) => ({ event, action, type })),
 );
 
@@ -66,7 +65,7 @@ describe("every event of the git servers", () => {
     expect(onGitea.payload).toEqual(onForgejo.payload);
   });
 
-  test("the table has exactly the names and actions of the types", () => {
+  test("the table of forms has exactly the names and actions of the types", () => {
     const typed = {
       push: {},
       create: {},
@@ -87,22 +86,22 @@ describe("every event of the git servers", () => {
       action_run: { failure: 1, recover: 1, success: 1 },
     } satisfies ActionsOf<GitEvent>;
     const table: Record<string, Record<string, 1>> = {};
-    for (const [name, , , , actions = []] of gitEventForms) {
+    for (const { name, actions = [] } of gitEventForms) {
       table[name] = { ...table[name], ...Object.fromEntries(actions.map((action) => [action, 1])) };
     }
     expect(table).toEqual(typed);
   });
 
-  test("17 names stand for the 29 forms in which they are sent", () => {
-    expect(new Set(gitEventForms.map(([name]) => name)).size).toBe(17);
+  test("17 names cover the 29 forms in which events are sent", () => {
+    expect(new Set(gitEventForms.map(({ name }) => name)).size).toBe(17);
     expect(gitEventForms).toHaveLength(29);
   });
 });
 
 describe("every event of OpenProject", () => {
-  const all = openProjectEventForms.flatMap(([event, , actions]) => actions.map((action) => ({ event, action })));
+  const all = openProjectEventForms.flatMap(({ name: event, actions }) => actions.map((action) => ({ event, action })));
 
-  test("the table has exactly the names and actions of the types", () => {
+  test("the table of forms has exactly the names and actions of the types", () => {
     const typed = {
       work_package: { created: 1, updated: 1 },
       work_package_comment: { comment: 1, internal_comment: 1 },
@@ -111,12 +110,12 @@ describe("every event of OpenProject", () => {
       attachment: { created: 1 },
     } satisfies ActionsOf<OpenProjectEvent>;
     const table = openProjectEventForms.map(
-      ([name, , actions]) => [name, Object.fromEntries(actions.map((action) => [action, 1]))] as const,
+      ({ name, actions }) => [name, Object.fromEntries(actions.map((action) => [action, 1]))] as const,
     );
     expect(Object.fromEntries(table)).toEqual(typed);
   });
 
-  test("there are eight", () => {
+  test("there are eight kinds", () => {
     expect(all.map(({ event, action }) => `${event}:${action}`)).toEqual([
       "work_package:created",
       "work_package:updated",
@@ -138,7 +137,7 @@ describe("every event of OpenProject", () => {
   });
 });
 
-describe("one clear name out of two headers and a body", () => {
+describe("the name of an event, from two headers and a body", () => {
   const provider = gitea({ secrets: [secret] });
   const name = async (headers: Record<string, string>, body: object) => {
     const parsed = await parseRaw(provider, headers, JSON.stringify(body));
@@ -158,7 +157,7 @@ describe("one clear name out of two headers and a body", () => {
     ).toEqual(commented);
   });
 
-  test("what the signed body says of itself counts more than an unsigned header", async () => {
+  test("the signed body has precedence over an unsigned header", async () => {
     const approval = { action: "reviewed", review: { type: "pull_request_review_rejected" } };
     expect(await name({ "x-gitea-event-type": "pull_request_review_approved" }, approval)).toEqual([
       "pull_request_review",
@@ -172,10 +171,10 @@ describe("one clear name out of two headers and a body", () => {
     expect(await name({ "x-gitea-event-type": "action_run_success" }, run)).toEqual(["action_run", "failure"]);
   });
 
-  test("a header cannot make another event of a body: it is what it is, or unknown", async () => {
+  test("a header cannot turn a body into another event: the event stays the same or becomes unknown", async () => {
     for (const { event, action } of everyGitEvent) {
       const { body } = await giteaDelivery({ event, action, secret } as { event: "push"; secret: string });
-      for (const [, group, type] of gitEventForms) {
+      for (const { event: group, type } of gitEventForms) {
         for (const headers of [{ "x-gitea-event-type": type }, { "x-gitea-event": group }]) {
           const parsed = await parseRaw(provider, headers, body);
           if (!parsed.ok) throw new Error(parsed.reason);
@@ -186,7 +185,7 @@ describe("one clear name out of two headers and a body", () => {
     }
   });
 
-  test("very old servers send no type, and an empty event header is passed over", async () => {
+  test("the type header may be missing, as from very old servers, and an empty event header is ignored", async () => {
     expect(await name({ "x-gitea-event": "issue_comment" }, { ...comment, issue: { pull_request: {} } })).toEqual([
       "pull_request_comment",
       "created",
@@ -208,7 +207,7 @@ describe("one clear name out of two headers and a body", () => {
   });
 });
 
-describe("an unknown event arrives with its body", () => {
+describe("an unknown event keeps its body", () => {
   const provider = gitea({ secrets: [secret] });
   const unknown = async (headers: Record<string, string>, body: object) => {
     const parsed = await parseRaw(provider, headers, JSON.stringify(body));
@@ -218,7 +217,7 @@ describe("an unknown event arrives with its body", () => {
     return parsed.event.event === "unknown" && parsed.event.name;
   };
 
-  test("a name, an action and a shape that are not known, and no name at all", async () => {
+  test("for an unknown name, action or shape, and without any name", async () => {
     expect(await unknown({ "x-gitea-event-type": "star" }, { action: "created", star: 1 })).toBe("star");
     expect(await unknown({ "x-gitea-event-type": "issues" }, { action: "pinned", issue: {} })).toBe("issues");
     expect(await unknown({ "x-gitea-event-type": "issues" }, { issue: {} })).toBe("issues");
@@ -232,7 +231,7 @@ describe("an unknown event arrives with its body", () => {
       expect(await unknown({ "x-gitea-event": name }, {})).toBe(name);
   });
 
-  test("of OpenProject, and of senders without types", async () => {
+  test("for OpenProject, and for senders without types", async () => {
     const body = '{"action":"work_package:deleted","work_package":{}}';
     const verified = { ok: true, secretIndex: 0, body: new TextEncoder().encode(body) } as const;
     expect(parse(verified, {}, openproject({ secrets: [secret] }))).toMatchObject({
@@ -245,7 +244,7 @@ describe("an unknown event arrives with its body", () => {
   });
 });
 
-test("a body that is no JSON object in UTF-8 is a result, not an exception", async () => {
+test("a body that is not a JSON object in UTF-8 gives a result, not an exception", async () => {
   const provider = gitea({ secrets: [secret] });
   for (const body of ["", "{", "\0", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])]) {
     expect(await parseRaw(provider, {}, body)).toEqual({ ok: false, reason: "body_not_json" });
@@ -255,7 +254,7 @@ test("a body that is no JSON object in UTF-8 is a result, not an exception", asy
   }
 });
 
-test("an id that would make trouble in logs and stores is no id", async () => {
+test("an id that would cause problems in logs and stores is dropped", async () => {
   const provider = gitea({ secrets: [secret] });
   for (const [id, expected] of [
     ["f6266f16-1bf3-46a5-9ea4-602e06ead473", "f6266f16-1bf3-46a5-9ea4-602e06ead473"],
@@ -269,7 +268,7 @@ test("an id that would make trouble in logs and stores is no id", async () => {
   }
 });
 
-test("payloads are the sender's own JSON, fields nobody declared included", async () => {
+test("a payload is the JSON of the sender, with undeclared fields", async () => {
   const payload = { brand_new_field: { since: "next year" } } as Partial<GitEvent["payload"]>;
   const delivery = await giteaDelivery({ event: "push", payload: payload as object, secret });
   const event = await eventOf(delivery, gitea({ secrets: [secret] }));

@@ -1,23 +1,26 @@
-import { headerReader } from "../internal/header-reader.js";
-import { isJsonObject, type JsonObject } from "../internal/json-object.js";
-import { resolveGitEvent } from "../internal/resolve-git-event.js";
-import { resolveOpenProjectEvent } from "../internal/resolve-openproject-event.js";
-import type { ResolvedEvent } from "../internal/resolved-event.js";
 import type { DeliveryHeaders } from "../verification/delivery.js";
-import type { HeaderReader, Provider } from "../verification/provider.js";
+import { headerReader } from "../verification/headers.js";
+import type { EventFamily, HeaderReader, Provider } from "../verification/provider.js";
 import type { Verified } from "../verification/verification.js";
-import type { EventFamily, EventsByFamily } from "./webhook-event.js";
+import {
+  isJsonObject,
+  resolveGitEvent,
+  resolveOpenProjectEvent,
+  type JsonObject,
+  type ResolvedEvent,
+} from "./resolve-event.js";
+import type { EventsByFamily } from "./webhook-event.js";
 
-/** Outcome of {@link parse}. */
+/** Result of {@link parse}. */
 export type Parsed<Event> =
   | { readonly ok: true; readonly event: Event }
-  /** `body_not_json`: not JSON in UTF-8. `body_not_object`: JSON, but no object. */
+  /** `body_not_json`: not JSON in UTF-8. `body_not_object`: JSON, but not an object. */
   | { readonly ok: false; readonly reason: "body_not_json" | "body_not_object" };
 
 /**
- * Makes a typed event of a verified delivery. Only what `verify` vouched for can be parsed: its result is the first
- * argument. Whatever Halyard has no type for comes out as an `unknown` event with its body, so nothing is dropped.
- * Never throws. Git servers up to Gitea 1.13 put the secret into the body; it is taken out.
+ * Returns the typed event of a verified delivery. The result of `verify` is the first argument, so that only signed bytes
+ * are parsed. A delivery without a type becomes an `unknown` event with its body, so no delivery is dropped. Never throws.
+ * Removes the secret that git servers up to Gitea 1.13 put into the body.
  *
  * @example
  * const provider = forgejo({ secrets: [secret] });
@@ -49,13 +52,14 @@ export function parse<Family extends EventFamily>(
   const event = resolved
     ? { ...resolved, payload, delivery }
     : { event: "unknown", action: undefined, name, payload, delivery };
-  // The tables of names and members are what makes this true; a test holds them against the types.
+  // The tables of event forms make this cast true. A test compares them with the types.
   return { ok: true, event: event as unknown as EventsByFamily[Family] };
 }
 
-/** What an id may look like; anything else would only make trouble in logs and stores. */
+/** Pattern of an accepted id. Other ids would cause problems in logs and replay stores. */
 const printable = /^[\x21-\x7e]{1,200}$/;
 
+/** The parts of a delivery that depend on the kind of sender. */
 interface Reading {
   readonly id?: string | undefined;
   readonly targetType?: string | undefined;
@@ -84,9 +88,9 @@ const readers: Readonly<Record<EventFamily, Reader>> = {
   }),
 };
 
-/** Every server sends each of these headers under several names, and sometimes one of them empty. */
-function gitHeader(header: HeaderReader, what: string): string {
-  return ["forgejo", "gitea", "gogs", "github"].map((sender) => header(`x-${sender}-${what}`)).find(Boolean) ?? "";
+/** Returns the first value that is not empty. Every server sends each of these headers under several names. */
+function gitHeader(header: HeaderReader, name: string): string {
+  return ["forgejo", "gitea", "gogs", "github"].map((sender) => header(`x-${sender}-${name}`)).find(Boolean) ?? "";
 }
 
 function text(value: unknown): string {

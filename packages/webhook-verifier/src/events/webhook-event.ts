@@ -1,51 +1,52 @@
+import type { EventFamily } from "../verification/provider.js";
 import type { GitEvent } from "./git-event.js";
 import type { OpenProjectEvent } from "./openproject-event.js";
 
-/** What is known of a delivery beside its body. */
+/** Facts about a delivery that are not in its body. */
 export interface DeliveryInfo {
   /**
-   * The id its sender gave it; absent where the sender gives none (OpenProject). Git servers do not sign it, and give a
-   * new one to a delivery that is repeated by hand.
+   * Id from the sender. Undefined for OpenProject, which sends none. Git servers do not sign it, and use a new one when a
+   * person repeats a delivery.
    */
   readonly id: string | undefined;
-  /** Name of the provider that verified it. */
+  /** Name of the provider that verified the delivery. */
   readonly provider: string;
-  /** Position of the secret it was made with. */
+  /** Index of the secret that the delivery was signed with. */
   readonly secretIndex: number;
-  /** Where its webhook is installed: `repository`, `organization`, `user`, `system` or `default` (Gitea 1.24). Not signed. */
+  /**
+   * Place where the webhook is installed: `repository`, `organization`, `user`, `system` or `default` (Gitea 1.24). Not
+   * signed.
+   */
   readonly targetType: string | undefined;
 }
 
-/** One thing that happened, told by its name, its action and the body that was sent. */
+/** One event, with its name, its action and the body that was sent. */
 export interface WebhookEvent<Name extends string, Action extends string | undefined, Payload> {
-  /** Halyard's name for it: one for each kind of body. */
+  /** Halyard's name of the event, one for each kind of body. */
   readonly event: Name;
-  /** What happened to it; undefined for events that have no actions. */
+  /** Action of the event. Undefined for events without actions. */
   readonly action: Action;
-  /** The body as it was sent. Fields that Halyard does not know are there too. */
+  /** The parsed body, with all fields that were sent. Its types are what the servers document, and are not checked. */
   readonly payload: Payload;
-  /** The delivery that told of it. */
+  /** The delivery that brought the event. */
   readonly delivery: DeliveryInfo;
 }
 
-/** An event Halyard has no type for: a newer one, an action not known yet, or a body that does not fit its name. */
+/** An event without a type: a new kind of event, a new action, or a body that does not match the announced name. */
 export interface UnknownEvent extends WebhookEvent<"unknown", undefined, Readonly<Record<string, unknown>>> {
-  /** The name its sender gave it; empty when it gave none. */
+  /** The sender's name of the event. Empty when it sent none. */
   readonly name: string;
 }
 
 /** The events of each kind of sender. */
-export interface EventsByFamily {
-  /** Gitea and Forgejo. */
+export interface EventsByFamily extends Record<EventFamily, unknown> {
+  /** Events of Gitea and Forgejo. */
   readonly git: GitEvent | UnknownEvent;
-  /** OpenProject. */
+  /** Events of OpenProject. */
   readonly openproject: OpenProjectEvent | UnknownEvent;
-  /** Senders that `hmac()` and `standardWebhooks()` stand for. */
+  /** Events of the senders of `hmac()` and `standardWebhooks()`. */
   readonly custom: UnknownEvent;
 }
-
-/** Kinds of senders, by the bodies they send. */
-export type EventFamily = keyof EventsByFamily;
 
 /** Every event of every sender. */
 export type AnyEvent = EventsByFamily[EventFamily];

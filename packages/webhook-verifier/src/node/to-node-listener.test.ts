@@ -50,7 +50,7 @@ async function post(port: number, init: RequestInit): Promise<readonly [number, 
   return [response.status, await response.text()];
 }
 
-/** What a server sends over a bare connection before it closes it. */
+/** Sends pieces over a plain socket, and returns what the server sends before it closes the connection. */
 async function overSocket(port: number, ...pieces: readonly string[]): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   open.push({ close: () => socket.destroy() });
@@ -63,7 +63,18 @@ async function overSocket(port: number, ...pieces: readonly string[]): Promise<s
 }
 
 describe("node:http", () => {
-  test("delivers, recognises a duplicate, and refuses a forgery", async () => {
+  test("a context that is made from the request reaches the handlers", async () => {
+    const receiver = createReceiver<"git", { readonly port: number }>({ provider: forgejo({ secrets: [secret] }) });
+    const seen: unknown[] = [];
+    receiver.on("*", ({ context }) => seen.push(context));
+    const listener = toNodeListener(receiver, ({ headers }) => ({ port: Number(headers["x-test-port"]) }));
+    const delivery = await forgejoDelivery({ event: "push", secret });
+    const headers = { ...delivery.headers, "X-Test-Port": "7" };
+    expect((await post(await listen(listener), { ...delivery, headers }))[0]).toBe(202);
+    expect(seen).toEqual([{ port: 7 }]);
+  });
+
+  test("takes a delivery, recognizes a duplicate, and refuses a forgery", async () => {
     const receiver = receiverOf();
     const seen: string[] = [];
     receiver.on("push", ({ payload }) => seen.push(payload.ref));
@@ -87,13 +98,13 @@ describe("node:http", () => {
     expect([response.statusCode, await text(response)]).toEqual([401, expect.stringContaining("not signed")]);
   });
 
-  test("GET is answered with 405 and what is allowed", async () => {
+  test("GET gets 405 with the allowed method", async () => {
     const port = await listen(toNodeListener(receiverOf()));
     const response = await fetch(`http://127.0.0.1:${port}/`);
     expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
-  test("an endless body is answered with 413 and the connection closed, whether or not its length was declared", async () => {
+  test("an endless body gets 413 and its connection is closed, with and without a declared length", async () => {
     const port = await listen(toNodeListener(receiverOf({ maxBytes: 1000 })));
     const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
     const chunked = await overSocket(
@@ -106,19 +117,19 @@ describe("node:http", () => {
     expect(declared).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
   });
 
-  test("a body that does not arrive is answered with 408 and the connection closed", async () => {
+  test("a body that does not arrive gets 408 and its connection is closed", async () => {
     const port = await listen(toNodeListener(receiverOf({ bodyTimeoutMs: 50 })));
     const head = "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n";
     expect(await overSocket(port, head, "{")).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close/i);
   });
 
-  test("a sender that hangs up half-way leaves the server running and the handlers alone", async () => {
+  test("a sender that hangs up half-way neither stops the server nor runs a handler", async () => {
     const receiver = receiverOf();
-    const answer = vi.fn();
+    const responded = vi.fn();
     const observed: Pick<Receiver, "receive"> = {
       receive: async (incoming) => {
         const result = await receiver.receive(incoming);
-        answer(result.reason);
+        responded(result.reason);
         return result;
       },
     };
@@ -128,20 +139,20 @@ describe("node:http", () => {
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
     await new Promise((resolve) => setTimeout(resolve, 20));
     socket.destroy();
-    await expect.poll(() => answer).toHaveBeenCalledExactlyOnceWith("body_unreadable");
+    await expect.poll(() => responded).toHaveBeenCalledExactlyOnceWith("body_unreadable");
     expect((await post(port, await forgejoDelivery({ event: "push", secret })))[0]).toBe(202);
   });
 
-  test("connections are kept for the next delivery when the body was read", async () => {
+  test("a connection is kept for the next delivery when the body was read completely", async () => {
     const port = await listen(toNodeListener(receiverOf()));
     const { headers, body } = await forgejoDelivery({ event: "push", secret });
     const fields = Object.entries({ ...headers, Host: "x", "Content-Length": Buffer.byteLength(body) });
     const head = `POST / HTTP/1.1\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join("")}`;
-    const answers = await overSocket(port, `${head}\r\n${body}`, `${head}Connection: close\r\n\r\n${body}`);
-    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 202", "HTTP/1.1 200"]);
+    const responses = await overSocket(port, `${head}\r\n${body}`, `${head}Connection: close\r\n\r\n${body}`);
+    expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 202", "HTTP/1.1 200"]);
   });
 
-  test("an answer that somebody else has given already is left alone", async () => {
+  test("a response that was sent elsewhere is not replaced", async () => {
     const listener = toNodeListener(receiverOf());
     const port = await listen((request, response) => {
       listener(request, response);
@@ -151,7 +162,7 @@ describe("node:http", () => {
   });
 });
 
-test("node:http2 delivers too, and an oversized body is refused", async () => {
+test("node:http2 takes deliveries and refuses an oversized body", async () => {
   const server = http2.createServer(toNodeListener(receiverOf({ maxBytes: 10_000 })));
   open.push(server);
   server.listen(0, "127.0.0.1");
@@ -166,13 +177,13 @@ test("node:http2 delivers too, and an oversized body is refused", async () => {
     const stream = client.request({ ":method": "POST", ...headers });
     stream.on("error", () => undefined);
     stream.end(sent);
-    const [answer] = (await once(stream, "response")) as [http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader];
-    expect(answer[":status"]).toBe(status);
+    const [fields] = (await once(stream, "response")) as [http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader];
+    expect(fields[":status"]).toBe(status);
     stream.close();
   }
 });
 
-/** Sends a request over a bare HTTP/2 connection without ending it; tells which frames came back, up to a reset. */
+/** Sends a request over a plain HTTP/2 connection without ending it. Returns the frames that arrive, up to a reset. */
 async function framesFor(port: number, ...pieces: readonly Buffer[]): Promise<string[]> {
   const frame = (type: number, stream: number, flags: number, content: Buffer) => {
     const head = Buffer.alloc(9);
@@ -207,7 +218,7 @@ async function framesFor(port: number, ...pieces: readonly Buffer[]): Promise<st
 test.each([
   ["an oversized body", [Buffer.alloc(16_000)]],
   ["a body that does not arrive", [Buffer.alloc(10)]],
-])("node:http2 lets go of %s: its stream is reset without an error, after the whole answer", async (_, sent) => {
+])("node:http2 resets the stream of %s without an error, after the whole response", async (_, sent) => {
   const server = http2.createServer(toNodeListener(receiverOf({ maxBytes: 10_000, bodyTimeoutMs: 50 })));
   open.push(server);
   const closed = new Promise<number>((resolve) => {
@@ -228,7 +239,7 @@ describe("express", () => {
     return listen(app);
   };
 
-  test("delivers when mounted before body parsers, or behind express.raw", async () => {
+  test("takes deliveries when mounted before body parsers, or behind express.raw", async () => {
     for (const port of [
       await mount(),
       await mount(express.raw({ type: "*/*" })),
@@ -239,7 +250,7 @@ describe("express", () => {
     }
   });
 
-  test("a body parsed by express.json or express.urlencoded is refused with the fix in the message", async () => {
+  test("a body parsed by express.json or express.urlencoded is refused, and the message names the fix", async () => {
     const port = await mount(express.json(), express.urlencoded());
     for (const form of [false, true]) {
       const [status, message] = await post(port, await forgejoDelivery({ event: "push", secret, form }));
@@ -253,7 +264,7 @@ describe("express", () => {
     ]);
   });
 
-  test("middleware that looks at the sender afterwards still can, also when reading was stopped", async () => {
+  test("later middleware can still read the address of the sender, even when reading the body was stopped", async () => {
     const seen = Promise.withResolvers<string | undefined>();
     const app = express();
     app.use((request, response, next) => {
@@ -268,7 +279,7 @@ describe("express", () => {
     expect(await seen.promise).toBe("127.0.0.1");
   });
 
-  test("the bytes that express.json has kept as rawBody are used", async () => {
+  test("the bytes that express.json kept as rawBody are used", async () => {
     const keep = (request: IncomingMessage, _: unknown, bytes: Buffer) =>
       void Object.assign(request, { rawBody: bytes });
     const port = await mount(express.json({ verify: keep }));

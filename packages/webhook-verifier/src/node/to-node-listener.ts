@@ -1,36 +1,42 @@
-import { bytesOf } from "../internal/bytes-of.js";
-import type { Receiver } from "../receiver/receiver.js";
+import type { ContextArgument, Receiver } from "../receiver/receiver.js";
+import { bytesOf } from "../verification/bytes.js";
 
-/** What the listener needs of a request: `IncomingMessage` of node:http and node:http2, or that of a framework on them. */
+/** The members of a request that the listener uses. `IncomingMessage` of node:http and node:http2 has them. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly httpVersionMajor: number;
   /** Whether the whole request has arrived. */
   readonly complete: boolean;
-  /** Whether something has begun to read the body. */
+  /** Whether reading of the body has begun. */
   readonly readableDidRead: boolean;
-  /** What a body parser has made of the body. */
+  /** Result of a body parser. */
   readonly body?: unknown;
-  /** The bytes that some platforms and parsers keep beside what they parsed. */
+  /** The raw bytes that some platforms and parsers keep beside the parsed body. */
   readonly rawBody?: unknown;
   iterator(options: { readonly destroyOnReturn: boolean }): AsyncIterable<Uint8Array>;
 }
 
-/** What the listener needs of a response: `ServerResponse` of node:http and node:http2, or that of a framework on them. */
+/** The members of a response that the listener uses. `ServerResponse` of node:http and node:http2 has them. */
 export interface NodeResponse {
   readonly headersSent: boolean;
   writeHead(status: number, headers: Record<string, string>): unknown;
   end(body: string): unknown;
-  /** The stream it goes out on, when it is one of HTTP/2. */
+  /** The stream of the response, with HTTP/2. */
   readonly stream?: { once(event: "wantTrailers", listener: () => void): unknown; close(): unknown } | undefined;
 }
 
+/** The second argument of {@link toNodeListener}. Optional where the receiver accepts undefined as context. */
+export type ContextSource<Context> = undefined extends Context
+  ? [contextOf?: (request: NodeRequest) => Context]
+  : [contextOf: (request: NodeRequest) => Context];
+
 /**
- * Lets a receiver answer requests of node:http, and of frameworks on it such as express. Mount it before body parsers: a
- * body that was parsed is refused, unless its bytes were kept (`express.raw()`, or a `rawBody`).
+ * Returns a listener that lets a receiver handle requests of node:http and of frameworks on it, such as express. Mount it
+ * before body parsers: a parsed body is refused, unless its bytes were kept (`express.raw()`, or a `rawBody`). `contextOf`
+ * returns the context for the handlers of a request.
  *
- * A request that is refused before its body was read to the end closes the connection; with HTTP/2, its stream.
+ * A request that is refused before its body was read completely closes the connection, or its stream with HTTP/2.
  *
  * @example
  * createServer(toNodeListener(receiver)).listen(8080);
@@ -38,35 +44,44 @@ export interface NodeResponse {
  * app.post("/deliveries", toNodeListener(receiver));
  * app.use(express.json());
  */
-export function toNodeListener(
-  receiver: Pick<Receiver, "receive">,
+export function toNodeListener<Context = unknown>(
+  receiver: Pick<Receiver<never, Context>, "receive">,
+  ...[contextOf]: ContextSource<Context>
 ): (request: NodeRequest, response: NodeResponse) => void {
-  return (request, response) => void respond(receiver, request, response);
+  return (request, response) => {
+    const context = [contextOf?.(request)] as unknown as ContextArgument<Context>;
+    void respond(receiver, context, request, response);
+  };
 }
 
-async function respond(
-  receiver: Pick<Receiver, "receive">,
+async function respond<Context>(
+  receiver: Pick<Receiver<never, Context>, "receive">,
+  context: ContextArgument<Context>,
   request: NodeRequest,
   response: NodeResponse,
 ): Promise<void> {
   const { method = "", headers } = request;
-  const answer = await receiver.receive({ method, headers, body: bodyOf(request) });
+  const {
+    status,
+    headers: fields,
+    body,
+  } = await receiver.receive({ method, headers, body: bodyOf(request) }, ...context);
   if (response.headersSent) return;
   const { stream } = response;
   const unread = !request.complete;
   const http2 = request.httpVersionMajor > 1;
-  // Otherwise node would read and drop whatever still comes, however much that is.
+  // Otherwise node would read and drop the rest of the body, however long it is.
   const close = unread && !http2 ? { connection: "close" } : {};
-  // HTTP/2 knows no such header, and holds a stream that was read in part for as long as its session lasts. A reset without
-  // an error tells the sender to stop, but not before the whole answer (RFC 9113 section 8.1); its end goes out as trailers.
+  // HTTP/2 has no such header, and keeps a stream that was read in part until its session ends. A reset without an error
+  // tells the sender to stop, but must not come before the whole response (RFC 9113 section 8.1), whose end is the trailers.
   if (unread && http2) stream?.once("wantTrailers", () => setImmediate(() => stream.close()));
-  response.writeHead(answer.status, { ...answer.headers, ...close });
-  response.end(answer.body);
+  response.writeHead(status, { ...fields, ...close });
+  response.end(body);
 }
 
 function bodyOf(request: NodeRequest): AsyncIterable<Uint8Array> | Uint8Array | undefined {
   const kept = bytesOf(request.rawBody);
   if (kept) return kept;
-  // Not destroyed when reading stops early: node would take the socket off it, which loggers look at later.
+  // Not destroyed when reading stops early, because node would take the socket off the request, and loggers read it later.
   return request.readableDidRead ? bytesOf(request.body) : request.iterator({ destroyOnReturn: false });
 }

@@ -1,52 +1,46 @@
 import { ConfigurationError } from "../errors/configuration-error.js";
-import { createHmacKeys } from "../internal/create-keys.js";
-import { decodeBase64 } from "../internal/decode-base64.js";
-import { decodeHex } from "../internal/decode-hex.js";
-import { encodeText } from "../internal/encode-text.js";
-import { expectedAuthorization } from "../internal/expected-authorization.js";
-import { joinBytes } from "../internal/join-bytes.js";
-import { readSignature } from "../internal/read-signature.js";
-import { checkTolerance, refuseTimestamp } from "../internal/refuse-timestamp.js";
-import type { Provider } from "../verification/provider.js";
-import type { SecretInput } from "../verification/secret-input.js";
+import { decodeBase64, decodeHex, encodeText, joinBytes } from "../verification/bytes.js";
+import type { Provider, SecretInput } from "../verification/provider.js";
+import { createHmacKeys, expectedAuthorization } from "./keys.js";
+import { checkTolerance, readSignature, refuseTimestamp } from "./signature-headers.js";
 
-/** A time that is signed together with the body. */
+/** Options for a time that is signed together with the body. */
 export interface SignedTimestamp {
-  /** Name of the header that holds it, in seconds since 1970. */
+  /** Name of the header with the time, in seconds since 1970. */
   readonly header: string;
-  /** How far it may lie in the past or in the future, in seconds. Default: 300. */
+  /** Maximum distance from the current time, into the past or the future, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** The text that stands before the body when it is signed. Default: the header's value and a full stop. */
+  /** Returns the text that is signed before the body. Default: the header's value and a full stop. */
   readonly signedPrefix?: ((timestamp: string) => string) | undefined;
 }
 
 /** Settings of {@link hmac}. */
 export interface HmacOptions {
-  /** The secret; while it is being changed, the new one and the old one. At least one, none of them empty. */
+  /** The secret. During a rotation, the new secret and the old one. At least one, and none of them empty. */
   readonly secrets: readonly SecretInput[];
-  /** Name of the header that holds the signature. */
+  /** Name of the header with the signature. */
   readonly header: string;
-  /** Hash function. SHA-1 is not among them: only OpenProject has no better. Default: `SHA-256`. */
+  /** Hash function. SHA-1 is accepted from OpenProject alone, which has no other. Default: `SHA-256`. */
   readonly algorithm?: "SHA-256" | "SHA-384" | "SHA-512" | undefined;
-  /** How the signature is written: hexadecimal digits of either case, or padded base64. Default: `hex`. */
+  /** Encoding of the signature: hexadecimal digits of either case, or padded base64. Default: `hex`. */
   readonly encoding?: "hex" | "base64" | undefined;
-  /** What stands before the signature in its header, for instance `sha256=`. Default: nothing. */
+  /** Text before the signature in its header, for instance `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
-  /** The time of sending, if it is signed. Default: none, so a captured delivery stays good for ever. */
+  /** The signed time of sending. Default: none, and then a captured delivery is valid for ever. */
   readonly timestamp?: SignedTimestamp | undefined;
-  /** The value the `Authorization` header must have. Default: the header does not matter. */
+  /** Required value of the `Authorization` header. Default: the header is ignored. */
   readonly authorization?: string | undefined;
-  /** Name for logs and stores. Default: `hmac`. */
+  /** Name for logs and replay stores. Default: `hmac`. */
   readonly name?: string | undefined;
-  /** Name of the header that holds the delivery's id. Default: none. */
+  /** Name of the header with the id of the delivery. Default: none. */
   readonly idHeader?: string | undefined;
-  /** Name of the header that holds the event's name. Default: none, the body's `type` is taken. */
+  /** Name of the header with the name of the event. Default: none, and the name is the `type` in the body. */
   readonly eventHeader?: string | undefined;
-  /** The current time in milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** Bytes of a signature, by its hash function. */
+/** Length of a signature in bytes, by hash function. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ["SHA-256", 32],
   ["SHA-384", 48],
@@ -54,11 +48,11 @@ const sizes: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Deliveries of any sender that puts an HMAC over the body, alone or after a timestamp, into one header. Its events have
- * no types, so each is an `unknown` one with its name and body.
+ * Returns a provider for a sender with an HMAC in one header, over the body or over a timestamp and the body. Events have no
+ * types: each is an `unknown` event with its name and body.
  *
- * @throws ConfigurationError `configuration_invalid` when a secret, the authorization or the header's name is empty, the
- * algorithm is another one, or the tolerance is no positive number.
+ * @throws ConfigurationError `configuration_invalid` when a secret, the authorization or the header name is empty, or when
+ * the algorithm or the tolerance is not a valid value.
  * @example
  * const provider = hmac({
  *   secrets: [signingSecret],
@@ -70,13 +64,12 @@ const sizes: ReadonlyMap<string, number> = new Map([
  */
 export function hmac(options: HmacOptions): Provider<"custom"> {
   const { algorithm = "SHA-256", encoding = "hex", prefix = "", timestamp, now = Date.now } = options;
-  if (!options.header) throw new ConfigurationError("`header` is empty. Name the header that holds the signature.");
+  if (!options.header)
+    throw new ConfigurationError("`header` is empty. Pass the name of the header with the signature.");
   checkTolerance(timestamp?.toleranceSeconds);
   const size = sizes.get(algorithm);
   if (size === undefined) {
-    throw new ConfigurationError(
-      `\`algorithm\` is not one of ${[...sizes.keys()].join(", ")}. Ask the sender for one of them.`,
-    );
+    throw new ConfigurationError(`\`algorithm\` must be one of ${[...sizes.keys()].join(", ")}.`);
   }
   const decode = (text: string): Uint8Array | undefined => {
     if (encoding === "hex") return decodeHex(text.toLowerCase(), size);

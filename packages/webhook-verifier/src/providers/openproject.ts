@@ -1,22 +1,22 @@
-import { createHmacKeys } from "../internal/create-keys.js";
-import { decodeHex } from "../internal/decode-hex.js";
-import { readSignature, type SignatureSource } from "../internal/read-signature.js";
-import type { Provider } from "../verification/provider.js";
-import type { SecretInput } from "../verification/secret-input.js";
+import { decodeHex } from "../verification/bytes.js";
+import type { Provider, SecretInput } from "../verification/provider.js";
+import { createHmacKeys } from "./keys.js";
+import { readSignature, type SignatureSource } from "./signature-headers.js";
 
 /** Settings of {@link openproject}. */
 export interface OpenProjectOptions {
-  /** The webhook's secret; while it is being changed, the new one and the old one. At least one, none of them empty. */
+  /** The webhook's secret. During a rotation, the new secret and the old one. At least one, and none of them empty. */
   readonly secrets: readonly SecretInput[];
-  /** The current time in milliseconds since 1970, for end dates of secrets. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970, for end dates of secrets. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
 const sources: readonly SignatureSource[] = [["x-op-signature", "sha1="]];
 
 /**
- * Deliveries of OpenProject: HMAC-SHA-1 over the body, the only thing that server offers (as a keyed construction it
- * holds, unlike the bare hash). No other provider accepts SHA-1. There is neither an id nor a time in a delivery.
+ * Returns the provider for OpenProject: HMAC-SHA-1 over the body, the only signature that this server offers. HMAC does not
+ * depend on collision resistance, so the attacks on bare SHA-1 do not apply. No other provider accepts SHA-1. A delivery
+ * has neither an id nor a time.
  *
  * @throws ConfigurationError `configuration_invalid` when a secret is empty.
  * @example

@@ -1,43 +1,39 @@
-import { createKeys, type KeyMaterial } from "../internal/create-keys.js";
-import { decodeBase64 } from "../internal/decode-base64.js";
-import { encodeText } from "../internal/encode-text.js";
-import { joinBytes } from "../internal/join-bytes.js";
-import { checkTolerance, refuseTimestamp } from "../internal/refuse-timestamp.js";
-import type { Provider } from "../verification/provider.js";
-import type { SecretInput } from "../verification/secret-input.js";
+import { decodeBase64, encodeText, joinBytes } from "../verification/bytes.js";
+import type { Provider, SecretInput } from "../verification/provider.js";
 import type { RefusalReason } from "../verification/verification.js";
+import { createKeys, type KeyMaterial } from "./keys.js";
+import { checkTolerance, refuseTimestamp } from "./signature-headers.js";
 
 /** Settings of {@link standardWebhooks}. */
 export interface StandardWebhooksOptions {
   /**
-   * Secrets (`whsec_…`, checked against `v1` signatures) and public keys (`whpk_…`, against `v1a` signatures) as the
-   * sender shows them. At least one.
+   * Secrets (`whsec_…`, for `v1` signatures) and public keys (`whpk_…`, for `v1a` signatures) as the sender shows them. At
+   * least one.
    */
   readonly keys: readonly SecretInput<string>[];
-  /** How far the time of sending may lie in the past or in the future, in seconds. Default: 300. */
+  /** Maximum distance of the time of sending from the current time, into the past or the future, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** The current time in milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** More signatures than any rotation needs; each costs a pass over the body for every key. */
+/** Maximum number of signatures, more than any rotation needs. Each one costs a pass over the body for every key. */
 const mostSignatures = 16;
 
-/** Bytes of a signature, by the version before it. */
+/** Length of a signature in bytes, by the version before it. */
 const sizes: ReadonlyMap<string, number> = new Map([
   ["v1", 32],
   ["v1a", 64],
 ]);
 
 /**
- * Deliveries after the Standard Webhooks specification: id, time of sending and body are signed together, with
- * HMAC-SHA-256 or with Ed25519. A key is only ever used with the algorithm its prefix stands for. The events have no
- * types, so each is an `unknown` one, named after the `type` in its body.
+ * Returns a provider for the Standard Webhooks specification: id, time of sending and body are signed together, with
+ * HMAC-SHA-256 or with Ed25519. The prefix of a key decides its algorithm. Events have no types: each is an `unknown`
+ * event, named after the `type` in its body.
  *
- * Ed25519 needs a runtime whose Web Crypto has it: Node 22, Bun, Deno, workerd and current browsers do.
+ * Ed25519 needs Web Crypto with that algorithm: Node 22, Bun, Deno, workerd and current browsers have it.
  *
- * @throws ConfigurationError `configuration_invalid` when a key is not of one of the two forms, or the tolerance is no
- * positive number.
+ * @throws ConfigurationError `configuration_invalid` when a key has neither form, or the tolerance is not a positive number.
  * @example
  * const provider = standardWebhooks({ keys: ["whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo="] });
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
@@ -49,7 +45,7 @@ export function standardWebhooks(options: StandardWebhooksOptions): Provider<"cu
     name: "standard-webhooks",
     family: "custom",
     contentTypes: ["application/json"],
-    keys: createKeys(keys, readKey, "Pass what the sender shows: `whsec_` or `whpk_`, followed by base64."),
+    keys: createKeys(keys, readKey, "Pass the key as the sender shows it: `whsec_` or `whpk_`, followed by base64."),
     idHeader: "webhook-id",
     now,
     claim(header, body) {
@@ -82,7 +78,7 @@ function readSignatures(value: string | undefined): readonly Uint8Array[] | Refu
   for (const part of parts) {
     const comma = part.indexOf(",");
     const size = sizes.get(part.slice(0, comma));
-    // Other versions may stand beside the known ones.
+    // The list may contain versions that are not known here.
     if (size === undefined) continue;
     const signature = decodeBase64(part.slice(comma + 1));
     if (signature?.length !== size) return "signature_malformed";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { createReceiver, gitea, verify, type Receiver } from "../index.js";
-import { readBody } from "../internal/read-body.js";
+import { readBody } from "./read-body.js";
 import { sign } from "../testing.js";
 
 const secret = "a secret of this test";
@@ -15,7 +15,7 @@ interface Observation {
   cancelled: boolean;
 }
 
-/** A request whose body is made on demand, as far as it is asked for. */
+/** Returns a request whose body is produced on demand. */
 function streaming(
   chunk: () => Uint8Array | undefined,
   seen: Observation,
@@ -43,7 +43,7 @@ function streaming(
 }
 
 describe("an oversized body", () => {
-  test("is stopped while it is read, and the rest is cancelled: an endless one ends at the limit", async () => {
+  test("is stopped at the limit while it is read, and the rest is cancelled", async () => {
     const seen = { sent: 0, cancelled: false };
     const endless = streaming(() => new Uint8Array(1000), seen);
     const response = await receiverOf({ maxBytes: 10_000 }).fetch(endless);
@@ -52,7 +52,7 @@ describe("an oversized body", () => {
     expect(seen.cancelled).toBe(true);
   });
 
-  test("is refused however honest its Content-Length is", async () => {
+  test("is refused whatever its Content-Length says", async () => {
     for (const length of ["5", "-1", "0", "NaN", "1e9", "99999999999999999999"]) {
       const seen = { sent: 0, cancelled: false };
       const endless = streaming(() => new Uint8Array(1000), seen, { "content-length": length });
@@ -61,7 +61,7 @@ describe("an oversized body", () => {
     }
   });
 
-  test("is refused in a single chunk too", async () => {
+  test("is refused when it is a single chunk, too", async () => {
     const result = await readBody(
       (async function* () {
         yield new Uint8Array(1_000_000);
@@ -73,7 +73,7 @@ describe("an oversized body", () => {
 });
 
 describe("a slow body", () => {
-  test("is given up, and cancelled, when nothing comes", async () => {
+  test("is refused and cancelled when nothing arrives", async () => {
     const seen = { sent: 0, cancelled: false };
     const silent = new ReadableStream<Uint8Array>({ cancel: () => void (seen.cancelled = true) }, { highWaterMark: 0 });
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: silent, duplex: "half" };
@@ -81,7 +81,7 @@ describe("a slow body", () => {
     expect([response.status, seen.cancelled]).toEqual([408, true]);
   });
 
-  test("is given up when it drips for ever", async () => {
+  test("is refused when it arrives byte by byte for ever", async () => {
     const drip = (async function* () {
       for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 5));
@@ -93,7 +93,7 @@ describe("a slow body", () => {
     expect(await drip.next()).toEqual({ done: true, value: undefined });
   });
 
-  test("is given up when it sends nothing at all without ever pausing", async () => {
+  test("is refused when it consists of empty chunks without a pause", async () => {
     const seen = { sent: 0, cancelled: false };
     const empty = streaming(() => new Uint8Array(), seen);
     expect((await receiverOf({ bodyTimeoutMs: 30 }).fetch(empty)).status).toBe(408);
@@ -101,7 +101,7 @@ describe("a slow body", () => {
 });
 
 describe("a truncated body", () => {
-  test("that breaks off is refused", async () => {
+  test("is refused when the connection breaks", async () => {
     const seen = { sent: 0, cancelled: false };
     let chunks = 0;
     const broken = streaming(() => {
@@ -111,7 +111,7 @@ describe("a truncated body", () => {
     expect((await receiverOf({}).fetch(broken)).status).toBe(400);
   });
 
-  test("that looks complete is refused by its signature", async () => {
+  test("is refused by its signature when it seems complete", async () => {
     const body = '{"a":1,"b":2}';
     const headers = { "x-gitea-signature": await sign(body, secret), "content-type": "application/json" };
     for (let length = 0; length < body.length; length++) {
@@ -138,7 +138,7 @@ describe("a form of many fields", () => {
     return result.ok ? "ok" : result.reason;
   }
 
-  test("is refused without parsing it, which would take time that grows with the square of them", async () => {
+  test("is refused before it is parsed, because that would take quadratic time", async () => {
     const parsed = vi.spyOn(globalThis, "URLSearchParams");
     for (const field of ["&a", "&a=1", "&payload", "&"]) {
       expect(await check(payload + field.repeat(16))).toBe("payload_missing");
@@ -149,13 +149,13 @@ describe("a form of many fields", () => {
     expect(parsed).toHaveBeenCalledOnce();
   });
 
-  test("is read when there are sixteen", async () => {
+  test("is read when it has sixteen fields", async () => {
     expect(await check(payload + "&a".repeat(15))).toBe("ok");
     expect(await check("a=1&".repeat(15) + payload)).toBe("ok");
   });
 });
 
-test("however the bytes are cut into chunks, the same bytes come out, or none beyond the limit", async () => {
+test("however the bytes are divided into chunks, the same bytes are read, or none beyond the limit", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 60 }),
@@ -172,7 +172,7 @@ test("however the bytes are cut into chunks, the same bytes come out, or none be
   );
 });
 
-test("a million chunks of one byte take the memory of a million bytes", async () => {
+test("a million chunks of one byte take no more memory than a million bytes", async () => {
   let left = 1_000_000;
   const byte = new Uint8Array(1);
   const source = {
@@ -187,7 +187,7 @@ test("a million chunks of one byte take the memory of a million bytes", async ()
   expect((result as Uint8Array).buffer.byteLength).toBe(1_000_000);
 });
 
-test("any bytes at all, signed or not, get an answer: the receiver never rejects and never says it failed", async () => {
+test("any bytes, signed or not, get a response: the receiver never rejects and never reports a failure of its own", async () => {
   const receiver = receiverOf({ maxBytes: 500 });
   receiver.on("*", () => undefined);
   const type = fc.constantFrom(

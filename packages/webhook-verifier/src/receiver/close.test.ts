@@ -12,7 +12,7 @@ function request(delivery: RequestInit): Request {
   return new Request("https://bridge.test/deliveries", delivery);
 }
 
-/** A promise that is settled from outside. */
+/** Returns a promise with the functions that settle it. */
 function gate() {
   return Promise.withResolvers<undefined>();
 }
@@ -38,7 +38,7 @@ test("close refuses new deliveries with 503 and waits for running handlers", asy
   await receiver.close();
 });
 
-test("a delivery whose body is still arriving does not start its handlers any more", async () => {
+test("a delivery whose body is still arriving at close does not start its handlers", async () => {
   const ran = vi.fn();
   const receiver = receiverOf();
   receiver.on("*", ran);
@@ -50,22 +50,22 @@ test("a delivery whose body is still arriving does not start its handlers any mo
     await rest.promise;
     yield bytes.subarray(10);
   };
-  const answer = receiver.receive({ method: "POST", headers, body: half() });
+  const response = receiver.receive({ method: "POST", headers, body: half() });
   const closing = receiver.close();
   rest.resolve(undefined);
-  expect(await answer).toMatchObject({ status: 503, reason: "closing" });
+  expect(await response).toMatchObject({ status: 503, reason: "closing" });
   await closing;
   expect(ran).not.toHaveBeenCalled();
 });
 
-test("a duplicate that waits for its turn does not start its handlers any more", async () => {
+test("a duplicate that is waiting at close does not start its handlers", async () => {
   const receiver = receiverOf();
   const started = gate();
   const finish = gate();
   const ran = vi.fn(async () => {
     started.resolve(undefined);
     await finish.promise;
-    throw new Error("the first try");
+    throw new Error("the first attempt");
   });
   receiver.on("push", ran);
   const delivery = await forgejoDelivery({ event: "push", secret });
@@ -81,7 +81,7 @@ test("a duplicate that waits for its turn does not start its handlers any more",
   expect(ran).toHaveBeenCalledOnce();
 });
 
-test("nor does one that waits for the store, which is told to forget it: another process can handle it", async () => {
+test("a delivery that is waiting for the store at close is abandoned, so that another process can handle it", async () => {
   const store = createMemoryReplayStore();
   const asked = gate();
   const reply = gate();
@@ -97,11 +97,11 @@ test("nor does one that waits for the store, which is told to forget it: another
   const receiver = receiverOf(slow);
   receiver.on("push", ran);
   const delivery = await forgejoDelivery({ event: "push", secret });
-  const answer = receiver.fetch(request(delivery));
+  const response = receiver.fetch(request(delivery));
   await asked.promise;
   const closing = receiver.close();
   reply.resolve(undefined);
-  expect((await answer).status).toBe(503);
+  expect((await response).status).toBe(503);
   await closing;
   expect(ran).not.toHaveBeenCalled();
   expect((await receiverOf(store).fetch(request(delivery))).status).toBe(202);

@@ -7,8 +7,8 @@ import {
   gitea,
   HandlerError,
   openproject,
-  type Answer,
-  type AnsweredEvent,
+  type ReceiverResponse,
+  type EventSummary,
   type ReceiverOptions,
   type ReplayStore,
 } from "../index.js";
@@ -18,13 +18,13 @@ import { forgejoDelivery, giteaDelivery, openprojectDelivery, sign, type SignedD
 
 const secret = "a secret of this test";
 const errors: unknown[] = [];
-const answers: (readonly [Answer, AnsweredEvent | undefined])[] = [];
+const responses: (readonly [ReceiverResponse, EventSummary | undefined])[] = [];
 
 function receiverOf(options: Partial<ReceiverOptions<"git">> = {}) {
   return createReceiver({
     provider: forgejo({ secrets: [secret] }),
     onError: (error) => errors.push(error),
-    onAnswer: (answer, event) => answers.push([answer, event]),
+    onResponse: (response, event) => responses.push([response, event]),
     ...options,
   });
 }
@@ -33,36 +33,36 @@ function request(delivery: Partial<SignedDelivery> = {}): Request {
   return new Request("https://bridge.test/deliveries", { method: "POST", ...delivery });
 }
 
-/** A promise that is settled from outside. */
+/** Returns a promise with the functions that settle it. */
 function gate() {
   return Promise.withResolvers<undefined>();
 }
 
 beforeEach(() => {
   errors.length = 0;
-  answers.length = 0;
+  responses.length = 0;
 });
 afterEach(() => {
   expect(errors).toEqual([]);
 });
 
-/** The errors reported so far, taken off the list that must be empty in the end. */
+/** Removes and returns the errors reported so far. The list must be empty after each test. */
 function reported(): unknown[] {
   return errors.splice(0);
 }
 
-describe("answers", () => {
-  const answerTo = async (delivery: Partial<SignedDelivery>, options: Partial<ReceiverOptions<"git">> = {}) => {
+describe("responses", () => {
+  const responseTo = async (delivery: Partial<SignedDelivery>, options: Partial<ReceiverOptions<"git">> = {}) => {
     const response = await receiverOf(options).fetch(request(delivery));
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(answers.at(-1)?.[0].status).toBe(response.status);
-    return [response.status, answers.at(-1)?.[0].reason];
+    expect(responses.at(-1)?.[0].status).toBe(response.status);
+    return [response.status, responses.at(-1)?.[0].reason];
   };
 
-  test("202 for an accepted delivery, with or without a handler, in both forms", async () => {
-    expect(await answerTo(await forgejoDelivery({ event: "push", secret }))).toEqual([202, "accepted"]);
-    expect(await answerTo(await forgejoDelivery({ event: "push", secret, form: true }))).toEqual([202, "accepted"]);
-    expect(answers.at(-1)?.[1]).toMatchObject({ event: "push", action: undefined, secretIndex: 0 });
+  test("202 for an accepted delivery, as JSON and as a form, without any handler", async () => {
+    expect(await responseTo(await forgejoDelivery({ event: "push", secret }))).toEqual([202, "accepted"]);
+    expect(await responseTo(await forgejoDelivery({ event: "push", secret, form: true }))).toEqual([202, "accepted"]);
+    expect(responses.at(-1)?.[1]).toMatchObject({ event: "push", action: undefined, secretIndex: 0 });
   });
 
   test("400 for a malformed body", async () => {
@@ -72,14 +72,14 @@ describe("answers", () => {
       ["[]", "body_not_object"],
     ] as const) {
       const headers = { "content-type": "application/json", "x-forgejo-signature": await sign(body, secret) };
-      expect(await answerTo({ headers, body })).toEqual([400, reason]);
+      expect(await responseTo({ headers, body })).toEqual([400, reason]);
     }
     const headers = { ...genuine.headers, "Content-Type": "application/x-www-form-urlencoded" };
-    expect(await answerTo({ headers, body: "a=b" })).toEqual([400, "payload_missing"]);
-    expect(await answerTo({ headers, body: "payload=1&payload=2" })).toEqual([400, "payload_duplicate"]);
+    expect(await responseTo({ headers, body: "a=b" })).toEqual([400, "payload_missing"]);
+    expect(await responseTo({ headers, body: "payload=1&payload=2" })).toEqual([400, "payload_duplicate"]);
   });
 
-  test("401 for what is not proven, the same whatever is wrong", async () => {
+  test("401 for every delivery that is not verified, with one and the same text", async () => {
     const genuine = await forgejoDelivery({ event: "push", secret });
     const texts = new Set<string>();
     for (const headers of [
@@ -93,7 +93,7 @@ describe("answers", () => {
       texts.add(await response.text());
     }
     expect(texts.size).toBe(1);
-    expect(answers.map(([{ reason }]) => reason)).toEqual([
+    expect(responses.map(([{ reason }]) => reason)).toEqual([
       "signature_missing",
       "signature_conflict",
       "signature_conflict",
@@ -101,38 +101,38 @@ describe("answers", () => {
     ]);
   });
 
-  test("405 for another method, with what is allowed", async () => {
+  test("405 for another method, with the allowed one", async () => {
     for (const method of ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]) {
       const response = await receiverOf().fetch(new Request("https://bridge.test/", { method }));
       expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
     }
   });
 
-  test("413 for a body over the limit, 202 for one of exactly that size", async () => {
+  test("413 for a body over the limit, and 202 for one of exactly the limit", async () => {
     const genuine = await forgejoDelivery({ event: "push", secret });
     const size = new TextEncoder().encode(genuine.body).length;
-    expect(await answerTo(genuine, { limits: { maxBytes: size } })).toEqual([202, "accepted"]);
-    expect(await answerTo(genuine, { limits: { maxBytes: size - 1 } })).toEqual([413, "body_too_large"]);
-    expect(await answerTo({ headers: { ...genuine.headers, "content-length": "6000000" } })).toEqual([
+    expect(await responseTo(genuine, { limits: { maxBytes: size } })).toEqual([202, "accepted"]);
+    expect(await responseTo(genuine, { limits: { maxBytes: size - 1 } })).toEqual([413, "body_too_large"]);
+    expect(await responseTo({ headers: { ...genuine.headers, "content-length": "6000000" } })).toEqual([
       413,
       "body_too_large",
     ]);
   });
 
-  test("415 for another content type, none, or a compressed body", async () => {
+  test("415 for another content type, for none, and for a compressed body", async () => {
     const { headers, body } = await forgejoDelivery({ event: "push", secret });
     for (const type of ["text/plain", "application/xml", "", "application/jsonp", "multipart/form-data; boundary=x"]) {
-      expect(await answerTo({ headers: { ...headers, "Content-Type": type }, body })).toEqual([
+      expect(await responseTo({ headers: { ...headers, "Content-Type": type }, body })).toEqual([
         415,
         "media_type_unsupported",
       ]);
     }
-    expect(await answerTo({ headers: { ...headers, "Content-Encoding": "gzip" }, body })).toEqual([
+    expect(await responseTo({ headers: { ...headers, "Content-Encoding": "gzip" }, body })).toEqual([
       415,
       "media_type_unsupported",
     ]);
     expect(
-      await answerTo({ headers: { ...headers, "Content-Type": "Application/JSON; charset=utf-8" }, body }),
+      await responseTo({ headers: { ...headers, "Content-Type": "Application/JSON; charset=utf-8" }, body }),
     ).toEqual([202, "accepted"]);
     const form = await openprojectDelivery({ event: "project", secret });
     const receiver = createReceiver({ provider: openproject({ secrets: [secret] }) });
@@ -140,7 +140,7 @@ describe("answers", () => {
     expect((await receiver.fetch(request({ ...form, headers: asForm }))).status).toBe(415);
   });
 
-  test("500 when the body was consumed before, with the fix in the message", async () => {
+  test("500 when the body was consumed before, and the message names the fix", async () => {
     const consumed = request(await forgejoDelivery({ event: "push", secret }));
     await consumed.text();
     const response = await receiverOf().fetch(consumed);
@@ -158,7 +158,7 @@ describe("answers", () => {
   test("500 when the cryptography or the store fails, and the delivery can be repeated", async () => {
     const genuine = await forgejoDelivery({ event: "push", secret });
     const broken = async () => Promise.reject(new Error("no crypto here"));
-    expect(await answerTo(genuine, { verify: broken })).toEqual([500, "internal_error"]);
+    expect(await responseTo(genuine, { verify: broken })).toEqual([500, "internal_error"]);
     const store = createMemoryReplayStore();
     let down = true;
     const replay: ReplayStore = { ...store, begin: async (key) => (down ? broken() : store.begin(key)) };
@@ -171,7 +171,7 @@ describe("answers", () => {
 
   test("503 while another process has the delivery", async () => {
     const replay: ReplayStore = { ...createMemoryReplayStore(), begin: async () => "running" };
-    expect(await answerTo(await forgejoDelivery({ event: "push", secret }), { replay })).toEqual([
+    expect(await responseTo(await forgejoDelivery({ event: "push", secret }), { replay })).toEqual([
       503,
       "running_elsewhere",
     ]);
@@ -179,7 +179,7 @@ describe("answers", () => {
 });
 
 describe("dispatch", () => {
-  test("by name, by name and action, and everything, in the order of registration", async () => {
+  test("by name, by name and action, and for every event, in the order of registration", async () => {
     const calls: string[] = [];
     const receiver = receiverOf();
     receiver.on("*", ({ event }) => calls.push(`* ${event}`));
@@ -192,9 +192,10 @@ describe("dispatch", () => {
     expect(calls).toEqual(["* pull_request", "pull_request 8", "pull_request closed"]);
   });
 
-  test("a handler gets the event with its payload and its delivery", async () => {
+  test("a handler gets the event with its payload, its delivery, the raw body and the context", async () => {
     const seen: unknown[] = [];
     const receiver = receiverOf({ provider: gitea({ secrets: ["another", secret] }) });
+    const context = { id: "request 7" };
     receiver.on("issues", "assigned", (event) => seen.push(event));
     const delivery = await giteaDelivery({
       event: "issues",
@@ -203,15 +204,74 @@ describe("dispatch", () => {
       id: "id-1",
       targetType: "user",
     });
-    await receiver.fetch(request(delivery));
+    await receiver.fetch(request(delivery), context);
     expect(seen).toEqual([
       {
         event: "issues",
         action: "assigned",
         payload: JSON.parse(delivery.body) as unknown,
         delivery: { id: "id-1", provider: "gitea", secretIndex: 1, targetType: "user" },
+        body: new TextEncoder().encode(delivery.body),
+        context,
       },
     ]);
+    expect((seen[0] as { readonly context: unknown }).context).toBe(context);
+  });
+
+  test("the raw body is the one that was verified, byte for byte, and can be verified again", async () => {
+    const verified: unknown[] = [];
+    const bodies: Uint8Array[] = [];
+    const provider = forgejo({ secrets: [secret] });
+    const receiver = receiverOf({
+      provider,
+      verify: (delivery, by) => {
+        verified.push(delivery.body);
+        return verifyOnNode(delivery, by);
+      },
+    });
+    receiver.on("push", ({ body }) => bodies.push(body));
+    for (const form of [false, true]) {
+      const { headers, body } = await forgejoDelivery({ event: "push", secret, form });
+      expect((await receiver.fetch(request({ headers, body }))).status).toBe(202);
+      expect(bodies.at(-1)).toBe(verified.at(-1));
+      expect(new TextDecoder().decode(bodies.at(-1))).toBe(body);
+      expect(await verifyOnNode({ headers, body: bodies.at(-1)! }, provider)).toMatchObject({ ok: true });
+    }
+  });
+
+  test("the context goes to the callbacks too, and each delivery has its own", async () => {
+    const seen: unknown[] = [];
+    const receiver = createReceiver({
+      provider: forgejo({ secrets: [secret] }),
+      checkPayload: () => [{ path: "ref", expected: "string", got: "number" }],
+      onMismatch: (_event, _mismatches, context: string) => seen.push(["mismatch", context]),
+      onError: (error, context) => seen.push([(error as Error).name, context]),
+      onResponse: ({ status }, _event, context) => seen.push([status, context]),
+    });
+    receiver.on("push", async ({ context }) => {
+      await new Promise((resolve) => setTimeout(resolve, context === "first" ? 10 : 1));
+      seen.push(["handled", context]);
+      if (context === "second") throw new Error("out of order");
+    });
+    await Promise.all(
+      ["first", "second", "third"].map(async (context) =>
+        receiver.fetch(request(context === "third" ? {} : await forgejoDelivery({ event: "push", secret })), context),
+      ),
+    );
+    const of = (context: string) => seen.filter((entry) => Array.isArray(entry) && entry[1] === context);
+    expect(of("first")).toEqual([
+      ["mismatch", "first"],
+      ["handled", "first"],
+      [202, "first"],
+    ]);
+    expect(of("second")).toEqual([
+      ["mismatch", "second"],
+      ["handled", "second"],
+      ["HandlerError", "second"],
+      [500, "second"],
+    ]);
+    expect(of("third")).toEqual([[415, "third"]]);
+    expect(seen).toHaveLength(8);
   });
 
   test("an unknown event reaches its handlers", async () => {
@@ -228,7 +288,7 @@ describe("dispatch", () => {
     expect(seen).toEqual([["star", { star: true }]]);
   });
 
-  test("errors of several handlers are kept together, and the others still run", async () => {
+  test("errors of several handlers are collected, and the other handlers still run", async () => {
     const receiver = receiverOf();
     const ran: number[] = [];
     receiver.on("push", () => {
@@ -249,12 +309,12 @@ describe("dispatch", () => {
       code: "handler_failed",
       event: "push",
       deliveryId: "id-2",
-      message: "2 of the handlers of push failed. See `errors`; the delivery may be repeated.",
+      message: "2 handlers of push failed. See `errors` for the causes. The sender may repeat the delivery.",
       errors: ["first", "second"],
     });
   });
 
-  test("waiting for an event that cannot come is refused", () => {
+  test("a handler for an event that never comes is refused", () => {
     const on = receiverOf().on as (...args: readonly unknown[]) => void;
     const handler = () => undefined;
     expect(() => on("pull_requests", handler)).toThrow(/not an event of this sender\. Its events are push, delete/);
@@ -270,7 +330,7 @@ describe("dispatch", () => {
     expect(() => onOpenProject("work_package_comment", "internal_comment", handler)).not.toThrow();
   });
 
-  test("differences between body and schema are reported, and the event is handled all the same", async () => {
+  test("mismatches between body and schema are reported, and the event is handled all the same", async () => {
     const handled: unknown[] = [];
     const mismatches: unknown[] = [];
     const receiver = receiverOf({ checkPayload, onMismatch: (event, found) => mismatches.push(event.event, found) });
@@ -283,12 +343,12 @@ describe("dispatch", () => {
     expect(mismatches).toHaveLength(2);
   });
 
-  test("whoever is told cannot do harm: throwing listeners are reported, a throwing reporter is ignored", async () => {
+  test("a callback that throws is reported, and one for errors that throws is ignored", async () => {
     const fail = () => {
       throw new Error("no listener");
     };
     const handled: unknown[] = [];
-    const options = { checkPayload: fail, onMismatch: fail, onAnswer: fail };
+    const options = { checkPayload: fail, onMismatch: fail, onResponse: fail };
     for (const onError of [(error: unknown) => errors.push(error), fail]) {
       const receiver = receiverOf({ ...options, onError });
       receiver.on("push", (event) => handled.push(event));
@@ -298,7 +358,7 @@ describe("dispatch", () => {
     expect(reported()).toHaveLength(2);
   });
 
-  test("nor can listeners that fail later: they are reported and not waited for, a failing reporter is ignored", async () => {
+  test("a callback that fails later is reported and not awaited, and one for errors that fails later is ignored", async () => {
     const unhandled = vi.fn();
     process.on("unhandledRejection", unhandled);
     const fail = async () => {
@@ -307,7 +367,7 @@ describe("dispatch", () => {
     };
     const payload = { ref: 7 as unknown as string };
     for (const onError of [(error: unknown) => errors.push(error), fail]) {
-      const receiver = receiverOf({ checkPayload, onMismatch: fail, onAnswer: fail, onError });
+      const receiver = receiverOf({ checkPayload, onMismatch: fail, onResponse: fail, onError });
       const delivery = await forgejoDelivery({ event: "push", payload, secret });
       expect((await receiver.fetch(request(delivery))).status).toBe(202);
     }
@@ -328,7 +388,7 @@ describe("dispatch", () => {
     expect(print).toHaveBeenCalledExactlyOnceWith(expect.any(HandlerError));
   });
 
-  test("verification by node:crypto can be put in its place", async () => {
+  test("the verification can be replaced by the one on node:crypto", async () => {
     const receiver = receiverOf({ verify: verifyOnNode });
     expect((await receiver.fetch(request(await forgejoDelivery({ event: "push", secret })))).status).toBe(202);
     expect((await receiver.fetch(request(await forgejoDelivery({ event: "push", secret: "x" })))).status).toBe(401);
@@ -345,12 +405,12 @@ describe("replay", () => {
     for (let i = 0; i < 3; i++) statuses.push((await receiver.fetch(request(delivery))).status);
     expect(statuses).toEqual([202, 200, 200]);
     expect(ran).toHaveBeenCalledOnce();
-    // The same content under a new id is what a repetition by hand looks like.
+    // A person who repeats a delivery sends the same content under a new id.
     expect((await receiver.fetch(request(await forgejoDelivery({ event: "push", secret })))).status).toBe(202);
     expect(ran).toHaveBeenCalledTimes(2);
   });
 
-  test("OpenProject sends no id: the content is recognised", async () => {
+  test("deliveries of OpenProject, which have no id, are recognized by their content", async () => {
     const ran = vi.fn();
     const receiver = createReceiver({ provider: openproject({ secrets: [secret] }) });
     receiver.on("work_package", ran);
@@ -362,7 +422,7 @@ describe("replay", () => {
     expect(ran).toHaveBeenCalledTimes(2);
   });
 
-  test("the content can be the key for every sender, so that a captured delivery cannot come back under another id", async () => {
+  test("the content can be the key for every sender, so that a captured delivery cannot be replayed under another id", async () => {
     const receiver = receiverOf({ replayKey: "content" });
     const first = await forgejoDelivery({ event: "push", secret });
     expect((await receiver.fetch(request(first))).status).toBe(202);
@@ -388,7 +448,7 @@ describe("replay", () => {
     expect(reported()).toHaveLength(2);
   });
 
-  test("a refused delivery is not remembered: the genuine one under the same id is accepted", async () => {
+  test("a refused delivery is not remembered, so the genuine one under the same id is accepted", async () => {
     const receiver = receiverOf();
     const id = "id-3";
     const forged = await forgejoDelivery({ event: "push", secret: "a guess", id });
@@ -396,7 +456,7 @@ describe("replay", () => {
     expect((await receiver.fetch(request(await forgejoDelivery({ event: "push", secret, id })))).status).toBe(202);
   });
 
-  test("a duplicate that arrives while the first is running waits for it: 200 if it succeeds", async () => {
+  test("a duplicate that arrives while the first is running waits, and gets 200 when the first succeeds", async () => {
     const receiver = receiverOf();
     const started = gate();
     const finish = gate();
@@ -409,17 +469,17 @@ describe("replay", () => {
     const first = receiver.fetch(request(delivery));
     await started.promise;
     const duplicates = [receiver.fetch(request(delivery)), receiver.fetch(request(delivery))];
-    let answered = false;
-    void Promise.race(duplicates).then(() => (answered = true));
+    let responded = false;
+    void Promise.race(duplicates).then(() => (responded = true));
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(answered).toBe(false);
+    expect(responded).toBe(false);
     finish.resolve(undefined);
     expect((await first).status).toBe(202);
     expect((await Promise.all(duplicates)).map(({ status }) => status)).toEqual([200, 200]);
     expect(ran).toHaveBeenCalledOnce();
   });
 
-  test("and takes its turn if the first fails", async () => {
+  test("a duplicate that waited runs when the first fails", async () => {
     const receiver = receiverOf();
     const started = gate();
     const finish = gate();
@@ -428,7 +488,7 @@ describe("replay", () => {
       runs += 1;
       started.resolve(undefined);
       await finish.promise;
-      if (runs === 1) throw new Error("the first try");
+      if (runs === 1) throw new Error("the first attempt");
     });
     const delivery = await forgejoDelivery({ event: "push", secret });
     const first = receiver.fetch(request(delivery));
@@ -442,7 +502,7 @@ describe("replay", () => {
     expect(reported()).toHaveLength(1);
   });
 
-  test("a store that cannot remember a success does not turn it into a failure", async () => {
+  test("a store that fails to remember a success does not turn it into a failure", async () => {
     const replay: ReplayStore = {
       ...createMemoryReplayStore(),
       complete: async () => Promise.reject(new Error("the store is away")),
@@ -453,7 +513,7 @@ describe("replay", () => {
   });
 });
 
-test("limits that make no sense are refused", () => {
+test("limits that are not positive numbers are refused", () => {
   for (const limits of [
     { maxBytes: 0 },
     { maxBytes: Infinity },
@@ -465,12 +525,12 @@ test("limits that make no sense are refused", () => {
   }
 });
 
-test("fetch needs no receiver around it: it can be taken out and handed to a server", async () => {
+test("fetch works without its receiver, as when it is passed to a server", async () => {
   const { fetch } = receiverOf();
   expect((await fetch(request(await forgejoDelivery({ event: "push", secret })))).status).toBe(202);
 });
 
-test("any sequence of deliveries, failures and repetitions runs each delivery to success once", async () => {
+test("any sequence of deliveries, failures and repetitions runs each delivery to success at most once", async () => {
   const step = fc.record({ id: fc.constantFrom("a", "b", "c"), fails: fc.boolean(), gap: fc.boolean() });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -1,21 +1,51 @@
 import { ConfigurationError } from "../errors/configuration-error.js";
 import { HandlerError } from "../errors/handler-error.js";
+import { actionsByEvent } from "../events/event-forms.js";
 import { parse } from "../events/parse.js";
-import type { EventFamily, EventsByFamily } from "../events/webhook-event.js";
-import { answerFor } from "../internal/answers.js";
-import { deliveryKey } from "../internal/delivery-key.js";
-import { checkSelection } from "../internal/check-selection.js";
-import { headerReader } from "../internal/header-reader.js";
-import { observe } from "../internal/observe.js";
-import type { BodyLimits } from "../internal/read-body.js";
-import { readIncoming } from "../internal/read-incoming.js";
-import { createRunOnce } from "../internal/run-once.js";
-import { streamChunks } from "../internal/stream-chunks.js";
-import { verify as verifyAnywhere } from "../verification/verify.js";
-import type { Answer, AnswerReason } from "./answer.js";
-import { createMemoryReplayStore } from "./memory-replay-store.js";
-import type { IncomingDelivery, Receiver } from "./receiver.js";
-import type { AnsweredEvent, ReceiverLimits, ReceiverOptions } from "./receiver-options.js";
+import type { AnyEvent, DeliveryInfo, EventsByFamily } from "../events/webhook-event.js";
+import { headerReader } from "../verification/headers.js";
+import type { EventFamily } from "../verification/provider.js";
+import { verify } from "../verification/verify.js";
+import { readDeliveryBody, streamChunks, type BodyLimits } from "./read-body.js";
+import type { IncomingDelivery, ReceivedEvent, Receiver } from "./receiver.js";
+import type { EventSummary, ReceiverLimits, ReceiverOptions } from "./receiver-options.js";
+import { createMemoryReplayStore } from "./replay-store.js";
+import { responseFor, type ReceiverResponse, type ResponseReason } from "./response.js";
+import { RunOnce } from "./run-once.js";
+
+/**
+ * Returns a receiver for the deliveries of one sender. Its responses: 202 accepted; 200 accepted before, and the handlers
+ * did not run again; 400 malformed; 401 not verified; 405 not a POST; 408 too slow; 413 too large, reading was stopped; 415
+ * another content type, or compressed; 500 a handler failed, or the body had been parsed; 503 shutting down, or running in
+ * another process.
+ *
+ * A delivery is remembered when all its handlers have succeeded. When one fails, the sender gets 500 and may repeat the
+ * delivery, and then every handler runs again: make handlers idempotent. A duplicate that arrives meanwhile waits.
+ *
+ * @throws ConfigurationError `configuration_invalid` for limits that are not positive numbers.
+ * @example
+ * const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }) });
+ * receiver.on("pull_request", "closed", async ({ payload }) => {
+ *   if (payload.pull_request.merged) await announce(payload.pull_request.title);
+ * });
+ * @example
+ * // The raw body and a value of the caller, for instance to store deliveries before they are handled:
+ * const receiver = createReceiver<"git", { id: string }>({ provider });
+ * receiver.on("*", ({ body, context }) => store.append(context.id, body));
+ * const response = await receiver.fetch(request, { id: crypto.randomUUID() });
+ */
+export function createReceiver<Family extends EventFamily, Context = unknown>(
+  options: ReceiverOptions<Family, Context>,
+): Receiver<EventsByFamily[Family], Context> {
+  const receiver = new DeliveryReceiver(options);
+  // Servers and frameworks take `fetch` off the receiver, so every method must work without its `this`.
+  return {
+    on: (event: string, ...rest: readonly unknown[]) => receiver.on(event, ...rest),
+    fetch: (request, ...[context]) => receiver.fetch(request, context as Context),
+    receive: (incoming, ...[context]) => receiver.receive(incoming, context as Context),
+    close: () => receiver.close(),
+  };
+}
 
 interface Registration<Event> {
   readonly event: string;
@@ -24,52 +54,95 @@ interface Registration<Event> {
 }
 
 interface Outcome {
-  readonly reason: AnswerReason;
-  readonly event?: AnsweredEvent | undefined;
+  readonly reason: ResponseReason;
+  readonly event?: EventSummary | undefined;
 }
 
-const outcomes = { new: "accepted", done: "duplicate", running: "running_elsewhere", refused: "closing" } as const;
+const reasons = { new: "accepted", done: "duplicate", running: "running_elsewhere", refused: "closing" } as const;
 
-/**
- * Makes a receiver for the deliveries of one sender. What it answers: 202 accepted; 200 accepted before, handlers not run
- * again; 400 malformed; 401 not proven; 405 not a POST; 408 too slow; 413 too large, reading stopped; 415 another content
- * type, or compressed; 500 a handler failed, or the body had been parsed; 503 shutting down, or running in another process.
- *
- * A delivery is remembered when all its handlers have succeeded. If one fails, the sender is told so and the delivery
- * may come again; then every handler runs again, so make them idempotent. A duplicate that arrives meanwhile waits.
- *
- * @throws ConfigurationError `configuration_invalid` for limits that are not positive numbers.
- * @example
- * const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }) });
- * receiver.on("pull_request", "closed", async ({ payload }) => {
- *   if (payload.pull_request.merged) await announce(payload.pull_request.title);
- * });
- */
-export function createReceiver<Family extends EventFamily>(
-  options: ReceiverOptions<Family>,
-): Receiver<EventsByFamily[Family]> {
-  type Event = EventsByFamily[Family];
-  const { provider, replayKey = "id", verify = verifyAnywhere, checkPayload, onMismatch, onAnswer } = options;
-  const limits = checkedLimits(options.limits);
-  const runOnce = createRunOnce(options.replay ?? createMemoryReplayStore(), report);
-  const registrations: Registration<Event>[] = [];
-  const underWay = new Set<Promise<unknown>>();
-  let closing = false;
+class DeliveryReceiver<Family extends EventFamily, Context> {
+  readonly #options: ReceiverOptions<Family, Context>;
+  readonly #limits: BodyLimits;
+  readonly #once: RunOnce;
+  readonly #registrations: Registration<ReceivedEvent<AnyEvent, Context>>[] = [];
+  readonly #underWay = new Set<Promise<unknown>>();
+  #closing = false;
 
-  function report(error: unknown): void {
-    // eslint-disable-next-line no-console -- a failure nobody listens for must not vanish; `onError` replaces this
-    const listener = options.onError ?? console.error;
-    // Whoever is told of errors must not cause more of them.
-    observe(
-      () => listener(error),
-      () => undefined,
-    );
+  constructor(options: ReceiverOptions<Family, Context>) {
+    this.#options = options;
+    this.#limits = checkedLimits(options.limits);
+    this.#once = new RunOnce(options.replay ?? createMemoryReplayStore());
   }
 
-  /** Whether the handlers ran. Asked late, because a delivery may have waited for another, or for the store. */
-  async function dispatch(event: Event): Promise<boolean> {
-    if (closing) return false;
-    const handlers = registrations.filter(
+  on(event: string, ...rest: readonly unknown[]): void {
+    const handler = rest.at(-1);
+    const action = rest.length > 1 ? String(rest[0]) : undefined;
+    if (typeof handler !== "function") throw new ConfigurationError(`The handler for ${event} is not a function.`);
+    checkSelection(this.#options.provider.family, event, action);
+    this.#registrations.push({ event, action, handler: handler as Registration<unknown>["handler"] });
+  }
+
+  async fetch(request: Request, context: Context): Promise<Response> {
+    const { method, headers } = request;
+    const consumed = request.bodyUsed || request.body?.locked;
+    const body = consumed ? undefined : request.body && streamChunks(request.body);
+    const response = await this.receive({ method, headers, body }, context);
+    return new Response(response.body, { status: response.status, headers: response.headers });
+  }
+
+  receive(incoming: IncomingDelivery, context: Context): Promise<ReceiverResponse> {
+    const responding = this.#respond(incoming, context).finally(() => this.#underWay.delete(responding));
+    this.#underWay.add(responding);
+    return responding;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #respond(incoming: IncomingDelivery, context: Context): Promise<ReceiverResponse> {
+    const { reason, event } = await this.#admit(incoming, context).catch((error: unknown): Outcome => {
+      this.#report(error, context);
+      return { reason: "internal_error" };
+    });
+    const response = responseFor(reason);
+    if (reason === "body_not_raw") this.#report(new ConfigurationError(response.body), context);
+    this.#notify(() => this.#options.onResponse?.(response, event, context), context);
+    return response;
+  }
+
+  async #admit(incoming: IncomingDelivery, context: Context): Promise<Outcome> {
+    if (this.#closing) return { reason: "closing" };
+    const { provider, verify: verifyDelivery = verify } = this.#options;
+    const { headers } = incoming;
+    const body = await readDeliveryBody(incoming, headerReader(headers), provider, this.#limits);
+    if (typeof body === "string") return { reason: body };
+    const verification = await verifyDelivery({ headers, body }, provider);
+    if (!verification.ok) return { reason: verification.reason };
+    const parsed = parse(verification, headers, provider);
+    if (!parsed.ok) return { reason: parsed.reason };
+    this.#checkPayload(parsed.event, context);
+    const { event, action, delivery } = parsed.event;
+    const summary = { event, action, deliveryId: delivery.id, secretIndex: delivery.secretIndex };
+    return { reason: await this.#handle({ ...parsed.event, body, context }, verification.body), event: summary };
+  }
+
+  async #handle(event: ReceivedEvent<AnyEvent, Context>, signed: Uint8Array): Promise<ResponseReason> {
+    const report = (error: unknown): void => this.#report(error, event.context);
+    try {
+      const key = await deliveryKey(event.delivery, signed, this.#options.replayKey ?? "id");
+      return reasons[await this.#once.run(key, () => this.#dispatch(event), report)];
+    } catch (error) {
+      report(error);
+      return error instanceof HandlerError ? "handler_failed" : "internal_error";
+    }
+  }
+
+  /** Returns false when the receiver was closed while the delivery waited for the store or for a duplicate. */
+  async #dispatch(event: ReceivedEvent<AnyEvent, Context>): Promise<boolean> {
+    if (this.#closing) return false;
+    const handlers = this.#registrations.filter(
       (registration) =>
         registration.event === "*" ||
         (registration.event === event.event && (registration.action ?? event.action) === event.action),
@@ -80,75 +153,50 @@ export function createReceiver<Family extends EventFamily>(
     return true;
   }
 
-  async function handle(event: Event, body: Uint8Array): Promise<AnswerReason> {
-    observe(() => {
+  #checkPayload(event: EventsByFamily[Family], context: Context): void {
+    const { checkPayload, onMismatch } = this.#options;
+    this.#notify(() => {
       const mismatches = checkPayload?.(event) ?? [];
-      return mismatches.length > 0 ? onMismatch?.(event, mismatches) : undefined;
-    }, report);
-    try {
-      const key = await deliveryKey(event.delivery, body, replayKey);
-      return outcomes[await runOnce(key, () => dispatch(event))];
-    } catch (error) {
-      report(error);
-      return error instanceof HandlerError ? "handler_failed" : "internal_error";
-    }
+      return mismatches.length > 0 ? onMismatch?.(event, mismatches, context) : undefined;
+    }, context);
   }
 
-  async function admit(incoming: IncomingDelivery): Promise<Outcome> {
-    if (closing) return { reason: "closing" };
-    const { headers } = incoming;
-    const body = await readIncoming(incoming, headerReader(headers), provider, limits);
-    if (typeof body === "string") return { reason: body };
-    const verification = await verify({ headers, body }, provider);
-    if (!verification.ok) return { reason: verification.reason };
-    const parsed = parse(verification, headers, provider);
-    if (!parsed.ok) return { reason: parsed.reason };
-    const { event, action, delivery } = parsed.event;
-    const answered = { event, action, deliveryId: delivery.id, secretIndex: delivery.secretIndex };
-    return { reason: await handle(parsed.event, verification.body), event: answered };
+  /** Calls a callback of the options without waiting for it. Its failure is reported and has no other effect. */
+  #notify(callback: () => unknown, context: Context): void {
+    (async () => callback())().catch((error: unknown) => this.#report(error, context));
   }
 
-  async function answer(incoming: IncomingDelivery): Promise<Answer> {
-    const outcome = await admit(incoming).catch((error: unknown): Outcome => {
-      report(error);
-      return { reason: "internal_error" };
-    });
-    const result = answerFor(outcome.reason);
-    if (outcome.reason === "body_not_raw") report(new ConfigurationError(result.body));
-    observe(() => onAnswer?.(result, outcome.event), report);
-    return result;
+  #report(error: unknown, context: Context): void {
+    // eslint-disable-next-line no-console -- a failure must not disappear when `onError` is not set
+    const onError = this.#options.onError ?? ((failure: unknown) => console.error(failure));
+    // A callback for errors must not cause further errors.
+    (async () => onError(error, context))().catch(() => undefined);
   }
+}
 
-  function receive(incoming: IncomingDelivery): Promise<Answer> {
-    const answering = answer(incoming).finally(() => underWay.delete(answering));
-    underWay.add(answering);
-    return answering;
+/** Throws for an event that never comes, because its handler would wait for ever. */
+function checkSelection(family: EventFamily, event: string, action: string | undefined): void {
+  const known = actionsByEvent(family);
+  const actions = known.get(event);
+  if (!actions) {
+    throw new ConfigurationError(
+      `\`${event}\` is not an event of this sender. Its events are ${[...known.keys()].join(", ")}.`,
+    );
   }
+  if (action !== undefined && !actions.includes(action)) {
+    throw new ConfigurationError(`\`${action}\` is not an action of ${event}. It has ${actions.join(", ") || "none"}.`);
+  }
+}
 
-  return {
-    on(event: string, ...rest: readonly unknown[]): void {
-      const handler = rest.at(-1);
-      const action = rest.length > 1 ? String(rest[0]) : undefined;
-      if (typeof handler !== "function") throw new ConfigurationError(`The handler for ${event} is not a function.`);
-      checkSelection(provider.family, event, action);
-      registrations.push({ event, action, handler: handler as (event: Event) => unknown });
-    },
-    receive,
-    async fetch(request) {
-      const consumed = request.bodyUsed || request.body?.locked;
-      const body = consumed ? undefined : request.body && streamChunks(request.body);
-      const { status, headers, body: text } = await receive({ method: request.method, headers: request.headers, body });
-      return new Response(text, { status, headers });
-    },
-    async close() {
-      closing = true;
-      await Promise.allSettled(underWay);
-    },
-  };
+/** Returns the key by which a delivery is remembered: its id, or a digest of the signed bytes. */
+async function deliveryKey({ id, provider }: DeliveryInfo, signed: Uint8Array, by: "id" | "content"): Promise<string> {
+  if (by === "id" && id !== undefined) return `${provider}:id:${id}`;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", signed as BufferSource));
+  return `${provider}:sha256:${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function checkedLimits({ maxBytes = 5_242_880, bodyTimeoutMs = 10_000 }: ReceiverLimits = {}): BodyLimits {
-  // A longer timer than 2^31 - 1 ms fires at once.
+  // A timer of more than 2^31 - 1 ms fires at once.
   if (!(maxBytes > 0 && maxBytes < Infinity && bodyTimeoutMs > 0 && bodyTimeoutMs < 2 ** 31)) {
     throw new ConfigurationError("`maxBytes` and `bodyTimeoutMs` must be positive numbers, the latter below 2^31.");
   }

@@ -1,57 +1,62 @@
-import type { EventFamily, EventsByFamily } from "../events/webhook-event.js";
+import type { EventsByFamily } from "../events/webhook-event.js";
 import type { Mismatch } from "../payloads/mismatch.js";
 import type { RawDelivery } from "../verification/delivery.js";
-import type { Provider } from "../verification/provider.js";
+import type { EventFamily, Provider } from "../verification/provider.js";
 import type { Verification } from "../verification/verification.js";
-import type { Answer } from "./answer.js";
 import type { ReplayStore } from "./replay-store.js";
+import type { ReceiverResponse } from "./response.js";
 
-/** How much a receiver takes in before it gives up. */
+/** Limits of a receiver for one body. */
 export interface ReceiverLimits {
-  /** Size of a body in bytes. Default: 5,242,880 (5 MiB). */
+  /** Maximum size of a body in bytes. Default: 5,242,880 (5 MiB). */
   readonly maxBytes?: number | undefined;
-  /** Time a body may take to arrive, in milliseconds. Default: 10,000. */
+  /** Maximum time for a body to arrive, in milliseconds. Default: 10,000. */
   readonly bodyTimeoutMs?: number | undefined;
 }
 
-/** What is known of a delivery when it is answered; without the body. */
-export interface AnsweredEvent {
+/** Summary of an event for logs and metrics, without its body. */
+export interface EventSummary {
   /** Name of the event. */
   readonly event: string;
   /** Action of the event, if it has one. */
   readonly action: string | undefined;
-  /** Id of the delivery, if its sender gave one. */
+  /** Id of the delivery, if the sender gave one. */
   readonly deliveryId: string | undefined;
-  /** Position of the secret it was made with: when the old one is no longer seen, a rotation is complete. */
+  /** Index of the secret that matched. A rotation is complete when the index of the old secret no longer appears. */
   readonly secretIndex: number;
 }
 
-/** Settings of `createReceiver`. */
-export interface ReceiverOptions<Family extends EventFamily> {
-  /** Who sends, and how they prove it. */
+/** Settings of `createReceiver`. `Context` is the type of the context that the caller of `fetch` or `receive` passes. */
+export interface ReceiverOptions<Family extends EventFamily, Context = unknown> {
+  /** The sender of the deliveries, with its secrets. */
   readonly provider: Provider<Family>;
-  /** Where deliveries that were dealt with are remembered. Default: `createMemoryReplayStore()`. */
+  /** Memory for the deliveries that were handled. Default: `createMemoryReplayStore()`. */
   readonly replay?: ReplayStore | undefined;
   /**
-   * What a delivery is recognised by. `id`: the sender's id where there is one, otherwise the content. `content`: the body
-   * alone, so that a captured delivery cannot come back under another id; but then a delivery that is repeated by hand,
-   * or happens to say exactly the same as one before, is not handled again. Default: `id`.
+   * Property by which a duplicate is recognized. `id`: the sender's id, or the content where the sender gives none.
+   * `content`: a digest of the body, so that a captured delivery cannot be replayed under another id. A delivery that a
+   * person repeats, or one that happens to have the same body, is then a duplicate as well. Default: `id`.
    */
   readonly replayKey?: "id" | "content" | undefined;
-  /** Limits of what is read. */
+  /** Limits for reading a body. */
   readonly limits?: ReceiverLimits | undefined;
-  /** The verification to use, for instance that of `@halyard/webhook-verifier/node`. Default: the one for every runtime. */
+  /** Replaces the verification, for instance with that of `@halyard/webhook-verifier/node`. Default: Web Crypto. */
   readonly verify?: ((delivery: RawDelivery, provider: Provider) => Promise<Verification>) | undefined;
-  /** Compares bodies with their declaration: pass `checkPayload` of `@halyard/webhook-verifier/payloads`. Default: none. */
+  /** Compares bodies with their types. Pass `checkPayload` of `@halyard/webhook-verifier/payloads`. Default: none. */
   readonly checkPayload?: ((event: EventsByFamily[Family]) => readonly Mismatch[]) | undefined;
-  /** Told of the differences `checkPayload` found. The event is handled all the same, without waiting for this. */
-  readonly onMismatch?: ((event: EventsByFamily[Family], mismatches: readonly Mismatch[]) => unknown) | undefined;
+  /** Called with the mismatches that `checkPayload` found. The event is handled all the same and does not wait for it. */
+  readonly onMismatch?:
+    ((event: EventsByFamily[Family], mismatches: readonly Mismatch[], context: Context) => unknown) | undefined;
   /**
-   * Told of every failure: a `HandlerError` with what handlers threw, a `ConfigurationError` when a framework parsed the
-   * body first, and whatever a store or another of these functions threw, even later. Not waited for, and what fails in
-   * this one is ignored. Default: `console.error`.
+   * Called with every failure: a `HandlerError` with the errors of handlers, a `ConfigurationError` when a framework parsed
+   * the body first, and every error of the store, of the verification or of another callback. Nothing waits for it, and its
+   * own errors are ignored. Default: `console.error`.
    */
-  readonly onError?: ((error: unknown) => unknown) | undefined;
-  /** Told of every answer, with the event when the delivery got that far; not waited for. The place for logs and metrics. */
-  readonly onAnswer?: ((answer: Answer, event: AnsweredEvent | undefined) => unknown) | undefined;
+  readonly onError?: ((error: unknown, context: Context) => unknown) | undefined;
+  /**
+   * Called with every response, and with the event of a delivery that was verified and parsed. For logs and metrics; nothing
+   * waits for it.
+   */
+  readonly onResponse?:
+    ((response: ReceiverResponse, event: EventSummary | undefined, context: Context) => unknown) | undefined;
 }

@@ -1,54 +1,77 @@
 import type { AnyEvent } from "../events/webhook-event.js";
 import type { DeliveryHeaders, RawBody } from "../verification/delivery.js";
-import type { Answer } from "./answer.js";
+import type { ReceiverResponse } from "./response.js";
 
 /** The members of a union of events that have a name. */
 export type EventNamed<Event extends AnyEvent, Name extends Event["event"]> = Extract<Event, { readonly event: Name }>;
 
-/** The actions an event of that name can have. */
+/** The actions of the events that have a name. */
 export type ActionOf<Event extends AnyEvent, Name extends Event["event"]> = NonNullable<
   EventNamed<Event, Name>["action"]
 >;
 
-/** A request that may be a delivery, in the words every server has. */
+/** Argument of a handler: the event, with the body it was parsed from and the context of the caller. */
+export type ReceivedEvent<Event, Context = unknown> = Event & {
+  /**
+   * The raw body as it arrived, byte for byte as it was verified. Together with the header fields of the request it can be
+   * stored and verified again. For a form these are the bytes of the form, in which only the field `payload` is signed: read
+   * data from `payload` alone. Handlers of one event share the array, so do not change it.
+   */
+  readonly body: Uint8Array;
+  /** The second argument of `fetch` or `receive`. */
+  readonly context: Context;
+};
+
+/** The second argument of `fetch` and `receive`. Optional where the receiver accepts undefined as context. */
+export type ContextArgument<Context> = undefined extends Context ? [context?: Context] : [context: Context];
+
+/** A request in a plain form that every server can provide. */
 export interface IncomingDelivery {
   /** HTTP method in upper case. */
   readonly method: string;
   /** The header fields. */
   readonly headers: DeliveryHeaders;
-  /** The body as it arrived, or its chunks as they arrive; null for none; undefined when something else has consumed it. */
+  /** The raw body, or its chunks as they arrive. Null means no body, and undefined one that was consumed already. */
   readonly body: RawBody | AsyncIterable<Uint8Array> | null | undefined;
 }
 
 /**
- * Takes in deliveries: reads them within limits, verifies, parses, and runs the handlers of each event once. Made by
- * `createReceiver`; a good default export for workers, Bun and Deno, which call its `fetch`.
+ * Receives deliveries: reads each one within limits, verifies and parses it, and runs the handlers of its event once. Made
+ * by `createReceiver`. In workers, Bun and Deno, `export default receiver` is the whole server.
  */
-export interface Receiver<Event extends AnyEvent = AnyEvent> {
+export interface Receiver<Event extends AnyEvent = AnyEvent, Context = unknown> {
   /**
-   * Runs the handler for every event, for those of one name, or for those of one name and action. Handlers of one event
-   * start together; the sender is answered when all have settled, so hand long work to a queue (git servers wait 5 s).
+   * Adds a handler for every event (`*`), for events of one name, or for events of one name and action. The handlers of an
+   * event start together. The response is sent when all of them have ended, so leave long work to a queue: git servers wait
+   * for 5 seconds.
    *
-   * @throws ConfigurationError `configuration_invalid` for a name or an action this sender does not have.
+   * @throws ConfigurationError `configuration_invalid` for a name or an action that this sender does not have.
    */
-  on(this: void, event: "*", handler: (event: Event) => unknown): void;
-  on<Name extends Event["event"]>(this: void, event: Name, handler: (event: EventNamed<Event, Name>) => unknown): void;
+  on(this: void, event: "*", handler: (event: ReceivedEvent<Event, Context>) => unknown): void;
+  on<Name extends Event["event"]>(
+    this: void,
+    event: Name,
+    handler: (event: ReceivedEvent<EventNamed<Event, Name>, Context>) => unknown,
+  ): void;
   on<Name extends Event["event"], Action extends ActionOf<Event, Name>>(
     this: void,
     event: Name,
     action: Action,
-    handler: (event: EventNamed<Event, Name> & { readonly action: Action }) => unknown,
+    handler: (event: ReceivedEvent<EventNamed<Event, Name> & { readonly action: Action }, Context>) => unknown,
   ): void;
 
-  /** Takes a web request and answers it. Never rejects. */
-  fetch(this: void, request: Request): Promise<Response>;
+  /**
+   * Handles a web request. `context` is passed to the handlers and to the callbacks of the options: a value of the caller,
+   * such as an id of the request. In a worker it is the `env` of the runtime. Never rejects.
+   */
+  fetch(this: void, request: Request, ...context: ContextArgument<Context>): Promise<Response>;
 
-  /** Takes a request in plain form and says how to answer: the base of adapters for other servers. Never rejects. */
-  receive(this: void, incoming: IncomingDelivery): Promise<Answer>;
+  /** Handles a request in plain form, for adapters to other servers. `context` is the same as for `fetch`. Never rejects. */
+  receive(this: void, incoming: IncomingDelivery, ...context: ContextArgument<Context>): Promise<ReceiverResponse>;
 
   /**
-   * Refuses new deliveries with 503 from now on, and resolves when those under way have been answered. Deliveries whose
-   * handlers have not started are refused too.
+   * Refuses new deliveries with 503 from now on. Resolves when all others have their response. A delivery whose handlers
+   * have not started yet is refused too.
    */
   close(this: void): Promise<void>;
 }

@@ -1,8 +1,10 @@
+import { ConfigurationError } from "../errors/configuration-error.js";
+
 /**
- * Where a receiver remembers which deliveries it has dealt with. Several processes that share one store run the handlers
- * of a delivery once; `begin` must then be atomic, for instance `SET key running NX` in Redis or an `INSERT … ON CONFLICT
- * DO NOTHING`. A store that outlives its process should let a reservation lapse after some minutes, because a process that
- * dies gives none back.
+ * Memory of a receiver for the deliveries it has handled. Processes that share one store run the handlers of a delivery
+ * once. For that, `begin` must be atomic, for instance `SET key running NX` in Redis or an `INSERT … ON CONFLICT DO
+ * NOTHING`. In a store that outlives its process, reservations should expire after some minutes, because a process that
+ * dies does not release its own.
  *
  * @example
  * const store: ReplayStore = {
@@ -16,10 +18,63 @@
  * };
  */
 export interface ReplayStore {
-  /** Reserves a key. `new`: it is the caller's now. `running`: somebody else has it. `done`: dealt with before. */
+  /**
+   * Reserves a key. Returns `new` when the caller has it now, `running` when another caller has it, and `done` when its
+   * delivery was handled before.
+   */
   begin(key: string): Promise<"new" | "running" | "done">;
-  /** The handlers succeeded: remember the key. */
+  /** Remembers the key. Called when the handlers succeeded. */
   complete(key: string): Promise<unknown>;
-  /** The handlers failed: forget the key, so that the delivery can be repeated. */
+  /** Forgets the key, so that the delivery can be repeated. Called when a handler failed. */
   abandon(key: string): Promise<unknown>;
+}
+
+/** Settings of {@link createMemoryReplayStore}. */
+export interface MemoryReplayStoreOptions {
+  /** Maximum number of remembered deliveries. The least recently used ones are forgotten first. Default: 10,000. */
+  readonly maxEntries?: number | undefined;
+  /** Time for which a delivery is remembered, in milliseconds. Default: 86,400,000 (a day). */
+  readonly maxAgeMs?: number | undefined;
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+/**
+ * Returns a store in the memory of this process, bounded in number and age. It is enough for one process. A restart empties
+ * it, and other processes do not see it.
+ *
+ * @throws ConfigurationError `configuration_invalid` when a limit is not a positive number.
+ * @example
+ * const receiver = createReceiver({ provider, replay: createMemoryReplayStore({ maxEntries: 1000 }) });
+ */
+export function createMemoryReplayStore(options: MemoryReplayStoreOptions = {}): ReplayStore {
+  const { maxEntries = 10_000, maxAgeMs = 86_400_000, now = Date.now } = options;
+  if (!(maxEntries > 0 && maxAgeMs > 0)) {
+    throw new ConfigurationError("`maxEntries` and `maxAgeMs` must be positive numbers.");
+  }
+  const running = new Set<string>();
+  // A Map keeps the order of insertion, so the first entry is always the least recently used one.
+  const done = new Map<string, number>();
+  return {
+    async begin(key) {
+      const since = done.get(key);
+      done.delete(key);
+      if (since !== undefined && now() - since < maxAgeMs) {
+        done.set(key, since);
+        return "done";
+      }
+      if (running.has(key)) return "running";
+      running.add(key);
+      return "new";
+    },
+    async complete(key) {
+      running.delete(key);
+      done.set(key, now());
+      const [oldest] = done.keys();
+      if (done.size > maxEntries && oldest !== undefined) done.delete(oldest);
+    },
+    async abandon(key) {
+      running.delete(key);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { GitEvent } from "../events/git-event.js";
-import { gitEventForms } from "../internal/git-events.js";
-import type { InstallationTarget } from "../providers/gitea.js";
+import { gitEventForms } from "../events/event-forms.js";
+import type { InstallationTarget } from "../providers/git-servers.js";
 import { gitPayloads } from "./git-payload.js";
 import { sign } from "./sign.js";
 import type { EventSample, SignedDelivery } from "./signed-delivery.js";
@@ -61,16 +61,16 @@ async function gitDelivery(
   senders: readonly string[],
   more: Readonly<Record<string, string>>,
 ): Promise<SignedDelivery> {
-  const { secret, id = crypto.randomUUID(), form = false, authorization } = options;
-  const forms = gitEventForms.filter(([name]) => name === options.event);
-  const action = options.action ?? forms[0]?.[4]?.[0];
-  const [, group = "", type = ""] =
-    forms.find(([, , , , actions]) => !actions || actions.includes(String(action))) ?? [];
+  const { secret, id = crypto.randomUUID(), form: asForm = false, authorization } = options;
+  const forms = gitEventForms.filter(({ name }) => name === options.event);
+  const action = options.action ?? forms[0]?.actions?.[0];
+  const form = forms.find(({ actions }) => !actions || actions.includes(String(action)));
+  const { event: group = "", type = "" } = form ?? {};
   const makePayload = gitPayloads[options.event] as (action: string | undefined) => object;
   const json = goJson({ ...makePayload(action), ...options.payload }, options.event);
   const [sha256, sha1] = secret === "" ? ["", ""] : [await sign(json, secret), await sign(json, secret, "SHA-1")];
   const headers: Record<string, string> = {
-    "Content-Type": form ? "application/x-www-form-urlencoded" : "application/json",
+    "Content-Type": asForm ? "application/x-www-form-urlencoded" : "application/json",
     "User-Agent": "Go-http-client/1.1",
     "X-Hub-Signature": `sha1=${sha1}`,
     "X-Hub-Signature-256": `sha256=${sha256}`,
@@ -84,7 +84,7 @@ async function gitDelivery(
     headers[`X-${sender}-Event-Type`] = type;
     if (sender !== "GitHub") headers[`X-${sender}-Signature`] = sha256;
   }
-  return { method: "POST", headers, body: form ? new URLSearchParams({ payload: json }).toString() : json };
+  return { method: "POST", headers, body: asForm ? new URLSearchParams({ payload: json }).toString() : json };
 }
 
 /** Writes JSON as the servers do: indented, and with what HTML might mistake for markup escaped. */

@@ -1,5 +1,5 @@
 import type { OpenProjectEvent } from "../events/openproject-event.js";
-import { openProjectEventForms } from "../internal/openproject-events.js";
+import { openProjectEventForms } from "../events/event-forms.js";
 import { openProjectPayloads } from "./openproject-payload.js";
 import { sign } from "./sign.js";
 import type { EventSample, SignedDelivery } from "./signed-delivery.js";
@@ -19,7 +19,7 @@ export type OpenProjectDeliveryOptions = EventSample<OpenProjectEvent> & {
  */
 export async function openprojectDelivery(options: OpenProjectDeliveryOptions): Promise<SignedDelivery> {
   const { event, secret } = options;
-  const action = options.action ?? openProjectEventForms.find(([name]) => name === event)?.[2][0];
+  const action = options.action ?? openProjectEventForms.find(({ name }) => name === event)?.actions[0];
   const makePayload = openProjectPayloads[event] as (action: string | undefined) => object;
   const body = JSON.stringify({ ...makePayload(action), ...options.payload });
   const signature: Record<string, string> =

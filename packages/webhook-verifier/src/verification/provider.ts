@@ -1,38 +1,67 @@
-import type { EventFamily } from "../events/webhook-event.js";
 import type { RefusalReason } from "./verification.js";
-import type { VerificationKey } from "./verification-key.js";
 
-/** Reads one header field of a delivery by its lower-case name; several values come joined with a comma and a space. */
+/**
+ * Kinds of senders, by the bodies they send: `git` for Gitea and Forgejo, `openproject`, and `custom` for the senders of
+ * `hmac()` and `standardWebhooks()`.
+ */
+export type EventFamily = "git" | "openproject" | "custom";
+
+/** Reads one header field by its lower-case name. Several values are joined with a comma and a space. */
 export type HeaderReader = (name: string) => string | undefined;
 
-/** What a delivery says of itself, before any of it is believed. */
+/** The parts of a delivery that a verification needs. Nothing in them is trusted yet. */
 export interface Claim {
-  /** The bytes that are said to be signed. */
+  /** The bytes that are supposed to be signed. */
   readonly message: Uint8Array;
-  /** The part of them that is the body. */
+  /** The body inside these bytes. */
   readonly body: Uint8Array;
-  /** The signatures that came along, decoded. One that fits one key is enough; a key knows its algorithm. */
+  /** The decoded signatures. One that fits one key is enough. */
   readonly signatures: readonly Uint8Array[];
 }
 
-/** How one kind of sender proves a delivery, with the secrets to check it by. Made by `gitea()`, `openproject()` and so on. */
+/** The rules by which one kind of sender signs, with the secrets to check against. Made by `gitea()`, `openproject()` etc. */
 export interface Provider<Family extends EventFamily = EventFamily> {
-  /** Name for logs and stores, for instance `forgejo`. */
+  /** Name for logs and replay stores, for instance `forgejo`. */
   readonly name: string;
-  /** Which bodies the sender sends, and so which events `parse` makes of them. */
+  /** The kind of bodies, which decides the events that `parse` returns. */
   readonly family: Family;
-  /** Media types the sender uses. */
+  /** Media types that the sender uses. */
   readonly contentTypes: readonly string[];
-  /** The secrets, in the order they were configured. */
+  /** The secrets, in the order of the configuration. */
   readonly keys: readonly VerificationKey[];
-  /** The `Authorization` value every delivery must carry, as bytes; absent when none is expected. */
+  /** Returns the bytes of the `Authorization` value that every delivery must have. Absent when none is required. */
   readonly authorization?: (() => Uint8Array) | undefined;
-  /** Header that holds the delivery's id, for senders other than the git servers. */
+  /** Header with the id of the delivery, for the `custom` family. */
   readonly idHeader?: string | undefined;
-  /** Header that holds the event's name, for senders other than the git servers. */
+  /** Header with the name of the event, for the `custom` family. */
   readonly eventHeader?: string | undefined;
-  /** The current time in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now(): number;
-  /** Finds signature and signed bytes without any cryptography. */
+  /** Finds the signatures and the signed bytes, without any cryptography. */
   claim(header: HeaderReader, body: Uint8Array): Claim | RefusalReason;
 }
+
+/** Algorithm of a key: HMAC over a hash function (RFC 2104), or Ed25519 (RFC 8032). Also a Web Crypto algorithm. */
+export type KeyAlgorithm =
+  { readonly name: "HMAC"; readonly hash: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" } | { readonly name: "Ed25519" };
+
+/** A secret that is ready for use. Its bytes do not appear in `inspect`, JSON or structured logs. */
+export interface VerificationKey {
+  /** The only algorithm this key is used with. */
+  readonly algorithm: KeyAlgorithm;
+  /** Time from which on the key is refused, in milliseconds since 1970. `Infinity` means never. */
+  readonly until: number;
+  /** Returns the secret, always as the same object. Never log it. */
+  bytes(): Uint8Array;
+}
+
+/** A secret with an end date, for phasing out an old one. */
+export interface ExpiringSecret<Secret = string | Uint8Array> {
+  /** The secret as text (its UTF-8 bytes count) or as bytes. */
+  readonly secret: Secret;
+  /** Time from which on the secret is refused. Default: never. */
+  readonly until?: Date | undefined;
+}
+
+/** A secret, alone or with an end date. */
+export type SecretInput<Secret = string | Uint8Array> = Secret | ExpiringSecret<Secret>;

@@ -1,23 +1,23 @@
 /**
- * Why a delivery was refused.
+ * Reason why a delivery was refused.
  *
- * - `body_not_raw`: not bytes or text; a framework has parsed the body already.
- * - `body_unreadable`: reading failed, was cut off, or the body had been read before.
- * - `payload_missing`, `payload_duplicate`: a form body without exactly one `payload` field. One of more than 16 fields is
- *   not searched and counts as having none.
+ * - `body_not_raw`: the body is neither bytes nor text, because a framework parsed it.
+ * - `body_unreadable`: reading failed or was cut off, or the body had been read before.
+ * - `payload_missing`, `payload_duplicate`: a form without exactly one `payload` field. A form with more than 16 fields is
+ *   not searched and counts as one without.
  * - `signature_missing`: no header that this sender signs with.
- * - `signature_empty`: the header is there without a value; the sender has no secret configured.
+ * - `signature_empty`: a signature header without a value. The webhook has no secret.
  * - `signature_duplicate`: the same header more than once.
- * - `signature_conflict`: several signature headers that do not say the same.
- * - `signature_malformed`: not of the form this sender uses.
- * - `signature_weak`: nothing but an HMAC-SHA-1, from a sender that has SHA-256 as well.
+ * - `signature_conflict`: several signature headers with different values.
+ * - `signature_malformed`: not in the form that this sender uses.
+ * - `signature_weak`: only an HMAC-SHA-1, from a sender that sends SHA-256 too.
  * - `signature_mismatch`: well-formed, but made with another secret or over other bytes.
  * - `secret_expired`: made with a secret whose `until` has passed.
  * - `authorization_missing`, `authorization_mismatch`: not the expected `Authorization`.
- * - `target_mismatch`: not sent by a webhook of the required installation target type.
+ * - `target_mismatch`: sent by a webhook of another installation target type.
  * - `timestamp_missing`, `timestamp_malformed`, `timestamp_too_old`, `timestamp_too_new`: no usable signed time, or one
- *   outside the tolerance.
- * - `id_missing`: no delivery id where the signature covers one.
+ *   outside of the tolerance.
+ * - `id_missing`: no delivery id, from a sender whose signature covers it.
  */
 export type RefusalReason =
   | "body_not_raw"
@@ -41,24 +41,24 @@ export type RefusalReason =
   | "timestamp_too_new"
   | "id_missing";
 
-/** The delivery comes from a holder of one of the secrets, and its body is what was sent. */
+/** Result for a delivery that was signed with one of the secrets. */
 export interface Verified {
   readonly ok: true;
-  /** Position of the secret that matched in the provider's list. Watch it to learn when a rotation is complete. */
+  /** Index of the matching secret in the provider's list. A rotation is complete when the old one no longer matches. */
   readonly secretIndex: number;
   /**
-   * The bytes the signature vouches for: the body, or the decoded `payload` field of a form. Parse these and nothing
-   * else. Header fields are not covered by the signatures of Gitea, Forgejo and OpenProject.
+   * The signed bytes: the body, or the decoded `payload` field of a form. Parse only these. The signatures of Gitea,
+   * Forgejo and OpenProject do not cover header fields.
    */
   readonly body: Uint8Array;
 }
 
-/** The delivery proves nothing; drop it. */
+/** Result for a delivery that is not proven to come from the sender. Drop it. */
 export interface Refused {
   readonly ok: false;
-  /** What was wrong. For your log, not for the sender. */
+  /** Reason for your log. Do not send it back. */
   readonly reason: RefusalReason;
 }
 
-/** Outcome of a verification. */
+/** Result of a verification. */
 export type Verification = Verified | Refused;

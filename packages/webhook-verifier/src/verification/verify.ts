@@ -1,13 +1,13 @@
-import { runVerification } from "../internal/run-verification.js";
-import { webCrypto } from "../internal/web-crypto.js";
 import type { Delivery } from "./delivery.js";
 import type { Provider } from "./provider.js";
+import { runVerification } from "./run-verification.js";
 import type { Verification } from "./verification.js";
+import { webCrypto } from "./web-crypto.js";
 
 /**
- * Tells whether a delivery was made by a holder of one of the provider's secrets. The comparison takes constant time, the
- * body counts byte for byte, and nothing in it is interpreted. A "no" is a result with its reason: whatever was sent, this
- * does not throw. It rejects only when the runtime lacks Web Crypto or an algorithm.
+ * Checks that a delivery was signed with one of the provider's secrets. Compares in constant time and over the exact
+ * bytes, and interprets nothing in them. Returns a refusal with its reason rather than throwing, whatever was sent. Rejects
+ * only when the runtime lacks Web Crypto or an algorithm.
  *
  * @example
  * const verification = await verify(request, gitea({ secrets: [current, previous] }));

@@ -1,17 +1,17 @@
-import type { VerificationKey } from "../verification/verification-key.js";
+import type { VerificationKey } from "./provider.js";
 import type { CryptoEngine } from "./run-verification.js";
 
-// A memo, the same for whoever imports this module: importing a key takes half as long as the HMAC of 10 kB. It holds the
-// keys and not the promises, because workerd must not await a promise that belongs to another request.
+// A cache: importing a key takes half as long as an HMAC of 10 kB. It holds the keys and not the promises, because workerd
+// must not await a promise that belongs to another request.
 const cryptoKeys = new WeakMap<VerificationKey, CryptoKey>();
 
-/** The cryptography of every runtime that has `crypto.subtle`. */
+/** Cryptography for every runtime with `crypto.subtle`. */
 export const webCrypto: CryptoEngine = {
   async verify(key, signature, message) {
     const cryptoKey = cryptoKeys.get(key) ?? (await importKey(key));
     return crypto.subtle.verify(key.algorithm.name, cryptoKey, signature as BufferSource, message as BufferSource);
   },
-  // Double HMAC: `verify` compares two values neither of which the sender chooses.
+  // Double HMAC: the sender chooses neither of the two values that `verify` compares.
   async equal(expected, actual) {
     const hmac = { name: "HMAC", hash: "SHA-256" };
     const key = await crypto.subtle.importKey("raw", expected as BufferSource, hmac, false, ["sign", "verify"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mediaType } from "./media-type.js";
+import { mediaType } from "./headers.js";
 
 test.each([
   ["application/json", "application/json"],

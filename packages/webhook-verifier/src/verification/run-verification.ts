@@ -1,20 +1,18 @@
-import type { Delivery } from "../verification/delivery.js";
-import type { Provider } from "../verification/provider.js";
-import type { RefusalReason, Refused, Verification } from "../verification/verification.js";
-import type { VerificationKey } from "../verification/verification-key.js";
-import { bytesOf } from "./bytes-of.js";
-import { encodeText } from "./encode-text.js";
-import { headerReader } from "./header-reader.js";
+import { bytesOf, encodeText } from "./bytes.js";
+import type { Delivery } from "./delivery.js";
+import { headerReader } from "./headers.js";
+import type { Provider, VerificationKey } from "./provider.js";
+import type { RefusalReason, Refused, Verification } from "./verification.js";
 
-/** The two comparisons a verification rests on. Both take the same time wherever the first difference is. */
+/** The two comparisons of a verification. Both take the same time wherever the first difference is. */
 export interface CryptoEngine {
-  /** Whether the signature over the message was made with the key. */
+  /** Returns whether the signature over the message was made with the key. */
   verify(key: VerificationKey, signature: Uint8Array, message: Uint8Array): boolean | Promise<boolean>;
-  /** Whether two secrets are the same. */
+  /** Returns whether two secrets are the same. */
   equal(expected: Uint8Array, actual: Uint8Array): boolean | Promise<boolean>;
 }
 
-/** The procedure behind every `verify`; only the cryptography differs. */
+/** Verifies a delivery. Every `verify` calls this with its own cryptography. */
 export async function runVerification(
   delivery: Delivery,
   provider: Provider,
@@ -41,9 +39,9 @@ export async function runVerification(
     const key = provider.keys[secretIndex] as VerificationKey;
     for (const signature of claim.signatures) {
       const genuine = engine.verify(key, signature, claim.message);
-      // node:crypto answers at once, and waiting for what is there already costs a tenth of the HMAC of 10 kB.
+      // node:crypto returns a boolean, and awaiting one costs a tenth of an HMAC of 10 kB.
       if (!(typeof genuine === "boolean" ? genuine : await genuine)) continue;
-      // Most keys have no end, and asking the clock takes a fiftieth of verifying 1 kB.
+      // Most keys have no end date, and reading the clock costs a fiftieth of verifying 1 kB.
       if (key.until === Infinity || provider.now() < key.until) return { ok: true, secretIndex, body: claim.body };
       reason = "secret_expired";
     }

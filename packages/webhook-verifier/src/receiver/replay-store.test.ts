@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMemoryReplayStore } from "../index.js";
 
-test("new, running, done, and new again after a failure", async () => {
+test("a key is new, running and done in turn, and new after a failure", async () => {
   const store = createMemoryReplayStore();
   expect(await store.begin("a")).toBe("new");
   expect(await store.begin("a")).toBe("running");
@@ -14,7 +14,7 @@ test("new, running, done, and new again after a failure", async () => {
   expect(await store.begin("b")).toBe("running");
 });
 
-test("forgets after the maximal age, counted from the first acceptance", async () => {
+test("forgets a delivery after the maximum age, counted from its first acceptance", async () => {
   let now = 0;
   const store = createMemoryReplayStore({ maxAgeMs: 100, now: () => now });
   await store.begin("a");
@@ -25,7 +25,7 @@ test("forgets after the maximal age, counted from the first acceptance", async (
   expect(await store.begin("a")).toBe("new");
 });
 
-test("holds no more than the maximum, and drops what was asked for least recently", async () => {
+test("holds no more than the maximum, and drops the least recently used entry", async () => {
   const store = createMemoryReplayStore({ maxEntries: 2 });
   for (const key of ["a", "b"]) {
     await store.begin(key);
@@ -48,13 +48,13 @@ test("a reservation survives any number of other deliveries", async () => {
   expect(await store.begin("slow")).toBe("running");
 });
 
-test("limits that make no sense are refused", () => {
+test("limits that are not positive numbers are refused", () => {
   for (const options of [{ maxEntries: 0 }, { maxEntries: NaN }, { maxAgeMs: -1 }]) {
     expect(() => createMemoryReplayStore(options)).toThrow(expect.objectContaining({ code: "configuration_invalid" }));
   }
 });
 
-test("behaves like a list that is searched and cut, whatever is asked", async () => {
+test("behaves like a list that is searched and truncated, for any sequence of calls", async () => {
   const command = fc.record({
     call: fc.constantFrom("begin", "complete", "abandon", "wait"),
     key: fc.constantFrom("a", "b", "c", "d", "e"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeHex } from "./decode-hex.js";
+import { decodeHex } from "./bytes.js";
 
 test("reads back any bytes", () => {
   fc.assert(

@@ -1,18 +1,17 @@
 import { ConfigurationError } from "../errors/configuration-error.js";
-import type { ExpiringSecret, SecretInput } from "../verification/secret-input.js";
-import type { KeyAlgorithm, VerificationKey } from "../verification/verification-key.js";
-import { bytesOf } from "./bytes-of.js";
+import { bytesOf, encodeText } from "../verification/bytes.js";
+import type { ExpiringSecret, KeyAlgorithm, SecretInput, VerificationKey } from "../verification/provider.js";
 
-/** A secret made ready: what it is used with, and its bytes. */
+/** A decoded secret, with the algorithm it is used for. */
 export interface KeyMaterial {
   readonly algorithm: KeyAlgorithm;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Turns configured secrets into keys. `read` gives undefined for one that cannot be used, and `advice` then says what to
- * pass: callers without types hand in whatever an unset environment variable gives them, and an empty secret would
- * accept forgeries.
+ * Turns configured secrets into keys. `read` returns undefined for a secret that cannot be used, and the error then ends
+ * with `advice`. An empty secret is refused because it would accept forgeries: a program without types passes one when an
+ * environment variable is not set.
  */
 export function createKeys<Secret>(
   secrets: readonly SecretInput<Secret>[],
@@ -28,23 +27,34 @@ export function createKeys<Secret>(
     if (!material) throw new ConfigurationError(`Secret ${index} of the list is empty or not usable. ${advice}`);
     const end = until === undefined ? Infinity : Number(until);
     if (Number.isNaN(end)) {
-      throw new ConfigurationError(`\`until\` of secret ${index} is not a valid date. Pass a Date, or leave it out.`);
+      throw new ConfigurationError(`\`until\` of secret ${index} is not a valid date. Pass a Date, or omit it.`);
     }
     return { algorithm: material.algorithm, until: end, bytes: () => material.bytes };
   });
 }
 
-/** Keys for HMAC out of the text or the bytes that were set on a webhook. */
+/** Returns keys for HMAC with the secrets of a webhook, given as text or as bytes. */
 export function createHmacKeys(
   secrets: readonly SecretInput[],
   hash: Extract<KeyAlgorithm, { name: "HMAC" }>["hash"],
 ): readonly VerificationKey[] {
   const read = (secret: string | Uint8Array): KeyMaterial | undefined => {
-    // A secret of blanks is one that was never set: OpenProject, for one, does not sign with it.
+    // A blank secret counts as empty: OpenProject does not sign with one.
     const bytes = typeof secret === "string" && secret.trim() === "" ? undefined : bytesOf(secret);
     return bytes?.length ? { algorithm: { name: "HMAC", hash }, bytes: bytes.slice() } : undefined;
   };
   return createKeys(secrets, read, "Pass the secret that is set on the webhook.");
+}
+
+/** Hides the expected `Authorization` value in a closure. Refuses a blank value, which would not protect anything. */
+export function expectedAuthorization(value: string | undefined): (() => Uint8Array) | undefined {
+  if (value === undefined) return undefined;
+  if (value.trim() === "") {
+    throw new ConfigurationError(
+      "`authorization` is empty. Pass the value that the webhook sends, or omit the option.",
+    );
+  }
+  return () => encodeText(value);
 }
 
 function isExpiring<Secret>(input: SecretInput<Secret>): input is ExpiringSecret<Secret> {

@@ -1,0 +1,166 @@
+import type { EventFamily } from "../verification/provider.js";
+import type { GitEvent } from "./git-event.js";
+import type { OpenProjectEvent } from "./openproject-event.js";
+
+/** One form in which the git servers send an event. */
+export interface GitEventForm {
+  /** Halyard's name of the event. */
+  readonly name: GitEvent["event"];
+  /** Value of `X-Gitea-Event` and of the same header of the other servers. */
+  readonly event: string;
+  /** Value of `X-Gitea-Event-Type` and of the same header of the other servers. */
+  readonly type: string;
+  /** Member by which a body of this kind is recognized, unless it has the member of an earlier form too. */
+  readonly member: string;
+  /** Actions of this form. Absent for events without actions. */
+  readonly actions?: readonly string[] | undefined;
+}
+
+const states = ["opened", "closed", "reopened", "edited", "deleted"];
+const assignments = ["assigned", "unassigned"];
+const labelings = ["label_updated", "label_cleared"];
+const milestones = ["milestoned", "demilestoned"];
+const requests = ["review_requested", "review_request_removed"];
+const changes = ["created", "edited", "deleted"];
+
+/**
+ * All forms of deliveries from Gitea and Forgejo. The event header names a group, the event-type header a single kind, and
+ * `pull_request_comment` is a review in the first and a comment in the conversation in the second. The order matters: the
+ * first member that a body has decides its kind, because a comment comes with its issue and a wiki page with a comment.
+ */
+export const gitEventForms: readonly GitEventForm[] = [
+  { name: "push", event: "push", type: "push", member: "commits" },
+  { name: "delete", event: "delete", type: "delete", member: "pusher_type" },
+  { name: "create", event: "create", type: "create", member: "ref_type" },
+  { name: "fork", event: "fork", type: "fork", member: "forkee" },
+  { name: "wiki", event: "wiki", type: "wiki", member: "page", actions: changes },
+  { name: "issue_comment", event: "issue_comment", type: "issue_comment", member: "comment", actions: changes },
+  {
+    name: "pull_request_comment",
+    event: "issue_comment",
+    type: "pull_request_comment",
+    member: "comment",
+    actions: changes,
+  },
+  {
+    name: "pull_request_review",
+    event: "pull_request_approved",
+    type: "pull_request_review_approved",
+    member: "review",
+    actions: ["approved"],
+  },
+  {
+    name: "pull_request_review",
+    event: "pull_request_rejected",
+    type: "pull_request_review_rejected",
+    member: "review",
+    actions: ["rejected"],
+  },
+  {
+    name: "pull_request_review",
+    event: "pull_request_comment",
+    type: "pull_request_review_comment",
+    member: "review",
+    actions: ["comment"],
+  },
+  {
+    name: "workflow_run",
+    event: "workflow_run",
+    type: "workflow_run",
+    member: "workflow_run",
+    actions: ["requested", "in_progress", "completed"],
+  },
+  {
+    name: "workflow_job",
+    event: "workflow_job",
+    type: "workflow_job",
+    member: "workflow_job",
+    actions: ["queued", "waiting", "in_progress", "completed"],
+  },
+  { name: "pull_request", event: "pull_request", type: "pull_request", member: "pull_request", actions: states },
+  {
+    name: "pull_request",
+    event: "pull_request",
+    type: "pull_request_assign",
+    member: "pull_request",
+    actions: assignments,
+  },
+  {
+    name: "pull_request",
+    event: "pull_request",
+    type: "pull_request_label",
+    member: "pull_request",
+    actions: labelings,
+  },
+  {
+    name: "pull_request",
+    event: "pull_request",
+    type: "pull_request_milestone",
+    member: "pull_request",
+    actions: milestones,
+  },
+  {
+    name: "pull_request",
+    event: "pull_request",
+    type: "pull_request_sync",
+    member: "pull_request",
+    actions: ["synchronized"],
+  },
+  {
+    name: "pull_request",
+    event: "pull_request",
+    type: "pull_request_review_request",
+    member: "pull_request",
+    actions: requests,
+  },
+  { name: "issues", event: "issues", type: "issues", member: "issue", actions: states },
+  { name: "issues", event: "issues", type: "issue_assign", member: "issue", actions: assignments },
+  { name: "issues", event: "issues", type: "issue_label", member: "issue", actions: labelings },
+  { name: "issues", event: "issues", type: "issue_milestone", member: "issue", actions: milestones },
+  {
+    name: "release",
+    event: "release",
+    type: "release",
+    member: "release",
+    actions: ["published", "updated", "deleted"],
+  },
+  { name: "package", event: "package", type: "package", member: "package", actions: ["created", "deleted"] },
+  { name: "status", event: "status", type: "status", member: "context" },
+  { name: "action_run", event: "action_run_failure", type: "action_run_failure", member: "run", actions: ["failure"] },
+  { name: "action_run", event: "action_run_recover", type: "action_run_recover", member: "run", actions: ["recover"] },
+  { name: "action_run", event: "action_run_success", type: "action_run_success", member: "run", actions: ["success"] },
+  {
+    name: "repository",
+    event: "repository",
+    type: "repository",
+    member: "organization",
+    actions: ["created", "deleted"],
+  },
+];
+
+/** One kind of event of OpenProject. */
+export interface OpenProjectEventForm {
+  /** Halyard's name of the event. */
+  readonly name: OpenProjectEvent["event"];
+  /** Member of the body with the document. */
+  readonly member: string;
+  /** Actions. The `action` in the body is the name, a colon and one of these. */
+  readonly actions: readonly string[];
+}
+
+/** All kinds of events that OpenProject sends. */
+export const openProjectEventForms: readonly OpenProjectEventForm[] = [
+  { name: "work_package", member: "work_package", actions: ["created", "updated"] },
+  { name: "work_package_comment", member: "activity", actions: ["comment", "internal_comment"] },
+  { name: "project", member: "project", actions: ["created", "updated"] },
+  { name: "time_entry", member: "time_entry", actions: ["created"] },
+  { name: "attachment", member: "attachment", actions: ["created"] },
+];
+
+/** Returns the events of a kind of sender, each with its actions. `unknown` is among them, and `*` for every event. */
+export function actionsByEvent(family: EventFamily): ReadonlyMap<string, readonly string[]> {
+  const forms = { git: gitEventForms, openproject: openProjectEventForms, custom: [] }[family];
+  const known = new Map<string, readonly string[]>();
+  for (const { name, actions = [] } of forms) known.set(name, [...(known.get(name) ?? []), ...actions]);
+  return known.set("unknown", []).set("*", []);
+}

@@ -1,0 +1,58 @@
+import { gitEventForms, openProjectEventForms } from "./event-forms.js";
+
+/** A JSON object with members of unknown types. */
+export type JsonObject = Record<string, unknown>;
+
+/** Returns whether a JSON value is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Name and action of a delivery in Halyard's terms. */
+export interface ResolvedEvent {
+  readonly event: string;
+  readonly action: string | undefined;
+}
+
+/**
+ * Finds name and action of a delivery of a git server. The two headers are not signed, so the body must confirm them.
+ * Returns undefined when it does not. The kind of a comment, the verdict of a review and the action are read from the body.
+ */
+export function resolveGitEvent(body: JsonObject, event: string, type: string): ResolvedEvent | undefined {
+  // Gitea up to 1.22 and Forgejo leave the event header of a package empty. Very old servers send no type.
+  const announced = gitEventForms.find((form) => (type ? form.type === type : form.event === event));
+  const confirmed = gitEventForms.find(({ member }) => body[member] !== undefined && body[member] !== null);
+  if (!announced || announced.member !== confirmed?.member) return undefined;
+  const name = announced.member === "comment" ? commentName(body, type) : announced.name;
+  const known = gitEventForms.flatMap((form) => (form.name === name ? (form.actions ?? []) : []));
+  if (known.length === 0) return { event: name, action: undefined };
+  const told = name === "pull_request_review" ? verdict(body) : body["action"];
+  const action = known.find((each) => each === told);
+  return action === undefined ? undefined : { event: name, action };
+}
+
+/** Finds name and action of a delivery of OpenProject, both of which are in its body. */
+export function resolveOpenProjectEvent(body: JsonObject): ResolvedEvent | undefined {
+  for (const { name, member, actions } of openProjectEventForms) {
+    for (const action of actions) {
+      if (body["action"] === `${name}:${action}`) {
+        return isJsonObject(body[member]) ? { event: name, action } : undefined;
+      }
+    }
+  }
+  return undefined;
+}
+
+function commentName(body: JsonObject, type: string): "issue_comment" | "pull_request_comment" {
+  const { is_pull: isPull, issue } = body;
+  const onPull =
+    typeof isPull === "boolean"
+      ? isPull
+      : type === "pull_request_comment" || (isJsonObject(issue) && isJsonObject(issue["pull_request"]));
+  return onPull ? "pull_request_comment" : "issue_comment";
+}
+
+function verdict({ review }: JsonObject): string | undefined {
+  const type = isJsonObject(review) ? review["type"] : undefined;
+  return typeof type === "string" ? type.replace("pull_request_review_", "") : undefined;
+}

@@ -1,0 +1,99 @@
+import { bytesOf } from "../verification/bytes.js";
+import { mediaType } from "../verification/headers.js";
+import type { HeaderReader, Provider } from "../verification/provider.js";
+import type { IncomingDelivery } from "./receiver.js";
+
+/** Limits for reading one body. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly bodyTimeoutMs: number;
+}
+
+/** Reason why a streamed body was not read to its end. */
+export type BodyFailure = "body_too_large" | "body_too_slow" | "body_unreadable";
+
+/** Reason why a request has no body that can be verified. */
+export type ReadFailure = BodyFailure | "method_not_allowed" | "media_type_unsupported" | "body_not_raw";
+
+/** Reads the body of a request within the limits, if its method and header fields are those of a delivery. */
+export async function readDeliveryBody(
+  { method, body }: IncomingDelivery,
+  header: HeaderReader,
+  { contentTypes }: Provider,
+  limits: BodyLimits,
+): Promise<Uint8Array | ReadFailure> {
+  if (method !== "POST") return "method_not_allowed";
+  if (!contentTypes.includes(mediaType(header))) return "media_type_unsupported";
+  // The signature covers the uncompressed body, and a compressed one may expand to any size.
+  if ((header("content-encoding") ?? "identity") !== "identity") return "media_type_unsupported";
+  if (Number(header("content-length")) > limits.maxBytes) return "body_too_large";
+  if (body === null) return new Uint8Array();
+  if (typeof body === "object" && Symbol.asyncIterator in body) return readBody(body, limits);
+  const bytes = bytesOf(body);
+  if (!bytes) return "body_not_raw";
+  return bytes.length > limits.maxBytes ? "body_too_large" : bytes;
+}
+
+/**
+ * Reads a streamed body within the limits. Never holds more than `maxBytes`, however the bytes are divided into chunks and
+ * whatever `Content-Length` says, and stops after `bodyTimeoutMs`. Cancels the part that was not read.
+ */
+export async function readBody(
+  body: AsyncIterable<unknown>,
+  { maxBytes, bodyTimeoutMs }: BodyLimits,
+): Promise<Uint8Array | BodyFailure> {
+  const source = body[Symbol.asyncIterator]();
+  const deadline = Date.now() + bodyTimeoutMs;
+  const late = Promise.withResolvers<"body_too_slow">();
+  const timer = setTimeout(() => late.resolve("body_too_slow"), bodyTimeoutMs);
+  const result = await Promise.race([collect(source, maxBytes, deadline), late.promise]);
+  clearTimeout(timer);
+  // Not awaited, because a source that hangs would hang here too.
+  if (typeof result === "string") source.return?.().catch(() => undefined);
+  return result;
+}
+
+async function collect(
+  source: AsyncIterator<unknown, unknown>,
+  maxBytes: number,
+  deadline: number,
+): Promise<Uint8Array | BodyFailure> {
+  // One buffer that grows: an array of a million chunks of one byte would take a hundred times their size.
+  let bytes = new Uint8Array(Math.min(maxBytes, 16_384));
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await source.next();
+      if (done) return bytes.subarray(0, length);
+      // The timer cannot fire while a source yields chunks without leaving the microtask queue.
+      if (Date.now() > deadline) return "body_too_slow";
+      if (!(value instanceof Uint8Array)) return "body_unreadable";
+      if (length + value.length > maxBytes) return "body_too_large";
+      if (length + value.length > bytes.length) {
+        const larger = new Uint8Array(Math.min(maxBytes, Math.max(bytes.length * 2, length + value.length)));
+        larger.set(bytes.subarray(0, length));
+        bytes = larger;
+      }
+      bytes.set(value, length);
+      length += value.length;
+    }
+  } catch {
+    return "body_unreadable";
+  }
+}
+
+/** Returns the chunks of a web stream. Unlike the stream's own iterator, this one can be cancelled while it waits. */
+export function streamChunks(stream: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const reader = stream.getReader();
+      return {
+        next: () => reader.read() as Promise<IteratorResult<Uint8Array>>,
+        return: async () => {
+          await reader.cancel();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { RefusalReason } from "../verification/verification.js";
+
+/**
+ * Reason for a response. A refused verification has one of the reasons of `RefusalReason`.
+ *
+ * - `accepted` 202: all handlers have run.
+ * - `duplicate` 200: the delivery was accepted before.
+ * - `method_not_allowed` 405, `media_type_unsupported` 415: not a delivery of this sender.
+ * - `body_too_large` 413, `body_too_slow` 408: over a limit. Reading was stopped.
+ * - `body_not_json`, `body_not_object` 400: verified, but not what this sender sends.
+ * - `handler_failed` 500: a handler threw. The sender may repeat the delivery.
+ * - `internal_error` 500: the replay store or the cryptography failed. The sender may repeat the delivery.
+ * - `running_elsewhere` 503: another process handles the delivery at the moment.
+ * - `closing` 503: the receiver is shutting down.
+ */
+export type ResponseReason =
+  | RefusalReason
+  | "accepted"
+  | "duplicate"
+  | "method_not_allowed"
+  | "media_type_unsupported"
+  | "body_too_large"
+  | "body_too_slow"
+  | "body_not_json"
+  | "body_not_object"
+  | "handler_failed"
+  | "internal_error"
+  | "running_elsewhere"
+  | "closing";
+
+/** A response to a delivery. It quotes nothing of the delivery. */
+export interface ReceiverResponse {
+  /** HTTP status. */
+  readonly status: number;
+  /** Reason for logs. Do not send it: it would tell a forger which check failed. */
+  readonly reason: ResponseReason;
+  /** Header fields, with lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** One sentence of plain text. */
+  readonly body: string;
+}
+
+type Template = readonly [status: number, body: string];
+
+const refused: Template = [401, "The delivery is not signed with a secret that is accepted here."];
+const malformed: Template = [400, "The body is not a JSON object in UTF-8, or it was cut off."];
+const formMalformed: Template = [400, "The form must have exactly one field named payload, and at most 16 fields."];
+
+const templates: Readonly<Partial<Record<ResponseReason, Template>>> = {
+  accepted: [202, "Accepted."],
+  duplicate: [200, "This delivery was accepted before."],
+  body_not_json: malformed,
+  body_not_object: malformed,
+  body_unreadable: malformed,
+  payload_missing: formMalformed,
+  payload_duplicate: formMalformed,
+  method_not_allowed: [405, "Send deliveries with POST."],
+  body_too_slow: [408, "The body did not arrive in time."],
+  body_too_large: [413, "The body is larger than the limit of this receiver."],
+  media_type_unsupported: [415, "The content type is not one that this sender uses, or the body is compressed."],
+  body_not_raw: [
+    500,
+    "The body was parsed before it could be verified. Mount the receiver before body parsers such as express.json(), " +
+      'or parse its path with express.raw({ type: "*/*" }).',
+  ],
+  handler_failed: [500, "The delivery was verified, but handling it failed. Repeat it later."],
+  internal_error: [500, "The delivery could not be handled. Repeat it later."],
+  running_elsewhere: [503, "This delivery is being handled. Repeat it later."],
+  closing: [503, "The receiver is shutting down. Repeat the delivery later."],
+};
+
+/** Returns the response for a reason. Every refused verification gets the same one, whatever was wrong. */
+export function responseFor(reason: ResponseReason): ReceiverResponse {
+  const [status, body] = templates[reason] ?? refused;
+  const allow = status === 405 ? { allow: "POST" } : {};
+  return { status, reason, headers: { "content-type": "text/plain; charset=utf-8", ...allow }, body };
+}

@@ -1,0 +1,44 @@
+import type { ReplayStore } from "./replay-store.js";
+
+/**
+ * Outcome of one run: `new` when the work ran now, `done` when it had run before, `running` while another process runs it,
+ * and `refused` when the work returned false.
+ */
+export type RunOutcome = "new" | "done" | "running" | "refused";
+
+/**
+ * Runs the work for each key to success once, as a replay store remembers it. A duplicate within this process waits for the
+ * first: when that succeeds the duplicate is done too, and when it fails or refuses, the next duplicate runs.
+ */
+export class RunOnce {
+  readonly #store: ReplayStore;
+  readonly #running = new Map<string, Promise<void>>();
+
+  constructor(store: ReplayStore) {
+    this.#store = store;
+  }
+
+  /**
+   * Rejects when the store fails before the work starts, or when the work fails. A failure of the store after the work goes
+   * to `report` alone, because the work has succeeded.
+   */
+  async run(key: string, work: () => Promise<boolean>, report: (error: unknown) => void): Promise<RunOutcome> {
+    for (let other = this.#running.get(key); other; other = this.#running.get(key)) await other;
+    const ended = Promise.withResolvers<void>();
+    this.#running.set(key, ended.promise);
+    try {
+      const state = await this.#store.begin(key);
+      if (state !== "new") return state;
+      let ran = false;
+      try {
+        ran = await work();
+      } finally {
+        await (ran ? this.#store.complete(key) : this.#store.abandon(key)).catch(report);
+      }
+      return ran ? "new" : "refused";
+    } finally {
+      this.#running.delete(key);
+      ended.resolve();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/** Returns the UTF-8 bytes of a text. */
+export function encodeText(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Returns the bytes of a raw body, or undefined for a body that was parsed already. */
+export function bytesOf(body: unknown): Uint8Array | undefined {
+  if (typeof body === "string") return encodeText(body);
+  if (body instanceof Uint8Array) return body;
+  // Compared by tag too, because test runners and sandboxes have a `Uint8Array` of their own.
+  const tag = Object.prototype.toString.call(body);
+  if (tag === "[object Uint8Array]") return body as Uint8Array;
+  return tag === "[object ArrayBuffer]" ? new Uint8Array(body as ArrayBuffer) : undefined;
+}
+
+/** Returns the bytes of `first` followed by those of `second`. */
+export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(first.length + second.length);
+  joined.set(first);
+  joined.set(second, first.length);
+  return joined;
+}
+
+/** Decodes lower-case hexadecimal digits. Returns undefined unless the text encodes exactly `size` bytes. */
+export function decodeHex(text: string, size: number): Uint8Array | undefined {
+  if (text.length !== size * 2) return undefined;
+  const bytes = new Uint8Array(size);
+  // `parseInt` on slices takes several times as long, and checking with a regular expression first adds a third.
+  for (let index = 0; index < size; index++) {
+    const byte = (digitValue(text, index * 2) << 4) | digitValue(text, index * 2 + 1);
+    if (byte < 0) return undefined;
+    bytes[index] = byte;
+  }
+  return bytes;
+}
+
+/** Returns -1 for a character that is not a digit, which makes the whole byte negative. */
+function digitValue(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  if (code >= 48 && code <= 57) return code - 48;
+  return code >= 97 && code <= 102 ? code - 87 : -1;
+}
+
+/** Decodes canonical base64 (RFC 4648 section 4, with padding). Returns undefined for any other text. */
+export function decodeBase64(text: string): Uint8Array | undefined {
+  try {
+    const binary = atob(text);
+    // `atob` accepts blanks, missing padding and stray bits, so one signature would have several spellings.
+    return btoa(binary) === text ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
