@@ -1,74 +1,74 @@
-/** A part of a text, its end not included. */
+/** Part of a text. `end` is the position after its last character. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-interface Mark extends Span {
-  readonly kind: "ticks" | "comment";
-  /** How many backticks may open a code span here: those of the run, less one that is escaped. */
+interface Delimiter extends Span {
+  readonly kind: "backticks" | "comment";
+  /** Number of backticks that may open a code span: those of the run, less one that is escaped. */
   readonly opens: number;
 }
 
-const marks = /`+|<!--/g;
+const delimiters = /`+|<!--/g;
 const commentEnd = "-->";
 
 /**
- * Code spans and HTML comments of one paragraph, in order. `end` is the paragraph's own, or lies behind it where a comment
- * goes on beyond the paragraph.
+ * Returns the code spans and HTML comments of one paragraph or block of HTML, in order and without overlap. Takes time
+ * proportional to its length: each run of backticks finds its match in one pass over all of them.
  *
- * @param lastCommentEnd where the last `-->` of the whole text stands, -1 for none: found once, asked for every comment.
+ * @param options - `isHtml`: in a block of HTML, a comment without an end hides the rest of the block. In a paragraph it is text.
+ * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31.2, code spans}
  */
-export function inlineSpans(
-  text: string,
-  start: number,
-  end: number,
-  lastCommentEnd: number,
-): { readonly spans: Span[]; readonly end: number } {
-  const found = marksOf(text, start, end);
+export function inlineSpans(text: string, start: number, end: number, options: { readonly isHtml: boolean }): Span[] {
+  const block = text.slice(start, end);
+  const found = delimitersOf(block);
   const closers = closersOf(found);
+  const lastCommentEnd = block.lastIndexOf(commentEnd);
   const spans: Span[] = [];
-  let at = start;
-  for (const [index, mark] of found.entries()) {
-    if (mark.start < at) continue;
-    const close = mark.kind === "ticks" ? closers[index]?.end : closeOfComment(text, mark.start, lastCommentEnd);
+  let at = 0;
+  for (const [index, delimiter] of found.entries()) {
+    if (delimiter.start < at) continue;
+    let close = closers[index]?.end;
+    if (delimiter.kind === "comment") {
+      // `<!-->` is a whole comment.
+      const from = delimiter.start + 2;
+      const isClosed = from <= lastCommentEnd;
+      close = isClosed
+        ? block.indexOf(commentEnd, from) + commentEnd.length
+        : options.isHtml
+          ? block.length
+          : undefined;
+    }
     if (close === undefined) continue;
-    spans.push({ start: mark.start, end: close });
+    spans.push({ start: start + delimiter.start, end: start + close });
     at = close;
   }
-  return { spans, end: Math.max(at, end) };
+  return spans;
 }
 
-function marksOf(text: string, start: number, end: number): Mark[] {
-  return Array.from(text.slice(start, end).matchAll(marks), (match) => {
-    const at = start + match.index;
-    const length = match[0].length;
-    const span = { start: at, end: at + length };
-    if (match[0] === "<!--") return { ...span, kind: "comment", opens: 0 };
-    return { ...span, kind: "ticks", opens: isEscaped(text, at, start) ? length - 1 : length };
+function delimitersOf(block: string): Delimiter[] {
+  return Array.from(block.matchAll(delimiters), ({ index, 0: sign }) => {
+    const { length } = sign;
+    const span = { start: index, end: index + length };
+    if (sign === "<!--") return { ...span, kind: "comment", opens: 0 };
+    return { ...span, kind: "backticks", opens: isEscaped(block, index) ? length - 1 : length };
   });
 }
 
-/** For each mark that may open a code span the next run of just as many backticks, found in one pass from the right. */
-function closersOf(found: readonly Mark[]): (Mark | undefined)[] {
-  const next = new Map<number, Mark>();
-  const closers: (Mark | undefined)[] = [];
-  for (const mark of found.toReversed()) {
-    closers.push(next.get(mark.opens));
-    if (mark.kind === "ticks") next.set(mark.end - mark.start, mark);
+/** Returns for each delimiter the next run of as many backticks as it may open a code span with. */
+function closersOf(found: readonly Delimiter[]): (Delimiter | undefined)[] {
+  const next = new Map<number, Delimiter>();
+  const closers: (Delimiter | undefined)[] = [];
+  for (const delimiter of found.toReversed()) {
+    closers.push(next.get(delimiter.opens));
+    if (delimiter.kind === "backticks") next.set(delimiter.end - delimiter.start, delimiter);
   }
   return closers.reverse();
 }
 
-function isEscaped(text: string, at: number, from: number): boolean {
+function isEscaped(text: string, at: number): boolean {
   let before = at;
-  while (before > from && text[before - 1] === "\\") before -= 1;
+  while (before > 0 && text[before - 1] === "\\") before -= 1;
   return (at - before) % 2 === 1;
-}
-
-/** Behind the comment; one at the beginning of a line that is never closed hides all that follows. */
-function closeOfComment(text: string, start: number, lastCommentEnd: number): number | undefined {
-  // `<!-->` is a whole comment.
-  if (start + 2 <= lastCommentEnd) return text.indexOf(commentEnd, start + 2) + commentEnd.length;
-  return /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, start - 4), start)) ? text.length : undefined;
 }

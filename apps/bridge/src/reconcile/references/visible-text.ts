@@ -1,108 +1,89 @@
-import { inlineSpans, type Span } from "./inline-spans.js";
+import MarkdownIt, { type Token } from "markdown-it";
+import { inlineSpans } from "./inline-spans.js";
 
-/** Takes the place of what is hidden, one for one: neither space nor letter, so that nothing is joined across it. */
+/** Replaces each hidden character: neither space nor letter, so that the text on both sides is not joined. */
 const filler = "\uFFFC";
 
-const listMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/;
-const fence = /^(?:(`{3,})[^`\n]*|(~{3,})[^\n]*)$/;
-const heading = /^ {0,3}#{1,6}(?:[ \t]|$)/;
+/** Maximum number of characters that are read of one text. Longer comments are rare, and parsing them blocks the process. */
+const maxLength = 64 * 1024;
+
+/** Without any of these a text hides nothing, and its structure need not be known. */
+const mayHide = /[`>\t]|~~~|<!--| {4}/;
+
+/** The block rules of CommonMark 0.31 that decide which lines are text. */
+const rules = ["code", "fence", "blockquote", "list", "html_block", "heading", "lheading", "hr"];
+
+/** A quoted line, also in a list. */
+const quoted = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*>/;
 
 /**
- * The text with everything blanked that its author only shows and does not say: code blocks, inline code, quoted lines and
- * HTML comments. Every other character keeps its place. The work grows in step with the length of the text.
+ * Returns the text with everything replaced that its author shows rather than says: code blocks, inline code, quoted lines and
+ * HTML comments. All other characters keep their positions. Takes time proportional to the length of the text, of which the
+ * first 65,536 characters are read; the rest counts as hidden.
  *
- * Markdown is followed as far as it decides that question (CommonMark 0.31). A line after a quoted one is the author's own
- * again, also without an empty line between, as in answers by mail.
+ * Differs from CommonMark in one point: an unquoted line directly after a quoted one is the author's own, as in replies by
+ * mail, and not a continuation of the quote.
+ *
+ * @see {@link https://spec.commonmark.org/0.31.2/ CommonMark 0.31.2}
  */
 export function visibleText(text: string): string {
-  const pieces: string[] = [];
-  let shown = 0;
-  for (const { start, end } of hiddenSpans(text)) {
-    pieces.push(text.slice(shown, start), filler.repeat(end - start));
-    shown = end;
-  }
-  pieces.push(text.slice(shown));
-  return pieces.join("");
+  const read = text.slice(0, maxLength);
+  const rest = filler.repeat(text.length - read.length);
+  return (mayHide.test(read) ? withoutHidden(read) : read) + rest;
 }
 
-function hiddenSpans(text: string): Span[] {
-  const spans: Span[] = [];
-  const lastCommentEnd = text.lastIndexOf("-->");
-  let at = 0;
-  let paragraph = 0;
-  let inList = false;
-  let mayIndent = true;
-
-  /** Ends the paragraph before this place. False where a comment in it goes on past it: reading goes on behind that. */
-  const flush = (): boolean => {
-    const inline = inlineSpans(text, paragraph, at, lastCommentEnd);
-    spans.push(...inline.spans);
-    paragraph = inline.end;
-    if (inline.end === at) return true;
-    at = inline.end;
-    mayIndent = false;
-    return false;
-  };
-  const hide = (end: number): void => {
-    spans.push({ start: at, end });
-    at = end;
-    paragraph = end;
-  };
-
-  while (at < text.length) {
-    const end = lineEnd(text, at);
-    const line = text.slice(at, end).trimEnd();
-    const marker = listMarker.exec(line)?.[0] ?? "";
-    const body = line.slice(marker.length).trimStart();
-    const opening = fence.exec(body);
-    const isOrdinary = opening === null && body !== "" && !body.startsWith(">");
-
-    if (isOrdinary && mayIndent && !inList && marker === "" && isIndented(line)) {
-      if (flush()) hide(end);
-    } else if (isOrdinary) {
-      const isHeading = heading.test(line);
-      if ((marker !== "" || isHeading) && !flush()) continue;
-      if (marker !== "") inList = true;
-      else if (mayIndent && !/^[ \t]/.test(line)) inList = false;
-      mayIndent = false;
-      at = end;
-      if (isHeading) flush();
-    } else if (flush()) {
-      if (opening !== null) {
-        mayIndent = false;
-        hide(fenceEnd(text, end, opening[1] ?? opening[2] ?? ""));
-      } else if (body !== "") {
-        mayIndent = false;
-        hide(end);
-      } else {
-        mayIndent = true;
-        at = end;
-        paragraph = end;
-      }
+function withoutHidden(text: string): string {
+  const lines = lineStarts(text);
+  const hidden = new Uint8Array(text.length);
+  for (const [index, start] of lines.entries()) {
+    const end = lines[index + 1] ?? text.length;
+    if (text.slice(start, end).trim() !== "") hidden.fill(1, start, end);
+  }
+  let quotes = 0;
+  for (const { type, map } of blocksOf(text)) {
+    if (type === "blockquote_open") quotes += 1;
+    if (type === "blockquote_close") quotes -= 1;
+    if (map === null || (type !== "inline" && type !== "html_block")) continue;
+    const [first, last] = map;
+    const start = lines[first] ?? text.length;
+    const end = lines[last] ?? text.length;
+    hidden.fill(0, start, end);
+    for (const span of inlineSpans(text, start, end, { isHtml: type === "html_block" })) {
+      hidden.fill(1, span.start, span.end);
+    }
+    for (let line = first; quotes > 0 && line < last; line += 1) {
+      const [from = end, to = end] = lines.slice(line, line + 2);
+      if (quoted.test(text.slice(from, to))) hidden.fill(1, from, to);
     }
   }
-  flush();
-  return spans;
+  return fill(text, hidden);
 }
 
-function lineEnd(text: string, at: number): number {
-  const newline = text.indexOf("\n", at);
-  return newline === -1 ? text.length : newline + 1;
+/** Returns the blocks of a text in order. Text nested deeper than 20 levels is in none of them. */
+function blocksOf(text: string): Token[] {
+  const markdown = new MarkdownIt("zero", { html: true }).enable(rules);
+  const blocks: Token[] = [];
+  // The parser knows only line feeds. Nothing here may change the position of a character.
+  const source = text.replaceAll("\r\n", " \n").replaceAll("\r", "\n");
+  markdown.block.parse(source, markdown, {}, blocks);
+  return blocks;
 }
 
-function isIndented(line: string): boolean {
-  return line.startsWith("    ") || /^ {0,3}\t/.test(line);
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (const { index, 0: lineEnd } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineEnd.length);
+  return starts;
 }
 
-/** Behind the line that closes a fence, or the end of the text where none does. */
-function fenceEnd(text: string, from: number, opening: string): number {
-  const sign = opening.charAt(0);
-  let at = from;
+function fill(text: string, hidden: Uint8Array): string {
+  const pieces: string[] = [];
+  let at = 0;
   while (at < text.length) {
-    const end = lineEnd(text, at);
-    const line = text.slice(at, end).trim();
-    if (line.length >= opening.length && line === sign.repeat(line.length)) return end;
+    const isHidden = hidden[at];
+    const next = hidden.indexOf(isHidden === 1 ? 0 : 1, at);
+    const end = next === -1 ? text.length : next;
+    pieces.push(isHidden === 1 ? filler.repeat(end - at) : text.slice(at, end));
     at = end;
   }
-  return at;
+  return pieces.join("");
 }
