@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, test } from "vitest";
+import { z as zod } from "zod";
 import { get, type InputOf } from "./index.js";
 import * as z from "./schema.js";
 
@@ -22,8 +23,7 @@ const fields = {
   operator: z.optional(z.string()),
   retiredAt: z.nullish(z.string()),
 };
-const load = (): z.Schema<Crane["load"]> =>
-  z.nullable(z.object({ weight: z.number(), label: z.optional(z.string()) }));
+const load = (): z.Schema<Crane["load"]> => z.nullable(z.object({ weight: z.number(), label: z.optional(z.string()) }));
 const notes = (): z.Schema<string[]> => z.array(z.string());
 
 describe("a schema of an interface", () => {
@@ -116,6 +116,10 @@ describe("a schema is of exactly one type", () => {
     expectTypeOf(z.record(z.string(), z.int())).toEqualTypeOf<z.Schema<Readonly<Record<string, number>>>>();
     expectTypeOf(z.tuple([z.string(), z.int()])).toEqualTypeOf<z.Schema<readonly [string, number]>>();
   });
+});
+
+test("a schema of zod itself keeps the type that zod infers", () => {
+  expectTypeOf(z.fromZod(zod.object({ id: zod.number() }))).toEqualTypeOf<z.Schema<{ id: number }>>();
 });
 
 test("inline fields infer their type: what takes undefined may be left out", () => {

@@ -13,11 +13,10 @@
  * @see https://zod.dev/packages/mini
  */
 import * as z from "zod/mini";
-import { type AnySchema, type PagedSchema, paged, type Schema } from "./operation.js";
+import { type AnySchema, type Check, type PagedSchema, paged, type Schema } from "./operation.js";
 import { linkPaging, type PagingStyle } from "./paging.js";
 import type { BinaryBody, FilePart } from "./request-body.js";
 
-export { maximum, maxLength, minimum, minLength, regex } from "zod/mini";
 export type { AnySchema, Check, PagedSchema, Schema } from "./operation.js";
 
 /** The type of the values that a schema describes. */
@@ -102,6 +101,17 @@ export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: s
 const enumeration: <const Value extends string>(values: readonly Value[]) => Schema<Value> = z.enum as never;
 export { enumeration as enum };
 
+/**
+ * Takes a schema that was made with zod 4 itself, for code that has such schemas already. Its type is the one that zod
+ * infers, and a transform in it has no effect: values are checked, never changed.
+ *
+ * @example
+ * const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
+ */
+export const fromZod = <Value>(schema: {
+  readonly "~standard": { readonly vendor: string; readonly types?: { readonly output: Value } | undefined };
+}): Schema<Value> => schema as unknown as Schema<Value>;
+
 /** The schema of an integer that a JavaScript number holds exactly. */
 export const int: () => Schema<number> = z.int as never;
 
@@ -160,6 +170,21 @@ export const union: <const Options extends readonly AnySchema[]>(options: Option
 
 /** The schema that every value fits. */
 export const unknown: () => Schema<unknown> = z.unknown as never;
+
+/** A check of a number: at most `limit`. */
+export const maximum: (limit: number) => Check = z.maximum;
+
+/** A check of a text or an array: at most `limit` characters or entries. */
+export const maxLength: (limit: number) => Check = z.maxLength;
+
+/** A check of a number: at least `limit`. */
+export const minimum: (limit: number) => Check = z.minimum;
+
+/** A check of a text or an array: at least `limit` characters or entries. */
+export const minLength: (limit: number) => Check = z.minLength;
+
+/** A check of a text: it matches `pattern`. */
+export const regex: (pattern: RegExp) => Check = z.regex;
 
 /**
  * The schema of a list that comes as a plain JSON array; `null`, which some servers send for an empty list, counts as
