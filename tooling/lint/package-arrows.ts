@@ -15,7 +15,7 @@ const arrows: Readonly<Record<string, Arrows>> = {
   auth: { uses: ["http-core"] },
   "pm-resources": { uses: ["hal-core", "auth", "http-core"] },
   "git-hosting": { uses: ["auth", "http-core"] },
-  "webhook-verifier": { uses: ["http-core"], names: ["pm-resources"] },
+  "webhook-verifier": { uses: ["http-core"], names: ["pm-resources", "git-hosting"] },
   // Above the clients: it names what it does not implement by their declarations, and signs with the verifier's `sign`.
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
 };
