@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { json, routes, serve, status } from "../test/loopback.js";
 import { risks } from "../test/risks.js";
-import { createClient, defineResource, del, get, isHalyardError, patch, post } from "./index.js";
+import {
+  type BodyWriter,
+  createClient,
+  defineResource,
+  del,
+  get,
+  isHalyardError,
+  patch,
+  post,
+  written,
+  type WrittenSchema,
+} from "./index.js";
 import * as z from "./schema.js";
 
 describe("input becomes path, query and body", () => {
@@ -100,6 +111,33 @@ describe("input becomes path, query and body", () => {
     expect(server.requests[0]?.headers["content-type"]).toBeUndefined();
   });
 
+  test("a writer turns the input into the body, which is then checked", async () => {
+    const { server } = await setUp();
+    const writer: BodyWriter = {
+      fields: ["owner"],
+      accepts: (name) => name.startsWith("x-"),
+      write: ({ owner, ...rest }) =>
+        owner === undefined
+          ? rest
+          : typeof owner === "number"
+            ? { ...rest, person: `/people/${owner}` }
+            : [{ path: "owner", expected: "an id" }],
+    };
+    const schema = z.looseFields({ title: z.string(), person: z.optional(z.string()) });
+    const body: WrittenSchema<{ title: string; owner?: number | undefined }> = written(schema, writer);
+    const resources = { ships: { create: post("/ships", { body }) } };
+    const { ships } = createClient({ baseUrl: server.url, resources });
+
+    await ships.create({ title: "Argo", owner: 7, "x-flag": 1 } as never);
+    await expect(ships.create({ title: 1 as never, owner: 7 })).rejects.toThrow("`title` expected string");
+    await expect(ships.create({ title: "Argo", owner: "7" as never })).rejects.toThrow("`owner` expected an id");
+    await expect(ships.create({ title: "Argo", ownr: 7 } as never)).rejects.toThrow("`ownr` expected `owner`");
+
+    expect(server.requests.map(({ body: sent }) => JSON.parse(String(sent)) as unknown)).toEqual([
+      { title: "Argo", person: "/people/7", "x-flag": 1 },
+    ]);
+  });
+
   test("root: server leaves the API's prefix out and keeps the server's own path", async () => {
     const { server, things } = await setUp();
     await things.outside();
@@ -114,7 +152,12 @@ describe("input becomes path, query and body", () => {
     [
       "an unknown field",
       (t: Things) => t.create({ owner: "a", titel: "x" } as never),
-      /`titel` expected one of the fields owner, notify, title, tags, got an unknown field; `title` expected string/,
+      /`titel` expected `title`, or another known field, got an unknown field; `title` expected string/,
+    ],
+    [
+      "an unknown field that is like no other",
+      (t: Things) => t.create({ owner: "a", title: "x", colour: 1 } as never),
+      /`colour` expected one of the fields owner, notify, title, tags, got an unknown field/,
     ],
     [
       "a field with the wrong type",

@@ -1,7 +1,7 @@
 export { assembleClient, createClient } from "./client.js";
 export { createTransport } from "./create-transport.js";
 export { bind } from "./bind.js";
-export { del, get, paged, patch, post, put } from "./operation.js";
+export { del, get, paged, patch, post, put, written } from "./operation.js";
 export { method } from "./method.js";
 export { defineResource, findEntry, isMethod, isOperation, listOperations } from "./resource.js";
 export { linkPaging, singlePage } from "./paging.js";
@@ -52,6 +52,7 @@ export type {
 } from "./transport.js";
 export type {
   AnyOperation,
+  BodyWriter,
   Declare,
   MediaTypes,
   Method,
@@ -64,6 +65,7 @@ export type {
   AnySchema,
   Schema,
   Since,
+  WrittenSchema,
 } from "./operation.js";
 export type {
   Bound,

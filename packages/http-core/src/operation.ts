@@ -1,3 +1,4 @@
+import type { Issue } from "./issue.js";
 import type { PagingStyle } from "./paging.js";
 import type { RetryClass } from "./retry.js";
 
@@ -45,6 +46,19 @@ export interface Schema<in out Value> extends AnySchema {
 
 /** The schema of one page of a list, together with the way to the next page. Made by {@link paged}. */
 export type PagedSchema<Document, Item> = Schema<Document> & { readonly paging: PagingStyle<Document, Item> };
+
+/** Turns the fields of an input into the body that is sent. */
+export interface BodyWriter {
+  /** Names of input fields that the schema of the body does not have. */
+  readonly fields: readonly string[];
+  /** Whether a field that is named neither in the schema nor in `fields` may be sent. Default: as the schema says. */
+  accepts?(name: string, input: Readonly<Record<string, unknown>>): boolean;
+  /** Returns the body, which is then checked against the schema, or the problems that the input has. */
+  write(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | readonly Issue[];
+}
+
+/** The schema of a body whose input is written differently. Made by {@link written}. */
+export type WrittenSchema<Input> = Schema<Input> & { readonly writer: BodyWriter };
 
 /** HTTP methods an operation can use. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -217,6 +231,21 @@ export function paged<Document, Item>(
 ): PagedSchema<Document, Item> {
   // A schema of its own, because the same one may be paged in two ways.
   return Object.assign(Object.create(schema) as Schema<Document>, { paging });
+}
+
+/**
+ * Joins the schema of a body with a writer, for inputs that are more convenient than the body; the result goes into `body`.
+ *
+ * @example
+ * // create({ title: "Leak", owner: 4 }) sends { title: "Leak", owner: { href: "/people/4" } }.
+ * const body: WrittenSchema<RiskInput> = written(RiskBodySchema, {
+ *   fields: ["owner"],
+ *   write: ({ owner, ...rest }) => (typeof owner === "number" ? { ...rest, owner: { href: `/people/${owner}` } } : rest),
+ * });
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function written<Body, Input>(schema: Schema<Body>, writer: BodyWriter): WrittenSchema<Input> {
+  return Object.assign(Object.create(schema) as Schema<Input>, { writer });
 }
 
 type AnyOptions = OperationOptions<unknown, unknown, unknown, string | undefined, ResponseMedia>;

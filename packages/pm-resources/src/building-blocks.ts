@@ -10,7 +10,9 @@ export { formOf } from "./documents/form.js";
 export { schemaOf, SchemaPropertySchema, SchemaSchema } from "./documents/schema-document.js";
 export { embedded, embeddedList } from "./documents/embedded.js";
 export { FormattableInputSchema, FormattableSchema } from "./documents/formattable.js";
-export { LinkInputSchema } from "./documents/link-input.js";
+export { TimeInputSchema } from "./documents/times.js";
+export { bodyOf } from "./documents/body.js";
+export { LinkInputSchema, linkTo } from "./documents/link-input.js";
 export { editMethod } from "./methods/edit.js";
 export { updateMethod } from "./methods/update.js";
 export { openFormMethod } from "./methods/open-form.js";
@@ -41,7 +43,9 @@ export type {
   SchemaProperty,
 } from "./documents/schema-document.js";
 export type { Formattable, FormattableInput } from "./documents/formattable.js";
-export type { LinkInput } from "./documents/link-input.js";
+export type { BodyInput, LinkTargets, References } from "./documents/body.js";
+export type { LinkableResource, LinkInput, LinkReference } from "./documents/link-input.js";
+export type { TimeInput } from "./documents/times.js";
 export type { EditMethod, EditOptions } from "./methods/edit.js";
 export type {
   AllowedReference,

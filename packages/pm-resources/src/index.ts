@@ -30,7 +30,7 @@ export { customFields } from "./custom-fields/by-name.js";
 export { generateTypes } from "./custom-fields/generate-types.js";
 export { schemaProperties } from "./documents/schema-document.js";
 export { duration, hours } from "./documents/durations.js";
-export { undisclosed } from "./documents/link-input.js";
+export { linkTo, undisclosed } from "./documents/link-input.js";
 export { errorIdentifier, errorName } from "./errors/error-identifier.js";
 export { AttachmentTooLargeError } from "./errors/attachment-too-large-error.js";
 export { CustomFieldError } from "./errors/custom-field-error.js";
@@ -235,7 +235,8 @@ export type {
 export type { User, UserFilters, UserSchemaDocument } from "./resources/users/document.js";
 export type { Digest } from "./resources/attachments/document.js";
 export type { Formattable, FormattableInput } from "./documents/formattable.js";
-export type { LinkInput } from "./documents/link-input.js";
+export type { LinkableResource, LinkInput, LinkReference } from "./documents/link-input.js";
+export type { BodyInput, LinkTargets, References } from "./documents/body.js";
 export type {
   Version,
   VersionFilters,
@@ -246,7 +247,7 @@ export type {
   VersionStatus,
 } from "./resources/versions.js";
 export type { CreateView, View, ViewFilters } from "./resources/views.js";
-export type { WatcherInput } from "./resources/watchers.js";
+export type { AddWatcher, WatcherInput } from "./resources/watchers.js";
 export type { UpdateWeekDay, UpdateWeekDays, WeekDay } from "./resources/days/week-days.js";
 export type { WikiPage } from "./resources/wiki-pages.js";
 export type { WorkPackageCollection, WorkPackageGroup } from "./resources/work-packages/collection.js";

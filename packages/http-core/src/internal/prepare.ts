@@ -1,8 +1,9 @@
 import type { ApiDialect } from "../dialect.js";
 import { ConfigurationError, RequestValidationError } from "../errors.js";
 import type { Issue } from "../issue.js";
-import type { AnySchema, Operation } from "../operation.js";
+import type { AnySchema, BodyWriter, Operation, WrittenSchema } from "../operation.js";
 import { check } from "./check.js";
+import { nearest } from "./nearest.js";
 import { compilePath } from "./path-template.js";
 import { schemaKeys } from "./schema-keys.js";
 import { toText } from "./to-text.js";
@@ -13,6 +14,9 @@ export interface PreparedInput {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
+
+/** Stands for a body that its writer refused to write. */
+const refused: unique symbol = Symbol("refused");
 
 /** Sorts one input object into path, query and body, and refuses what does not fit. */
 export type Prepare = (input: unknown) => PreparedInput;
@@ -42,6 +46,11 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
       `Operation ${name} declares a body, which a GET cannot have. Use \`post\` or \`query\`.`,
     );
   }
+  const writer = (bodySchema as Partial<WrittenSchema<unknown>> | undefined)?.writer;
+  const isBodyField = (field: string, given: Readonly<Record<string, unknown>>): boolean =>
+    bodyKeys.names.has(field) ||
+    writer?.fields.includes(field) === true ||
+    (bodySchema !== undefined && bodyKeys.open && writer?.accepts?.(field, given) !== false);
   const clash = [...bodyKeys.names].find((field) => outside.has(field));
   if (clash !== undefined) {
     throw new ConfigurationError(
@@ -66,11 +75,12 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
       if (template.names.includes(field)) continue;
       const wireName = wireNames.get(field) ?? field;
       if (queryKeys.names.has(wireName)) query[wireName] = value;
-      else if (bodyKeys.names.has(field) || (bodySchema && bodyKeys.open)) {
+      else if (isBodyField(field, fields)) {
         defineField(body, field, value);
         hasBodyField = true;
       } else if (queryKeys.open) defineField(query, field, value);
-      else if (value !== undefined) issues.push(unknownField(field, [...outside, ...bodyKeys.names]));
+      else if (value !== undefined)
+        issues.push(unknownField(field, new Set([...outside, ...bodyKeys.names, ...(writer?.fields ?? [])])));
     }
 
     const path = template.fill(fields);
@@ -79,8 +89,9 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
       const found = check(querySchema, query);
       issues.push(...found.map((issue) => ({ ...issue, path: inputNames.get(issue.path) ?? issue.path })));
     }
-    const content = bodyKey !== undefined ? fields[bodyKey] : hasBodyField ? body : emptyBody;
-    if (bodySchema) issues.push(...checkBody(bodySchema, bodyKey, content));
+    const given = bodyKey !== undefined ? fields[bodyKey] : hasBodyField ? body : emptyBody;
+    const content = writer ? writeBody(writer, given, issues) : given;
+    if (bodySchema && content !== refused) issues.push(...checkBody(bodySchema, bodyKey, content));
     if (issues.length > 0) throw new RequestValidationError(name, issues);
     return { path: path as string, query, body: sendsBody(content) ? content : undefined };
   };
@@ -105,6 +116,14 @@ function checkBody(schema: AnySchema, bodyKey: string | undefined, content: unkn
   return found.map((issue) => ({ ...issue, path: bodyKey + (/^(\[|$)/.test(issue.path) ? "" : ".") + issue.path }));
 }
 
+function writeBody(writer: BodyWriter, given: unknown, issues: Issue[]): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  const body = writer.write(given as Readonly<Record<string, unknown>>);
+  if (!Array.isArray(body)) return body;
+  issues.push(...(body as readonly Issue[]));
+  return refused;
+}
+
 function asFields(input: unknown, issues: Issue[]): Readonly<Record<string, unknown>> {
   if (input === undefined) return {};
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
@@ -113,9 +132,15 @@ function asFields(input: unknown, issues: Issue[]): Readonly<Record<string, unkn
   return {};
 }
 
-function unknownField(field: string, known: readonly string[]): Issue {
-  const names = known.length === 0 ? "no fields" : `one of the fields ${known.join(", ")}`;
-  return { path: field, expected: names, got: "an unknown field" };
+function unknownField(field: string, known: ReadonlySet<string>): Issue {
+  const names = [...known];
+  const guess = nearest(field, names);
+  const list = names.length === 0 ? "no fields" : `one of the fields ${names.join(", ")}`;
+  return {
+    path: field,
+    expected: guess === undefined ? list : `\`${guess}\`, or another known field`,
+    got: "an unknown field",
+  };
 }
 
 /** Sets a field as data even when its name is `__proto__`. */

@@ -1,6 +1,6 @@
 import * as z from "@halyard/http-core/schema";
 
-/** A reference as it is written: only `href` counts; `null` empties it. */
+/** A link in a body. The server reads only `href`; `null` empties the relation. */
 export interface LinkInput {
   /** Address of the resource, such as `/api/v3/users/4`. */
   href: string | null;
@@ -9,5 +9,98 @@ export interface LinkInput {
 /** Schema of {@link LinkInput}. */
 export const LinkInputSchema: z.Schema<LinkInput> = z.lazy(() => z.object({ href: z.nullable(z.string()) }));
 
-/** What a link leads to when there is something the reader may not see. Sending it back keeps the value. */
+/**
+ * A resource that a body refers to: its id, its address (text that begins with `/`, `https:`, `http:` or `urn:`), a link, a
+ * document with a `self` link, or `null` to empty the relation.
+ */
+export type LinkReference = number | string | LinkInput | { readonly _links: object } | null;
+
+/** Paths of the resources that bodies refer to. */
+const paths = {
+  attachment: "attachments",
+  budget: "budgets",
+  category: "categories",
+  customFieldItem: "custom_field_items",
+  customOption: "custom_options",
+  group: "groups",
+  meeting: "meetings",
+  meetingAgendaItem: "meeting_agenda_items",
+  meetingSection: "meeting_sections",
+  placeholderUser: "placeholder_users",
+  portfolio: "portfolios",
+  priority: "priorities",
+  program: "programs",
+  project: "projects",
+  projectPhase: "project_phases",
+  projectStatus: "project_statuses",
+  query: "queries",
+  queryColumn: "queries/columns",
+  queryFilter: "queries/filters",
+  queryGroupBy: "queries/group_bys",
+  queryOperator: "queries/operators",
+  querySortBy: "queries/sort_bys",
+  role: "roles",
+  sprint: "sprints",
+  status: "statuses",
+  storage: "storages",
+  timeEntryActivity: "time_entries/activities",
+  type: "types",
+  user: "users",
+  version: "versions",
+  workPackage: "work_packages",
+  workspace: "workspaces",
+} as const;
+
+/** A kind of resource that {@link linkTo} makes links to. Users, groups and placeholder users are all a `user`. */
+export type LinkableResource = keyof typeof paths;
+
+/** Whether links to a kind of resource can be made from an id. */
+export function isLinkable(resource: string): resource is LinkableResource {
+  return Object.hasOwn(paths, resource);
+}
+
+/**
+ * Makes a link from a kind of resource and an id, for bodies that are written by hand. `create`, `update` and forms take ids
+ * themselves.
+ *
+ * @throws RangeError when the id is empty, or a number that is not a whole one above 0.
+ * @example
+ * linkTo("project", 7); // { href: "/api/v3/projects/7" }
+ */
+export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
+  if (!isId(id)) throw new RangeError("A link needs an id: a whole number above 0, or text that is not empty.");
+  // The server reads the last segments alone, so the path is right for instances below a path of their own, too.
+  return { href: `/api/v3/${paths[resource]}/${encodeURIComponent(id)}` };
+}
+
+/**
+ * The link for a reference, or the words for what the reference should have been.
+ *
+ * @param resource - Kind of resource that an id belongs to; undefined when only addresses can be taken.
+ */
+export function toLinkInput(reference: unknown, resource: LinkableResource | undefined): LinkInput | string {
+  if (reference === null || hrefOf(reference) === null) return { href: null };
+  const isAddress = typeof reference === "string" && /^(?:\/|https?:|urn:)/.test(reference);
+  const href = isAddress ? reference : hrefOf(reference);
+  if (typeof href === "string") return { href };
+  if (resource !== undefined && isId(reference)) return linkTo(resource, reference);
+  return `${resource === undefined ? "" : "an id, "}an address, a link, a document with a \`self\` link, or null`;
+}
+
+function isId(value: unknown): value is number | string {
+  return typeof value === "number"
+    ? Number.isSafeInteger(value) && value > 0
+    : typeof value === "string" && value !== "";
+}
+
+/** The address of a link, or of a document by its `self` link; `null` for a link without a target. */
+export function hrefOf(value: unknown): string | null | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { href, _links } = value as { href?: unknown; _links?: { self?: { href?: unknown } | null } | null };
+  if (href === null) return null;
+  const address = href ?? _links?.self?.href;
+  return typeof address === "string" ? address : undefined;
+}
+
+/** The address that stands for a resource the reader may not see. A body that sends it back keeps the relation. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";

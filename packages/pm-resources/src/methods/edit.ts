@@ -9,6 +9,7 @@ import {
   type MethodDefinition,
   type Operation,
 } from "@halyard/http-core";
+import { allowFields } from "../documents/body.js";
 import { pathFields } from "../internal/path-fields.js";
 
 /** Settings of an `edit` method. */
@@ -47,7 +48,10 @@ export function editMethod<const Read extends AnyOperation, Input extends object
 ): MethodDefinition<EditMethod<Input, DocumentOf<Read>>> {
   return method((context) => {
     const get = context.bind(read) as unknown as (input: unknown, options?: CallOptions) => Call<LockedDocument>;
-    const patch = context.bind(update) as unknown as (input: unknown, options?: CallOptions) => Call<LockedDocument>;
+
+    /** Fields of the document that are no part of the declared body, such as those of a plugin, are sent as well. */
+    const bindUpdate = (document: object): ((input: unknown, options?: CallOptions) => Call<LockedDocument>) =>
+      context.bind(allowFields(update, Object.keys(document))) as never;
 
     return async (input, change, options = {}) => {
       const { maxConflicts = 3, ...callOptions } = options;
@@ -64,7 +68,7 @@ export function editMethod<const Read extends AnyOperation, Input extends object
         if (Object.keys(changed).length === 0) return original as DocumentOf<Read>;
         try {
           const fields = { ...changed, ...input, lockVersion: original.lockVersion };
-          return (await patch(fields, callOptions)) as DocumentOf<Read>;
+          return (await bindUpdate(original)(fields, callOptions)) as DocumentOf<Read>;
         } catch (error) {
           if (!isHalyardError(error, "conflict") || conflicts >= maxConflicts) throw error;
         }

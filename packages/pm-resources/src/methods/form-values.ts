@@ -1,5 +1,5 @@
 import { RequestValidationError } from "@halyard/http-core";
-import type { LinkInput } from "../documents/link-input.js";
+import { hrefOf, isLinkable, type LinkableResource, toLinkInput } from "../documents/link-input.js";
 import type { SchemaProperty } from "../documents/schema-document.js";
 import type { AllowedValue } from "./open-form.js";
 
@@ -21,14 +21,16 @@ export function placeChanges<Payload>(
   payload: Payload,
   changes: object,
   propertyOf: (name: string) => SchemaProperty | undefined,
+  targets: Readonly<Record<string, LinkableResource | null>>,
 ): Payload {
   const { _links, _meta, ...fields } = payload as Parts;
   const parts: Required<Parts> = { ...fields, _links: { ..._links }, _meta: { ..._meta } };
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) continue;
     const property = propertyOf(name);
-    if (belongsToLinks(name, value, property, parts)) parts._links[name] = toLink(operation, name, value);
-    else (property?.location === "_meta" ? parts._meta : parts)[name] = toField(value, property);
+    if (Object.hasOwn(targets, name) || belongsToLinks(name, value, property, parts)) {
+      parts._links[name] = toLinks(operation, name, value, resourceOf(name, property, targets));
+    } else (property?.location === "_meta" ? parts._meta : parts)[name] = toField(value, property);
   }
   const { _links: links, _meta: meta, ...rest } = parts;
   return {
@@ -48,27 +50,30 @@ interface Parts {
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";
   if (Object.hasOwn(parts, name)) return false;
-  return Object.hasOwn(parts._links ?? {}, name) || [value].flat().some((entry) => hrefOf(entry) !== undefined);
+  return Object.hasOwn(parts._links ?? {}, name) || [value].flat().some((entry) => typeof hrefOf(entry) === "string");
 }
 
-/** Only `null` empties a relation; other values without an address are mistakes. */
-function toLink(operation: string, path: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry, index) => toLink(operation, `${path}[${index}]`, entry));
-  const href = typeof value === "string" ? value : hrefOf(value);
-  const isEmpty = value === null || (value as Partial<LinkInput> | undefined)?.href === null;
-  if (href !== undefined || isEmpty) return { href: href ?? null };
-  const expected = "an address, a link, a document with a `self` link, or null";
-  throw new RequestValidationError(operation, [{ path, expected, got: `a value of type ${typeof value}` }]);
+function toLinks(operation: string, path: string, value: unknown, resource: LinkableResource | undefined): unknown {
+  if (Array.isArray(value)) {
+    return value.map((entry, index) => toLinks(operation, `${path}[${index}]`, entry, resource));
+  }
+  const link = toLinkInput(value, resource);
+  if (typeof link === "object") return link;
+  throw new RequestValidationError(operation, [{ path, expected: link, got: `a value of type ${typeof value}` }]);
+}
+
+/** The kind of resource that ids of a relation belong to: as the operation declares, else by the type in the schema. */
+function resourceOf(
+  name: string,
+  property: SchemaProperty | undefined,
+  targets: Readonly<Record<string, LinkableResource | null>>,
+): LinkableResource | undefined {
+  if (Object.hasOwn(targets, name)) return targets[name] ?? undefined;
+  const type = property?.type.replace("[]", "") ?? "";
+  const resource = type.charAt(0).toLowerCase() + type.slice(1);
+  return isLinkable(resource) ? resource : undefined;
 }
 
 function toField(value: unknown, property: SchemaProperty | undefined): unknown {
   return property?.type === "Formattable" && typeof value === "string" ? { raw: value } : value;
-}
-
-/** The address of a link, or of a document by its `self` link. */
-function hrefOf(value: unknown): string | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { href, _links } = value as { href?: unknown; _links?: { self?: { href?: unknown } } };
-  const address = href ?? _links?.self?.href;
-  return typeof address === "string" ? address : undefined;
 }

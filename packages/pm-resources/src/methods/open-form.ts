@@ -8,9 +8,10 @@ import {
   method,
   type MethodDefinition,
 } from "@halyard/http-core";
+import { targetsOf } from "../documents/body.js";
 import type { Form, FormFault } from "../documents/form.js";
 import type { FormattableInput } from "../documents/formattable.js";
-import type { LinkInput } from "../documents/link-input.js";
+import type { LinkReference } from "../documents/link-input.js";
 import type { Schema, SchemaProperty } from "../documents/schema-document.js";
 import { startForm } from "./start-form.js";
 
@@ -20,8 +21,8 @@ export type AllowedReference = HalResource | Link | string;
 /** A value to choose from: a document where the server sends it along, else a link to one, else the value itself. */
 export type AllowedValue = AllowedReference | number | boolean;
 
-/** What a relation can be set to: a document or a link; text is an address, and `null` empties it. */
-export type FormReference = AllowedReference | LinkInput | { readonly _links: object } | null;
+/** A value for a relation: one of those to choose from, an id, or another {@link LinkReference}; `null` empties it. */
+export type FormReference = AllowedReference | LinkReference;
 
 type Fields<Payload> = Omit<Payload, "_links" | "_meta">;
 type Links<Payload> = Payload extends { _links?: infer Relations } ? NonNullable<Relations> : object;
@@ -121,6 +122,7 @@ export function openFormMethod<Input, Payload, Saved, Description extends Schema
 
   return method((context): OpenFormMethod<Input, Payload, Saved, Description> => {
     const { transport, verbs } = bindHal(context.transport);
+    const targets = Object.assign({}, ...operations.map(targetsOf)) as ReturnType<typeof targetsOf>;
     const ways = operations.map((operation) => ({
       names: [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
       open: bind(operation, transport, context.name) as unknown as Open,
@@ -133,7 +135,7 @@ export function openFormMethod<Input, Payload, Saved, Description extends Schema
         const choice = ways.map(({ names }) => names.map((name) => `\`${name}\``).join(" and ")).join(" or ");
         throw new ConfigurationError(`\`${context.name}\` must know which form to open. Give it ${choice}.`);
       }
-      return startForm(await way.open(input, options).withResponse(), verbs, context);
+      return startForm(await way.open(input, options).withResponse(), verbs, context, targets);
     };
   });
 }

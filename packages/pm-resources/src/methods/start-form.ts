@@ -8,6 +8,7 @@ import {
   type WithResponse,
 } from "@halyard/http-core";
 import type { Form } from "../documents/form.js";
+import type { LinkableResource } from "../documents/link-input.js";
 import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
 import { FormInvalidError } from "../errors/form-invalid-error.js";
 import { placeChanges, valuesAtHand } from "./form-values.js";
@@ -24,6 +25,7 @@ export function startForm<Payload, Saved, Description extends Schema>(
   { data, response }: WithResponse<Form<Payload, Saved, Description>>,
   verbs: HalVerbs,
   { name: operation, transport }: MethodContext,
+  targets: Readonly<Record<string, LinkableResource | null>>,
 ): OpenForm<Payload, Saved, Description> {
   // The verb's types follow the document's; those of a payload that is only a type parameter lead nowhere.
   const { perform } = verbs as unknown as {
@@ -83,7 +85,7 @@ export function startForm<Payload, Saved, Description extends Schema>(
     },
     set: (changes, options) =>
       inTurn(async () => {
-        const payload = placeChanges(operation, document._embedded.payload, changes, property);
+        const payload = placeChanges(operation, document._embedded.payload, changes, property, targets);
         const answer = await perform(document, "validate", payload, { ...options, retry: "safe" });
         if (!isForm(answer)) {
           const { href } = document._links.validate;

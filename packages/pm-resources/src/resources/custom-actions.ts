@@ -4,6 +4,7 @@ import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import { type WorkPackage, WorkPackageSchema } from "./work-packages/document.js";
+import { bodyOf } from "../documents/body.js";
 
 /** Changes to a work package that an administrator has put together under one name. */
 export interface CustomAction extends HalDocument {
@@ -55,5 +56,8 @@ export const customActions = defineResource({
    * @throws ConflictError when somebody changed the work package in between, ValidationError when it does not take the
    * change.
    */
-  execute: post("/custom_actions/{id}/execute", { body: ExecuteCustomActionSchema, response: WorkPackageSchema }),
+  execute: post("/custom_actions/{id}/execute", {
+    body: bodyOf(ExecuteCustomActionSchema, { workPackage: "workPackage" }),
+    response: WorkPackageSchema,
+  }),
 });

@@ -4,6 +4,7 @@ import { formOf } from "../documents/form.js";
 import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
 import { listQuery } from "../lists/query.js";
+import { bodyOf } from "../documents/body.js";
 
 /** What the example form takes. */
 export interface ExampleInput {
@@ -42,7 +43,7 @@ export const examples = defineResource({
 
   /** Shows a form. */
   form: post("/example/form", {
-    body: ExampleInputSchema,
+    body: bodyOf(ExampleInputSchema, { status: "status" }),
     response: formOf<ExampleInput, unknown, ExampleDescription>(ExampleDescriptionSchema),
     retry: "safe",
   }),

@@ -8,6 +8,7 @@ import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
 import { type Collection, pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery } from "../lists/query.js";
 import type { Attachment } from "./attachments/document.js";
+import { bodyOf } from "../documents/body.js";
 
 /**
  * A piece of a page, such as a table or a calendar. It covers cells from its start up to its end, which is not
@@ -124,6 +125,9 @@ export const CreateGridSchema: z.Schema<CreateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.object({ scope: LinkInputSchema }) }),
 );
 
+/** A scope is a page of the instance, which has an address and no id. */
+const targets = { scope: null } as const;
+
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;
 
 /** Describes grids: among others, which widgets their page can hold. */
@@ -155,21 +159,21 @@ export const grids = defineResource({
   get: get("/grids/{id}", { response: GridSchema }),
 
   /** Arranges a page for the first time. Ask `createForm` first for what it may hold. */
-  create: post("/grids", { body: CreateGridSchema, response: GridSchema }),
+  create: post("/grids", { body: bodyOf(CreateGridSchema, targets), response: GridSchema }),
 
   /** Arranges a page anew. Fails with 422 where widgets overlap or stand outside. */
-  update: patch("/grids/{id}", { body: UpdateGridSchema, response: GridSchema, retry: "idempotent" }),
+  update: patch("/grids/{id}", { body: bodyOf(UpdateGridSchema, targets), response: GridSchema, retry: "idempotent" }),
 
   /** Looks at a new grid without saving it. */
   createForm: post("/grids/form", {
-    body: UpdateGridSchema,
+    body: bodyOf(UpdateGridSchema, targets),
     response: formOf<UpdateGrid, Grid, GridDescription>(GridDescriptionSchema),
     retry: "safe",
   }),
 
   /** Looks at changes to a grid without saving them. */
   updateForm: post("/grids/{id}/form", {
-    body: UpdateGridSchema,
+    body: bodyOf(UpdateGridSchema, targets),
     response: formOf<UpdateGrid, Grid, GridDescription>(GridDescriptionSchema),
     retry: "safe",
   }),

@@ -8,6 +8,7 @@ import { type PagedCollection, pagedCollectionOf } from "../lists/collection.js"
 import { pagedQuery, select, sortBy } from "../lists/query.js";
 import type { Membership } from "./memberships.js";
 import type { User } from "./users/document.js";
+import { bodyOf } from "../documents/body.js";
 
 /** Users under one name, who are made members of projects together. */
 export interface Group extends HalDocument {
@@ -76,10 +77,14 @@ export const groups = defineResource({
   get: get("/groups/{id}", { response: GroupSchema }),
 
   /** Creates a group. Only administrators can. */
-  create: post("/groups", { body: GroupInputSchema, response: GroupSchema }),
+  create: post("/groups", { body: bodyOf(GroupInputSchema, { members: "user" }), response: GroupSchema }),
 
   /** Changes a group; members that are given replace all it has. Only administrators can. */
-  update: patch("/groups/{id}", { body: GroupInputSchema, response: GroupSchema, retry: "idempotent" }),
+  update: patch("/groups/{id}", {
+    body: bodyOf(GroupInputSchema, { members: "user" }),
+    response: GroupSchema,
+    retry: "idempotent",
+  }),
 
   /** Deletes a group, some time after the answer (202). Only administrators can. */
   delete: del("/groups/{id}"),

@@ -6,6 +6,7 @@ import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import { collectionOf } from "../lists/collection.js";
 import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
+import { bodyOf } from "../documents/body.js";
 
 /** What an hour of somebody's time costs from a day on. */
 export interface HourlyRate extends HalDocument {
@@ -83,7 +84,7 @@ export const hourlyRates = defineResource({
 
   /** Sets a rate, of one project or of all that have no other. */
   create: post("/principals/{principal}/hourly_rates", {
-    body: CreateHourlyRateSchema,
+    body: bodyOf(CreateHourlyRateSchema, { project: "project" }),
     response: HourlyRateSchema,
     since: "17.0",
   }),

@@ -14,6 +14,7 @@ import { openFormMethod } from "../methods/open-form.js";
 import type { Principal } from "./principals.js";
 import type { Role } from "./roles.js";
 import { type Workspace, WorkspaceSchema } from "./workspaces/document.js";
+import { bodyOf } from "../documents/body.js";
 
 /** The roles that somebody has in a project, or in the whole instance. */
 export interface Membership extends HalDocument {
@@ -131,14 +132,16 @@ export interface MembershipFilters {
 /** Columns that memberships can be sorted by. */
 export type MembershipColumn = "id" | "name" | "email" | "status" | "created_at" | "updated_at";
 
+const targets = { principal: "user", project: "project", roles: "role" } as const;
+
 const createForm = post("/memberships/form", {
-  body: MembershipInputSchema,
+  body: bodyOf(MembershipInputSchema, targets),
   response: formOf<MembershipInput, Membership, MembershipSchemaDocument>(MembershipSchemaDocumentSchema),
   retry: "safe",
 });
 
 const updateForm = post("/memberships/{id}/form", {
-  body: MembershipInputSchema,
+  body: bodyOf(MembershipInputSchema, targets),
   response: formOf<MembershipInput, Membership, MembershipSchemaDocument>(MembershipSchemaDocumentSchema),
   retry: "safe",
 });
@@ -155,10 +158,14 @@ export const memberships = defineResource({
   get: get("/memberships/{id}", { response: MembershipSchema }),
 
   /** Gives somebody roles in a project, or in the whole instance. Needs the permission to manage members there. */
-  create: post("/memberships", { body: MembershipInputSchema, response: MembershipSchema }),
+  create: post("/memberships", { body: bodyOf(MembershipInputSchema, targets), response: MembershipSchema }),
 
   /** Changes somebody's roles; those that are given replace all they have. Needs the permission to manage members. */
-  update: patch("/memberships/{id}", { body: MembershipInputSchema, response: MembershipSchema, retry: "idempotent" }),
+  update: patch("/memberships/{id}", {
+    body: bodyOf(MembershipInputSchema, targets),
+    response: MembershipSchema,
+    retry: "idempotent",
+  }),
 
   /** Takes all roles of a membership away. Needs the permission to manage members. */
   delete: del("/memberships/{id}"),

@@ -14,6 +14,7 @@ import { pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery, sortBy } from "../lists/query.js";
 import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
+import { bodyOf } from "../documents/body.js";
 
 /** A piece of news of a project. */
 export interface News extends HalDocument {
@@ -100,10 +101,14 @@ export const news = defineResource({
   get: get("/news/{id}", { response: NewsSchema }),
 
   /** Publishes news. Needs `manage news` in the project. */
-  create: post("/news", { body: CreateNewsSchema, response: NewsSchema }),
+  create: post("/news", { body: bodyOf(CreateNewsSchema, { project: "project" }), response: NewsSchema }),
 
   /** Changes news. Needs `manage news`. */
-  update: patch("/news/{id}", { body: UpdateNewsSchema, response: NewsSchema, retry: "idempotent" }),
+  update: patch("/news/{id}", {
+    body: bodyOf(UpdateNewsSchema, { project: "project" }),
+    response: NewsSchema,
+    retry: "idempotent",
+  }),
 
   /** Deletes news. The server answers 202: it may take a while. Needs `manage news`. */
   delete: del("/news/{id}"),

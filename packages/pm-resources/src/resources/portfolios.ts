@@ -9,10 +9,12 @@ import {
   WorkspaceInputSchema,
   type WorkspaceSchemaDocument,
   WorkspaceSchemaDocumentSchema,
+  workspaceTargets,
 } from "./workspaces/input.js";
+import { bodyOf } from "../documents/body.js";
 
 const updateForm = post("/portfolios/{id}/form", {
-  body: WorkspaceInputSchema,
+  body: bodyOf(WorkspaceInputSchema, workspaceTargets),
   response: formOf<WorkspaceInput, Portfolio, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
   retry: "safe",
 });
@@ -26,7 +28,11 @@ export const portfolios = defineResource({
   get: get("/portfolios/{id}", { response: PortfolioSchema }),
 
   /** Changes a portfolio. Needs the permission to edit it. */
-  update: patch("/portfolios/{id}", { body: UpdateWorkspaceSchema, response: PortfolioSchema, retry: "idempotent" }),
+  update: patch("/portfolios/{id}", {
+    body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
+    response: PortfolioSchema,
+    retry: "idempotent",
+  }),
 
   /**
    * Deletes a portfolio with all that is in it: it is archived at once and gone some time later. Only administrators can.

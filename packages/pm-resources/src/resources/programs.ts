@@ -9,10 +9,12 @@ import {
   WorkspaceInputSchema,
   type WorkspaceSchemaDocument,
   WorkspaceSchemaDocumentSchema,
+  workspaceTargets,
 } from "./workspaces/input.js";
+import { bodyOf } from "../documents/body.js";
 
 const updateForm = post("/programs/{id}/form", {
-  body: WorkspaceInputSchema,
+  body: bodyOf(WorkspaceInputSchema, workspaceTargets),
   response: formOf<WorkspaceInput, Program, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
   retry: "safe",
 });
@@ -26,7 +28,11 @@ export const programs = defineResource({
   get: get("/programs/{id}", { response: ProgramSchema }),
 
   /** Changes a program. Needs the permission to edit it. */
-  update: patch("/programs/{id}", { body: UpdateWorkspaceSchema, response: ProgramSchema, retry: "idempotent" }),
+  update: patch("/programs/{id}", {
+    body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
+    response: ProgramSchema,
+    retry: "idempotent",
+  }),
 
   /**
    * Deletes a program with all that is in it: it is archived at once and gone some time later. Only administrators can.

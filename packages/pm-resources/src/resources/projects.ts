@@ -26,7 +26,9 @@ import {
   WorkspaceInputSchema,
   type WorkspaceSchemaDocument,
   WorkspaceSchemaDocumentSchema,
+  workspaceTargets,
 } from "./workspaces/input.js";
+import { bodyOf } from "../documents/body.js";
 
 export { type Project, ProjectSchema } from "./workspaces/document.js";
 
@@ -49,7 +51,10 @@ export interface ProjectCopyInput extends WorkspaceInput {
 export const ProjectCopyInputSchema: z.Schema<ProjectCopyInput> = WorkspaceInputSchema;
 
 /** Asks for a copy; the answer names a job. */
-const requestProjectCopy = post("/projects/{id}/copy", { body: ProjectCopyInputSchema, redirect: "manual" });
+const requestProjectCopy = post("/projects/{id}/copy", {
+  body: bodyOf(ProjectCopyInputSchema, workspaceTargets),
+  redirect: "manual",
+});
 
 /** Copies a project. The input is the `id` of the project together with the fields of the copy. */
 export type CopyProject = (
@@ -84,13 +89,13 @@ const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject
 });
 
 const createForm = post("/projects/form", {
-  body: WorkspaceInputSchema,
+  body: bodyOf(WorkspaceInputSchema, workspaceTargets),
   response: formOf<WorkspaceInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
   retry: "safe",
 });
 
 const updateForm = post("/projects/{id}/form", {
-  body: WorkspaceInputSchema,
+  body: bodyOf(WorkspaceInputSchema, workspaceTargets),
   response: formOf<WorkspaceInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
   retry: "safe",
 });
@@ -104,10 +109,14 @@ export const projects = defineResource({
   get: get("/projects/{id}", { response: ProjectSchema }),
 
   /** Creates a project. Needs the global permission to add projects, or the one to add subprojects in its parent. */
-  create: post("/projects", { body: NewWorkspaceSchema, response: ProjectSchema }),
+  create: post("/projects", { body: bodyOf(NewWorkspaceSchema, workspaceTargets), response: ProjectSchema }),
 
   /** Changes a project. Needs the permission to edit it; to archive it, the one for that. */
-  update: patch("/projects/{id}", { body: UpdateWorkspaceSchema, response: ProjectSchema, retry: "idempotent" }),
+  update: patch("/projects/{id}", {
+    body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
+    response: ProjectSchema,
+    retry: "idempotent",
+  }),
 
   /**
    * Deletes a project with all that is in it: it is archived at once and gone some time later. Only administrators can.
@@ -163,7 +172,7 @@ export const projects = defineResource({
 
   /** Looks at a copy without making it. Needs the permission to copy the project. */
   copyForm: post("/projects/{id}/copy/form", {
-    body: ProjectCopyInputSchema,
+    body: bodyOf(ProjectCopyInputSchema, workspaceTargets),
     response: formOf<ProjectCopyInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),
     retry: "safe",
   }),

@@ -8,6 +8,8 @@ import { listQuery, pagedQuery } from "../lists/query.js";
 import { type Meeting, MeetingSchema } from "./meetings/document.js";
 import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
+import { bodyOf } from "../documents/body.js";
+import { type TimeInput, TimeInputSchema } from "../documents/times.js";
 
 /** How often a series takes place. */
 export type MeetingFrequency = "daily" | "working_days" | "weekly" | "monthly_day_of_month" | "monthly_nth_weekday";
@@ -107,7 +109,7 @@ export interface UpdateRecurringMeeting {
   endAfter?: MeetingSeriesEnd | undefined;
   endDate?: string | null | undefined;
   iterations?: number | null | undefined;
-  startTime?: string | undefined;
+  startTime?: TimeInput | undefined;
   location?: string | null | undefined;
   /** Hours. */
   duration?: number | undefined;
@@ -125,7 +127,7 @@ const input = () => ({
   endAfter: z.optional(z.enum(["specific_date", "iterations", "never"])),
   endDate: z.nullish(z.string()),
   iterations: z.nullish(z.int()),
-  startTime: z.optional(z.string()),
+  startTime: z.optional(TimeInputSchema),
   location: z.nullish(z.string()),
   duration: z.optional(z.number()),
   notify: z.optional(z.boolean()),
@@ -222,11 +224,14 @@ export const recurringMeetings = defineResource({
   get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema }),
 
   /** Sets up a series. Needs `create meetings` in the project. */
-  create: post("/recurring_meetings", { body: CreateRecurringMeetingSchema, response: RecurringMeetingSchema }),
+  create: post("/recurring_meetings", {
+    body: bodyOf(CreateRecurringMeetingSchema, { project: "project" }),
+    response: RecurringMeetingSchema,
+  }),
 
   /** Changes a series; meetings that are set up already stay as they are. Needs `edit meetings`. */
   update: patch("/recurring_meetings/{id}", {
-    body: UpdateRecurringMeetingSchema,
+    body: bodyOf(UpdateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
     retry: "idempotent",
   }),

@@ -9,6 +9,7 @@ import { pagedCollectionOf } from "../lists/collection.js";
 import type { ListOperator } from "../lists/filters.js";
 import { filters, pagedQuery, sortBy } from "../lists/query.js";
 import type { WorkPackage } from "./work-packages/document.js";
+import { bodyOf } from "../documents/body.js";
 
 export type { RelationType } from "../documents/relation-type.js";
 
@@ -118,7 +119,11 @@ export const relations = defineResource({
   /**
    * Changes a relation. Another `type` turns `reverseType` and `name` as well. Needs the permission to manage relations.
    */
-  update: patch("/relations/{id}", { body: UpdateRelationSchema, response: RelationSchema, retry: "idempotent" }),
+  update: patch("/relations/{id}", {
+    body: bodyOf(UpdateRelationSchema, { to: "workPackage" }),
+    response: RelationSchema,
+    retry: "idempotent",
+  }),
 
   /** Deletes a relation. Needs the permission to manage relations. */
   delete: del("/relations/{id}"),
@@ -131,5 +136,8 @@ export const workPackageRelations = defineResource({
    *
    * @throws ConflictError when the two are related already, however, or the relation would make a circle.
    */
-  create: post("/work_packages/{workPackage}/relations", { body: CreateRelationSchema, response: RelationSchema }),
+  create: post("/work_packages/{workPackage}/relations", {
+    body: bodyOf(CreateRelationSchema, { to: "workPackage" }),
+    response: RelationSchema,
+  }),
 });

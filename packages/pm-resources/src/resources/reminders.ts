@@ -5,6 +5,7 @@ import * as z from "@halyard/http-core/schema";
 import { collectionOf } from "../lists/collection.js";
 import type { User } from "./users/document.js";
 import type { WorkPackage } from "./work-packages/document.js";
+import { type TimeInput, TimeInputSchema } from "../documents/times.js";
 
 /** A reminder of one's own. */
 export interface Reminder extends HalDocument {
@@ -38,25 +39,24 @@ export const ReminderSchema: z.Schema<Reminder> = z.lazy(() =>
 
 /** A reminder to be set. */
 export interface CreateReminder {
-  /** RFC 3339, such as `2026-05-21T07:00:00Z`. */
-  remindAt: string;
+  remindAt: TimeInput;
   note?: string | undefined;
 }
 
 /** Schema of {@link CreateReminder}. */
 export const CreateReminderSchema: z.Schema<CreateReminder> = z.lazy(() =>
-  z.object({ remindAt: z.string(), note: z.optional(z.string()) }),
+  z.object({ remindAt: TimeInputSchema, note: z.optional(z.string()) }),
 );
 
 /** Changes to a reminder. */
 export interface UpdateReminder {
-  remindAt?: string | undefined;
+  remindAt?: TimeInput | undefined;
   note?: string | undefined;
 }
 
 /** Schema of {@link UpdateReminder}. */
 export const UpdateReminderSchema: z.Schema<UpdateReminder> = z.lazy(() =>
-  z.object({ remindAt: z.optional(z.string()), note: z.optional(z.string()) }),
+  z.object({ remindAt: z.optional(TimeInputSchema), note: z.optional(z.string()) }),
 );
 
 /** One's own reminders: `pm.reminders`. */

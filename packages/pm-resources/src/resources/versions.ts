@@ -16,6 +16,7 @@ import type { ListOperator, TextOperator } from "../lists/filters.js";
 import { filters, pagedQuery, sortBy } from "../lists/query.js";
 import { openFormMethod } from "../methods/open-form.js";
 import { type Workspace, WorkspaceSchema } from "./workspaces/document.js";
+import { bodyOf } from "../documents/body.js";
 
 const statuses = ["open", "locked", "closed"] as const;
 const sharings = ["none", "descendants", "hierarchy", "tree", "system"] as const;
@@ -143,13 +144,13 @@ export interface VersionFilters {
 }
 
 const createForm = post("/versions/form", {
-  body: VersionInputSchema,
+  body: bodyOf(VersionInputSchema, { definingProject: "project" }),
   response: formOf<VersionInput, Version, VersionSchemaDocument>(VersionSchemaDocumentSchema),
   retry: "safe",
 });
 
 const updateForm = post("/versions/{id}/form", {
-  body: VersionInputSchema,
+  body: bodyOf(VersionInputSchema, { definingProject: "project" }),
   response: formOf<VersionInput, Version, VersionSchemaDocument>(VersionSchemaDocumentSchema),
   retry: "safe",
 });
@@ -166,10 +167,17 @@ export const versions = defineResource({
   get: get("/versions/{id}", { response: VersionSchema }),
 
   /** Creates a version; `_links.definingProject` says where. Needs the permission to manage versions there. */
-  create: post("/versions", { body: VersionInputSchema, response: VersionSchema }),
+  create: post("/versions", {
+    body: bodyOf(VersionInputSchema, { definingProject: "project" }),
+    response: VersionSchema,
+  }),
 
   /** Changes a version. Needs the permission to manage versions in its project. */
-  update: patch("/versions/{id}", { body: VersionInputSchema, response: VersionSchema, retry: "idempotent" }),
+  update: patch("/versions/{id}", {
+    body: bodyOf(VersionInputSchema, { definingProject: "project" }),
+    response: VersionSchema,
+    retry: "idempotent",
+  }),
 
   /** Deletes a version; work packages that have it are left without. Needs the permission to manage versions. */
   delete: del("/versions/{id}"),

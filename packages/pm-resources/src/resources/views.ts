@@ -8,6 +8,7 @@ import type { ListOperator } from "../lists/filters.js";
 import { filters, pagedQuery } from "../lists/query.js";
 import type { Query } from "./queries/document.js";
 import type { Workspace } from "./workspaces/document.js";
+import { bodyOf } from "../documents/body.js";
 
 /** A place where a query is shown: as a table, a calendar, a plan of a team. */
 export interface View extends HalDocument {
@@ -79,5 +80,5 @@ export const views = defineResource({
    * Makes a query a view of a kind: `work_packages_table`, `team_planner`, `work_packages_calendar`, or what modules
    * add. Needs the permission to save the query.
    */
-  create: post("/views/{kind}", { body: CreateViewSchema, response: ViewSchema }),
+  create: post("/views/{kind}", { body: bodyOf(CreateViewSchema, { query: "query" }), response: ViewSchema }),
 });

@@ -1,6 +1,6 @@
-import { defineResource, del, get, post } from "@halyard/http-core";
+import { defineResource, del, get, post, written, type WrittenSchema } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
+import { type LinkInput, LinkInputSchema, type LinkReference, toLinkInput } from "../documents/link-input.js";
 import { collectionOf, pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery } from "../lists/query.js";
 import { type UserFilters, UserSchema } from "./users/document.js";
@@ -12,6 +12,23 @@ export interface WatcherInput {
 
 /** Schema of {@link WatcherInput}. */
 export const WatcherInputSchema: z.Schema<WatcherInput> = z.lazy(() => z.object({ user: LinkInputSchema }));
+
+/** Input of `add`: the user who is to watch, by id or by another reference. */
+export interface AddWatcher {
+  user: LinkReference;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function addWatcherBody(): WrittenSchema<AddWatcher> {
+  return written(WatcherInputSchema, {
+    fields: [],
+    write(input) {
+      const user = toLinkInput(input["user"], "user");
+      if (typeof user === "object") return { ...input, user };
+      return [{ path: "user", expected: user, got: `a value of type ${typeof input["user"]}` }];
+    },
+  });
+}
 
 /** Who watches a work package: `pm.workPackages.watchers`. */
 export const workPackageWatchers = defineResource({
@@ -31,7 +48,7 @@ export const workPackageWatchers = defineResource({
    * @throws ValidationError when that user may not see the work package.
    */
   add: post("/work_packages/{workPackage}/watchers", {
-    body: WatcherInputSchema,
+    body: addWatcherBody(),
     response: UserSchema,
     retry: "idempotent",
   }),

@@ -18,6 +18,7 @@ import type { WorkPackage } from "../work-packages/document.js";
 import type { Meeting } from "./document.js";
 import { type MeetingOutcome, meetingOutcomes, MeetingOutcomeSchema } from "./outcomes.js";
 import type { MeetingSection } from "./sections.js";
+import { bodyOf } from "../../documents/body.js";
 
 /** A point of a meeting's agenda: a topic, or a work package to be talked about. */
 export interface MeetingAgendaItem extends HalDocument {
@@ -139,9 +140,16 @@ export const UpdateMeetingAgendaItemSchema: z.Schema<UpdateMeetingAgendaItem> = 
   }),
 );
 
+const targets = {
+  meeting: "meeting",
+  workPackage: "workPackage",
+  presenter: "user",
+  section: "meetingSection",
+} as const;
+
 const read = get("/meeting_agenda_items/{id}", { response: MeetingAgendaItemSchema });
 const update = patch("/meeting_agenda_items/{id}", {
-  body: UpdateMeetingAgendaItemSchema,
+  body: bodyOf(UpdateMeetingAgendaItemSchema, targets),
   response: MeetingAgendaItemSchema,
 });
 
@@ -157,7 +165,10 @@ export const meetingAgendaItems = defineResource({
   getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema }),
 
   /** Puts an item on an agenda. Needs `manage agendas` in the meeting's project. */
-  create: post("/meeting_agenda_items", { body: CreateMeetingAgendaItemSchema, response: MeetingAgendaItemSchema }),
+  create: post("/meeting_agenda_items", {
+    body: bodyOf(CreateMeetingAgendaItemSchema, targets),
+    response: MeetingAgendaItemSchema,
+  }),
 
   /**
    * Changes an agenda item. The `lockVersion` it was read with must go along; `edit` takes care of that. Needs `manage

@@ -12,6 +12,7 @@ import { type User, UserSchema } from "../users/document.js";
 import type { Workspace } from "../workspaces/document.js";
 import type { MeetingAgendaItem } from "./agenda-items.js";
 import type { MeetingSection } from "./sections.js";
+import { type TimeInput, TimeInputSchema } from "../../documents/times.js";
 
 /** How far a meeting has come. */
 export type MeetingState = "open" | "draft" | "in_progress" | "cancelled" | "closed";
@@ -121,7 +122,7 @@ export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
 export interface MeetingInput {
   title?: string | undefined;
   location?: string | null | undefined;
-  startTime?: string | undefined;
+  startTime?: TimeInput | undefined;
   /** A duration such as `PT1H30M`. */
   duration?: string | undefined;
   state?: MeetingState | undefined;
@@ -144,7 +145,7 @@ export interface MeetingInput {
 const input = () => ({
   title: z.optional(z.string()),
   location: z.nullish(z.string()),
-  startTime: z.optional(z.string()),
+  startTime: z.optional(TimeInputSchema),
   duration: z.optional(z.string()),
   state: z.optional(z.enum(["open", "draft", "in_progress", "cancelled", "closed"])),
   agendaSortingMode: z.optional(z.enum(["manual", "vote_based"])),

@@ -16,9 +16,12 @@ import {
   UpdateMeetingSchema,
 } from "./document.js";
 import { meetingSections } from "./sections.js";
+import { bodyOf } from "../../documents/body.js";
+
+const targets = { project: "project", participants: "user" } as const;
 
 const read = get("/meetings/{id}", { response: MeetingSchema });
-const update = patch("/meetings/{id}", { body: UpdateMeetingSchema, response: MeetingSchema });
+const update = patch("/meetings/{id}", { body: bodyOf(UpdateMeetingSchema, targets), response: MeetingSchema });
 
 /** Meetings: `pm.meetings`. */
 export const meetings = defineResource({
@@ -29,7 +32,7 @@ export const meetings = defineResource({
   get: read,
 
   /** Sets up a meeting. Needs `create meetings` in the project. */
-  create: post("/meetings", { body: CreateMeetingSchema, response: MeetingSchema }),
+  create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema }),
 
   /**
    * Changes a meeting. The `lockVersion` it was read with must go along; `edit` takes care of that. Needs `edit
@@ -50,14 +53,14 @@ export const meetings = defineResource({
 
   /** Looks at a new meeting without saving it. Needs `create meetings`. */
   createForm: post("/meetings/form", {
-    body: MeetingInputSchema,
+    body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingDescription>(MeetingDescriptionSchema),
     retry: "safe",
   }),
 
   /** Looks at changes to a meeting without saving them. Needs `edit meetings`. */
   updateForm: post("/meetings/{id}/form", {
-    body: MeetingInputSchema,
+    body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingDescription>(MeetingDescriptionSchema),
     retry: "safe",
   }),

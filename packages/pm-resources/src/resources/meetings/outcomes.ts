@@ -13,6 +13,7 @@ import { collectionOf } from "../../lists/collection.js";
 import type { User } from "../users/document.js";
 import type { WorkPackage } from "../work-packages/document.js";
 import type { MeetingAgendaItem } from "./agenda-items.js";
+import { bodyOf } from "../../documents/body.js";
 
 /** What came of an agenda item: words, or a work package. */
 export interface MeetingOutcome extends HalDocument {
@@ -84,6 +85,8 @@ export const UpdateMeetingOutcomeSchema: z.Schema<UpdateMeetingOutcome> = z.lazy
   }),
 );
 
+const targets = { agendaItem: "meetingAgendaItem", workPackage: "workPackage" } as const;
+
 /** What came of agenda items: `pm.meetings.agendaItems.outcomes`. */
 export const meetingOutcomes = defineResource({
   /** Lists the outcomes of an agenda item. Needs `view meetings`; without it, the answer is 404. */
@@ -98,11 +101,14 @@ export const meetingOutcomes = defineResource({
   }),
 
   /** Notes an outcome. Needs `manage outcomes`. */
-  create: post("/meeting_outcomes", { body: CreateMeetingOutcomeSchema, response: MeetingOutcomeSchema }),
+  create: post("/meeting_outcomes", {
+    body: bodyOf(CreateMeetingOutcomeSchema, targets),
+    response: MeetingOutcomeSchema,
+  }),
 
   /** Changes an outcome. Needs `manage outcomes`. */
   update: patch("/meeting_outcomes/{id}", {
-    body: UpdateMeetingOutcomeSchema,
+    body: bodyOf(UpdateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,
     retry: "idempotent",
   }),

@@ -5,6 +5,7 @@ import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 import { collectionOf } from "../../lists/collection.js";
 import type { Meeting } from "./document.js";
+import { bodyOf } from "../../documents/body.js";
 
 /** A part of a meeting's agenda. */
 export interface MeetingSection extends HalDocument {
@@ -72,11 +73,14 @@ export const meetingSections = defineResource({
   getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema }),
 
   /** Adds a part to an agenda. Needs `manage agendas`. */
-  create: post("/meeting_sections", { body: CreateMeetingSectionSchema, response: MeetingSectionSchema }),
+  create: post("/meeting_sections", {
+    body: bodyOf(CreateMeetingSectionSchema, { meeting: "meeting" }),
+    response: MeetingSectionSchema,
+  }),
 
   /** Renames a part. Needs `manage agendas`. */
   update: patch("/meeting_sections/{id}", {
-    body: UpdateMeetingSectionSchema,
+    body: bodyOf(UpdateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
     retry: "idempotent",
   }),

@@ -15,6 +15,7 @@ import {
   QueryFilterDescriptionSchema,
   queryFilterSchemas,
 } from "./schemas.js";
+import { bodyOf } from "../../documents/body.js";
 
 /** What queries themselves can be filtered by. */
 export interface QueryFilters {
@@ -23,6 +24,14 @@ export interface QueryFilters {
   project: ListOperator;
   updated_at: DateOperator;
 }
+
+const targets = {
+  project: "project",
+  columns: "queryColumn",
+  sortBy: "querySortBy",
+  groupBy: "queryGroupBy",
+  highlightedAttributes: "queryColumn",
+} as const;
 
 /** Saved ways to look at work packages: `pm.queries`. */
 export const queries = defineResource({
@@ -45,10 +54,14 @@ export const queries = defineResource({
    * Saves a query. Needs `save queries`, and `manage public queries` for a public one. Fails with 422
    * `ResourceTypeMismatch` for a filter value that is not there.
    */
-  create: post("/queries", { body: CreateQuerySchema, response: QuerySchema }),
+  create: post("/queries", { body: bodyOf(CreateQuerySchema, targets), response: QuerySchema }),
 
   /** Changes a query. Needs what `create` needs. */
-  update: patch("/queries/{id}", { body: UpdateQuerySchema, response: QuerySchema, retry: "idempotent" }),
+  update: patch("/queries/{id}", {
+    body: bodyOf(UpdateQuerySchema, targets),
+    response: QuerySchema,
+    retry: "idempotent",
+  }),
 
   /** Deletes a query, with no undoing. One's own needs no permission, a public one `manage public queries`. */
   delete: del("/queries/{id}"),
@@ -73,14 +86,14 @@ export const queries = defineResource({
 
   /** Looks at a new query without saving it. */
   createForm: post("/queries/form", {
-    body: UpdateQuerySchema,
+    body: bodyOf(UpdateQuerySchema, targets),
     response: formOf<UpdateQuery, Query, QueryDescription>(QueryDescriptionSchema),
     retry: "safe",
   }),
 
   /** Looks at changes to a query without saving them. */
   updateForm: post("/queries/{id}/form", {
-    body: UpdateQuerySchema,
+    body: bodyOf(UpdateQuerySchema, targets),
     response: formOf<UpdateQuery, Query, QueryDescription>(QueryDescriptionSchema),
     retry: "safe",
   }),

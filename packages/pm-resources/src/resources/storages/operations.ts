@@ -3,6 +3,10 @@ import { collectionOf } from "../../lists/collection.js";
 import { CreateOAuthClientCredentialsSchema } from "../oauth.js";
 import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./document.js";
 import { storageFiles } from "./files.js";
+import { bodyOf } from "../../documents/body.js";
+
+/** These links name kinds and servers, which have no ids. */
+const targets = { type: null, origin: null, authenticationMethod: null } as const;
 
 /** Places for files outside the instance: `pm.storages`. */
 export const storages = defineResource({
@@ -19,10 +23,14 @@ export const storages = defineResource({
    * Sets a storage up, together with an OAuth application that it uses to reach the instance. The secret of that comes
    * with this answer, embedded, and never again. Needs to be an administrator.
    */
-  create: post("/storages", { body: CreateStorageSchema, response: StorageSchema }),
+  create: post("/storages", { body: bodyOf(CreateStorageSchema, targets), response: StorageSchema }),
 
   /** Changes a storage; its OAuth application cannot be changed. Needs to be an administrator. */
-  update: patch("/storages/{id}", { body: UpdateStorageSchema, response: StorageSchema, retry: "idempotent" }),
+  update: patch("/storages/{id}", {
+    body: bodyOf(UpdateStorageSchema, targets),
+    response: StorageSchema,
+    retry: "idempotent",
+  }),
 
   /**
    * Deletes a storage with its OAuth application and all links to its files; the files stay. Needs to be an

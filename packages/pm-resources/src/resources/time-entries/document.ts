@@ -16,6 +16,7 @@ import type { User } from "../users/document.js";
 import type { WorkPackage } from "../work-packages/document.js";
 import type { Workspace } from "../workspaces/document.js";
 import type { TimeEntryActivity } from "./activities.js";
+import { type TimeInput, TimeInputSchema } from "../../documents/times.js";
 
 /** Time that somebody spent on something. */
 export interface TimeEntry extends HalDocument {
@@ -63,7 +64,7 @@ export interface UpdateTimeEntry {
   hours?: string | null | undefined;
   /** Whether it is a timer that is running; only one of each user can be. */
   ongoing?: boolean | undefined;
-  startTime?: string | null | undefined;
+  startTime?: TimeInput | null | undefined;
   _links?:
     | {
         project?: LinkInput | undefined;
@@ -156,7 +157,7 @@ function inputFields() {
     spentOn: z.optional(z.string()),
     hours: z.nullish(z.string()),
     ongoing: z.optional(z.boolean()),
-    startTime: z.nullish(z.string()),
+    startTime: z.nullish(TimeInputSchema),
     _links: z.optional(z.fields(inputLinks())),
   };
 }

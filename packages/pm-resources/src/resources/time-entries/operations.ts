@@ -14,6 +14,7 @@ import {
   type UpdateTimeEntry,
   UpdateTimeEntrySchema,
 } from "./document.js";
+import { bodyOf } from "../../documents/body.js";
 
 export { type CreateTimeEntry, type TimeEntry, TimeEntrySchema, type UpdateTimeEntry } from "./document.js";
 
@@ -35,14 +36,22 @@ export interface TimeEntryFilters {
 /** Columns that time entries can be sorted by. */
 export type TimeEntryColumn = "id" | "hours" | "spent_on" | "created_at" | "updated_at";
 
+const targets = {
+  project: "project",
+  // The id of a meeting needs `linkTo("meeting", id)`.
+  entity: "workPackage",
+  user: "user",
+  activity: "timeEntryActivity",
+} as const;
+
 const createForm = post("/time_entries/form", {
-  body: UpdateTimeEntrySchema,
+  body: bodyOf(UpdateTimeEntrySchema, targets),
   response: formOf<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>(TimeEntrySchemaDocumentSchema),
   retry: "safe",
 });
 
 const updateForm = post("/time_entries/{id}/form", {
-  body: UpdateTimeEntrySchema,
+  body: bodyOf(UpdateTimeEntrySchema, targets),
   response: formOf<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>(TimeEntrySchemaDocumentSchema),
   retry: "safe",
 });
@@ -59,10 +68,14 @@ export const timeEntries = defineResource({
   get: get("/time_entries/{id}", { response: TimeEntrySchema }),
 
   /** Books time. Needs the permission to log time in the project; for others, the one for that. */
-  create: post("/time_entries", { body: CreateTimeEntrySchema, response: TimeEntrySchema }),
+  create: post("/time_entries", { body: bodyOf(CreateTimeEntrySchema, targets), response: TimeEntrySchema }),
 
   /** Changes a time entry. Needs the permission to edit time entries, or one's own. */
-  update: patch("/time_entries/{id}", { body: UpdateTimeEntrySchema, response: TimeEntrySchema, retry: "idempotent" }),
+  update: patch("/time_entries/{id}", {
+    body: bodyOf(UpdateTimeEntrySchema, targets),
+    response: TimeEntrySchema,
+    retry: "idempotent",
+  }),
 
   /** Deletes a time entry for good. Needs the permission to edit time entries, or one's own. */
   delete: del("/time_entries/{id}"),

@@ -6,6 +6,7 @@ import { optionalFields } from "../../documents/optional-fields.js";
 import { collectionOf } from "../../lists/collection.js";
 import { listQuery } from "../../lists/query.js";
 import type { User } from "./document.js";
+import { bodyOf } from "../../documents/body.js";
 
 /** Days on which a user does not work, beside those of the whole instance. */
 export interface UserNonWorkingTime extends HalDocument {
@@ -66,13 +67,13 @@ export const userNonWorkingTimes = defineResource({
    * @throws ValidationError when they overlap with others of the same user.
    */
   create: post("/users/{user}/non_working_times", {
-    body: CreateUserNonWorkingTimeSchema,
+    body: bodyOf(CreateUserNonWorkingTimeSchema, {}),
     response: UserNonWorkingTimeSchema,
   }),
 
   /** Changes days off. Needs the same permission as setting them; 422 when they would overlap with others. */
   update: patch("/users/{user}/non_working_times/{id}", {
-    body: UpdateUserNonWorkingTimeSchema,
+    body: bodyOf(UpdateUserNonWorkingTimeSchema, {}),
     response: UserNonWorkingTimeSchema,
     retry: "idempotent",
   }),

@@ -13,9 +13,10 @@ import {
   type UserSchemaDocument,
   UserSchemaDocumentSchema,
 } from "./document.js";
+import { bodyOf } from "../../documents/body.js";
 
 const updateForm = post("/users/{id}/form", {
-  body: UpdateUserSchema,
+  body: bodyOf(UpdateUserSchema, {}),
   response: formOf<UpdateUser, User, UserSchemaDocument>(UserSchemaDocumentSchema),
   retry: "safe",
 });
@@ -35,13 +36,13 @@ export const users = defineResource({
    * Creates a user: `invited` needs only an email address and sends an invitation, `active` needs a password too. Needs the
    * global permission to create users.
    */
-  create: post("/users", { body: CreateUserSchema, response: UserSchema }),
+  create: post("/users", { body: bodyOf(CreateUserSchema, {}), response: UserSchema }),
 
   /**
    * Changes a user. Needs the global permission to manage users, except for oneself; one's own password can be changed
    * only together with `currentPassword`.
    */
-  update: patch("/users/{id}", { body: UpdateUserSchema, response: UserSchema, retry: "idempotent" }),
+  update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 
   /**
    * Deletes a user for good, some time after the answer (202). Only administrators can, or users themselves, as the

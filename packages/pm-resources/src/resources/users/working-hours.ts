@@ -5,6 +5,7 @@ import * as z from "@halyard/http-core/schema";
 import { optionalFields } from "../../documents/optional-fields.js";
 import { collectionOf } from "../../lists/collection.js";
 import type { User } from "./document.js";
+import { bodyOf } from "../../documents/body.js";
 
 /** Hours of work by day of the week. */
 export interface WeeklyHours {
@@ -65,7 +66,10 @@ export const userWorkingHours = defineResource({
   get: get("/users/{user}/working_hours/{id}", { response: UserWorkingHoursSchema }),
 
   /** Sets how long a user works from a day on. Needs the global permission to manage working times, or one's own. */
-  create: post("/users/{user}/working_hours", { body: CreateUserWorkingHoursSchema, response: UserWorkingHoursSchema }),
+  create: post("/users/{user}/working_hours", {
+    body: bodyOf(CreateUserWorkingHoursSchema, {}),
+    response: UserWorkingHoursSchema,
+  }),
 
   /**
    * Changes hours of work that are still to come. Needs the global permission to manage working times, or one's own.
@@ -73,7 +77,7 @@ export const userWorkingHours = defineResource({
    * @throws ValidationError when they hold already: create new ones from another day on.
    */
   update: patch("/users/{user}/working_hours/{id}", {
-    body: UpdateUserWorkingHoursSchema,
+    body: bodyOf(UpdateUserWorkingHoursSchema, {}),
     response: UserWorkingHoursSchema,
     retry: "idempotent",
   }),

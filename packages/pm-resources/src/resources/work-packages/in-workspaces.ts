@@ -5,8 +5,9 @@ import { filters, listQuery, pagedQuery, select, sortBy } from "../../lists/quer
 import { workPackageCollection } from "./collection.js";
 import { type WorkPackage, WorkPackageSchema } from "./document.js";
 import type { WorkPackageColumn, WorkPackageFilters } from "./filters.js";
-import { NewWorkPackageSchema, type WorkPackageInput, WorkPackageInputSchema } from "./input.js";
+import { NewWorkPackageSchema, type WorkPackageInput, WorkPackageInputSchema, workPackageTargets } from "./input.js";
 import { type WorkPackageSchemaDocument, WorkPackageSchemaDocumentSchema } from "./schemas.js";
+import { bodyOf } from "../../documents/body.js";
 
 const listFields = () =>
   pagedQuery({
@@ -32,13 +33,13 @@ export const workspaceWorkPackages = defineResource({
   /** Creates a work package in a workspace. Needs the permission to add work packages there. */
   create: post("/workspaces/{workspace}/work_packages", {
     query: () => listQuery({ notify: z.boolean() }),
-    body: NewWorkPackageSchema,
+    body: bodyOf(NewWorkPackageSchema, workPackageTargets),
     response: WorkPackageSchema,
   }),
 
   /** Looks at a new work package of a workspace without saving it. */
   createForm: post("/workspaces/{workspace}/work_packages/form", {
-    body: WorkPackageInputSchema,
+    body: bodyOf(WorkPackageInputSchema, workPackageTargets),
     response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
     retry: "safe",
   }),
@@ -55,13 +56,13 @@ export const projectWorkPackages = defineResource({
   /** Creates a work package in a project. Needs the permission to add work packages there. */
   create: post("/projects/{project}/work_packages", {
     query: () => listQuery({ notify: z.boolean() }),
-    body: NewWorkPackageSchema,
+    body: bodyOf(NewWorkPackageSchema, workPackageTargets),
     response: WorkPackageSchema,
   }),
 
   /** Looks at a new work package of a project without saving it. */
   createForm: post("/projects/{project}/work_packages/form", {
-    body: WorkPackageInputSchema,
+    body: bodyOf(WorkPackageInputSchema, workPackageTargets),
     response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
     retry: "safe",
   }),

@@ -87,6 +87,23 @@ export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
   return z.looseObject({ ...optionalFields(workPackageFields()), ...fields, _links: z.optional(links) });
 });
 
+/** The kinds of resources that the links of a work package lead to. */
+export const workPackageTargets = {
+  type: "type",
+  status: "status",
+  priority: "priority",
+  project: "project",
+  parent: "workPackage",
+  assignee: "user",
+  responsible: "user",
+  version: "version",
+  category: "category",
+  budget: "budget",
+  sprint: "sprint",
+  projectPhase: "projectPhase",
+  attachments: "attachment",
+} as const;
+
 function inputFields(): z.FieldsOf<WorkPackageInput> {
   const text = z.nullish(z.string());
   return {

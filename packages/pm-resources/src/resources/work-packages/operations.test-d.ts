@@ -47,7 +47,6 @@ test("edit hands out a draft of the document, forms take fields and relations by
     validateCustomFields: true,
   });
   await form.set({ assignee: (await form.loadAllowed("assignee"))[0] });
-  // @ts-expect-error An id is no address.
   await form.set({ assignee: 5 });
   // @ts-expect-error A subject is text.
   await form.set({ subject: 7 });

@@ -18,8 +18,10 @@ import {
   UpdateWorkPackageSchema,
   type WorkPackageInput,
   WorkPackageInputSchema,
+  workPackageTargets,
 } from "./input.js";
 import { type WorkPackageSchemaDocument, WorkPackageSchemaDocumentSchema } from "./schemas.js";
+import { bodyOf } from "../../documents/body.js";
 
 const read = get("/work_packages/{id}", {
   query: () => listQuery({ timestamps: timestamps() }),
@@ -28,7 +30,7 @@ const read = get("/work_packages/{id}", {
 
 const update = patch("/work_packages/{id}", {
   query: () => listQuery({ notify: z.boolean() }),
-  body: UpdateWorkPackageSchema,
+  body: bodyOf(UpdateWorkPackageSchema, workPackageTargets),
   response: WorkPackageSchema,
 });
 
@@ -40,13 +42,13 @@ export interface EditWorkPackage {
 }
 
 const createForm = post("/work_packages/form", {
-  body: WorkPackageInputSchema,
+  body: bodyOf(WorkPackageInputSchema, workPackageTargets),
   response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
   retry: "safe",
 });
 
 const updateForm = post("/work_packages/{id}/form", {
-  body: WorkPackageInputSchema,
+  body: bodyOf(WorkPackageInputSchema, workPackageTargets),
   response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
   retry: "safe",
 });
@@ -84,7 +86,7 @@ export const workPackages = defineResource({
    */
   create: post("/work_packages", {
     query: () => listQuery({ notify: z.boolean() }),
-    body: NewWorkPackageSchema,
+    body: bodyOf(NewWorkPackageSchema, workPackageTargets),
     response: WorkPackageSchema,
   }),
 

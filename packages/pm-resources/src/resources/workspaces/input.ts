@@ -71,6 +71,9 @@ export const UpdateWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() => {
   return z.looseObject({ ...optionalFields(fields), ...templateFields() });
 });
 
+/** The kinds of resources that the links of a workspace lead to. */
+export const workspaceTargets = { parent: "project", status: "projectStatus" } as const;
+
 function templateFields() {
   const links = z.fields({ ...optionalFields(workspaceLinks()), ...inputLinks() });
   return { ...inputFields(), _type: z.optional(z.string()), _links: z.optional(links) };
