@@ -220,7 +220,7 @@ test.each(["forgejo", "gitea"] as const)("a check on %s shows when the guide say
   const shown = async (): Promise<boolean> => (await world.comments(4)).join().includes("Checks: failed");
   // Gitea tells of it; on Forgejo it needs another event, or a sweep.
   expect(await shown()).toBe(product === "gitea");
-  await world.git.pulls.edit({ owner: "acme", repo: "rig", index: number, body: "Ready." });
+  await world.git.pulls.update({ owner: "acme", repo: "rig", index: number, body: "Ready." });
   await world.settle();
   expect(await shown()).toBe(true);
 });

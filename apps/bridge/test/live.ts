@@ -121,8 +121,8 @@ export async function goLive(work: Partial<Config["work"]> = {}): Promise<Live> 
     },
     async openPull(title, branch) {
       await git.branches.create({ ...place, new_branch_name: branch });
-      const filepath = `${branch}.txt`;
-      await git.contents.create({ ...place, filepath, branch, message: "Work", content: btoa(branch) });
+      const path = `${branch}.txt`;
+      await git.contents.create({ ...place, path, branch, message: "Work", content: btoa(branch) });
       return (await git.pulls.create({ ...place, head: branch, base: "main", title })).number;
     },
     async comments(workPackage) {

@@ -185,8 +185,8 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     const exists = await git.branches.get({ owner, repo, branch }).catch(() => undefined);
     if (exists === undefined) await git.branches.create({ owner, repo, new_branch_name: branch });
     files++;
-    const filepath = `file-${files}.txt`;
-    await git.contents.create({ owner, repo, filepath, branch, message, content: btoa(filepath) });
+    const path = `file-${files}.txt`;
+    await git.contents.create({ owner, repo, path, branch, message, content: btoa(path) });
   };
 
   return {

@@ -24,7 +24,7 @@ export type { ActionRunJob, ActionWorkflowJob, ActionWorkflowStep, AnyActionJob 
 export type {
   ActionRunner,
   ActionRunnerLabel,
-  EditActionRunner,
+  UpdateActionRunner,
   RegisterRunner,
   RegisteredRunner,
   RegistrationToken,
@@ -43,15 +43,20 @@ export type { ActionVariable, CreateVariable, UpdateVariable } from "./resources
 export type { ActionWorkflow, DispatchWorkflow, DispatchedRun } from "./resources/actions/workflows.js";
 export type { ActivityPubDocument, RemoteFollow } from "./resources/activity-pub.js";
 export type { Activity } from "./documents/activity.js";
-export type { CreateQuotaGroup, CreateQuotaRule, EditQuotaRule, SetUserQuotaGroups } from "./resources/admin/quota.js";
-export type { CreateUser, EditUser, RenameUser } from "./resources/admin/users.js";
+export type {
+  CreateQuotaGroup,
+  CreateQuotaRule,
+  UpdateQuotaRule,
+  SetUserQuotaGroups,
+} from "./resources/admin/quota.js";
+export type { CreateUser, UpdateUser, RenameUser } from "./resources/admin/users.js";
 export type { Cron } from "./resources/admin/admin.js";
 export type { BlockedUser } from "./resources/blocks.js";
 export type {
   BranchProtection,
   BranchProtectionPriorities,
   CreateBranchProtection,
-  EditBranchProtection,
+  UpdateBranchProtection,
 } from "./resources/branches/protections.js";
 export type { Branch, CreateBranch, RenameBranch } from "./resources/branches/branches.js";
 export type { AddCollaborator, RepoCollaboratorPermission } from "./resources/repos/collaborators.js";
@@ -113,12 +118,12 @@ export type { ReplaceFlags } from "./resources/repos/flags.js";
 export type { CreateFork } from "./resources/repos/forks.js";
 export type { FullGitClient, FullGitClientOptions } from "./git-client.js";
 export type { GitBlob, GitEntry, GitObject, GitTreeResponse, Note, Reference, SetNote } from "./resources/git-data.js";
-export type { EditGitHook, GitHook } from "./resources/repos/git-hooks.js";
+export type { UpdateGitHook, GitHook } from "./resources/repos/git-hooks.js";
 export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./resources/users/gpg-keys.js";
 export type { HookEvent } from "./documents/hook-event.js";
-export type { CreateHook, EditHook, Hook, HookConfig } from "./resources/hooks.js";
-export type { Attachment, AttachmentUpload, EditAttachment } from "./resources/issues/attachments.js";
-export type { Comment, CreateIssueComment, EditIssueComment, TimelineComment } from "./resources/issues/comments.js";
+export type { CreateHook, UpdateHook, Hook, HookConfig } from "./resources/hooks.js";
+export type { Attachment, AttachmentUpload, UpdateAttachment } from "./resources/issues/attachments.js";
+export type { Comment, CreateIssueComment, UpdateIssueComment, TimelineComment } from "./resources/issues/comments.js";
 export type { IssueMeta } from "./resources/issues/dependencies.js";
 export type { IssueConditions, IssueFilters, IssueOwner } from "./methods/issue-filters.js";
 export type {
@@ -130,8 +135,8 @@ export type {
 } from "./resources/issues/templates.js";
 export type {
   CreateIssue,
-  EditDeadline,
-  EditIssue,
+  SetDeadline,
+  UpdateIssue,
   Issue,
   IssueDeadline,
   IssueSort,
@@ -140,8 +145,8 @@ export type {
   RepositoryMeta,
 } from "./resources/issues/issues.js";
 export type { CreateKey, DeployKey, KeyQuery, PublicKey } from "./resources/users/keys.js";
-export type { CreateLabel, EditLabel, IssueLabels, Label } from "./resources/labels.js";
-export type { CreateMilestone, EditMilestone, Milestone } from "./resources/milestones.js";
+export type { CreateLabel, UpdateLabel, IssueLabels, Label } from "./resources/labels.js";
+export type { CreateMilestone, UpdateMilestone, Milestone } from "./resources/milestones.js";
 export type {
   CreatePushMirror,
   MergeUpstream,
@@ -162,7 +167,7 @@ export type {
 } from "./resources/oauth2-provider.js";
 export type { OpenIdUserInfo } from "./resources/open-id.js";
 export type { Organization } from "./documents/organization.js";
-export type { CreateOrg, EditOrg, OrganizationPermissions, RenameOrg } from "./resources/orgs/orgs.js";
+export type { CreateOrg, UpdateOrg, OrganizationPermissions, RenameOrg } from "./resources/orgs/orgs.js";
 export type { Package, PackageFile } from "./resources/packages.js";
 export type { ChangedFile } from "./resources/pulls/changes.js";
 export type {
@@ -177,7 +182,7 @@ export type {
 } from "./resources/pulls/reviews.js";
 export type {
   CreatePullRequest,
-  EditPullRequest,
+  UpdatePullRequest,
   MergePullRequest,
   PRBranchInfo,
   PullRequest,
@@ -192,10 +197,10 @@ export type {
   QuotaUsedAttachment,
   QuotaUsedPackage,
 } from "./resources/quota.js";
-export type { EditReaction, Reaction } from "./resources/issues/reactions.js";
+export type { ReactionContent, Reaction } from "./resources/issues/reactions.js";
 export type {
   CreateRelease,
-  EditRelease,
+  UpdateRelease,
   Release,
   ReleaseAssetUpload,
   TagArchiveDownloadCount,
@@ -204,7 +209,7 @@ export type { Markdown, Markup } from "./resources/rendering.js";
 export type { TransferRepo } from "./resources/repos/transfer.js";
 export type {
   CreateRepo,
-  EditRepo,
+  UpdateRepo,
   GenerateRepo,
   NewIssuePinsAllowed,
   UpdateRepoAvatar,
@@ -231,12 +236,12 @@ export type {
   AnnotatedTagObject,
   CreateTag,
   CreateTagProtection,
-  EditTagProtection,
+  UpdateTagProtection,
   Tag,
   TagProtection,
 } from "./resources/tags.js";
 export type { Team } from "./documents/team.js";
-export type { CreateTeam, EditTeam } from "./resources/orgs/teams.js";
+export type { CreateTeam, UpdateTeam } from "./resources/orgs/teams.js";
 export type {
   GitignoreTemplateInfo,
   LabelTemplate,
@@ -247,7 +252,7 @@ export type { AddTime, StopWatch, TrackedTime } from "./resources/time-tracking.
 export type { RepoTopics, TopicResponse } from "./resources/repos/topics.js";
 export type { UnreadableFileReason } from "./errors/unreadable-file-error.js";
 export type { Badge, SentBadge, UserBadge } from "./resources/users/badges.js";
-export type { EditUserSettings, UserSettings } from "./resources/users/settings.js";
+export type { UpdateUserSettings, UserSettings } from "./resources/users/settings.js";
 export type { User, Visibility } from "./documents/user.js";
 export type { UpdateUserAvatar, UserHeatmapData } from "./resources/users/users.js";
 export type { Product, ServerVersion } from "./version.js";

@@ -59,7 +59,7 @@ export async function failure(call: PromiseLike<unknown>): Promise<{ status: num
 export async function openPull(git: FullGitClient, branch: string, file = `${branch.replaceAll("/", "-")}.txt`) {
   await git.contents.create({
     ...rig,
-    filepath: file,
+    path: file,
     content: base64(`${branch}\n`),
     message: `Add ${file}`,
     new_branch: branch,

@@ -55,7 +55,7 @@ async function open(): Promise<{ readonly git: Access; readonly pm: Access }> {
     const branch = `work-${number}`;
     await git.branches.create({ ...place, new_branch_name: branch });
     const message = `Splice halyard ${number}`;
-    await git.contents.create({ ...place, filepath: `${branch}.txt`, branch, message, content: btoa(branch) });
+    await git.contents.create({ ...place, path: `${branch}.txt`, branch, message, content: btoa(branch) });
     const body = `Settles OP#${created.id}.`;
     const { number: pull } = await git.pulls.create({ ...place, head: branch, base: "main", title: branch, body });
     pairs.push({ pull, workPackage: created.id });
@@ -86,7 +86,7 @@ async function change(): Promise<void> {
   gitSandbox.faults.clear();
   pmSandbox.faults.clear();
   gitSandbox.outbox.hold();
-  for (const { pull } of pairs) await git.pulls.edit({ ...place, index: pull, title: title(pull) });
+  for (const { pull } of pairs) await git.pulls.update({ ...place, index: pull, title: title(pull) });
 }
 
 async function deliver(): Promise<void> {

@@ -27,12 +27,12 @@ const story: readonly ((world: World) => Promise<unknown>)[] = [
   (world) => world.gitAs("grace").pulls.reviews.create({ ...place, index: 1, event: "APPROVED", body: "Yes" } as never),
   ({ git }) => git.pulls.merge({ ...place, index: 1, Do: "merge", delete_branch_after_merge: true }),
   (world) => world.commit("main", "Direct OP#5"),
-  ({ git }) => git.pulls.edit({ ...place, index: 3, state: "closed" }),
+  ({ git }) => git.pulls.update({ ...place, index: 3, state: "closed" }),
   ({ pm }) =>
     pm.workPackages.edit({ id: 1 }, (draft) => {
       draft.subject = "Splice it again";
     }),
-  ({ git }) => git.pulls.edit({ ...place, index: 2, title: "WIP: see OP#1, closes OP#2" }),
+  ({ git }) => git.pulls.update({ ...place, index: 2, title: "WIP: see OP#1, closes OP#2" }),
 ];
 
 /** Everything that the bridge leaves behind, without what only tells when it was done. */

@@ -65,7 +65,8 @@ test("a status that was set by a look which got no further is set right by the n
   const number = await world.openPull({ title: "Fixes OP#1" });
   await world.settle();
   world.gitSandbox.outbox.hold();
-  const edit = (state: "open" | "closed"): Promise<unknown> => world.git.pulls.edit({ ...place, index: number, state });
+  const edit = (state: "open" | "closed"): Promise<unknown> =>
+    world.git.pulls.update({ ...place, index: number, state });
   await edit("closed");
   const path = /^\/activities\/\d+$/;
   world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "PATCH", path, times: 9 });
@@ -89,7 +90,7 @@ describe("a reference that is taken back while the write which follows from it i
     const { faults } = side === "pm" ? world.pmSandbox : world.gitSandbox;
     faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
     await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
-    await world.git.pulls.edit({ ...place, index: number, title: "Fixes nothing" });
+    await world.git.pulls.update({ ...place, index: number, title: "Fixes nothing" });
     await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
     world.clock.now += 30_000;
     await world.look(pull(number));
@@ -105,7 +106,7 @@ describe("a reference that is taken back while the write which follows from it i
     world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
     await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
     expect(await world.pm.workPackages.get({ id: 1 })).toMatchObject({ customField1: "Open" });
-    await world.git.pulls.edit({ ...place, index: number, title: "Fixes nothing" });
+    await world.git.pulls.update({ ...place, index: number, title: "Fixes nothing" });
     world.clock.now += 30_000;
     await world.look(pull(number));
     expect((await world.pm.workPackages.get({ id: 1 })).customField1 ?? null).toBeNull();
@@ -171,7 +172,7 @@ describe("several at once", () => {
 
     const [first = 0, ...rest] = numbers;
     await world.git.pulls.merge({ ...place, index: first, Do: "merge" });
-    for (const number of rest) await world.git.pulls.edit({ ...place, index: number, state: "closed" });
+    for (const number of rest) await world.git.pulls.update({ ...place, index: number, state: "closed" });
     await Promise.all(numbers.map((number) => world.look(pull(number))));
     await world.settle();
     expect(await world.status(1)).toBe("Developed");

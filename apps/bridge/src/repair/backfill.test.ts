@@ -46,9 +46,9 @@ describe("backfill", () => {
 
   it("puts every open pull request and issue into the queue, in the order of their numbers", async () => {
     const [first = 0] = await issues(2);
-    await world.git.issues.edit({ ...rig, index: first, state: "closed" });
+    await world.git.issues.update({ ...rig, index: first, state: "closed" });
     await world.git.branches.create({ ...rig, new_branch_name: "work" });
-    await world.git.contents.create({ ...rig, filepath: "a", branch: "work", content: btoa("a") });
+    await world.git.contents.create({ ...rig, path: "a", branch: "work", content: btoa("a") });
     await world.git.pulls.create({ ...rig, head: "work", base: "main", title: "work" });
     expect(await backfill(context(), fast)).toBe(2);
     expect(queue.waiting.map(({ cause }) => cause)).toEqual(["backfill", "backfill"]);
@@ -57,10 +57,10 @@ describe("backfill", () => {
 
   it("takes in what is closed and changed since a date", async () => {
     const [first = 0, second = 0] = await issues(3);
-    await world.git.issues.edit({ ...rig, index: first, state: "closed" });
+    await world.git.issues.update({ ...rig, index: first, state: "closed" });
     world.gitSandbox.clock.advance(3_600_000);
     const since = new Date(world.gitSandbox.clock.now());
-    await world.git.issues.edit({ ...rig, index: second, state: "closed" });
+    await world.git.issues.update({ ...rig, index: second, state: "closed" });
     await backfill(context(), { ...fast, since });
     expect(keys()).toEqual(["issue:forge/acme/rig#2", "issue:forge/acme/rig#3"]);
   });
@@ -77,7 +77,7 @@ describe("backfill", () => {
     };
     const progress: BackfillProgress[] = [];
     await expect(backfill(context({ queue: dying }), fast)).rejects.toThrow("killed");
-    for (const index of numbers.slice(0, 15)) await world.git.issues.edit({ ...rig, index, state: "closed" });
+    for (const index of numbers.slice(0, 15)) await world.git.issues.update({ ...rig, index, state: "closed" });
     const rest: number[] = [];
     const living: RepairContext["queue"] = {
       ...dying,

@@ -67,17 +67,17 @@ describe("sweep", () => {
 
   async function openPull(branch: string): Promise<number> {
     await world.git.branches.create({ ...rig, new_branch_name: branch });
-    await world.git.contents.create({ ...rig, filepath: `${branch}.txt`, branch, content: btoa(branch) });
+    await world.git.contents.create({ ...rig, path: `${branch}.txt`, branch, content: btoa(branch) });
     return (await world.git.pulls.create({ ...rig, head: branch, base: "main", title: branch })).number;
   }
 
   it("looks at everything open the first time, and at what was closed in the last week", async () => {
     const old = await openPull("old");
-    await world.git.pulls.edit({ ...rig, index: old, state: "closed" });
+    await world.git.pulls.update({ ...rig, index: old, state: "closed" });
     const stale = await openPull("stale");
     world.gitSandbox.clock.advance(30 * 24 * hour);
     const closed = await openPull("closed");
-    await world.git.pulls.edit({ ...rig, index: closed, state: "closed" });
+    await world.git.pulls.update({ ...rig, index: closed, state: "closed" });
     expect(await found()).toEqual([`pull:forge/acme/rig#${stale}`, `pull:forge/acme/rig#${closed}`]);
   });
 
@@ -86,7 +86,7 @@ describe("sweep", () => {
     world.gitSandbox.clock.advance(hour);
     const two = await openPull("two");
     await sweepBefore();
-    await world.git.pulls.edit({ ...rig, index: two, title: "renamed" });
+    await world.git.pulls.update({ ...rig, index: two, title: "renamed" });
     expect(await found()).toEqual([`pull:forge/acme/rig#${two}`]);
   });
 
@@ -146,7 +146,7 @@ describe("sweep", () => {
     await sweepBefore(wanted);
     await world.git.branches.create({ ...rig, new_branch_name: "comes" });
     await world.git.branches.delete({ ...rig, branch: "goes" });
-    await world.git.contents.create({ ...rig, filepath: "a", branch: "main", content: btoa("a") });
+    await world.git.contents.create({ ...rig, path: "a", branch: "main", content: btoa("a") });
     expect(await found(wanted)).toEqual([
       "branch:forge/acme/rig@comes",
       "branch:forge/acme/rig@goes",
@@ -158,7 +158,7 @@ describe("sweep", () => {
     const wanted = context({ commits: false, issues: { link: true } });
     await sweepBefore(wanted);
     const { number } = await world.git.issues.create({ ...rig, title: "leak" });
-    await world.git.issues.edit({ ...rig, index: number, state: "closed" });
+    await world.git.issues.update({ ...rig, index: number, state: "closed" });
     expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${number}`]);
   });
 
@@ -169,7 +169,7 @@ describe("sweep", () => {
     store.wipe();
     expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${number}`]);
     await sweepBefore(wanted);
-    await world.git.issues.edit({ ...rig, index: number, state: "closed" });
+    await world.git.issues.update({ ...rig, index: number, state: "closed" });
     expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${number}`]);
   });
 

@@ -41,13 +41,13 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
         return;
       }
       case "retitle":
-        await ada.git.pulls.edit({ ...pullOf(action.pull), title: action.title });
+        await ada.git.pulls.update({ ...pullOf(action.pull), title: action.title });
         return;
       case "rebody":
-        await ada.git.pulls.edit({ ...pullOf(action.pull), body: action.body });
+        await ada.git.pulls.update({ ...pullOf(action.pull), body: action.body });
         return;
       case "state":
-        await ada.git.pulls.edit({ ...pullOf(action.pull), state: action.state });
+        await ada.git.pulls.update({ ...pullOf(action.pull), state: action.state });
         return;
       case "merge":
         await ada.git.pulls.merge({ ...pullOf(action.pull), Do: "merge", delete_branch_after_merge: true });
@@ -84,10 +84,10 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
         return;
       }
       case "retitleIssue":
-        await grace.git.issues.edit({ ...place, index: at(issues, action.issue), title: action.title });
+        await grace.git.issues.update({ ...place, index: at(issues, action.issue), title: action.title });
         return;
       case "closeIssue":
-        await grace.git.issues.edit({ ...place, index: at(issues, action.issue), state: "closed" });
+        await grace.git.issues.update({ ...place, index: at(issues, action.issue), state: "closed" });
     }
   };
 }

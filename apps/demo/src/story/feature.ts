@@ -20,7 +20,7 @@ export const feature: Chapter = {
     tell(`she opens #${number} as a draft; OP#${id} changes to "In progress"`);
     await pause();
 
-    await ada.git.pulls.edit({ ...place, index: number, title: "Hoist the mainsail with one hand" });
+    await ada.git.pulls.update({ ...place, index: number, title: "Hoist the mainsail with one hand" });
     await report(scene, ada, number, "pending");
     tell("she marks it ready and the checks run; from here on, the bridge updates its comment at each step");
     await pause();

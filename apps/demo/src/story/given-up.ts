@@ -13,7 +13,7 @@ export const givenUp: Chapter = {
     const { number, html_url: url } = await propose(scene, ada, branch, { title: "Try a second rudder" });
     tell(`Ada opens #${number} for OP#${id}, which only the name of its branch mentions`);
     await pause();
-    await ada.git.pulls.edit({ ...place, index: number, state: "closed" });
+    await ada.git.pulls.update({ ...place, index: number, state: "closed" });
     tell(`she closes #${number} without a merge; OP#${id} changes back to "New"`);
     await pause();
 

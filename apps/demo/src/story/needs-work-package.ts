@@ -17,7 +17,7 @@ export const needsWorkPackage: Chapter = {
     const reason = await observer.verdictText(number);
     tell(refusal === undefined ? "the server merges it all the same" : `she cannot merge it: ${reason ?? refusal}`);
     await pause();
-    await grace.git.pulls.edit({ ...place, index: number, body: `Closes OP#${id}` });
+    await grace.git.pulls.update({ ...place, index: number, body: `Closes OP#${id}` });
     await merge(scene, grace, number);
     tell(`she names OP#${id} in the description, and merges; OP#${id} changes to "Developed"`);
     await pause();

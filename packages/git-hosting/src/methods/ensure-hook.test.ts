@@ -9,7 +9,7 @@ import {
 import { createGitClient, type GitClient } from "../core.js";
 import { ensureHook } from "./ensure-hook.js";
 import { expandHookEvents, type HookEvent } from "../documents/hook-event.js";
-import type { CreateHook, EditHook, Hook } from "../resources/hooks.js";
+import type { CreateHook, UpdateHook, Hook } from "../resources/hooks.js";
 
 const gitea = "1.25.3";
 const forgejo = "15.0.3+gitea-1.22.0";
@@ -33,7 +33,7 @@ class HookServer {
     if (method === "DELETE") this.hooks.splice(place, 1);
     if (method === "DELETE") return { status: 204 };
     if (method === "POST") return { status: 201, body: this.#create(json as CreateHook) };
-    return { body: this.#edit(this.hooks[place]!, json as EditHook) };
+    return { body: this.#update(this.hooks[place]!, json as UpdateHook) };
   };
 
   #create({ config, events, active, ...rest }: CreateHook): Hook {
@@ -52,7 +52,7 @@ class HookServer {
     return hook;
   }
 
-  #edit(hook: Hook, { config, events, active, branch_filter = "", authorization_header = "" }: EditHook): Hook {
+  #update(hook: Hook, { config, events, active, branch_filter = "", authorization_header = "" }: UpdateHook): Hook {
     const kept = this.#forgejo ? (hook.events ?? []).filter(isForgotten) : [];
     const changed = this.#forgejo ? report(events).filter((event) => !isForgotten(event)) : report(events);
     return Object.assign(hook, {

@@ -8,7 +8,7 @@ import {
   isHookEvent,
   reportedHookEvents,
 } from "../documents/hook-event.js";
-import { type CreateHook, type EditHook, type Hook, orgHooks, repoHooks } from "../resources/hooks.js";
+import { type CreateHook, type UpdateHook, type Hook, orgHooks, repoHooks } from "../resources/hooks.js";
 import { describeSince, isAvailable, productName, type ServerVersion } from "../version.js";
 
 /** The webhook that is to exist. */
@@ -88,13 +88,13 @@ export async function ensureHook(
     return report(wanted, hook, "replaced");
   }
   if (isAsWanted(existing, wanted)) return report(wanted, existing, "unchanged");
-  return report(wanted, await hooks.edit(existing.id, settings(wanted)), "updated");
+  return report(wanted, await hooks.update(existing.id, settings(wanted)), "updated");
 }
 
 interface Hooks {
   find(matches: (hook: Hook) => boolean): Promise<Hook | undefined>;
   create(hook: CreateHook): Promise<Hook>;
-  edit(id: number, changes: EditHook): Promise<Hook>;
+  update(id: number, changes: UpdateHook): Promise<Hook>;
   delete(id: number): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ function hooksOf(git: Pick<ClientCore, "operation">, owner: HookOwner, options: 
     return {
       find: (matches) => first(git.operation(orgHooks.list, "orgs.hooks.list")({ org }, options), matches),
       create: (hook) => git.operation(orgHooks.create, "orgs.hooks.create")({ org, ...hook }, options),
-      edit: (id, changes) => git.operation(orgHooks.edit, "orgs.hooks.edit")({ org, id, ...changes }, options),
+      update: (id, changes) => git.operation(orgHooks.update, "orgs.hooks.update")({ org, id, ...changes }, options),
       delete: (id) => git.operation(orgHooks.delete, "orgs.hooks.delete")({ org, id }, options),
     };
   }
@@ -116,7 +116,7 @@ function hooksOf(git: Pick<ClientCore, "operation">, owner: HookOwner, options: 
   return {
     find: (matches) => first(git.operation(repoHooks.list, "repos.hooks.list")(at, options), matches),
     create: (hook) => git.operation(repoHooks.create, "repos.hooks.create")({ ...at, ...hook }, options),
-    edit: (id, changes) => git.operation(repoHooks.edit, "repos.hooks.edit")({ ...at, id, ...changes }, options),
+    update: (id, changes) => git.operation(repoHooks.update, "repos.hooks.update")({ ...at, id, ...changes }, options),
     delete: (id) => git.operation(repoHooks.delete, "repos.hooks.delete")({ ...at, id }, options),
   };
 }

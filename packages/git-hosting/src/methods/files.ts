@@ -85,7 +85,7 @@ export interface WriteFile extends CommitDetails {
 export async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}): Promise<FileResponse> {
   const { owner, repo, path, content, sha: expected, ...details } = input;
   const sha = expected === undefined ? await findSha(git, { owner, repo, path, ref: input.branch }, options) : expected;
-  const body = { owner, repo, filepath: path, content: encodeBase64(content), ...details };
+  const body = { owner, repo, path, content: encodeBase64(content), ...details };
   try {
     return sha === null
       ? await git.operation(contents.create, "contents.create")(body, options)
@@ -202,7 +202,7 @@ async function findSha(git: Git, location: FileLocation, options: CallOptions): 
 
 async function readEntry(git: Git, location: FileLocation, options: CallOptions): Promise<ContentsResponse> {
   const { owner, repo, path, ref } = location;
-  const entry = await git.operation(contents.get, "contents.get")({ owner, repo, filepath: path, ref }, options);
+  const entry = await git.operation(contents.get, "contents.get")({ owner, repo, path, ref }, options);
   if (isDirectory(entry)) throw new UnreadableFileError(path, "directory");
   return entry;
 }
@@ -230,7 +230,7 @@ async function withCommit(
 ): Promise<ContentsResponse> {
   if (entry.last_commit_sha !== undefined) return entry;
   const read = git.operation(contents.getExtended, "contents.getExtended");
-  const asked = { owner, repo, filepath: path, ref, includes: "commit_metadata" };
+  const asked = { owner, repo, path, ref, includes: "commit_metadata" };
   const { file_contents: found } = await read(asked, options);
   if (!found) throw new UnreadableFileError(path, "directory");
   return found;
@@ -250,7 +250,7 @@ async function readBytes(
   }
   // At the commit that last changed the file, so that content and `sha` belong together.
   const stream = await git.operation(contents.getRaw, "contents.getRaw")(
-    { owner, repo, filepath: path, ref: entry.last_commit_sha ?? ref },
+    { owner, repo, path, ref: entry.last_commit_sha ?? ref },
     options,
   );
   return new Uint8Array(await new Response(stream).arrayBuffer());

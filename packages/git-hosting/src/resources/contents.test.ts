@@ -6,7 +6,7 @@ import { createGitClient, type GitClient } from "../core.js";
 
 const resources = { contents };
 const repository = { owner: "o", repo: "r" };
-const file = { ...repository, filepath: "docs/a b.txt" };
+const file = { ...repository, path: "docs/a b.txt" };
 
 test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, object]>([
   [
@@ -53,8 +53,8 @@ test("contents.get gives one entry for a file and all entries for a directory", 
   const server = await recordingServer(({ line }) => ({ body: line.includes(".txt") ? sampleContents : [entry] }));
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
-  expect(await git.contents.get({ ...repository, filepath: "docs/greeting.txt", ref: "v1" })).toEqual(sampleContents);
-  expect(await git.contents.get({ ...repository, filepath: "docs" })).toEqual([entry]);
+  expect(await git.contents.get({ ...repository, path: "docs/greeting.txt", ref: "v1" })).toEqual(sampleContents);
+  expect(await git.contents.get({ ...repository, path: "docs" })).toEqual([entry]);
   expect(server.requests.map(({ line }) => line)).toEqual([
     "GET /api/v1/repos/o/r/contents/docs/greeting.txt?ref=v1",
     "GET /api/v1/repos/o/r/contents/docs",
@@ -74,8 +74,8 @@ test("contents.getMany reads null for files that do not exist", async () => {
 });
 
 test.each([
-  ["getRaw", { filepath: "a/b.bin", ref: "main" }, "GET /api/v1/repos/o/r/raw/a/b.bin?ref=main"],
-  ["getMedia", { filepath: "a/b.bin" }, "GET /api/v1/repos/o/r/media/a/b.bin"],
+  ["getRaw", { path: "a/b.bin", ref: "main" }, "GET /api/v1/repos/o/r/raw/a/b.bin?ref=main"],
+  ["getMedia", { path: "a/b.bin" }, "GET /api/v1/repos/o/r/media/a/b.bin"],
   ["getArchive", { archive: "feature/sail.tar.gz" }, "GET /api/v1/repos/o/r/archive/feature/sail.tar.gz"],
 ] as const)("contents.%s streams the bytes unchanged", async (name, where, line) => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);

@@ -244,7 +244,7 @@ export const contents = defineResource({
   }),
 
   /** Reads an entry; for a directory the answer is the array of its entries. */
-  get: get("/repos/{owner}/{repo}/contents/{+filepath}", {
+  get: get("/repos/{owner}/{repo}/contents/{+path}", {
     query: refQuery,
     response: z.union([ContentsResponseSchema, z.array(ContentsResponseSchema)]),
   }),
@@ -253,7 +253,7 @@ export const contents = defineResource({
    * Reads an entry or a directory in one form for both. `includes` names what to add to the metadata, separated by
    * commas: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
    */
-  getExtended: get("/repos/{owner}/{repo}/contents-ext/{+filepath}", {
+  getExtended: get("/repos/{owner}/{repo}/contents-ext/{+path}", {
     query: () => z.fields({ ref: z.optional(z.string()), includes: z.optional(z.string()) }),
     response: ContentsExtResponseSchema,
     since: { gitea: "1.25" },
@@ -279,13 +279,13 @@ export const contents = defineResource({
   }),
 
   /** Creates a file with a commit. Fails with 422 when it exists. */
-  create: post("/repos/{owner}/{repo}/contents/{+filepath}", { body: CreateFileSchema, response: FileResponseSchema }),
+  create: post("/repos/{owner}/{repo}/contents/{+path}", { body: CreateFileSchema, response: FileResponseSchema }),
 
   /**
    * Changes or moves a file with a commit. Fails when `sha` is not what is there: with 422 in Gitea and before
    * Forgejo 12, with 409 since. Never repeated, because a repetition would fail like that after a success.
    */
-  update: put("/repos/{owner}/{repo}/contents/{+filepath}", {
+  update: put("/repos/{owner}/{repo}/contents/{+path}", {
     body: UpdateFileSchema,
     response: FileResponseSchema,
     retry: "create",
@@ -295,7 +295,7 @@ export const contents = defineResource({
    * Deletes a file with a commit. Fails when `sha` is not what is there: with 422 in Gitea, with 400 in Forgejo and
    * older versions of Gitea. Never repeated, because a repetition would fail like that after a success.
    */
-  delete: del("/repos/{owner}/{repo}/contents/{+filepath}", {
+  delete: del("/repos/{owner}/{repo}/contents/{+path}", {
     body: DeleteFileSchema,
     response: FileDeleteResponseSchema,
     retry: "create",
@@ -311,10 +311,10 @@ export const contents = defineResource({
   }),
 
   /** Reads a file as it stands in git, as a stream; of a file kept in LFS that is its pointer. */
-  getRaw: get("/repos/{owner}/{repo}/raw/{+filepath}", { query: refQuery, media: { response: "stream" } }),
+  getRaw: get("/repos/{owner}/{repo}/raw/{+path}", { query: refQuery, media: { response: "stream" } }),
 
   /** Reads a file as a stream, out of LFS where it is kept there. The server may redirect to its storage. */
-  getMedia: get("/repos/{owner}/{repo}/media/{+filepath}", { query: refQuery, media: { response: "stream" } }),
+  getMedia: get("/repos/{owner}/{repo}/media/{+path}", { query: refQuery, media: { response: "stream" } }),
 
   /**
    * Downloads a repository as a stream. `archive` is a reference and a format: `main.zip`, `v1.0.tar.gz`,
@@ -323,7 +323,7 @@ export const contents = defineResource({
   getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", { media: { response: "stream" } }),
 
   /** Reads what the repository's `.editorconfig` says of a file. */
-  getEditorConfig: get("/repos/{owner}/{repo}/editorconfig/{filepath}", {
+  getEditorConfig: get("/repos/{owner}/{repo}/editorconfig/{path}", {
     query: refQuery,
     response: z.record(z.string(), z.unknown()),
   }),

@@ -5,7 +5,7 @@ import { branchFeeds, fileFeeds, orgFeeds, releaseFeeds, repoFeeds, tagFeeds, us
 
 const resources = { userFeeds, orgFeeds, repoFeeds, releaseFeeds, tagFeeds, branchFeeds, fileFeeds };
 const repository = { owner: "o", repo: "r" };
-const file = { ...repository, branch: "feature/sail", filepath: "docs/a b.md" };
+const file = { ...repository, branch: "feature/sail", path: "docs/a b.md" };
 
 test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<string>, string]>([
   ["users.getAtom", (git) => git.userFeeds.getAtom({ username: "ada" }), "/ada.atom"],
@@ -41,7 +41,7 @@ test("feeds.files.getAtom refuses a path that climbs", async () => {
   const server = await recordingServer();
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await expect(git.fileFeeds.getAtom({ ...file, filepath: "../../admin" })).rejects.toMatchObject({
+  await expect(git.fileFeeds.getAtom({ ...file, path: "../../admin" })).rejects.toMatchObject({
     code: "request_invalid",
   });
   expect(server.requests).toEqual([]);

@@ -66,8 +66,8 @@ export const branchFeeds = defineResource({
 /** The commits that changed a file on a branch: `git.feeds.files`. */
 export const fileFeeds = defineResource({
   /** Reads the feed as Atom (RFC 4287). */
-  getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}/{+filepath}"),
+  getAtom: feed("/{owner}/{repo}/atom/branch/{+branch}/{+path}"),
 
   /** Reads the feed as RSS 2.0. */
-  getRss: feed("/{owner}/{repo}/rss/branch/{+branch}/{+filepath}"),
+  getRss: feed("/{owner}/{repo}/rss/branch/{+branch}/{+path}"),
 });

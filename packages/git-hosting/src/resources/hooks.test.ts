@@ -22,8 +22,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/repos/o/r/hooks", json: hook },
   ],
   [
-    "repos.hooks.edit",
-    (git) => git.repoHooks.edit({ ...repository, id: 20, ...changes }),
+    "repos.hooks.update",
+    (git) => git.repoHooks.update({ ...repository, id: 20, ...changes }),
     { line: "PATCH /api/v1/repos/o/r/hooks/20", json: changes },
   ],
   [

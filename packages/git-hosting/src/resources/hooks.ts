@@ -144,7 +144,7 @@ export const CreateHookSchema: z.Schema<CreateHook> = z.lazy(() =>
 );
 
 /** Changes to a webhook. Send them all: what is left out is not always kept. */
-export interface EditHook {
+export interface UpdateHook {
   /** Only `url` and `content_type`, and for `slack` its own, can be changed; left out they stay. */
   config?: Readonly<Record<string, string>> | undefined;
   /** Left out, only `push` remains. */
@@ -157,8 +157,8 @@ export interface EditHook {
   authorization_header?: string | undefined;
 }
 
-/** Schema of {@link EditHook}. */
-export const EditHookSchema: z.Schema<EditHook> = z.lazy(() =>
+/** Schema of {@link UpdateHook}. */
+export const UpdateHookSchema: z.Schema<UpdateHook> = z.lazy(() =>
   z.object({
     config: z.optional(z.record(z.string(), z.string())),
     events: z.optional(z.array(z.string())),
@@ -182,9 +182,9 @@ export const repoHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
   create: post("/repos/{owner}/{repo}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
-  edit: patch("/repos/{owner}/{repo}/hooks/{id}", {
-    body: EditHookSchema,
+  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  update: patch("/repos/{owner}/{repo}/hooks/{id}", {
+    body: UpdateHookSchema,
     response: HookSchema,
     retry: "idempotent",
   }),
@@ -210,8 +210,8 @@ export const orgHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
   create: post("/orgs/{org}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
-  edit: patch("/orgs/{org}/hooks/{id}", { body: EditHookSchema, response: HookSchema, retry: "idempotent" }),
+  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  update: patch("/orgs/{org}/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
   delete: del("/orgs/{org}/hooks/{id}"),
@@ -228,8 +228,8 @@ export const currentUserHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
   create: post("/user/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
-  edit: patch("/user/hooks/{id}", { body: EditHookSchema, response: HookSchema, retry: "idempotent" }),
+  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  update: patch("/user/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
   delete: del("/user/hooks/{id}"),
@@ -257,8 +257,8 @@ export const adminHooks = defineResource({
   /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
   create: post("/admin/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link EditHook} for what happens to fields that are left out. */
-  edit: patch("/admin/hooks/{id}", { body: EditHookSchema, response: HookSchema, retry: "idempotent" }),
+  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  update: patch("/admin/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
   delete: del("/admin/hooks/{id}"),

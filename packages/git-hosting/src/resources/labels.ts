@@ -49,7 +49,7 @@ export const CreateLabelSchema: z.Schema<CreateLabel> = z.lazy(() =>
 );
 
 /** Changes to a label; what is left out stays as it is. */
-export interface EditLabel {
+export interface UpdateLabel {
   name?: string | undefined;
   /** Six hexadecimal digits, with or without `#`. */
   color?: string | undefined;
@@ -58,8 +58,8 @@ export interface EditLabel {
   is_archived?: boolean | undefined;
 }
 
-/** Schema of {@link EditLabel}. */
-export const EditLabelSchema: z.Schema<EditLabel> = z.lazy(() =>
+/** Schema of {@link UpdateLabel}. */
+export const UpdateLabelSchema: z.Schema<UpdateLabel> = z.lazy(() =>
   z.object({
     name: z.optional(z.string()),
     color: z.optional(z.string()),
@@ -103,8 +103,8 @@ export const repoLabels = defineResource({
   create: post("/repos/{owner}/{repo}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
   /** Changes a label. Needs write access to issues. */
-  edit: patch("/repos/{owner}/{repo}/labels/{id}", {
-    body: EditLabelSchema,
+  update: patch("/repos/{owner}/{repo}/labels/{id}", {
+    body: UpdateLabelSchema,
     response: LabelSchema,
     retry: "idempotent",
   }),
@@ -128,7 +128,7 @@ export const orgLabels = defineResource({
   create: post("/orgs/{org}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
   /** Changes a label. Needs ownership of the organization. */
-  edit: patch("/orgs/{org}/labels/{id}", { body: EditLabelSchema, response: LabelSchema, retry: "idempotent" }),
+  update: patch("/orgs/{org}/labels/{id}", { body: UpdateLabelSchema, response: LabelSchema, retry: "idempotent" }),
 
   /** Deletes a label, which also takes it off every issue. */
   delete: del("/orgs/{org}/labels/{id}"),

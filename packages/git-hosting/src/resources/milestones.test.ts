@@ -25,8 +25,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/repos/o/r/milestones", json: { title: "1.0", due_on: "2026-05-01T00:00:00Z" } },
   ],
   [
-    "edit",
-    (git) => git.milestones.edit({ ...repository, id: 6, state: "closed" }),
+    "update",
+    (git) => git.milestones.update({ ...repository, id: 6, state: "closed" }),
     { line: "PATCH /api/v1/repos/o/r/milestones/6", json: { state: "closed" } },
   ],
   [

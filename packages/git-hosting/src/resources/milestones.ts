@@ -52,7 +52,7 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
 );
 
 /** Changes to a milestone; what is left out stays as it is. */
-export interface EditMilestone {
+export interface UpdateMilestone {
   title?: string | undefined;
   description?: string | undefined;
   /** RFC 3339. */
@@ -60,8 +60,8 @@ export interface EditMilestone {
   state?: "open" | "closed" | undefined;
 }
 
-/** Schema of {@link EditMilestone}. */
-export const EditMilestoneSchema: z.Schema<EditMilestone> = z.lazy(() =>
+/** Schema of {@link UpdateMilestone}. */
+export const UpdateMilestoneSchema: z.Schema<UpdateMilestone> = z.lazy(() =>
   z.object({
     title: z.optional(z.string()),
     description: z.optional(z.string()),
@@ -93,8 +93,8 @@ export const milestones = defineResource({
   create: post("/repos/{owner}/{repo}/milestones", { body: CreateMilestoneSchema, response: MilestoneSchema }),
 
   /** Changes a milestone. Needs write access to issues or pull requests. */
-  edit: patch("/repos/{owner}/{repo}/milestones/{id}", {
-    body: EditMilestoneSchema,
+  update: patch("/repos/{owner}/{repo}/milestones/{id}", {
+    body: UpdateMilestoneSchema,
     response: MilestoneSchema,
     retry: "idempotent",
   }),

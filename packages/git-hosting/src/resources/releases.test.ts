@@ -15,8 +15,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/repos/o/r/releases", json: { tag_name: "v1.0.0", name: "First", draft: true } },
   ],
   [
-    "edit",
-    (git) => git.releases.edit({ ...repository, id: 2, draft: false }),
+    "update",
+    (git) => git.releases.update({ ...repository, id: 2, draft: false }),
     { line: "PATCH /api/v1/repos/o/r/releases/2", json: { draft: false } },
   ],
   [
@@ -30,8 +30,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "DELETE /api/v1/repos/o/r/releases/tags/app%2Fv1", text: "" },
   ],
   [
-    "assets.edit",
-    (git) => git.releaseAssets.edit({ ...repository, id: 2, attachment_id: 9, name: "new.txt" }),
+    "assets.update",
+    (git) => git.releaseAssets.update({ ...repository, id: 2, attachment_id: 9, name: "new.txt" }),
     { line: "PATCH /api/v1/repos/o/r/releases/2/assets/9", json: { name: "new.txt" } },
   ],
   [

@@ -1,6 +1,6 @@
 import { defineResource, del, type FilePart, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type Attachment, AttachmentSchema, EditAttachmentSchema } from "./issues/attachments.js";
+import { type Attachment, AttachmentSchema, UpdateAttachmentSchema } from "./issues/attachments.js";
 import { type User, UserSchema } from "../documents/user.js";
 
 /** A release of a repository. */
@@ -102,7 +102,7 @@ export const CreateReleaseSchema: z.Schema<CreateRelease> = z.lazy(() =>
 );
 
 /** Changes to a release; what is left out stays as it is. */
-export interface EditRelease {
+export interface UpdateRelease {
   tag_name?: string | undefined;
   /** Branch or commit for a tag that does not exist yet. */
   target_commitish?: string | undefined;
@@ -117,8 +117,8 @@ export interface EditRelease {
   hide_archive_links?: boolean | undefined;
 }
 
-/** Schema of {@link EditRelease}. */
-export const EditReleaseSchema: z.Schema<EditRelease> = z.lazy(() =>
+/** Schema of {@link UpdateRelease}. */
+export const UpdateReleaseSchema: z.Schema<UpdateRelease> = z.lazy(() =>
   z.object({
     tag_name: z.optional(z.string()),
     target_commitish: z.optional(z.string()),
@@ -170,8 +170,8 @@ export const releases = defineResource({
   create: post("/repos/{owner}/{repo}/releases", { body: CreateReleaseSchema, response: ReleaseSchema }),
 
   /** Changes a release. Needs write access to releases. */
-  edit: patch("/repos/{owner}/{repo}/releases/{id}", {
-    body: EditReleaseSchema,
+  update: patch("/repos/{owner}/{repo}/releases/{id}", {
+    body: UpdateReleaseSchema,
     response: ReleaseSchema,
     retry: "idempotent",
   }),
@@ -213,8 +213,8 @@ export const releaseAssets = defineResource({
   }),
 
   /** Renames a file, or gives a link another target. Needs write access to releases. */
-  edit: patch("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", {
-    body: EditAttachmentSchema,
+  update: patch("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", {
+    body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),

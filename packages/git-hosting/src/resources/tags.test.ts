@@ -31,8 +31,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/repos/o/r/tag_protections", json: { name_pattern: "v*", whitelist_usernames: ["ada"] } },
   ],
   [
-    "protections.edit",
-    (git) => git.tagProtections.edit({ ...repository, id: 1, whitelist_teams: [] }),
+    "protections.update",
+    (git) => git.tagProtections.update({ ...repository, id: 1, whitelist_teams: [] }),
     { line: "PATCH /api/v1/repos/o/r/tag_protections/1", json: { whitelist_teams: [] } },
   ],
   [

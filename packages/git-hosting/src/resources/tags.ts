@@ -141,7 +141,7 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
 );
 
 /** Changes to a protection; what is left out stays as it is. */
-export interface EditTagProtection {
+export interface UpdateTagProtection {
   name_pattern?: string | undefined;
   /** Login names of everyone who is to be on the list. */
   whitelist_usernames?: readonly string[] | undefined;
@@ -149,8 +149,8 @@ export interface EditTagProtection {
   whitelist_teams?: readonly string[] | undefined;
 }
 
-/** Schema of {@link EditTagProtection}. */
-export const EditTagProtectionSchema: z.Schema<EditTagProtection> = z.lazy(() =>
+/** Schema of {@link UpdateTagProtection}. */
+export const UpdateTagProtectionSchema: z.Schema<UpdateTagProtection> = z.lazy(() =>
   z.object({
     name_pattern: z.optional(z.string()),
     whitelist_usernames: z.optional(z.array(z.string())),
@@ -198,8 +198,8 @@ export const tagProtections = defineResource({
   }),
 
   /** Changes a protection. */
-  edit: patch("/repos/{owner}/{repo}/tag_protections/{id}", {
-    body: EditTagProtectionSchema,
+  update: patch("/repos/{owner}/{repo}/tag_protections/{id}", {
+    body: UpdateTagProtectionSchema,
     response: TagProtectionSchema,
     retry: "idempotent",
     since: { gitea: "1.23", forgejo: "8" },

@@ -24,12 +24,12 @@ const page: WikiPage = {
   footer: "",
 };
 
-test("wiki.create, edit and delete go over the wire as the servers expect them", async () => {
+test("wiki.create, update and delete go over the wire as the servers expect them", async () => {
   const server = await recordingServer({ body: page });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
   await git.wiki.create({ ...repository, title: "How to/Sail", content_base64: "SG9pc3Q=" });
-  await git.wiki.edit({ ...repository, pageName: "How to/Sail", content_base64: "SmliZQ==", message: "Jibe" });
+  await git.wiki.update({ ...repository, pageName: "How to/Sail", content_base64: "SmliZQ==", message: "Jibe" });
   await git.wiki.delete({ ...repository, pageName: "How to/Sail" });
 
   expect(server.requests).toMatchObject([

@@ -118,7 +118,7 @@ export const wiki = defineResource({
   create: post("/repos/{owner}/{repo}/wiki/new", { body: CreateWikiPageSchema, response: WikiPageSchema }),
 
   /** Changes or renames a page. Needs write access to the wiki. */
-  edit: patch("/repos/{owner}/{repo}/wiki/page/{pageName}", { body: CreateWikiPageSchema, response: WikiPageSchema }),
+  update: patch("/repos/{owner}/{repo}/wiki/page/{pageName}", { body: CreateWikiPageSchema, response: WikiPageSchema }),
 
   /** Deletes a page. Needs write access to the wiki. */
   delete: del("/repos/{owner}/{repo}/wiki/page/{pageName}"),

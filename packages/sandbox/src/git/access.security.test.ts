@@ -30,7 +30,7 @@ test("a private repository is not there for those who may not see it", async () 
   for (const outsider of [eve, nobody]) {
     expect((await failure(outsider.repos.get(hull))).status).toBe(404);
     expect((await failure(outsider.issues.get({ ...hull, index: 1 }))).status).toBe(404);
-    expect((await failure(outsider.contents.get({ ...hull, filepath: "README.md" }))).status).toBe(404);
+    expect((await failure(outsider.contents.get({ ...hull, path: "README.md" }))).status).toBe(404);
     expect((await failure(outsider.repos.getById({ id: 2 }))).status).toBe(404);
     expect((await outsider.repos.search({})).items.map(({ name }) => name)).toEqual(["rig"]);
     expect((await outsider.orgs.repos.list({ org: "acme" })).items.map(({ name }) => name)).toEqual(["rig"]);
@@ -47,16 +47,16 @@ test("those who may only read change nothing but what is their own", async () =>
   await ada.repos.labels.create({ ...rig, name: "bug", color: "00aabb" });
   const config = { url: "http://bridge.test/", content_type: "json" } as const;
   const writes = {
-    "a file": () => eve.contents.create({ ...rig, filepath: "x", content: "" }),
+    "a file": () => eve.contents.create({ ...rig, path: "x", content: "" }),
     "a branch": () => eve.branches.create({ ...rig, new_branch_name: "x" }),
     "a branch to delete": () => eve.branches.delete({ ...rig, branch: "feature/x" }),
     "a label": () => eve.repos.labels.create({ ...rig, name: "x", color: "00aabb" }),
     "labels on an issue": () => eve.issues.labels.add({ ...at, labels: ["bug"] }),
-    "an issue of somebody else": () => eve.issues.edit({ ...at, title: "Mine now" }),
-    "a comment of somebody else": () => eve.issues.comments.edit({ ...rig, id: comment.id, body: "No" }),
+    "an issue of somebody else": () => eve.issues.update({ ...at, title: "Mine now" }),
+    "a comment of somebody else": () => eve.issues.comments.update({ ...rig, id: comment.id, body: "No" }),
     "a status": () => eve.commits.statuses.create({ ...rig, sha: head.sha, state: "success" }),
     reviewers: () => eve.pulls.reviewRequests.add({ ...at, reviewers: ["ada"] }),
-    "the repository": () => eve.repos.edit({ ...rig, description: "Eve's" }),
+    "the repository": () => eve.repos.update({ ...rig, description: "Eve's" }),
     "its end": () => grace.repos.delete(rig),
     "a webhook": () => grace.repos.hooks.create({ ...rig, type: "gitea", config }),
     "a webhook of the organization": () => grace.orgs.hooks.create({ org: "acme", type: "gitea", config }),
@@ -66,12 +66,12 @@ test("those who may only read change nothing but what is their own", async () =>
   for (const [what, write] of Object.entries(writes)) expect((await failure(write())).status, what).toBe(403);
   expect((await failure(eve.pulls.merge({ ...at, Do: "merge" }))).status).toBe(405);
   expect((await failure(nobody.issues.create({ ...rig, title: "x" }))).status).toBe(401);
-  expect((await failure(nobody.contents.create({ ...rig, filepath: "x", content: "" }))).status).toBe(401);
+  expect((await failure(nobody.contents.create({ ...rig, path: "x", content: "" }))).status).toBe(401);
 
   // What is hers may be dropped in part, but is hers.
   const issue = await eve.issues.create({ ...rig, title: "From outside", assignees: ["ada"], labels: [1] });
   expect(issue).toMatchObject({ labels: [], assignees: null });
-  expect((await eve.issues.edit({ ...rig, index: issue.number, state: "closed" })).state).toBe("closed");
+  expect((await eve.issues.update({ ...rig, index: issue.number, state: "closed" })).state).toBe("closed");
   const own = await eve.pulls.reviews.create({ ...at, event: "APPROVED" });
   expect(own.official).toBe(false);
 });
@@ -124,8 +124,8 @@ test("names of JavaScript's own are names like others", async () => {
   for (const name of ["__proto__", "constructor", "toString"]) {
     expect((await failure(ada.branches.get({ ...rig, branch: name }))).status).toBe(404);
     expect((await failure(ada.commits.get({ ...rig, sha: name }))).status).toBe(404);
-    await ada.contents.create({ ...rig, filepath: name, content: "eA==", new_branch: name });
-    expect(await ada.contents.get({ ...rig, filepath: name, ref: name })).toMatchObject({ name, size: 1 });
+    await ada.contents.create({ ...rig, path: name, content: "eA==", new_branch: name });
+    expect(await ada.contents.get({ ...rig, path: name, ref: name })).toMatchObject({ name, size: 1 });
     await ada.pulls.create({ ...rig, head: name, base: "main", title: name });
   }
   const saved = JSON.parse(JSON.stringify(sandbox.dump())) as ReturnType<typeof sandbox.dump>;

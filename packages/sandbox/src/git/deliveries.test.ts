@@ -45,18 +45,18 @@ test.each(servers)("one action sends what $product $version sends for it", async
   const at = { ...rig, index: pull.number };
   expect(await sent()).toEqual(["create", "push", "pull_request opened"]);
 
-  const more = { ...rig, filepath: "more.txt", content: base64("more\n") };
+  const more = { ...rig, path: "more.txt", content: base64("more\n") };
   await grace.contents.create({ ...more, branch: "feature/hoist" });
   expect(await sent()).toEqual(["push", "pull_request_sync synchronized"]);
 
-  await grace.pulls.edit({ ...at, title: "Hoist", body: "OP#12" });
+  await grace.pulls.update({ ...at, title: "Hoist", body: "OP#12" });
   expect(await sent()).toEqual(["pull_request edited", "pull_request edited"]);
 
   await grace.issues.comments
     .create({ ...at, body: "Ready." })
     .then(({ id }) =>
       grace.issues.comments
-        .edit({ ...rig, id, body: "Ready!" })
+        .update({ ...rig, id, body: "Ready!" })
         .then(() => grace.issues.comments.delete({ ...rig, id })),
     );
   expect(await sent()).toEqual([
@@ -96,8 +96,8 @@ test.each(servers)("one action sends what $product $version sends for it", async
   ]);
 
   const it = { ...rig, index: issue.number };
-  await ada.issues.edit({ ...it, assignees: ["grace"], milestone: 0, state: "closed" });
-  await ada.issues.edit({ ...it, state: "open" });
+  await ada.issues.update({ ...it, assignees: ["grace"], milestone: 0, state: "closed" });
+  await ada.issues.update({ ...it, state: "open" });
   await ada.issues.labels.clear(it);
   await ada.issues.labels.clear(it);
   await ada.issues.comments.create({ ...it, body: "Aye." });
@@ -172,7 +172,7 @@ test("a push lists the newest commits first and cuts them off, and a new branch 
     const { ada, sandbox } = await openWithHook({ product });
     await ada.branches.create({ ...rig, new_branch_name: "long" });
     for (let n = 1; n <= 17; n += 1) {
-      await ada.contents.create({ ...rig, filepath: `${n}.txt`, content: base64(`${n}`), branch: "long" });
+      await ada.contents.create({ ...rig, path: `${n}.txt`, content: base64(`${n}`), branch: "long" });
     }
     const { commit: tip } = await ada.branches.get({ ...rig, branch: "long" });
     await ada.branches.delete({ ...rig, branch: "long" });
@@ -223,8 +223,8 @@ test("webhooks hear only what they are for", async () => {
   await hook({ events: ["issues_only"] });
   await hook({ branch_filter: "{main,release/*}" });
   const types = () => sandbox.outbox.take().map(({ headers }) => headers["X-Gitea-Event-Type"]);
-  const write = (branch: string, filepath: string) =>
-    ada.contents.create({ ...rig, filepath, content: base64("x"), new_branch: branch });
+  const write = (branch: string, path: string) =>
+    ada.contents.create({ ...rig, path, content: base64("x"), new_branch: branch });
 
   await write("feature/x", "x.txt");
   expect(types()).toEqual([]);

@@ -37,7 +37,7 @@ test("half of a surrogate pair becomes a replacement character, as in Go", async
   });
   await ada.issues.create({ ...rig, title: broken });
 
-  expect(await ada.contents.get({ ...rig, filepath: "a\ufffdb" })).toMatchObject({ name: "a\ufffdb" });
+  expect(await ada.contents.get({ ...rig, path: "a\ufffdb" })).toMatchObject({ name: "a\ufffdb" });
   expect(await ada.issues.get({ ...rig, index: 1 })).toMatchObject({ title: "a\ufffdb" });
   expect(JSON.stringify(sandbox)).not.toContain("ud800");
 });

@@ -6,8 +6,8 @@ type People = ReturnType<typeof openGitSandbox>;
 /** Two commits on a branch with a pull request, and one on `main` since. */
 async function diverge({ ada, grace }: People) {
   const { number: index } = await openPull(grace, "feature/x");
-  await grace.contents.create({ ...rig, filepath: "second.txt", content: base64("2"), branch: "feature/x" });
-  await ada.contents.create({ ...rig, filepath: "meanwhile.txt", content: base64("m") });
+  await grace.contents.create({ ...rig, path: "second.txt", content: base64("2"), branch: "feature/x" });
+  await ada.contents.create({ ...rig, path: "meanwhile.txt", content: base64("m") });
   return { ...rig, index };
 }
 
@@ -49,12 +49,12 @@ test("a pull request that is merged cannot be merged again, a closed one is not 
   const people = openGitSandbox();
   const at = await diverge(people);
   const merging = () => failure(people.ada.pulls.merge({ ...at, Do: "merge" }));
-  await people.ada.pulls.edit({ ...at, title: "WIP: not yet" });
+  await people.ada.pulls.update({ ...at, title: "WIP: not yet" });
   expect(await people.ada.pulls.get(at)).toMatchObject({ draft: true, mergeable: false });
   expect(await merging()).toMatchObject({ status: 405 });
-  await people.ada.pulls.edit({ ...at, title: "Now", state: "closed" });
+  await people.ada.pulls.update({ ...at, title: "Now", state: "closed" });
   expect(await merging()).toMatchObject({ status: 404 });
-  await people.ada.pulls.edit({ ...at, state: "open" });
+  await people.ada.pulls.update({ ...at, state: "open" });
   await people.ada.pulls.merge({ ...at, Do: "merge" });
   expect(await merging()).toMatchObject({ status: 405 });
 });
@@ -62,7 +62,7 @@ test("a pull request that is merged cannot be merged again, a closed one is not 
 test("a style that is not allowed, an outdated head and a base that moved on are refused", async () => {
   const people = openGitSandbox();
   const at = await diverge(people);
-  await people.ada.repos.edit({ ...rig, allow_squash_merge: false });
+  await people.ada.repos.update({ ...rig, allow_squash_merge: false });
   expect(await failure(people.ada.pulls.merge({ ...at, Do: "squash" }))).toMatchObject({ status: 405 });
   expect(await failure(people.ada.pulls.merge({ ...at, Do: "manually-merged" }))).toMatchObject({ status: 405 });
   const outdated = { ...at, Do: "merge", head_commit_id: "0".repeat(40) } as const;
@@ -75,7 +75,7 @@ test("a conflict is a 409 without a message, and nothing has happened", async ()
   const people = openGitSandbox();
   const { ada, sandbox } = people;
   const { number: index } = await openPull(ada, "feature/x", "same.txt");
-  await ada.contents.create({ ...rig, filepath: "same.txt", content: base64("otherwise") });
+  await ada.contents.create({ ...rig, path: "same.txt", content: base64("otherwise") });
   expect((await ada.pulls.get({ ...rig, index })).mergeable).toBe(false);
   const before = sandbox.dump();
   for (const style of ["merge", "squash", "rebase"] as const) {
@@ -121,7 +121,7 @@ test("deleting a branch closes the pull requests from it and into it", async () 
   await ada.branches.delete({ ...rig, branch: "feature/x" });
   const { items } = await ada.pulls.list({ ...rig, state: "all" });
   expect(items.map(({ state }) => state)).toEqual(["closed", "closed"]);
-  expect((await failure(ada.pulls.edit({ ...rig, index: 1, state: "open" }))).status).toBe(404);
+  expect((await failure(ada.pulls.update({ ...rig, index: 1, state: "open" }))).status).toBe(404);
   expect((await failure(ada.branches.delete({ ...rig, branch: "main" }))).status).toBe(403);
 });
 
@@ -129,8 +129,8 @@ test("a pull request can be meant for another branch", async () => {
   const { ada } = openGitSandbox();
   const { number: index } = await openPull(ada, "feature/x");
   await ada.branches.create({ ...rig, new_branch_name: "next", old_ref_name: "main" });
-  expect((await ada.pulls.edit({ ...rig, index, base: "next" })).base.ref).toBe("next");
-  expect((await failure(ada.pulls.edit({ ...rig, index, base: "none" }))).status).toBe(404);
+  expect((await ada.pulls.update({ ...rig, index, base: "next" })).base.ref).toBe("next");
+  expect((await failure(ada.pulls.update({ ...rig, index, base: "none" }))).status).toBe(404);
 });
 
 test.each(["pulls", "issues"] as const)(
@@ -141,12 +141,12 @@ test.each(["pulls", "issues"] as const)(
     await ada.repos.hooks.create({ ...rig, type: "forgejo", active: true, events: ["pull_request"], config });
     const { number: index } = await openPull(grace, "feature/x");
     const at = { ...rig, index };
-    await ada.pulls.edit({ ...at, state: "closed" });
-    await grace.contents.create({ ...rig, filepath: "late.txt", content: base64("late"), branch: "feature/x" });
+    await ada.pulls.update({ ...at, state: "closed" });
+    await grace.contents.create({ ...rig, path: "late.txt", content: base64("late"), branch: "feature/x" });
     const { commit } = await ada.branches.get({ ...rig, branch: "feature/x" });
     expect((await ada.pulls.get(at)).head.sha).not.toBe(commit?.id);
 
-    await ada[api].edit({ ...at, state: "open" });
+    await ada[api].update({ ...at, state: "open" });
     expect((await ada.pulls.get(at)).head.sha).toBe(commit?.id);
     const told = JSON.parse(sandbox.outbox.waiting.at(-1)?.body ?? "{}") as unknown;
     expect(told).toMatchObject({ action: "reopened", pull_request: { head: { sha: commit?.id } } });

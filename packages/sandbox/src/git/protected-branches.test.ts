@@ -33,7 +33,7 @@ describe("rules", () => {
     const byAge = ["release/* ()", "main (main)"];
     expect(names).toEqual("priority" in rule ? byAge : byAge.toReversed());
     const at = { ...rig, name: "release/*" };
-    const edited = await protections.edit({ ...at, required_approvals: 2, block_on_rejected_reviews: true });
+    const edited = await protections.update({ ...at, required_approvals: 2, block_on_rejected_reviews: true });
     expect(edited).toMatchObject({ ...fields, required_approvals: 2, block_on_rejected_reviews: true });
     expect(await protections.get(at)).toEqual(edited);
     await protections.delete(at);
@@ -80,7 +80,7 @@ describe("a push", () => {
     await ada.branches.create({ ...rig, new_branch_name: "release/1", old_ref_name: "main" });
     for (const rule_name of ["main", "release/*"]) await ada.branches.protections.create({ ...rig, rule_name });
     const before = sandbox.dump();
-    const file = { ...rig, filepath: "a.txt", content: base64("a") };
+    const file = { ...rig, path: "a.txt", content: base64("a") };
     const commit = await failure(grace.contents.create(file));
     expect(commit.status).toBe(403);
     expect(commit.message).toContain("user cannot commit to repo [user: grace]");
@@ -103,7 +103,7 @@ describe("a push", () => {
     expect(await ada.branches.protections.create({ ...rig, ...rule })).toMatchObject({
       push_whitelist_usernames: ["grace"],
     });
-    const file = { ...rig, filepath: "a.txt", content: base64("a") };
+    const file = { ...rig, path: "a.txt", content: base64("a") };
     expect((await failure(ada.contents.create(file))).status).toBe(403);
     await grace.contents.create(file);
     expect(await grace.branches.get(main)).toMatchObject({
@@ -115,14 +115,14 @@ describe("a push", () => {
       effective_branch_protection_name: "main",
     });
     expect(await nobody.branches.get(main)).toMatchObject({ user_can_push: false, user_can_merge: false });
-    await ada.branches.protections.edit({ ...rig, name: "main", enable_push: false });
-    expect((await failure(grace.contents.create({ ...file, filepath: "b.txt" }))).status).toBe(403);
+    await ada.branches.protections.update({ ...rig, name: "main", enable_push: false });
+    expect((await failure(grace.contents.create({ ...file, path: "b.txt" }))).status).toBe(403);
   });
 
   test("to the head of a pull request is refused where the head is protected", async () => {
     const { ada, grace } = openGitSandbox();
     const { number: index } = await openPull(grace, "feature/x");
-    await ada.contents.create({ ...rig, filepath: "meanwhile.txt", content: base64("m") });
+    await ada.contents.create({ ...rig, path: "meanwhile.txt", content: base64("m") });
     await ada.branches.protections.create({ ...rig, rule_name: "feature/*" });
     expect((await failure(grace.pulls.updateBranch({ ...rig, index }))).status).toBe(403);
     const merging = ada.pulls.merge({ ...rig, index, Do: "merge", delete_branch_after_merge: true });
@@ -179,11 +179,11 @@ describe("a merge", () => {
     await ada.pulls.reviews.create({ ...at, event: "APPROVED" });
     await ada.pulls.reviews.create({ ...at, event: "REQUEST_CHANGES", body: "No." });
     expect(await refusal(people, at)).toContain("Does not have enough approvals");
-    await ada.branches.protections.edit({ ...rig, name: "main", required_approvals: 0 });
+    await ada.branches.protections.update({ ...rig, name: "main", required_approvals: 0 });
     expect(await refusal(people, at)).toContain("There are requested changes");
-    await ada.branches.protections.edit({ ...rig, name: "main", required_approvals: 1 });
+    await ada.branches.protections.update({ ...rig, name: "main", required_approvals: 1 });
     await ada.pulls.reviews.create({ ...at, event: "APPROVED" });
-    await grace.contents.create({ ...rig, filepath: "more.txt", content: base64("more"), branch: "feature/x" });
+    await grace.contents.create({ ...rig, path: "more.txt", content: base64("more"), branch: "feature/x" });
     expect(await refusal(people, at)).toContain("Does not have enough approvals");
     await ada.pulls.reviews.create({ ...at, event: "APPROVED" });
     await ada.pulls.merge({ ...at, Do: "merge" });
@@ -197,7 +197,7 @@ describe("a merge", () => {
       ...{ enable_push: true },
     });
     await grace.pulls.reviewRequests.add({ ...at, reviewers: ["admin"] });
-    await ada.contents.create({ ...rig, filepath: "meanwhile.txt", content: base64("m") });
+    await ada.contents.create({ ...rig, path: "meanwhile.txt", content: base64("m") });
     expect(await refusal(people, at)).toContain("There are official review requests");
     await admin.pulls.reviews.create({ ...at, event: "COMMENT", body: "Seen." });
     expect(await refusal(people, at)).toContain("The head branch is behind the base branch");
@@ -221,7 +221,7 @@ describe("a merge", () => {
     const { at } = await protectedPull(people, { required_approvals: 1, [field]: true });
     const forced = { ...at, Do: "merge", force_merge: true } as const;
     expect((await failure(ada.pulls.merge(forced))).status).toBe(405);
-    await ada.branches.protections.edit({ ...rig, name: "main", [field]: false });
+    await ada.branches.protections.update({ ...rig, name: "main", [field]: false });
     expect((await failure(grace.pulls.merge(forced))).status).toBe(405);
     expect(await failure(ada.pulls.merge({ ...at, Do: "merge", merge_when_checks_succeed: true }))).toMatchObject({
       status: 501,

@@ -52,9 +52,7 @@ test("writes that arrive together do not get into each other's way", async () =>
   const { ada, grace, sandbox } = openGitSandbox();
   const names = Array.from({ length: 20 }, (_, n) => `file-${n}.txt`);
   await Promise.all(
-    names.map((filepath, n) =>
-      (n % 2 === 0 ? ada : grace).contents.create({ ...rig, filepath, content: base64(filepath) }),
-    ),
+    names.map((path, n) => (n % 2 === 0 ? ada : grace).contents.create({ ...rig, path, content: base64(path) })),
   );
   const { files } = Object.values(sandbox.dump().repositories[0]?.commits ?? {}).at(-1) ?? { files: [] };
   expect(files).toHaveLength(21);

@@ -31,16 +31,16 @@ test.each(servers)("every answer of $product $version is as the client declares 
   expect((await ada.users.repos.list({ username: "ada" })).items).toHaveLength(1);
   const mast = await ada.orgs.repos.create({ org: "acme", name: "mast" });
   expect(mast.empty).toBe(true);
-  expect((await ada.repos.edit({ owner: "acme", repo: "mast", description: "Tall" })).description).toBe("Tall");
+  expect((await ada.repos.update({ owner: "acme", repo: "mast", description: "Tall" })).description).toBe("Tall");
   await ada.repos.delete({ owner: "acme", repo: "mast" });
 
   // Files and commits.
-  const added = await ada.contents.create({ ...rig, filepath: "docs/winch.md", content: base64("one\ntwo\n") });
+  const added = await ada.contents.create({ ...rig, path: "docs/winch.md", content: base64("one\ntwo\n") });
   const sha = added.content?.sha ?? "";
   expect(added.commit).toMatchObject({ message: "Add docs/winch.md\n", author: { name: "Ada Lovelace" } });
-  const file = { ...rig, filepath: "docs/winch.md" };
+  const file = { ...rig, path: "docs/winch.md" };
   expect(await ada.contents.get(file)).toMatchObject({ content: base64("one\ntwo\n"), size: 8, sha });
-  expect(await ada.contents.get({ ...rig, filepath: "docs" })).toMatchObject([{ name: "winch.md", content: null }]);
+  expect(await ada.contents.get({ ...rig, path: "docs" })).toMatchObject([{ name: "winch.md", content: null }]);
   const root = (await ada.contents.list(rig)).items.map(({ name, type }) => [name, type]);
   expect(root.sort()).toEqual([
     ["README.md", "file"],
@@ -72,7 +72,7 @@ test.each(servers)("every answer of $product $version is as the client declares 
   // Labels, milestones, issues and comments.
   const label = await ada.repos.labels.create({ ...rig, name: "bug", color: "#00AABB" });
   expect(label.color).toBe("00aabb");
-  expect((await ada.repos.labels.edit({ ...rig, id: label.id, description: "Wrong" })).description).toBe("Wrong");
+  expect((await ada.repos.labels.update({ ...rig, id: label.id, description: "Wrong" })).description).toBe("Wrong");
   expect(await ada.repos.labels.get({ ...rig, id: label.id })).toMatchObject({ name: "bug" });
   expect((await ada.repos.labels.list(rig)).items).toHaveLength(1);
   const milestone = await ada.milestones.create({ ...rig, title: "Launch", due_on: "2026-03-01T12:00:00Z" });
@@ -87,14 +87,14 @@ test.each(servers)("every answer of $product $version is as the client declares 
   expect(issue).toMatchObject({ number: 1, due_date: "2026-02-01T23:59:59Z", labels: [{ name: "bug" }] });
   const index = issue.number;
   expect((await ada.milestones.list(rig)).items[0]).toMatchObject({ open_issues: 1, closed_issues: 0 });
-  await ada.issues.edit({ ...rig, index, state: "closed" });
+  await ada.issues.update({ ...rig, index, state: "closed" });
   expect(await ada.milestones.get({ ...rig, id: milestone.id })).toMatchObject({ open_issues: 0, closed_issues: 1 });
-  await ada.milestones.edit({ ...rig, id: milestone.id, state: "closed" });
+  await ada.milestones.update({ ...rig, id: milestone.id, state: "closed" });
   expect((await ada.issues.list({ ...rig, state: "all", labels: "bug" })).items).toHaveLength(1);
   expect((await ada.issues.list({ ...rig, state: "open" })).items).toEqual([]);
   expect((await ada.issues.search({ state: "all", assigned: true, q: "winch" })).items).toHaveLength(1);
   const comment = await grace.issues.comments.create({ ...rig, index, body: "Aye." });
-  expect((await grace.issues.comments.edit({ ...rig, id: comment.id, body: "Aye, aye." }))?.body).toBe("Aye, aye.");
+  expect((await grace.issues.comments.update({ ...rig, id: comment.id, body: "Aye, aye." }))?.body).toBe("Aye, aye.");
   expect((await ada.issues.comments.list({ ...rig, index })).items).toHaveLength(1);
   expect((await ada.issues.comments.listOfRepo(rig)).items).toHaveLength(1);
   expect((await ada.issues.comments.get({ ...rig, id: comment.id }))?.issue_url).toContain("/issues/1");
@@ -118,9 +118,9 @@ test.each(servers)("every answer of $product $version is as the client declares 
   expect((await ada.pulls.list(rig)).items.map(({ number }) => number)).toEqual([2]);
   expect((await ada.pulls.commits.list(at)).items).toHaveLength(1);
   expect((await ada.pulls.files.list(at)).items).toMatchObject([{ status: "added", additions: 1, deletions: 0 }]);
-  expect((await ada.pulls.edit({ ...at, title: "WIP: hoist" })).title).toBe("WIP: hoist");
+  expect((await ada.pulls.update({ ...at, title: "WIP: hoist" })).title).toBe("WIP: hoist");
   expect((await ada.issues.list({ ...rig, type: "pulls" })).items[0]?.pull_request?.merged).toBe(false);
-  await ada.pulls.edit({ ...at, title: "Hoist" });
+  await ada.pulls.update({ ...at, title: "Hoist" });
   expect((await grace.pulls.reviewRequests.add({ ...at, reviewers: ["ada"] })).items).toMatchObject([
     { state: "REQUEST_REVIEW", user: { login: "ada" } },
   ]);
@@ -177,6 +177,6 @@ test.each(servers)("every answer of $product $version is as the client declares 
   const ofAll = await ada.orgs.hooks.create({ org: "acme", type: "gitea", config });
   expect((await ada.orgs.hooks.get({ org: "acme", id: ofAll.id })).active).toBe(false);
   expect((await ada.orgs.hooks.list({ org: "acme" })).items).toHaveLength(1);
-  await ada.orgs.hooks.edit({ org: "acme", id: ofAll.id, active: true });
+  await ada.orgs.hooks.update({ org: "acme", id: ofAll.id, active: true });
   await ada.orgs.hooks.delete({ org: "acme", id: ofAll.id });
 });

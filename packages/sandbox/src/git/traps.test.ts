@@ -25,7 +25,7 @@ test.each(newest)("the branches of an empty repository of $product are null", as
   expect((await ask(sandbox, "GET /repos/acme/mast/branches")).body).toBeNull();
   expect((await ada.branches.list({ owner: "acme", repo: "mast" })).items).toEqual([]);
   expect((await failure(ada.commits.list({ owner: "acme", repo: "mast" }).then())).status).toBe(409);
-  await ada.contents.create({ owner: "acme", repo: "mast", filepath: "a", content: base64("a") });
+  await ada.contents.create({ owner: "acme", repo: "mast", path: "a", content: base64("a") });
   expect((await ada.repos.get({ owner: "acme", repo: "mast" })).empty).toBe(false);
 });
 
@@ -95,7 +95,7 @@ test("a state that does not exist and the state of a merged pull request are 412
   const unknown = await ask(sandbox, `PATCH /repos/acme/rig/issues/${index}`, { as: "ada", body: { state: "done" } });
   expect(unknown.status).toBe(412);
   await ada.pulls.merge({ ...rig, index, Do: "merge" });
-  expect((await failure(ada.pulls.edit({ ...rig, index, state: "open" }))).status).toBe(412);
+  expect((await failure(ada.pulls.update({ ...rig, index, state: "open" }))).status).toBe(412);
 });
 
 test("what a repository has already is a 409", async () => {
@@ -114,11 +114,11 @@ test.each([
   [{ product: "forgejo", version: "15.0.3" }, 409, 409],
 ] as const)("a file of %j that has moved on is a %i, and a %i when it is deleted", async (server, update, remove) => {
   const { ada } = openGitSandbox(server);
-  const file = { ...rig, filepath: "README.md", content: base64("new"), sha: "0".repeat(40) };
+  const file = { ...rig, path: "README.md", content: base64("new"), sha: "0".repeat(40) };
   expect((await failure(ada.contents.update(file))).status).toBe(update);
   const { content: _, ...gone } = file;
   expect((await failure(ada.contents.delete(gone))).status).toBe(remove);
-  expect((await failure(ada.contents.create({ ...rig, filepath: "README.md", content: "" }))).status).toBe(422);
+  expect((await failure(ada.contents.create({ ...rig, path: "README.md", content: "" }))).status).toBe(422);
   const { repo, owner } = rig;
   const writing = ada.contents.writeFile({ owner, repo, path: "README.md", content: "new", sha: file.sha });
   await expect(writing).rejects.toMatchObject({ code: "file_conflict", paths: ["README.md"] });
@@ -126,14 +126,14 @@ test.each([
 
 test("a base64 content that is none is refused, and odd paths are too", async () => {
   const { ada } = openGitSandbox();
-  for (const [filepath, content] of [
+  for (const [path, content] of [
     ["a.txt", "%%%"],
     ["a/../b.txt", ""],
     [".git/config", ""],
     ["README.md/below", ""],
   ] as const) {
-    const files = [{ operation: "create", path: filepath, content }] as const;
-    expect((await failure(ada.contents.change({ ...rig, files }))).status, filepath).toBe(422);
+    const files = [{ operation: "create", path, content }] as const;
+    expect((await failure(ada.contents.change({ ...rig, files }))).status, path).toBe(422);
   }
 });
 
@@ -172,7 +172,7 @@ test("a webhook is off unless it is turned on, and a change without events goes 
     "pull_request_review_comment",
     "push",
   ]);
-  expect(await ada.repos.hooks.edit({ ...rig, id: hook.id, active: true })).toMatchObject({
+  expect(await ada.repos.hooks.update({ ...rig, id: hook.id, active: true })).toMatchObject({
     active: true,
     events: ["push"],
     branch_filter: "",
@@ -229,7 +229,7 @@ test("reviews: nobody judges their own, a verdict needs words, a push makes it s
   const pending = await ada.pulls.reviews.create({ ...at, body: "Later" });
   expect((await grace.pulls.reviews.list(at)).items.map((review) => review.id)).toEqual([id]);
   expect((await failure(grace.pulls.reviews.get({ ...at, id: pending.id }))).status).toBe(404);
-  await grace.contents.create({ ...rig, filepath: "y", content: "", branch: "feature/x" });
+  await grace.contents.create({ ...rig, path: "y", content: "", branch: "feature/x" });
   expect((await ada.pulls.reviews.get({ ...at, id })).stale).toBe(true);
 });
 
@@ -249,9 +249,9 @@ test("null in a body leaves a field as it is, and what does not fit is a 422 tha
 
 test("an archived repository takes no changes", async () => {
   const { ada } = openGitSandbox();
-  await ada.repos.edit({ ...rig, archived: true });
+  await ada.repos.update({ ...rig, archived: true });
   expect((await failure(ada.issues.create({ ...rig, title: "One" }))).status).toBe(423);
-  expect((await failure(ada.contents.create({ ...rig, filepath: "a", content: "" }))).status).toBe(423);
+  expect((await failure(ada.contents.create({ ...rig, path: "a", content: "" }))).status).toBe(423);
 });
 
 test("faults answer in the server's form, and a broken answer has had its effect", async () => {
@@ -269,7 +269,7 @@ test("faults answer in the server's form, and a broken answer has had its effect
 
 test("the former name of a repository leads to the new one, for every method, until another has it", async () => {
   const { ada, sandbox } = openGitSandbox({ baseUrl: "https://git.example.com/sub" });
-  await ada.repos.edit({ ...rig, name: "mast" });
+  await ada.repos.update({ ...rig, name: "mast" });
   const old = await ask(sandbox, "GET /repos/ACME/Rig/issues?state=all&page=2", { as: "ada" });
   expect([old.status, old.headers.get("location")]).toEqual([
     307,
@@ -279,12 +279,12 @@ test("the former name of a repository leads to the new one, for every method, un
 
   expect((await ada.repos.get(rig)).name).toBe("mast");
   expect((await ada.issues.create({ ...rig, title: "By the old name" })).number).toBe(1);
-  await ada.repos.edit({ owner: "acme", repo: "mast", name: "boom" });
+  await ada.repos.update({ owner: "acme", repo: "mast", name: "boom" });
   expect((await ada.repos.get(rig)).name).toBe("boom");
   await ada.orgs.repos.create({ org: "acme", name: "rig" });
   expect((await ada.repos.get(rig)).name).toBe("rig");
 
-  await ada.repos.edit({ owner: "acme", repo: "hull", name: "secret" });
+  await ada.repos.update({ owner: "acme", repo: "hull", name: "secret" });
   expect((await ask(sandbox, "GET /repos/acme/hull", { as: "ada" })).status).toBe(307);
   expect((await ask(sandbox, "GET /repos/acme/hull")).status).toBe(404);
 });

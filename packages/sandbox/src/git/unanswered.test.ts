@@ -48,7 +48,7 @@ test.each(servers)("every operation of $product $version is done, or not done by
 /** What stands in the places of a path. */
 const values: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
-  ...{ base: "main", head: "other", branch: "other", filepath: "a.md", basehead: "main...main" },
+  ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main" },
   diffType: "diff",
 };
 

@@ -44,6 +44,6 @@ export async function ensureGitComment(
   await settle(run, key, existing.id);
   if (isSameText(existing.body, body)) return;
   await run.effect(kind, `edit the comment on ${label}`, async () => {
-    await client.issues.comments.edit({ owner, repo, id: existing.id, body }, { signal: run.signal });
+    await client.issues.comments.update({ owner, repo, id: existing.id, body }, { signal: run.signal });
   });
 }

@@ -24,11 +24,11 @@ describe("issues that name work packages", () => {
     expect(await world.comments(1)).toEqual([expect.stringContaining("- State: open")]);
     expect(await world.gitComments(number)).toEqual([expect.stringContaining("This issue names:")]);
 
-    await world.git.issues.edit({ ...place, index: number, state: "closed" });
+    await world.git.issues.update({ ...place, index: number, state: "closed" });
     await world.settle();
     expect(await world.comments(1)).toEqual([expect.stringContaining("- State: closed")]);
 
-    await world.git.issues.edit({ ...place, index: number, body: "" });
+    await world.git.issues.update({ ...place, index: number, body: "" });
     await world.settle();
     expect(await world.comments(1)).toEqual([expect.stringContaining("no longer names")]);
     world.writes.length = 0;

@@ -52,7 +52,7 @@ describe("a pull request that names a work package", () => {
     await world.settle();
     expect(await world.status(1)).toBe("On hold");
 
-    await git.pulls.edit({ ...place, index: number, title: "Closes OP#1" });
+    await git.pulls.update({ ...place, index: number, title: "Closes OP#1" });
     await world.settle();
     expect(await world.status(1)).toBe("In progress");
 
@@ -141,11 +141,11 @@ describe("references", () => {
   test("one that is taken out is taken back: comment, link, marker and status of the head", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "Work", messages: ["Work on OP#1"] });
-    await world.git.pulls.edit({ ...place, index: number, body: "OP#2" });
+    await world.git.pulls.update({ ...place, index: number, body: "OP#2" });
     await world.settle();
     expect(await about(world, 2, number)).toHaveLength(1);
 
-    await world.git.pulls.edit({ ...place, index: number, body: "nothing" });
+    await world.git.pulls.update({ ...place, index: number, body: "nothing" });
     await world.settle();
     expect(await about(world, 2, number)).toEqual([expect.stringContaining("no longer names this work package")]);
     expect(await world.store.links.to("workPackage:pm/2")).toEqual([]);
@@ -158,7 +158,7 @@ describe("references", () => {
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
     world.store.wipe();
-    await world.git.pulls.edit({ ...place, index: number, title: "Nothing" });
+    await world.git.pulls.update({ ...place, index: number, title: "Nothing" });
     await world.settle();
     expect(await about(world, 1, number)).toEqual([expect.stringContaining("no longer names")]);
     expect(await world.gitComments(number)).toEqual([
@@ -172,7 +172,7 @@ describe("references", () => {
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
     for (const title of ["Nothing", "OP#1 again"]) {
-      await world.git.pulls.edit({ ...place, index: number, title });
+      await world.git.pulls.update({ ...place, index: number, title });
       await world.settle();
     }
     expect(await about(world, 1, number)).toEqual([expect.stringContaining("State: open")]);
@@ -236,7 +236,7 @@ describe("the status of a work package", () => {
     await world.git.pulls.merge({ ...place, index: one, Do: "merge" });
     await world.settle();
     expect(await world.status(1)).toBe("In progress");
-    await world.git.pulls.edit({ ...place, index: two, state: "closed" });
+    await world.git.pulls.update({ ...place, index: two, state: "closed" });
     await world.settle();
     expect(await world.status(1)).toBe("Developed");
   });
@@ -248,7 +248,7 @@ describe("the status of a work package", () => {
     await world.git.pulls.merge({ ...place, index: one, Do: "merge" });
     await world.settle();
     expect(await world.status(1)).toBe("In progress");
-    await world.git.pulls.edit({ ...place, index: two, title: "Something else" });
+    await world.git.pulls.update({ ...place, index: two, title: "Something else" });
     await world.settle();
     expect(await world.status(1)).toBe("Developed");
   });

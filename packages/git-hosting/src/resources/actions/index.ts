@@ -15,7 +15,7 @@ export {
   ActionRunnerSchema,
   adminActionRunners,
   adminRunners,
-  EditActionRunnerSchema,
+  UpdateActionRunnerSchema,
   orgActionRunners,
   RegisteredRunnerSchema,
   RegisterRunnerSchema,
@@ -55,7 +55,7 @@ export type { ActionRunJob, ActionWorkflowJob, ActionWorkflowStep, AnyActionJob 
 export type {
   ActionRunner,
   ActionRunnerLabel,
-  EditActionRunner,
+  UpdateActionRunner,
   RegisteredRunner,
   RegisterRunner,
   RegistrationToken,

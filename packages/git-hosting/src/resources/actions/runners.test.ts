@@ -15,9 +15,9 @@ test.each<[string, string, (git: GitClient<typeof resources>) => PromiseLike<unk
     { line: "POST /api/v1/repos/o/r/actions/runners", json: { name: "bosun", ephemeral: true } },
   ],
   [
-    "orgs.actions.runners.edit",
+    "orgs.actions.runners.update",
     "1.26.3",
-    (git) => git.orgActionRunners.edit({ org: "crew", id: 4, disabled: true }),
+    (git) => git.orgActionRunners.update({ org: "crew", id: 4, disabled: true }),
     { line: "PATCH /api/v1/orgs/crew/actions/runners/4", json: { disabled: true } },
   ],
   [

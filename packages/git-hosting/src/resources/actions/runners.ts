@@ -100,13 +100,13 @@ export const RegisteredRunnerSchema: z.Schema<RegisteredRunner> = z.lazy(() =>
 );
 
 /** Changes to a runner. */
-export interface EditActionRunner {
+export interface UpdateActionRunner {
   /** Whether it gets no new job. */
   disabled: boolean;
 }
 
-/** Schema of {@link EditActionRunner}. */
-export const EditActionRunnerSchema: z.Schema<EditActionRunner> = z.lazy(() => z.object({ disabled: z.boolean() }));
+/** Schema of {@link UpdateActionRunner}. */
+export const UpdateActionRunnerSchema: z.Schema<UpdateActionRunner> = z.lazy(() => z.object({ disabled: z.boolean() }));
 
 /** The secret with which runners register themselves. It stays valid until it is reset in the web interface. */
 export interface RegistrationToken {
@@ -135,7 +135,7 @@ const getRunner = { response: ActionRunnerSchema, since: managed };
 const registerRunner = { body: RegisterRunnerSchema, response: RegisteredRunnerSchema, since: { forgejo: "15" } };
 
 const editRunner = {
-  body: EditActionRunnerSchema,
+  body: UpdateActionRunnerSchema,
   response: ActionRunnerSchema,
   retry: "idempotent",
   since: { gitea: "1.26" },
@@ -164,7 +164,7 @@ export const repoActionRunners = defineResource({
   register: post("/repos/{owner}/{repo}/actions/runners", registerRunner),
 
   /** Disables or enables a runner. */
-  edit: patch("/repos/{owner}/{repo}/actions/runners/{id}", editRunner),
+  update: patch("/repos/{owner}/{repo}/actions/runners/{id}", editRunner),
 
   /** Deletes a runner. */
   delete: del("/repos/{owner}/{repo}/actions/runners/{id}", { since: managed }),
@@ -191,7 +191,7 @@ export const orgActionRunners = defineResource({
   register: post("/orgs/{org}/actions/runners", registerRunner),
 
   /** Disables or enables a runner. */
-  edit: patch("/orgs/{org}/actions/runners/{id}", editRunner),
+  update: patch("/orgs/{org}/actions/runners/{id}", editRunner),
 
   /** Deletes a runner. */
   delete: del("/orgs/{org}/actions/runners/{id}", { since: managed }),
@@ -218,7 +218,7 @@ export const userActionRunners = defineResource({
   register: post("/user/actions/runners", registerRunner),
 
   /** Disables or enables a runner. */
-  edit: patch("/user/actions/runners/{id}", editRunner),
+  update: patch("/user/actions/runners/{id}", editRunner),
 
   /** Deletes a runner. */
   delete: del("/user/actions/runners/{id}", { since: managed }),
@@ -245,7 +245,7 @@ export const adminActionRunners = defineResource({
   register: post("/admin/actions/runners", registerRunner),
 
   /** Disables or enables any runner. */
-  edit: patch("/admin/actions/runners/{id}", editRunner),
+  update: patch("/admin/actions/runners/{id}", editRunner),
 
   /** Deletes any runner. */
   delete: del("/admin/actions/runners/{id}", { since: managed }),

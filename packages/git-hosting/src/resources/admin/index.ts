@@ -7,7 +7,7 @@ export {
   adminUserQuota,
   CreateQuotaGroupSchema,
   CreateQuotaRuleSchema,
-  EditQuotaRuleSchema,
+  UpdateQuotaRuleSchema,
   SetUserQuotaGroupsSchema,
 } from "./quota.js";
 export {
@@ -15,10 +15,10 @@ export {
   adminUserRepos,
   adminUsers,
   CreateUserSchema,
-  EditUserSchema,
+  UpdateUserSchema,
   RenameUserSchema,
 } from "./users.js";
 
 export type { Cron } from "./admin.js";
-export type { CreateQuotaGroup, CreateQuotaRule, EditQuotaRule, SetUserQuotaGroups } from "./quota.js";
-export type { CreateUser, EditUser, RenameUser } from "./users.js";
+export type { CreateQuotaGroup, CreateQuotaRule, UpdateQuotaRule, SetUserQuotaGroups } from "./quota.js";
+export type { CreateUser, UpdateUser, RenameUser } from "./users.js";

@@ -18,8 +18,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/admin/quota/rules", json: { name: "small", limit: 1024, subjects: ["size:git:lfs"] } },
   ],
   [
-    "admin.quota.rules.edit",
-    (git) => git.adminQuotaRules.edit({ quotarule: "small", limit: -1 }),
+    "admin.quota.rules.update",
+    (git) => git.adminQuotaRules.update({ quotarule: "small", limit: -1 }),
     { line: "PATCH /api/v1/admin/quota/rules/small", json: { limit: -1 } },
   ],
   [

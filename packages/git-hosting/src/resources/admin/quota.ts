@@ -21,14 +21,14 @@ export const CreateQuotaRuleSchema: z.Schema<CreateQuotaRule> = z.lazy(() =>
 );
 
 /** Changes to a rule; what is left out stays as it is. */
-export interface EditQuotaRule {
+export interface UpdateQuotaRule {
   /** Bytes; -1 for no limit. */
   limit?: number | undefined;
   subjects?: readonly QuotaSubject[] | undefined;
 }
 
-/** Schema of {@link EditQuotaRule}. */
-export const EditQuotaRuleSchema: z.Schema<EditQuotaRule> = z.lazy(() =>
+/** Schema of {@link UpdateQuotaRule}. */
+export const UpdateQuotaRuleSchema: z.Schema<UpdateQuotaRule> = z.lazy(() =>
   z.object({
     limit: z.optional(z.int()),
     subjects: z.optional(z.array(z.string())),
@@ -74,8 +74,8 @@ export const adminQuotaRules = defineResource({
   create: post("/admin/quota/rules", { body: CreateQuotaRuleSchema, response: QuotaRuleInfoSchema, since }),
 
   /** Changes a rule. An unknown subject is a 422. */
-  edit: patch("/admin/quota/rules/{quotarule}", {
-    body: EditQuotaRuleSchema,
+  update: patch("/admin/quota/rules/{quotarule}", {
+    body: UpdateQuotaRuleSchema,
     response: QuotaRuleInfoSchema,
     retry: "idempotent",
     since,

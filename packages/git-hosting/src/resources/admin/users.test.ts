@@ -13,8 +13,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/admin/users", json: { username: "ada", email: "ada@example.com", password: "p" } },
   ],
   [
-    "admin.users.edit",
-    (git) => git.adminUsers.edit({ username: "ada", source_id: 0, login_name: "ada", active: false }),
+    "admin.users.update",
+    (git) => git.adminUsers.update({ username: "ada", source_id: 0, login_name: "ada", active: false }),
     { line: "PATCH /api/v1/admin/users/ada", json: { source_id: 0, login_name: "ada", active: false } },
   ],
   [

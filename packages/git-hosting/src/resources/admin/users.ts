@@ -46,7 +46,7 @@ export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
 );
 
 /** Changes to a user; what is left out stays as it is, save for `login_name`. */
-export interface EditUser {
+export interface UpdateUser {
   /** Name at the authentication source. Gitea empties it when it is left out: send it along with `source_id`. */
   login_name?: string | undefined;
   /** Id of the authentication source, 0 for the server itself. */
@@ -76,8 +76,8 @@ export interface EditUser {
   allow_import_local?: boolean | undefined;
 }
 
-/** Schema of {@link EditUser}. */
-export const EditUserSchema: z.Schema<EditUser> = z.lazy(() =>
+/** Schema of {@link UpdateUser}. */
+export const UpdateUserSchema: z.Schema<UpdateUser> = z.lazy(() =>
   z.object({
     login_name: z.optional(z.string()),
     source_id: z.optional(z.int()),
@@ -132,7 +132,7 @@ export const adminUsers = defineResource({
   create: post("/admin/users", { body: CreateUserSchema, response: UserSchema }),
 
   /** Changes a user. A password the server finds weak, a taken address, and the last administrator are a 400. */
-  edit: patch("/admin/users/{username}", { body: EditUserSchema, response: UserSchema, retry: "idempotent" }),
+  update: patch("/admin/users/{username}", { body: UpdateUserSchema, response: UserSchema, retry: "idempotent" }),
 
   /** Gives a user another name; the old one redirects. A taken name is a 422. */
   rename: post("/admin/users/{username}/rename", { body: RenameUserSchema }),

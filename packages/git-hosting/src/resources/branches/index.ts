@@ -4,7 +4,7 @@ export {
   branchProtections,
   BranchProtectionSchema,
   CreateBranchProtectionSchema,
-  EditBranchProtectionSchema,
+  UpdateBranchProtectionSchema,
 } from "./protections.js";
 
 export type { Branch, CreateBranch, RenameBranch } from "./branches.js";
@@ -12,5 +12,5 @@ export type {
   BranchProtection,
   BranchProtectionPriorities,
   CreateBranchProtection,
-  EditBranchProtection,
+  UpdateBranchProtection,
 } from "./protections.js";

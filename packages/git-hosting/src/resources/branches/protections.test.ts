@@ -34,13 +34,13 @@ const rule: BranchProtection = {
   updated_at: "2025-03-04T05:06:07Z",
 };
 
-test("branches.protections.create and edit send the fields of a rule, and only create names it", async () => {
+test("branches.protections.create and update send the fields of a rule, and only create names it", async () => {
   const server = await recordingServer({ body: rule });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
   const fields = { enable_status_check: true, status_check_contexts: ["ci/*"], required_approvals: 1 };
 
   await git.branchProtections.create({ ...repository, rule_name: "release/*", ...fields });
-  await git.branchProtections.edit({ ...repository, name: "release/*", ...fields });
+  await git.branchProtections.update({ ...repository, name: "release/*", ...fields });
 
   expect(server.requests).toMatchObject([
     { line: "POST /api/v1/repos/o/r/branch_protections", json: { rule_name: "release/*", ...fields } },

@@ -94,7 +94,7 @@ export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
 );
 
 /** Changes to a rule that protects branches; what is left out stays as it is. */
-export interface EditBranchProtection {
+export interface UpdateBranchProtection {
   /** Gitea 1.23 or newer. */
   priority?: number | undefined;
   enable_push?: boolean | undefined;
@@ -176,11 +176,11 @@ const rule = () => ({
   unprotected_file_patterns: z.optional(z.string()),
 });
 
-/** Schema of {@link EditBranchProtection}. */
-export const EditBranchProtectionSchema: z.Schema<EditBranchProtection> = z.lazy(() => z.object(rule()));
+/** Schema of {@link UpdateBranchProtection}. */
+export const UpdateBranchProtectionSchema: z.Schema<UpdateBranchProtection> = z.lazy(() => z.object(rule()));
 
 /** A rule to be created; what is left out is off, empty or 0. */
-export interface CreateBranchProtection extends EditBranchProtection {
+export interface CreateBranchProtection extends UpdateBranchProtection {
   /** Branch name or glob that it holds for. */
   rule_name?: string | undefined;
   /** Branch name: the older form of `rule_name`, deprecated by both servers. */
@@ -220,8 +220,8 @@ export const branchProtections = defineResource({
   }),
 
   /** Changes a rule; a list that is given replaces the one there. */
-  edit: patch("/repos/{owner}/{repo}/branch_protections/{name}", {
-    body: EditBranchProtectionSchema,
+  update: patch("/repos/{owner}/{repo}/branch_protections/{name}", {
+    body: UpdateBranchProtectionSchema,
     response: BranchProtectionSchema,
     retry: "idempotent",
   }),

@@ -38,8 +38,8 @@ test.each<[string, string, (git: Git, attachment: { fileName: string; content: s
 
 test.each<[string, (git: Git) => PromiseLike<unknown>, object]>([
   [
-    "issues.attachments.edit",
-    (git) => git.issueAttachments.edit({ ...repository, index: 7, attachment_id: 9, name: "new.txt" }),
+    "issues.attachments.update",
+    (git) => git.issueAttachments.update({ ...repository, index: 7, attachment_id: 9, name: "new.txt" }),
     { line: "PATCH /api/v1/repos/o/r/issues/7/assets/9", json: { name: "new.txt" } },
   ],
   [

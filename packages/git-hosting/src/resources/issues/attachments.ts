@@ -31,14 +31,14 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
 );
 
 /** Changes to an attachment; what is left out stays as it is. */
-export interface EditAttachment {
+export interface UpdateAttachment {
   name?: string | undefined;
   /** New target of an external asset; refused for any other. Forgejo 9 or newer. */
   browser_download_url?: string | undefined;
 }
 
-/** Schema of {@link EditAttachment}. */
-export const EditAttachmentSchema: z.Schema<EditAttachment> = z.lazy(() =>
+/** Schema of {@link UpdateAttachment}. */
+export const UpdateAttachmentSchema: z.Schema<UpdateAttachment> = z.lazy(() =>
   z.object({ name: z.optional(z.string()), browser_download_url: z.optional(z.string()) }),
 );
 
@@ -71,8 +71,8 @@ export const issueAttachments = defineResource({
   }),
 
   /** Renames a file. Needs the issue's author or write access to issues. */
-  edit: patch("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", {
-    body: EditAttachmentSchema,
+  update: patch("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", {
+    body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),
@@ -100,8 +100,8 @@ export const commentAttachments = defineResource({
   }),
 
   /** Renames a file. Needs the comment's author or write access to issues. */
-  edit: patch("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", {
-    body: EditAttachmentSchema,
+  update: patch("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", {
+    body: UpdateAttachmentSchema,
     response: AttachmentSchema,
     retry: "idempotent",
   }),

@@ -14,8 +14,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/repos/o/r/issues/7/comments", json: { body: "Aye" } },
   ],
   [
-    "edit",
-    (git) => git.issueComments.edit({ ...repository, id: 33, body: "Nay", updated_at: "2026-01-02T00:00:00Z" }),
+    "update",
+    (git) => git.issueComments.update({ ...repository, id: 33, body: "Nay", updated_at: "2026-01-02T00:00:00Z" }),
     {
       line: "PATCH /api/v1/repos/o/r/issues/comments/33",
       json: { body: "Nay", updated_at: "2026-01-02T00:00:00Z" },

@@ -135,14 +135,14 @@ export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() 
 );
 
 /** New text of a comment. */
-export interface EditIssueComment {
+export interface UpdateIssueComment {
   body: string;
   /** When it was changed, RFC 3339: only for repository owners and administrators, Forgejo only. */
   updated_at?: string | undefined;
 }
 
-/** Schema of {@link EditIssueComment}. */
-export const EditIssueCommentSchema: z.Schema<EditIssueComment> = z.lazy(() =>
+/** Schema of {@link UpdateIssueComment}. */
+export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() =>
   z.object({ body: z.string(), updated_at: z.optional(z.string()) }),
 );
 
@@ -182,8 +182,8 @@ export const issueComments = defineResource({
    * Changes the text of a comment; undefined when the id belongs to a timeline entry without text. Needs its author or
    * write access to issues.
    */
-  edit: patch("/repos/{owner}/{repo}/issues/comments/{id}", {
-    body: EditIssueCommentSchema,
+  update: patch("/repos/{owner}/{repo}/issues/comments/{id}", {
+    body: UpdateIssueCommentSchema,
     response: commentOrNothing,
     retry: "idempotent",
   }),
@@ -191,15 +191,15 @@ export const issueComments = defineResource({
   /** Deletes a comment. Needs its author or write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
 
-  /** `edit` through the issue's path, whose `index` the server does not look at; deprecated by both servers. */
-  editOnIssue: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
-    body: EditIssueCommentSchema,
+  /** `update` through the issue's path, whose `index` the server does not look at; deprecated by both servers. */
+  updateLegacy: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
+    body: UpdateIssueCommentSchema,
     response: commentOrNothing,
     retry: "idempotent",
   }),
 
   /** `delete` through the issue's path, whose `index` the server does not look at; deprecated by both servers. */
-  deleteOnIssue: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
+  deleteLegacy: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
 });
 
 /** Everything that happened to an issue or pull request: `git.issues.timeline`. */

@@ -1,7 +1,7 @@
 export {
   CreateIssueSchema,
-  EditDeadlineSchema,
-  EditIssueSchema,
+  SetDeadlineSchema,
+  UpdateIssueSchema,
   IssueDeadlineSchema,
   issues,
   IssueSchema,
@@ -13,19 +13,19 @@ export {
   AttachmentSchema,
   AttachmentUploadSchema,
   commentAttachments,
-  EditAttachmentSchema,
+  UpdateAttachmentSchema,
   issueAttachments,
 } from "./attachments.js";
 export {
   CommentSchema,
   CreateIssueCommentSchema,
-  EditIssueCommentSchema,
+  UpdateIssueCommentSchema,
   issueComments,
   issueTimeline,
   TimelineCommentSchema,
 } from "./comments.js";
 export { issueBlocks, issueDependencies, IssueMetaSchema } from "./dependencies.js";
-export { commentReactions, EditReactionSchema, issueReactions, ReactionSchema } from "./reactions.js";
+export { commentReactions, ReactionContentSchema, issueReactions, ReactionSchema } from "./reactions.js";
 export { issueSubscriptions } from "./subscriptions.js";
 export {
   issueConfig,
@@ -39,8 +39,8 @@ export {
 
 export type {
   CreateIssue,
-  EditDeadline,
-  EditIssue,
+  SetDeadline,
+  UpdateIssue,
   Issue,
   IssueDeadline,
   IssueSort,
@@ -48,10 +48,10 @@ export type {
   PullRequestMeta,
   RepositoryMeta,
 } from "./issues.js";
-export type { Attachment, AttachmentUpload, EditAttachment } from "./attachments.js";
-export type { Comment, CreateIssueComment, EditIssueComment, TimelineComment } from "./comments.js";
+export type { Attachment, AttachmentUpload, UpdateAttachment } from "./attachments.js";
+export type { Comment, CreateIssueComment, UpdateIssueComment, TimelineComment } from "./comments.js";
 export type { IssueMeta } from "./dependencies.js";
-export type { EditReaction, Reaction } from "./reactions.js";
+export type { ReactionContent, Reaction } from "./reactions.js";
 export type {
   IssueConfig,
   IssueConfigContactLink,

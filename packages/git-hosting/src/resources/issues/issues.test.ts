@@ -15,8 +15,8 @@ test.each<[string, (git: Git) => PromiseLike<unknown>, object]>([
     { line: "POST /api/v1/repos/o/r/issues", json: { title: "Hoist", labels: [3], assignees: ["ada"] } },
   ],
   [
-    "edit",
-    (git) => git.issues.edit({ ...place, state: "closed", milestone: 0, assignees: [] }),
+    "update",
+    (git) => git.issues.update({ ...place, state: "closed", milestone: 0, assignees: [] }),
     { line: "PATCH /api/v1/repos/o/r/issues/7", json: { state: "closed", milestone: 0, assignees: [] } },
   ],
   [
@@ -74,11 +74,11 @@ test("issues.search goes through every page of all repositories", async () => {
   ]);
 });
 
-test("issues.edit of a merged pull request's state fails with 412 and the server's reason", async () => {
+test("issues.update of a merged pull request's state fails with 412 and the server's reason", async () => {
   const server = await recordingServer({ status: 412, body: { message: "cannot change state", url: "" } });
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await expect(git.issues.edit({ ...place, state: "open" })).rejects.toMatchObject({
+  await expect(git.issues.update({ ...place, state: "open" })).rejects.toMatchObject({
     status: 412,
     serverMessage: "cannot change state",
   });

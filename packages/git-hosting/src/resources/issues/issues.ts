@@ -152,7 +152,7 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
 );
 
 /** Changes to an issue; what is left out stays as it is. Labels are changed through `git.issues.labels`. */
-export interface EditIssue {
+export interface UpdateIssue {
   title?: string | undefined;
   body?: string | undefined;
   state?: "open" | "closed" | undefined;
@@ -172,8 +172,8 @@ export interface EditIssue {
   updated_at?: string | undefined;
 }
 
-/** Schema of {@link EditIssue}. */
-export const EditIssueSchema: z.Schema<EditIssue> = z.lazy(() =>
+/** Schema of {@link UpdateIssue}. */
+export const UpdateIssueSchema: z.Schema<UpdateIssue> = z.lazy(() =>
   z.object({
     title: z.optional(z.string()),
     body: z.optional(z.string()),
@@ -200,13 +200,13 @@ export const IssueDeadlineSchema: z.Schema<IssueDeadline> = z.lazy(() =>
 );
 
 /** A due date to be set or removed. */
-export interface EditDeadline {
+export interface SetDeadline {
   /** RFC 3339, of which only the date counts; null removes the due date. */
   due_date: string | null;
 }
 
-/** Schema of {@link EditDeadline}. */
-export const EditDeadlineSchema: z.Schema<EditDeadline> = z.lazy(() => z.object({ due_date: z.nullable(z.string()) }));
+/** Schema of {@link SetDeadline}. */
+export const SetDeadlineSchema: z.Schema<SetDeadline> = z.lazy(() => z.object({ due_date: z.nullable(z.string()) }));
 
 /** Why a conversation is locked. */
 export interface LockIssue {
@@ -312,8 +312,8 @@ export const issues = defineResource({
    * Changes an issue or pull request. Needs its author or write access to issues. Fails with 412 when it is closed while
    * a dependency is open, or when the state of a merged pull request should change.
    */
-  edit: patch("/repos/{owner}/{repo}/issues/{index}", {
-    body: EditIssueSchema,
+  update: patch("/repos/{owner}/{repo}/issues/{index}", {
+    body: UpdateIssueSchema,
     response: IssueSchema,
     retry: "idempotent",
   }),
@@ -323,7 +323,7 @@ export const issues = defineResource({
 
   /** Sets or removes the due date. Needs write access to issues. */
   setDeadline: post("/repos/{owner}/{repo}/issues/{index}/deadline", {
-    body: EditDeadlineSchema,
+    body: SetDeadlineSchema,
     response: IssueDeadlineSchema,
     retry: "idempotent",
   }),

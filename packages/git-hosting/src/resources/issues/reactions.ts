@@ -17,13 +17,15 @@ export const ReactionSchema: z.Schema<Reaction> = z.lazy(() =>
 );
 
 /** A reaction to be added or removed. */
-export interface EditReaction {
+export interface ReactionContent {
   /** Name of the emoji without colons, one of `allowed_reactions` in the server's settings for the interface. */
   content?: string | undefined;
 }
 
-/** Schema of {@link EditReaction}. */
-export const EditReactionSchema: z.Schema<EditReaction> = z.lazy(() => z.object({ content: z.optional(z.string()) }));
+/** Schema of {@link ReactionContent}. */
+export const ReactionContentSchema: z.Schema<ReactionContent> = z.lazy(() =>
+  z.object({ content: z.optional(z.string()) }),
+);
 
 /** Reactions to an issue or pull request: `git.issues.reactions`. */
 export const issueReactions = defineResource({
@@ -35,13 +37,13 @@ export const issueReactions = defineResource({
 
   /** Adds a reaction of the caller; repeating it changes nothing. An emoji that is not allowed is a 403. */
   add: post("/repos/{owner}/{repo}/issues/{index}/reactions", {
-    body: EditReactionSchema,
+    body: ReactionContentSchema,
     response: ReactionSchema,
     retry: "idempotent",
   }),
 
   /** Removes a reaction of the caller. One that does not exist is no error. */
-  remove: del("/repos/{owner}/{repo}/issues/{index}/reactions", { body: EditReactionSchema }),
+  remove: del("/repos/{owner}/{repo}/issues/{index}/reactions", { body: ReactionContentSchema }),
 });
 
 /** Reactions to a comment: `git.issues.comments.reactions`. */
@@ -53,11 +55,11 @@ export const commentReactions = defineResource({
 
   /** Adds a reaction of the caller; repeating it changes nothing. An emoji that is not allowed is a 403. */
   add: post("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
-    body: EditReactionSchema,
+    body: ReactionContentSchema,
     response: ReactionSchema,
     retry: "idempotent",
   }),
 
   /** Removes a reaction of the caller. One that does not exist is no error. */
-  remove: del("/repos/{owner}/{repo}/issues/comments/{id}/reactions", { body: EditReactionSchema }),
+  remove: del("/repos/{owner}/{repo}/issues/comments/{id}/reactions", { body: ReactionContentSchema }),
 });

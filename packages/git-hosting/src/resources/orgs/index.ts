@@ -1,7 +1,7 @@
 export {
   CreateOrgSchema,
   currentUserOrgs,
-  EditOrgSchema,
+  UpdateOrgSchema,
   orgActivities,
   OrganizationPermissionsSchema,
   orgAvatar,
@@ -14,7 +14,7 @@ export { orgMembers, orgPublicMembers } from "./members.js";
 export {
   CreateTeamSchema,
   currentUserTeams,
-  EditTeamSchema,
+  UpdateTeamSchema,
   orgTeams,
   repoTeams,
   teamActivities,
@@ -24,7 +24,7 @@ export {
 export { OrganizationSchema } from "../../documents/organization.js";
 export { TeamSchema } from "../../documents/team.js";
 
-export type { CreateOrg, EditOrg, OrganizationPermissions, RenameOrg } from "./orgs.js";
-export type { CreateTeam, EditTeam } from "./teams.js";
+export type { CreateOrg, UpdateOrg, OrganizationPermissions, RenameOrg } from "./orgs.js";
+export type { CreateTeam, UpdateTeam } from "./teams.js";
 export type { Organization } from "../../documents/organization.js";
 export type { Team } from "../../documents/team.js";

@@ -37,7 +37,7 @@ test("orgs.members.list goes through the pages", async () => {
   expect(await git.orgMembers.list({ org: "crew" }).all()).toEqual([sampleUser]);
 });
 
-test("orgs.members.isMember follows the redirect that strangers get to the public members", async () => {
+test("orgs.members.exists follows the redirect that strangers get to the public members", async () => {
   const server = await recordingServer(({ line }) =>
     line.includes("/public_members/")
       ? { status: 204 }
@@ -45,7 +45,7 @@ test("orgs.members.isMember follows the redirect that strangers get to the publi
   );
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await expect(git.orgMembers.isMember({ org: "crew", username: "ada" })).resolves.toBe(true);
+  await expect(git.orgMembers.exists({ org: "crew", username: "ada" })).resolves.toBe(true);
 
   expect(server.requests.map(({ line }) => line)).toEqual([
     "GET /api/v1/orgs/crew/members/ada",

@@ -12,7 +12,7 @@ export const orgMembers = defineResource({
    * Whether a user is a member. Who is not a member of it is redirected, and so asks whether the membership
    * is public.
    */
-  isMember: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
+  exists: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
 
   /** Takes a user out of all teams. Needs ownership; the last owner cannot go. */
   remove: del("/orgs/{org}/members/{username}"),
@@ -24,7 +24,7 @@ export const orgPublicMembers = defineResource({
   list: get("/orgs/{org}/public_members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Whether a user is a public member. */
-  isMember: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
+  exists: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
 
   /** Shows a membership. A 403 for others' memberships, save for owners and administrators in newer versions. */
   publicize: put("/orgs/{org}/public_members/{username}"),

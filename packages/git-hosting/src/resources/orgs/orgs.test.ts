@@ -14,8 +14,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/orgs", json: { username: "crew", visibility: "limited" } },
   ],
   [
-    "orgs.edit",
-    (git) => git.orgs.edit({ org: "crew", full_name: "The Crew" }),
+    "orgs.update",
+    (git) => git.orgs.update({ org: "crew", full_name: "The Crew" }),
     { line: "PATCH /api/v1/orgs/crew", json: { full_name: "The Crew" } },
   ],
   [
@@ -35,8 +35,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/orgs/crew/repos", json: { name: "r", private: true } },
   ],
   [
-    "orgs.repos.createAtOldPath",
-    (git) => git.orgRepos.createAtOldPath({ org: "crew", name: "r" }),
+    "orgs.repos.createLegacy",
+    (git) => git.orgRepos.createLegacy({ org: "crew", name: "r" }),
     { line: "POST /api/v1/org/crew/repos", json: { name: "r" } },
   ],
   [

@@ -58,7 +58,7 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
 );
 
 /** Changes to an organization. Older servers empty the texts that are left out: send all of them. */
-export interface EditOrg {
+export interface UpdateOrg {
   full_name?: string | undefined;
   email?: string | undefined;
   description?: string | undefined;
@@ -69,8 +69,8 @@ export interface EditOrg {
   repo_admin_change_team_access?: boolean | undefined;
 }
 
-/** Schema of {@link EditOrg}. */
-export const EditOrgSchema: z.Schema<EditOrg> = z.lazy(() =>
+/** Schema of {@link UpdateOrg}. */
+export const UpdateOrgSchema: z.Schema<UpdateOrg> = z.lazy(() =>
   z.object({
     full_name: z.optional(z.string()),
     email: z.optional(z.string()),
@@ -102,7 +102,7 @@ export const orgs = defineResource({
   create: post("/orgs", { body: CreateOrgSchema, response: OrganizationSchema }),
 
   /** Changes an organization. Needs ownership. */
-  edit: patch("/orgs/{org}", { body: EditOrgSchema, response: OrganizationSchema, retry: "idempotent" }),
+  update: patch("/orgs/{org}", { body: UpdateOrgSchema, response: OrganizationSchema, retry: "idempotent" }),
 
   /** Gives an organization another name; the old one redirects. Needs ownership; a taken name is a 422. */
   rename: post("/orgs/{org}/rename", { body: RenameOrgSchema, since: { gitea: "1.24", forgejo: "11" } }),
@@ -138,7 +138,7 @@ export const orgRepos = defineResource({
   create: post("/orgs/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 
   /** Does what `create` does, at the address of old; both servers discourage it. */
-  createAtOldPath: post("/org/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
+  createLegacy: post("/org/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 
 /** The organizations of the current user: `git.user.orgs`. */

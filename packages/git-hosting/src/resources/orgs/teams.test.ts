@@ -14,8 +14,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "POST /api/v1/orgs/crew/teams", json: { name: "deck", units_map: { "repo.code": "write" } } },
   ],
   [
-    "orgs.teams.edit",
-    (git) => git.orgTeams.edit({ id: 5, permission: "read", includes_all_repositories: true }),
+    "orgs.teams.update",
+    (git) => git.orgTeams.update({ id: 5, permission: "read", includes_all_repositories: true }),
     { line: "PATCH /api/v1/teams/5", json: { permission: "read", includes_all_repositories: true } },
   ],
   [

@@ -36,7 +36,7 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
 );
 
 /** Changes to a team; what is left out stays as it is. */
-export interface EditTeam {
+export interface UpdateTeam {
   name?: string | undefined;
   description?: string | undefined;
   /** Looked at only when `permission` is given as well. */
@@ -50,8 +50,8 @@ export interface EditTeam {
   can_create_org_repo?: boolean | undefined;
 }
 
-/** Schema of {@link EditTeam}. */
-export const EditTeamSchema: z.Schema<EditTeam> = z.lazy(() =>
+/** Schema of {@link UpdateTeam}. */
+export const UpdateTeamSchema: z.Schema<UpdateTeam> = z.lazy(() =>
   z.object({
     name: z.optional(z.string()),
     description: z.optional(z.string()),
@@ -87,7 +87,7 @@ export const orgTeams = defineResource({
   create: post("/orgs/{org}/teams", { body: CreateTeamSchema, response: TeamSchema }),
 
   /** Changes a team. Needs ownership. The rights of the owners' team stay as they are. */
-  edit: patch("/teams/{id}", { body: EditTeamSchema, response: TeamSchema, retry: "idempotent" }),
+  update: patch("/teams/{id}", { body: UpdateTeamSchema, response: TeamSchema, retry: "idempotent" }),
 
   /** Deletes a team. Needs ownership. */
   delete: del("/teams/{id}"),

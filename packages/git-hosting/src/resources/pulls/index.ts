@@ -1,6 +1,6 @@
 export {
   CreatePullRequestSchema,
-  EditPullRequestSchema,
+  UpdatePullRequestSchema,
   MergePullRequestSchema,
   PRBranchInfoSchema,
   PullRequestSchema,
@@ -20,7 +20,7 @@ export {
   SubmitPullReviewSchema,
 } from "./reviews.js";
 
-export type { CreatePullRequest, EditPullRequest, MergePullRequest, PRBranchInfo, PullRequest } from "./pulls.js";
+export type { CreatePullRequest, UpdatePullRequest, MergePullRequest, PRBranchInfo, PullRequest } from "./pulls.js";
 export type { ChangedFile } from "./changes.js";
 export type {
   CreatePullReview,

@@ -18,8 +18,8 @@ test.each<[string, (git: Git) => PromiseLike<unknown>, object]>([
     },
   ],
   [
-    "edit",
-    (git) => git.pulls.edit({ ...place, base: "next", allow_maintainer_edit: true }),
+    "update",
+    (git) => git.pulls.update({ ...place, base: "next", allow_maintainer_edit: true }),
     { line: "PATCH /api/v1/repos/o/r/pulls/8", json: { base: "next", allow_maintainer_edit: true } },
   ],
   [

@@ -182,7 +182,7 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
 );
 
 /** Changes to a pull request; what is left out stays as it is. */
-export interface EditPullRequest {
+export interface UpdatePullRequest {
   title?: string | undefined;
   body?: string | undefined;
   state?: "open" | "closed" | undefined;
@@ -203,8 +203,8 @@ export interface EditPullRequest {
   allow_maintainer_edit?: boolean | undefined;
 }
 
-/** Schema of {@link EditPullRequest}. */
-export const EditPullRequestSchema: z.Schema<EditPullRequest> = z.lazy(() =>
+/** Schema of {@link UpdatePullRequest}. */
+export const UpdatePullRequestSchema: z.Schema<UpdatePullRequest> = z.lazy(() =>
   z.object({
     title: z.optional(z.string()),
     body: z.optional(z.string()),
@@ -317,8 +317,8 @@ export const pulls = defineResource({
    * Changes a pull request. Needs its author or write access to pull requests. Fails with 409 when one for the same
    * branches is open, with 412 when the state of a merged one should change.
    */
-  edit: patch("/repos/{owner}/{repo}/pulls/{index}", {
-    body: EditPullRequestSchema,
+  update: patch("/repos/{owner}/{repo}/pulls/{index}", {
+    body: UpdatePullRequestSchema,
     response: PullRequestSchema,
     retry: "idempotent",
   }),

@@ -32,10 +32,10 @@ test("repos.collaborators.list and getPermission read users", async () => {
   expect(await git.collaborators.getPermission({ ...repository, collaborator: "ada" })).toEqual(permission);
 });
 
-test("repos.collaborators.isCollaborator is true for 204 and false for 404", async () => {
+test("repos.collaborators.exists is true for 204 and false for 404", async () => {
   const server = await recordingServer(({ line }) => (line.endsWith("/ada") ? { status: 204 } : { status: 404 }));
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await expect(git.collaborators.isCollaborator({ ...repository, collaborator: "ada" })).resolves.toBe(true);
-  await expect(git.collaborators.isCollaborator({ ...repository, collaborator: "eve" })).resolves.toBe(false);
+  await expect(git.collaborators.exists({ ...repository, collaborator: "ada" })).resolves.toBe(true);
+  await expect(git.collaborators.exists({ ...repository, collaborator: "eve" })).resolves.toBe(false);
 });

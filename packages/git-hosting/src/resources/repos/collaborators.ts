@@ -36,7 +36,7 @@ export const collaborators = defineResource({
   list: get("/repos/{owner}/{repo}/collaborators", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Whether a user is a collaborator; also false where the caller may not see the repository. */
-  isCollaborator: get("/repos/{owner}/{repo}/collaborators/{collaborator}", { media: { response: "exists" } }),
+  exists: get("/repos/{owner}/{repo}/collaborators/{collaborator}", { media: { response: "exists" } }),
 
   /** Gives a user access, or other access than before. Needs administration; fails with 403 when either blocks the other. */
   add: put("/repos/{owner}/{repo}/collaborators/{collaborator}", { body: AddCollaboratorSchema }),

@@ -39,7 +39,7 @@ test("repos.flags.list reads the flags, and has is false for one that is not amo
   const git = createGitClient({ baseUrl: server.url, serverVersion: forgejo, validate: "strict", resources });
 
   expect((await git.flags.list(repository)).items).toEqual(["featured"]);
-  await expect(git.flags.has({ ...repository, flag: "spam" })).resolves.toBe(false);
+  await expect(git.flags.exists({ ...repository, flag: "spam" })).resolves.toBe(false);
 });
 
 test("repos.flags is refused before it is sent to a Gitea server", async () => {

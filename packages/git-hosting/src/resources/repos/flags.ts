@@ -29,7 +29,7 @@ export const flags = defineResource({
   clear: del("/repos/{owner}/{repo}/flags", { since: { forgejo: "7" } }),
 
   /** Whether the repository has the flag. */
-  has: get("/repos/{owner}/{repo}/flags/{flag}", { media: { response: "exists" }, since: { forgejo: "7" } }),
+  exists: get("/repos/{owner}/{repo}/flags/{flag}", { media: { response: "exists" }, since: { forgejo: "7" } }),
 
   /** Adds a flag. */
   add: put("/repos/{owner}/{repo}/flags/{flag}", { since: { forgejo: "7" } }),

@@ -7,11 +7,11 @@ const resources = { gitHooks };
 const repository = { owner: "o", repo: "r" };
 const script = { name: "pre-receive", is_active: true, content: "#!/bin/sh\nexit 0\n" };
 
-test("repos.gitHooks.edit and delete go over the wire as the servers expect them", async () => {
+test("repos.gitHooks.update and delete go over the wire as the servers expect them", async () => {
   const server = await recordingServer({ body: script });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
-  await git.gitHooks.edit({ ...repository, id: "pre-receive", content: script.content });
+  await git.gitHooks.update({ ...repository, id: "pre-receive", content: script.content });
   await git.gitHooks.delete({ ...repository, id: "pre-receive" });
 
   expect(server.requests).toMatchObject([

@@ -19,13 +19,13 @@ export const GitHookSchema: z.Schema<GitHook> = z.lazy(() =>
 );
 
 /** A script to be set. */
-export interface EditGitHook {
+export interface UpdateGitHook {
   /** The script; an empty one turns the hook off. */
   content?: string | undefined;
 }
 
-/** Schema of {@link EditGitHook}. */
-export const EditGitHookSchema: z.Schema<EditGitHook> = z.lazy(() => z.object({ content: z.optional(z.string()) }));
+/** Schema of {@link UpdateGitHook}. */
+export const UpdateGitHookSchema: z.Schema<UpdateGitHook> = z.lazy(() => z.object({ content: z.optional(z.string()) }));
 
 /**
  * Scripts that git runs on the server: `git.repos.gitHooks`. Needs administration of the repository and the right to
@@ -39,8 +39,8 @@ export const gitHooks = defineResource({
   get: get("/repos/{owner}/{repo}/hooks/git/{id}", { response: GitHookSchema }),
 
   /** Sets a script. */
-  edit: patch("/repos/{owner}/{repo}/hooks/git/{id}", {
-    body: EditGitHookSchema,
+  update: patch("/repos/{owner}/{repo}/hooks/git/{id}", {
+    body: UpdateGitHookSchema,
     response: GitHookSchema,
     retry: "idempotent",
   }),

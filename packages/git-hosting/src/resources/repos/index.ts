@@ -1,7 +1,7 @@
 export {
   CreateRepoSchema,
   currentUserRepos,
-  EditRepoSchema,
+  UpdateRepoSchema,
   GenerateRepoSchema,
   NewIssuePinsAllowedSchema,
   repoActivities,
@@ -15,7 +15,7 @@ export {
 export { AddCollaboratorSchema, collaborators, RepoCollaboratorPermissionSchema } from "./collaborators.js";
 export { flags, ReplaceFlagsSchema } from "./flags.js";
 export { CreateForkSchema, repoForks } from "./forks.js";
-export { EditGitHookSchema, gitHooks, GitHookSchema } from "./git-hooks.js";
+export { UpdateGitHookSchema, gitHooks, GitHookSchema } from "./git-hooks.js";
 export {
   CreatePushMirrorSchema,
   MergeUpstreamResponseSchema,
@@ -49,11 +49,11 @@ export {
   RepoTransferSchema,
 } from "../../documents/repository.js";
 
-export type { CreateRepo, EditRepo, GenerateRepo, NewIssuePinsAllowed, UpdateRepoAvatar } from "./repos.js";
+export type { CreateRepo, UpdateRepo, GenerateRepo, NewIssuePinsAllowed, UpdateRepoAvatar } from "./repos.js";
 export type { AddCollaborator, RepoCollaboratorPermission } from "./collaborators.js";
 export type { ReplaceFlags } from "./flags.js";
 export type { CreateFork } from "./forks.js";
-export type { EditGitHook, GitHook } from "./git-hooks.js";
+export type { UpdateGitHook, GitHook } from "./git-hooks.js";
 export type {
   CreatePushMirror,
   MergeUpstream,

@@ -17,9 +17,9 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     },
   ],
   [
-    "repos.edit",
+    "repos.update",
     (git) =>
-      git.repos.edit({
+      git.repos.update({
         ...repository,
         has_issues: true,
         internal_tracker: {

@@ -58,7 +58,7 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
 );
 
 /** Changes to a repository; what is left out stays as it is. */
-export interface EditRepo {
+export interface UpdateRepo {
   name?: string | undefined;
   description?: string | undefined;
   website?: string | undefined;
@@ -113,8 +113,8 @@ export interface EditRepo {
   enable_prune?: boolean | undefined;
 }
 
-/** Schema of {@link EditRepo}. */
-export const EditRepoSchema: z.Schema<EditRepo> = z.lazy(() =>
+/** Schema of {@link UpdateRepo}. */
+export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
   z.object({
     name: z.optional(z.string()),
     description: z.optional(z.string()),
@@ -257,7 +257,7 @@ export const repos = defineResource({
   getById: get("/repositories/{id}", { response: RepositorySchema }),
 
   /** Changes a repository. Needs administration of it; fails with 422 when the new name is taken or reserved. */
-  edit: patch("/repos/{owner}/{repo}", { body: EditRepoSchema, response: RepositorySchema, retry: "idempotent" }),
+  update: patch("/repos/{owner}/{repo}", { body: UpdateRepoSchema, response: RepositorySchema, retry: "idempotent" }),
 
   /** Deletes a repository for good. Needs its owner. */
   delete: del("/repos/{owner}/{repo}"),

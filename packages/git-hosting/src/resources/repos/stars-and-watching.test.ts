@@ -87,10 +87,10 @@ test("repos.stargazers.list reads users", async () => {
   expect((await git.stargazers.list(repository)).items).toEqual([sampleUser]);
 });
 
-test("user.starred.isStarred is true for 204 and false for 404", async () => {
+test("user.starred.exists is true for 204 and false for 404", async () => {
   const server = await recordingServer(({ line }) => ({ status: line.endsWith("/r") ? 204 : 404 }));
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await expect(git.currentUserStarred.isStarred(repository)).resolves.toBe(true);
-  await expect(git.currentUserStarred.isStarred({ owner: "o", repo: "other" })).resolves.toBe(false);
+  await expect(git.currentUserStarred.exists(repository)).resolves.toBe(true);
+  await expect(git.currentUserStarred.exists({ owner: "o", repo: "other" })).resolves.toBe(false);
 });

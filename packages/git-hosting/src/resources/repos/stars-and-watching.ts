@@ -35,7 +35,7 @@ export const currentUserStarred = defineResource({
   list: get("/user/starred", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
   /** Whether the caller starred the repository; also false where it does not exist. */
-  isStarred: get("/user/starred/{owner}/{repo}", { media: { response: "exists" } }),
+  exists: get("/user/starred/{owner}/{repo}", { media: { response: "exists" } }),
 
   /** Stars a repository. Fails with 403 when its owner blocked the caller. */
   star: put("/user/starred/{owner}/{repo}"),

@@ -18,8 +18,8 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, o
     { line: "DELETE /api/v1/user/following/ada", text: "" },
   ],
   [
-    "users.following.isFollowing",
-    (git) => git.userFollowing.isFollowing({ username: "ada", target: "grace" }),
+    "users.following.exists",
+    (git) => git.userFollowing.exists({ username: "ada", target: "grace" }),
     { line: "GET /api/v1/users/ada/following/grace" },
   ],
 ])("%s goes over the wire as the servers expect it", async (_, call, expected) => {
@@ -38,9 +38,9 @@ test("user.followers.list goes through the pages", async () => {
   expect(server.requests).toMatchObject([{ line: "GET /api/v1/user/followers?limit=50" }]);
 });
 
-test("user.following.isFollowing is false for 404", async () => {
+test("user.following.exists is false for 404", async () => {
   const server = await recordingServer({ status: 404, body: "null", headers: { "content-type": "application/json" } });
   const git = createGitClient({ baseUrl: server.url, resources });
 
-  await expect(git.currentUserFollowing.isFollowing({ username: "ada" })).resolves.toBe(false);
+  await expect(git.currentUserFollowing.exists({ username: "ada" })).resolves.toBe(false);
 });

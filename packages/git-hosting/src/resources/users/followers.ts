@@ -15,7 +15,7 @@ export const userFollowing = defineResource({
   list: get("/users/{username}/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Whether `username` follows `target`. */
-  isFollowing: get("/users/{username}/following/{target}", { media: { response: "exists" } }),
+  exists: get("/users/{username}/following/{target}", { media: { response: "exists" } }),
 });
 
 /** Who follows the current user: `git.user.followers`. */
@@ -30,7 +30,7 @@ export const currentUserFollowing = defineResource({
   list: get("/user/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /** Whether the current user follows `username`. */
-  isFollowing: get("/user/following/{username}", { media: { response: "exists" } }),
+  exists: get("/user/following/{username}", { media: { response: "exists" } }),
 
   /** Follows a user. A 403 when one of the two has blocked the other. */
   follow: put("/user/following/{username}"),

@@ -45,7 +45,7 @@ export {
   userKeys,
 } from "./keys.js";
 export { CreateOAuth2ApplicationSchema, oauth2Applications, OAuth2ApplicationSchema } from "./oauth2-applications.js";
-export { EditUserSettingsSchema, userSettings, UserSettingsSchema } from "./settings.js";
+export { UpdateUserSettingsSchema, userSettings, UserSettingsSchema } from "./settings.js";
 export { ActivitySchema } from "../../documents/activity.js";
 export { UserSchema } from "../../documents/user.js";
 
@@ -62,6 +62,6 @@ export type { CreateEmail, DeleteEmail, Email } from "./emails.js";
 export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./gpg-keys.js";
 export type { CreateKey, DeployKey, KeyQuery, PublicKey } from "./keys.js";
 export type { CreateOAuth2Application, OAuth2Application } from "./oauth2-applications.js";
-export type { EditUserSettings, UserSettings } from "./settings.js";
+export type { UpdateUserSettings, UserSettings } from "./settings.js";
 export type { Activity } from "../../documents/activity.js";
 export type { User, Visibility } from "../../documents/user.js";

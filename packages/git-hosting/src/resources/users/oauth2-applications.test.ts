@@ -11,12 +11,12 @@ const application = {
 };
 const stored = { id: 4, ...application, client_id: "c", client_secret: "gto_s", created: "2025-03-04T05:06:07Z" };
 
-test("user.oauth2Applications.create and edit send all settings and read the secret", async () => {
+test("user.oauth2Applications.create and update send all settings and read the secret", async () => {
   const server = await recordingServer({ status: 201, body: stored });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
   expect(await git.oauth2Applications.create(application)).toEqual(stored);
-  expect(await git.oauth2Applications.edit({ id: 4, ...application })).toEqual(stored);
+  expect(await git.oauth2Applications.update({ id: 4, ...application })).toEqual(stored);
 
   expect(server.requests).toMatchObject([
     { line: "POST /api/v1/user/applications/oauth2", json: application },
@@ -24,11 +24,13 @@ test("user.oauth2Applications.create and edit send all settings and read the sec
   ]);
 });
 
-test("user.oauth2Applications.edit is never sent twice, because each time makes another secret", async () => {
+test("user.oauth2Applications.update is never sent twice, because each time makes another secret", async () => {
   const server = await recordingServer({ status: 503, body: "busy" });
   const git = createGitClient({ baseUrl: server.url, retry: { limit: 2, baseDelay: 1 }, resources });
 
-  await expect(git.oauth2Applications.edit({ id: 4, ...application })).rejects.toMatchObject({ code: "server_error" });
+  await expect(git.oauth2Applications.update({ id: 4, ...application })).rejects.toMatchObject({
+    code: "server_error",
+  });
   expect(server.requests).toHaveLength(1);
 });
 

@@ -7,7 +7,7 @@ export interface OAuth2Application {
   id: number;
   name: string;
   client_id: string;
-  /** Secret. Only in answers to `create` and `edit`, else empty. */
+  /** Secret. Only in answers to `create` and `update`, else empty. */
   client_secret: string;
   /** False for applications that cannot keep a secret; those must use PKCE. */
   confidential_client: boolean;
@@ -67,7 +67,7 @@ export const oauth2Applications = defineResource({
   }),
 
   /** Replaces an application's settings and always its secret, too: never repeated, and the answer has the new one. */
-  edit: patch("/user/applications/oauth2/{id}", {
+  update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,
   }),

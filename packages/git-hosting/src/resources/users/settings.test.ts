@@ -17,11 +17,11 @@ const settings: UserSettings = {
   hide_activity: false,
 };
 
-test("user.settings.edit sends what changes and answers with one object, not a list", async () => {
+test("user.settings.update sends what changes and answers with one object, not a list", async () => {
   const server = await recordingServer({ body: settings });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
-  expect(await git.userSettings.edit({ location: "Bergen", hide_email: true })).toEqual(settings);
+  expect(await git.userSettings.update({ location: "Bergen", hide_email: true })).toEqual(settings);
   expect(server.requests).toMatchObject([
     { line: "PATCH /api/v1/user/settings", json: { location: "Bergen", hide_email: true } },
   ]);

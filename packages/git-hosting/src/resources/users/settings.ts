@@ -40,7 +40,7 @@ export const UserSettingsSchema: z.Schema<UserSettings> = z.lazy(() =>
 );
 
 /** Changes to a user's settings; what is left out stays as it is. */
-export interface EditUserSettings {
+export interface UpdateUserSettings {
   full_name?: string | undefined;
   description?: string | undefined;
   location?: string | undefined;
@@ -59,8 +59,8 @@ export interface EditUserSettings {
   enable_repo_unit_hints?: boolean | undefined;
 }
 
-/** Schema of {@link EditUserSettings}. */
-export const EditUserSettingsSchema: z.Schema<EditUserSettings> = z.lazy(() =>
+/** Schema of {@link UpdateUserSettings}. */
+export const UpdateUserSettingsSchema: z.Schema<UpdateUserSettings> = z.lazy(() =>
   z.object({
     full_name: z.optional(z.string()),
     description: z.optional(z.string()),
@@ -83,5 +83,9 @@ export const userSettings = defineResource({
   get: get("/user/settings", { response: UserSettingsSchema }),
 
   /** Changes settings and answers with all of them. */
-  edit: patch("/user/settings", { body: EditUserSettingsSchema, response: UserSettingsSchema, retry: "idempotent" }),
+  update: patch("/user/settings", {
+    body: UpdateUserSettingsSchema,
+    response: UserSettingsSchema,
+    retry: "idempotent",
+  }),
 });

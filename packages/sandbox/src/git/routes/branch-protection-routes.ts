@@ -1,4 +1,4 @@
-import { branchProtections, type EditBranchProtection } from "@halyard/git-hosting/branches";
+import { branchProtections, type UpdateBranchProtection } from "@halyard/git-hosting/branches";
 import { asOf } from "../documents/as-of.js";
 import { branchProtectionAges, branchProtectionDocument } from "../documents/branch-protection-document.js";
 import { globMatcher } from "../events/glob.js";
@@ -38,7 +38,7 @@ export function branchProtectionRoutes({ on }: Router): void {
     return created(branchProtectionDocument(server, rule));
   });
 
-  on(branchProtections.edit, (call) => {
+  on(branchProtections.update, (call) => {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "admin");
     const rule = ruleOf(call, repository);
@@ -96,7 +96,7 @@ function changed(
   server: GitServer,
   repository: RepositoryRecord,
   before: BranchProtectionRecord,
-  given: EditBranchProtection,
+  given: UpdateBranchProtection,
 ): BranchProtectionRecord {
   const input = asOf(server, branchProtectionAges, { ...given });
   refuseWhatIsNotDone(server, input);
@@ -145,7 +145,7 @@ const notDone = [
   ...(["protected_file_patterns", "unprotected_file_patterns"] as const),
 ];
 
-function refuseWhatIsNotDone(server: GitServer, input: EditBranchProtection): void {
+function refuseWhatIsNotDone(server: GitServer, input: UpdateBranchProtection): void {
   for (const field of notDone) {
     const { [field]: value = false } = input;
     const isOn = typeof value === "boolean" ? value : value.length > 0;

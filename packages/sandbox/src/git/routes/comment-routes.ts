@@ -58,7 +58,7 @@ export function commentRoutes({ on }: Router): void {
     return created(commentDocument(server, repository, issue, comment, user));
   });
 
-  on(issueComments.edit, (call) => {
+  on(issueComments.update, (call) => {
     const { server } = call;
     const { repository, issue, comment, user } = changeable(call);
     const { body } = call.body();

@@ -35,7 +35,7 @@ export function contentsRoutes({ on }: Router): void {
     const { server } = call;
     const repository = repositoryOf(call);
     const [commit, ref] = readAt(call, repository);
-    const path = call.path("filepath").replace(/\/+$/, "");
+    const path = call.path("path").replace(/\/+$/, "");
     const found =
       entryDocument(server, repository, commit, ref, path) ?? directoryDocuments(server, repository, commit, ref, path);
     if (found === undefined) {
@@ -49,20 +49,20 @@ export function contentsRoutes({ on }: Router): void {
 
   on(contents.create, (call) => {
     const { content, ...details } = call.body();
-    const change: ChangeFileOperation = { operation: "create", path: call.path("filepath"), content };
+    const change: ChangeFileOperation = { operation: "create", path: call.path("path"), content };
     return created(one(write(call, details, [change], `Add ${change.path}`)));
   });
 
   on(contents.update, (call) => {
     const { content, sha, from_path, ...details } = call.body();
-    const path = call.path("filepath");
+    const path = call.path("path");
     const change: ChangeFileOperation = { operation: "update", path, content, sha, from_path };
     return ok(one(write(call, details, [change], `Update ${path}`)));
   });
 
   on(contents.delete, (call) => {
     const { sha, ...details } = call.body();
-    const change: ChangeFileOperation = { operation: "delete", path: call.path("filepath"), sha };
+    const change: ChangeFileOperation = { operation: "delete", path: call.path("path"), sha };
     const { commit } = write(call, details, [change], `Delete ${change.path}`);
     return ok({ content: null, commit, verification: unsigned() });
   });

@@ -1,6 +1,6 @@
 import {
   type CreateHook,
-  type EditHook,
+  type UpdateHook,
   expandHookEvents,
   type Hook,
   type HookEvent,
@@ -33,7 +33,7 @@ export function hookRoutes({ on }: Router): void {
     ok(hookDocument(call.server, hookOf(call, { repository: repositoryOf(call, "admin").id }))),
   );
   on(repoHooks.create, (call) => create(call, { repository: repositoryOf(call, "admin").id }));
-  on(repoHooks.edit, (call) => edit(call, { repository: repositoryOf(call, "admin").id }));
+  on(repoHooks.update, (call) => edit(call, { repository: repositoryOf(call, "admin").id }));
   on(repoHooks.delete, (call) => remove(call, { repository: repositoryOf(call, "admin").id }));
   on(repoHooks.test, (call) => {
     const repository = repositoryOf(call, "admin");
@@ -47,7 +47,7 @@ export function hookRoutes({ on }: Router): void {
   on(orgHooks.list, (call) => list(call, { organization: ownedOrganization(call).id }));
   on(orgHooks.get, (call) => ok(hookDocument(call.server, hookOf(call, { organization: ownedOrganization(call).id }))));
   on(orgHooks.create, (call) => create(call, { organization: ownedOrganization(call).id }));
-  on(orgHooks.edit, (call) => edit(call, { organization: ownedOrganization(call).id }));
+  on(orgHooks.update, (call) => edit(call, { organization: ownedOrganization(call).id }));
   on(orgHooks.delete, (call) => remove(call, { organization: ownedOrganization(call).id }));
 }
 
@@ -80,7 +80,7 @@ function create(call: Call<never, CreateHook>, place: Place): Reply<Hook> {
 }
 
 /** What is left out is not all kept: events go back to `push`, filter and authorization go away. The secret stays as it is. */
-function edit(call: Call<"id", EditHook>, place: Place): Reply<Hook> {
+function edit(call: Call<"id", UpdateHook>, place: Place): Reply<Hook> {
   const { server } = call;
   const hook = hookOf(call, place);
   const { config = {}, events, active, branch_filter, authorization_header = "" } = call.body();

@@ -50,7 +50,7 @@ export function issueRoutes({ on }: Router): void {
     return created(issueDocument(server, repository, issue, user));
   });
 
-  on(issues.edit, (call) => {
+  on(issues.update, (call) => {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "read");
     const issue = issueOf(call, repository);

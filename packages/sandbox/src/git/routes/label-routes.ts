@@ -1,4 +1,4 @@
-import { type EditLabel, issueLabels, type IssueLabels, repoLabels } from "@halyard/git-hosting/labels";
+import { type UpdateLabel, issueLabels, type IssueLabels, repoLabels } from "@halyard/git-hosting/labels";
 import { setLabels } from "../actions/issue-actions.js";
 import { compareLabels, labelDocument, labelDocuments } from "../documents/label-document.js";
 import { type Call, signedIn } from "../server/call.js";
@@ -43,11 +43,11 @@ export function labelRoutes(router: Router): void {
     return created(labelDocument(server, repository, label));
   });
 
-  on(repoLabels.edit, (call) => {
+  on(repoLabels.update, (call) => {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "write");
     const label = labelOf(call, repository);
-    const edit: EditLabel = call.body();
+    const edit: UpdateLabel = call.body();
     label.color = edit.color === undefined ? label.color : colorOf(server, edit.color);
     label.name = edit.name ?? label.name;
     label.description = edit.description ?? label.description;

@@ -48,7 +48,7 @@ export function milestoneRoutes({ on }: Router): void {
     return created(milestoneDocument(repository, milestone));
   });
 
-  on(milestones.edit, (call) => {
+  on(milestones.update, (call) => {
     const repository = changeableRepositoryOf(call, "write");
     const milestone = milestoneOf(call, repository);
     const edit = call.body();

@@ -38,7 +38,7 @@ export function pullRoutes(router: Router): void {
     return created(pullDocument(server, repository, issue, user));
   });
 
-  on(pulls.edit, (call) => {
+  on(pulls.update, (call) => {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "read");
     const issue = pullOf(call, repository);

@@ -50,7 +50,7 @@ export function repositoryRoutes(router: Router): void {
     return created(create(call, user, organization.name, call.body()));
   });
 
-  on(repos.edit, (call) => {
+  on(repos.update, (call) => {
     const { server } = call;
     const repository = repositoryOf(call, "admin");
     const edit = call.body();
