@@ -12,7 +12,7 @@ if (major < 22 || (major === 22 && minor < 13)) {
   process.exit(2);
 }
 // Not before the check: an older Node would stop at the first module it does not have.
-const { runProgram } = await import("./commands/program.js");
+const { runProgram } = await import("./operator/commands/program.js");
 const code = await runProgram(process.argv.slice(2), { version });
 // What still hangs, such as a request that was given up, must not keep the process.
 process.exit(code);

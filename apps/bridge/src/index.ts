@@ -1,13 +1,13 @@
-export { startBridge } from "./bridge.js";
+export { startBridge } from "./app/bridge.js";
 export { loadConfig } from "./config/load-config.js";
 export { configFromEnvironment } from "./config/environment.js";
 export { ConfigError } from "./config/config-error.js";
-export { DataDirectoryInUseError, lockDataDirectory } from "./data-directory/lock.js";
+export { DataDirectoryInUseError, lockDataDirectory } from "./store/data-directory/lock.js";
 
-export type { Bridge, BridgeOptions } from "./bridge.js";
-export type { DataDirectoryLock } from "./data-directory/lock.js";
+export type { Bridge, BridgeOptions } from "./app/bridge.js";
+export type { DataDirectoryLock } from "./store/data-directory/lock.js";
 export type { QueueDepth } from "./queue/queue.js";
-export type { Control } from "./server/control.js";
+export type { Control } from "./app/control.js";
 export type { ConfigIssue } from "./config/config-error.js";
 export type {
   Config,

@@ -6,8 +6,8 @@ import {
 } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Config } from "../src/config/config.js";
-import type { Connections } from "../src/connections/connections.js";
-import { createConnections } from "../src/connections/create-connections.js";
+import type { Connections } from "../src/config/connections/connections.js";
+import { createConnections } from "../src/config/connections/create-connections.js";
 import { makeConfig, type PartialRules } from "./make-config.js";
 
 /** What a test wants otherwise than usual. */

@@ -7,7 +7,7 @@ import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } f
 import type { GitSandbox } from "@halyard/sandbox/git";
 import { listen } from "@halyard/sandbox/node";
 import { onTestFinished } from "vitest";
-import { startBridge, type Bridge, type BridgeOptions } from "../src/bridge.js";
+import { startBridge, type Bridge, type BridgeOptions } from "../src/app/bridge.js";
 import type { Config } from "../src/config/config.js";
 import { makeConfig } from "./make-config.js";
 import { copyOldDataDirectory } from "./old-data-directory.js";

@@ -1,5 +1,5 @@
 /** Tries to take a data directory, says what came of it, and keeps it until it is killed. */
-import { lockDataDirectory } from "../src/data-directory/lock.js";
+import { lockDataDirectory } from "../src/store/data-directory/lock.js";
 
 try {
   await lockDataDirectory(process.argv[2] ?? "");

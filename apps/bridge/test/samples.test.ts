@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { GitState } from "@halyard/sandbox";
 import { sign } from "@halyard/webhook-verifier/testing";
 import { describe, expect, test } from "vitest";
-import type { Bridge } from "../src/bridge.js";
+import type { Bridge } from "../src/app/bridge.js";
 import type { DeadLettersView, DeliveriesView, DeliveryView } from "../src/page/wire.js";
 import { goLive, liveSecret, type Live } from "./live.js";
 

@@ -3,7 +3,7 @@ import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
 import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
-import type { Connections } from "../src/connections/connections.js";
+import type { Connections } from "../src/config/connections/connections.js";
 
 /** Both servers in memory, Ada who works on them, and the bridge's connections `forge` and `pm` to them. */
 export interface SandboxConnections {

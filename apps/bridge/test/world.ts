@@ -4,7 +4,7 @@ import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Config } from "../src/config/config.js";
-import type { Connections } from "../src/connections/connections.js";
+import type { Connections } from "../src/config/connections/connections.js";
 import { createConverger } from "../src/reconcile/reconciler.js";
 import type { People } from "../src/reconcile/users/people.js";
 import { readDelivery, type ReadDelivery } from "../src/inbox/read-delivery.js";

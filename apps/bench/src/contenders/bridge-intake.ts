@@ -35,9 +35,9 @@ export async function bundleBridgeIntake(): Promise<void> {
   const parts = {
     openSpool: "inbox/spool/open-spool.ts",
     Intake: "inbox/intake.ts",
-    createApp: "server/app.ts",
-    listen: "server/listen.ts",
-    createMetrics: "telemetry/metrics.ts",
+    createApp: "app/routes.ts",
+    listen: "app/listen.ts",
+    createMetrics: "config/telemetry/metrics.ts",
   };
   const lines = Object.entries(parts).map(([name, file]) => `export { ${name} } from "./src/${file}";`);
   await build({

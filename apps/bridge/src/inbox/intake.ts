@@ -11,7 +11,7 @@ import {
 import { verify } from "@halyard/webhook-verifier/node";
 import { Hono } from "hono";
 import type { Config, GitConnection, OpenProjectConnection } from "../config/config.js";
-import type { Metrics } from "../telemetry/metrics.js";
+import type { Metrics } from "../config/telemetry/metrics.js";
 import { deliveryId } from "./delivery-id.js";
 import { providerOf } from "./provider-of.js";
 import { SpoolFullError } from "./spool/spool-full-error.js";

@@ -10,7 +10,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeConfig } from "../../test/make-config.js";
-import type { Connections } from "../connections/connections.js";
+import type { Connections } from "../config/connections/connections.js";
 import { subjectKey } from "../store/subject.js";
 import { readDelivery, type ReadDelivery } from "./read-delivery.js";
 

@@ -1,8 +1,8 @@
 import { parse, type AnyEvent, type Provider } from "@halyard/webhook-verifier";
 import type { Config } from "../config/config.js";
 import { configuredPlace, mappingsOf } from "../config/mappings.js";
-import type { Connections, GitHost, OpenProject } from "../connections/connections.js";
-import { within } from "../connections/within.js";
+import type { Connections, GitHost, OpenProject } from "../config/connections/connections.js";
+import { within } from "../config/connections/within.js";
 import type { Subject } from "../store/subject.js";
 import { providerOf } from "./provider-of.js";
 import type { RawDelivery } from "./spool/spool.js";

@@ -1,6 +1,6 @@
 import { isHalyardError, type Logger } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
-import type { Connections } from "../connections/connections.js";
+import type { Connections } from "../config/connections/connections.js";
 import { subjectKey } from "../store/subject.js";
 import type { Job, Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";

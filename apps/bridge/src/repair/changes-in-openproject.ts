@@ -1,5 +1,5 @@
 import { between } from "@halyard/pm-resources";
-import type { OpenProject } from "../connections/connections.js";
+import type { OpenProject } from "../config/connections/connections.js";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 import { newestOf, sinceOf, takeRecent } from "./recent.js";

@@ -1,6 +1,6 @@
 import type { Comment, PullRequest } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
-import type { GitHost } from "../connections/connections.js";
+import type { GitHost } from "../config/connections/connections.js";
 import { ownContext } from "../reconcile/shared/checks.js";
 import { collect } from "../reconcile/shared/collect.js";
 import type { RepositoryPlace } from "../config/mappings.js";

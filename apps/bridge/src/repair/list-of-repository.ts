@@ -1,5 +1,5 @@
 import { isHalyardError } from "@halyard/http-core";
-import type { GitHost } from "../connections/connections.js";
+import type { GitHost } from "../config/connections/connections.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
 /**

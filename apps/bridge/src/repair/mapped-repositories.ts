@@ -1,6 +1,6 @@
 import { isHalyardError } from "@halyard/http-core";
 import type { Config, Mapping } from "../config/config.js";
-import type { Connections } from "../connections/connections.js";
+import type { Connections } from "../config/connections/connections.js";
 import { configuredPlace } from "../config/mappings.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 

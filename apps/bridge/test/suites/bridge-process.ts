@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { readControlFile } from "../../src/server/control-file.js";
+import { readControlFile } from "../../src/app/control-file.js";
 import { suiteRules } from "./rules.js";
 import type { Asked } from "./settle.js";
 import { hookSecret, type Upstream } from "./upstream.js";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { startBridge, type Bridge } from "../../src/bridge.js";
+import { startBridge, type Bridge } from "../../src/app/bridge.js";
 import type { Config } from "../../src/config/config.js";
 import { makeConfig } from "../make-config.js";
 import { freePort } from "./bridge-process.js";

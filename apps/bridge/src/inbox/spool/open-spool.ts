@@ -1,6 +1,6 @@
 import { open as openFile, rm, stat, truncate } from "node:fs/promises";
 import { decodeDelivery, encodeDelivery } from "./delivery-codec.js";
-import { makePrivateDirectory } from "../../data-directory/directories.js";
+import { makePrivateDirectory } from "../../store/data-directory/directories.js";
 import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
 import { recordHead, scanRecords } from "./record.js";
 import { createSegmentWriter } from "./segment-writer.js";

@@ -1,5 +1,5 @@
 import { open as openFile, unlink, type FileHandle } from "node:fs/promises";
-import { syncDirectory } from "../../data-directory/directories.js";
+import { syncDirectory } from "../../store/data-directory/directories.js";
 import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
 import type { SpoolPosition } from "../../store/spool-position.js";

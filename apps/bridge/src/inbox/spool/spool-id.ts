@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, open } from "node:fs/promises";
 import { join } from "node:path";
-import { syncDirectory } from "../../data-directory/directories.js";
+import { syncDirectory } from "../../store/data-directory/directories.js";
 import { decodeSegmentHead, readBytes, segmentHead, type Segment } from "./segment.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { Activity } from "@halyard/pm-resources";
-import type { OpenProject } from "../../connections/connections.js";
+import type { OpenProject } from "../../config/connections/connections.js";
 import { collect } from "../shared/collect.js";
 import { findMarker, type FoundMarker } from "./marker.js";
 import type { Run } from "../shared/run-context.js";

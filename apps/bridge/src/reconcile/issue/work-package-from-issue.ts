@@ -1,7 +1,7 @@
 import type { Issue } from "@halyard/git-hosting";
 import { contains, is, type WorkPackage } from "@halyard/pm-resources";
 import type { Mapping } from "../../config/config.js";
-import type { OpenProject } from "../../connections/connections.js";
+import type { OpenProject } from "../../config/connections/connections.js";
 import { type IssueSubject, subjectKey } from "../../store/subject.js";
 import { collect } from "../shared/collect.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";

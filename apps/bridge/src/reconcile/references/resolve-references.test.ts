@@ -3,7 +3,7 @@ import { createPmClient } from "@halyard/pm-resources";
 import { createOpenProjectSandbox } from "@halyard/sandbox";
 import { describe, expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
-import type { Connections } from "../../connections/connections.js";
+import type { Connections } from "../../config/connections/connections.js";
 import type { Reference } from "./reference.js";
 import { referenceContext, resolveReferences } from "./resolve-references.js";
 import type { Run } from "../shared/run-context.js";

@@ -1,6 +1,6 @@
 import type { Logger } from "@halyard/http-core";
 import type { Config } from "../../config/config.js";
-import type { Connections } from "../../connections/connections.js";
+import type { Connections } from "../../config/connections/connections.js";
 import type { Queue } from "../../queue/queue.js";
 import type { Store } from "../../store/store.js";
 import type { People } from "../users/people.js";

@@ -1,6 +1,6 @@
 import { link } from "@halyard/hal-core";
 import type { Status, WorkPackage } from "@halyard/pm-resources";
-import type { OpenProject } from "../../connections/connections.js";
+import type { OpenProject } from "../../config/connections/connections.js";
 
 /** What the git host gets to see of a work package. */
 export interface ShownWorkPackage {

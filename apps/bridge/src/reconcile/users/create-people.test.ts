@@ -2,7 +2,7 @@ import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import type { Config } from "../../config/config.js";
-import { createConnections } from "../../connections/create-connections.js";
+import { createConnections } from "../../config/connections/create-connections.js";
 import { createPeople } from "./create-people.js";
 
 const ada = { login: "ada", name: "Ada Lovelace", email: "ada@example.com" };

@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config.js";
-import type { Connections } from "../../connections/connections.js";
+import type { Connections } from "../../config/connections/connections.js";
 import type { People } from "./people.js";
 import { findOpenProjectUser } from "./find-openproject-user.js";
 

@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { contains, type User } from "@halyard/pm-resources";
 import type { Config } from "../../config/config.js";
-import type { GitHost, OpenProject } from "../../connections/connections.js";
+import type { GitHost, OpenProject } from "../../config/connections/connections.js";
 import type { GitPerson } from "./people.js";
 
 /**

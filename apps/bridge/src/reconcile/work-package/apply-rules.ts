@@ -1,6 +1,6 @@
 import type { WorkPackage, Workspace } from "@halyard/pm-resources";
 import type { Rules } from "../../config/config.js";
-import type { OpenProject } from "../../connections/connections.js";
+import type { OpenProject } from "../../config/connections/connections.js";
 import { mappingsOf } from "../../config/mappings.js";
 import type { Stage } from "../../config/stage.js";
 import { changeWorkPackage, statusOf } from "./change-work-package.js";

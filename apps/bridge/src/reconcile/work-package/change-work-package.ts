@@ -1,7 +1,7 @@
 import { can, type HalResource } from "@halyard/hal-core";
 import { isHalyardError } from "@halyard/http-core";
 import type { Status, WorkPackage } from "@halyard/pm-resources";
-import type { OpenProject } from "../../connections/connections.js";
+import type { OpenProject } from "../../config/connections/connections.js";
 import { type FieldValues, setFields } from "./custom-fields.js";
 import type { Run } from "../shared/run-context.js";
 import type { StatusTarget } from "./status-rule.js";

@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { can, link } from "@halyard/hal-core";
 import { type CreateTimeEntry, duration, is, type WorkPackage } from "@halyard/pm-resources";
-import type { OpenProject } from "../../connections/connections.js";
+import type { OpenProject } from "../../config/connections/connections.js";
 import { subjectKey } from "../../store/subject.js";
 import { collect } from "../shared/collect.js";
 import { findMarker, markedUrl } from "../comments/marker.js";

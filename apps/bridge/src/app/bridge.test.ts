@@ -1,0 +1,298 @@
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type { Fetch } from "@halyard/http-core";
+import { forgejoDelivery } from "@halyard/webhook-verifier/testing";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { goLive, liveSecret, type Live } from "../../test/live.js";
+import type { DeliveriesView } from "../page/wire.js";
+import { lockDataDirectory } from "../store/data-directory/lock.js";
+import { readControlFile } from "./control-file.js";
+
+// Real processes of work on a machine that may be busy.
+
+const place = { owner: "acme", repo: "rig" };
+
+async function status(url: string, path: string): Promise<number> {
+  return (await fetch(url + path)).status;
+}
+
+function messages({ log }: Live): unknown[] {
+  return log.map(({ msg }) => msg);
+}
+
+describe("a bridge", () => {
+  test("tells the story of a pull request on both sides, over real connections", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    await live.sendTo(bridge.url!);
+    const index = await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    expect(await live.comments(1)).toEqual([expect.stringContaining(`/pulls/${index}#halyard-bridge`)]);
+    const { items } = await live.git.issues.comments.list({ ...place, index });
+    expect(items.map(({ body }) => body)).toEqual([expect.stringContaining("OP#1")]);
+  });
+
+  test("can be looked at: alive, ready, counted, and with a page that asks for its token", async () => {
+    const live = await goLive();
+    const { url = "", pageToken } = await live.start();
+    expect(await Promise.all(["/healthz", "/readyz", "/metrics", "/"].map((path) => status(url, path)))).toEqual([
+      200, 200, 200, 200,
+    ]);
+    expect(await status(url, "/api/status")).toBe(401);
+    const headers = { authorization: `Bearer ${pageToken}` };
+    expect((await fetch(`${url}/api/status`, { headers })).status).toBe(200);
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain("halyard_spool_limit_bytes");
+  });
+
+  test("every line of a job's log names the subject and the delivery", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    // Else it might be the one that finds the pull request first.
+    await expect.poll(() => messages(live)).toContain("A sweep is done.");
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    const written = live.log.filter(({ effect }) => effect === "pull_comment");
+    expect(new Set(written.map(({ subject }) => subject))).toEqual(new Set(["pull:forge/acme/rig#1"]));
+    expect(written.map(({ delivery }) => delivery)).toContainEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
+  });
+
+  test("its log holds none of its secrets", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(bridge);
+    const text = JSON.stringify(live.log);
+    for (const secret of [
+      liveSecret,
+      live.config.git[0]!.token,
+      live.config.openproject[0]!.apiKey,
+      bridge.pageToken,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test("a second one in the same data directory is refused", async () => {
+    const live = await goLive();
+    await live.start();
+    await expect(live.start()).rejects.toThrow("is in use by process");
+  });
+
+  test("that could not start gives everything back", async () => {
+    const live = await goLive();
+    const { url = "" } = await live.start();
+    const dataDirectory = join(live.config.dataDirectory, "other");
+    const listen = { host: "127.0.0.1", port: Number(new URL(url).port) };
+    await expect(live.start({ ...live.config, dataDirectory, listen })).rejects.toThrow("EADDRINUSE");
+    await (await lockDataDirectory(dataDirectory)).release();
+  });
+});
+
+describe("stopping", () => {
+  test("refuses deliveries, finishes, and the next one goes on where it was", async () => {
+    const live = await goLive();
+    const first = await live.start();
+    await live.sendTo(first.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(first);
+    await Promise.all([first.stop(), first.stop()]);
+    await expect(fetch(first.url!)).rejects.toThrow();
+    expect(await readControlFile(live.config.dataDirectory)).toBeUndefined();
+    const before = await live.comments(1);
+    const second = await live.start();
+    await live.settle(second);
+    expect(await live.comments(1)).toEqual(before);
+  });
+
+  test("waits neither for a server that hangs nor for a sender that is slow", async () => {
+    const live = await goLive({ settle: 60_000 });
+    const asked = Promise.withResolvers<void>();
+    // Who the bridge is there, it asks for all who want to know: no sweep that stops ends this request.
+    const hang: Fetch = (request) => {
+      if (!request.url.endsWith("/api/v1/user")) return fetch(request);
+      asked.resolve();
+      const { signal } = request;
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    };
+    const bridge = await live.start(live.config, { fetch: (name) => (name === "forge" ? hang : fetch) });
+    const sender = connect(Number(new URL(bridge.url!).port), "127.0.0.1");
+    onTestFinished(() => void sender.destroy());
+    sender.on("error", () => undefined);
+    sender.write("POST /hooks/forge HTTP/1.1\r\nhost: bridge\r\ncontent-type: application/json\r\n");
+    sender.write("content-length: 1000\r\nexpect: 100-continue\r\n\r\n");
+    await Promise.all([once(sender, "data"), asked.promise]);
+    await bridge.stop();
+    await (await lockDataDirectory(live.config.dataDirectory)).release();
+  });
+
+  test("what was acknowledged before and not worked on is done by the next one", async () => {
+    const live = await goLive();
+    const taking = await live.start(live.config, { work: false });
+    await live.sendTo(taking.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.gitSandbox.outbox.idle();
+    expect(live.gitSandbox.outbox.sent.every(({ status }) => status === 202)).toBe(true);
+    await taking.stop();
+    expect(await live.comments(1)).toEqual([]);
+    const working = await live.start({ ...live.config, mappings: live.config.mappings });
+    await live.settle(working);
+    expect(await live.comments(1)).toHaveLength(1);
+  });
+});
+
+describe("while PostgreSQL is away", () => {
+  test("deliveries are taken all the same, and worked on when there is a database", async () => {
+    const live = await goLive();
+    const { headers, body } = await forgejoDelivery({ event: "push", secret: liveSecret });
+    const giveUp = new AbortController();
+    const databaseUrl = "postgres://bridge:not-for-the-log@127.0.0.1:1/halyard";
+    const starting = live.start({ ...live.config, databaseUrl }, { signal: giveUp.signal });
+    await expect.poll(() => messages(live)).toContainEqual(expect.stringContaining("cannot be reached"));
+    const url = live.log.find(({ msg }) => msg === "The bridge takes deliveries.")!["url"] as string;
+    expect((await fetch(`${url}/hooks/forge`, { method: "POST", headers, body })).status).toBe(202);
+    expect(await Promise.all(["/healthz", "/readyz", "/"].map((path) => status(url, path)))).toEqual([200, 503, 503]);
+    giveUp.abort();
+    await expect(starting).rejects.toThrow();
+    expect(JSON.stringify(live.log)).not.toContain("not-for-the-log");
+
+    const bridge = await live.start();
+    await bridge.idle();
+    const authorization = `Bearer ${bridge.pageToken}`;
+    const answer = await fetch(`${bridge.url}/api/deliveries`, { headers: { authorization } });
+    const { deliveries } = (await answer.json()) as DeliveriesView;
+    expect(deliveries.map(({ remoteId }) => remoteId)).toEqual([headers["X-Forgejo-Delivery"]]);
+  });
+});
+
+describe("the way in for the command line", () => {
+  test("is known to the owner of the data directory alone, and open to nobody without its token", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    const { url, token } = (await readControlFile(live.config.dataDirectory))!;
+    expect((await stat(join(live.config.dataDirectory, "control.json"))).mode & 0o777).toBe(0o600);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const ask = async (authorization: string, path = "/control/ping"): Promise<number> =>
+      (await fetch(url + path, { headers: { authorization } })).status;
+    expect(await ask(`Bearer ${token}`)).toBe(200);
+    for (const wrong of ["", "Bearer ", `Bearer ${token}x`, `Bearer ${bridge.pageToken}`]) {
+      expect(await ask(wrong)).toBe(401);
+      expect(await ask(wrong, "/control/backfill")).toBe(401);
+    }
+    const failed = await fetch(`${url}/control/backfill`, {
+      ...{ method: "POST", body: "no JSON", headers: { authorization: `Bearer ${token}` } },
+    });
+    expect([failed.status, await failed.text()]).toEqual([500, "The bridge could not answer this. Its log says why."]);
+    expect(messages(live)).toContain("A request could not be answered.");
+    expect(await status(bridge.url!, "/control/ping")).toBe(404);
+    expect((await fetch(`${bridge.url}/api/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
+      401,
+    );
+  });
+});
+
+describe("reloading", () => {
+  test("takes over secrets and rules without a gap, and keeps the old ones when the new cannot be used", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    const post = async (secret: string): Promise<number> => {
+      const { headers, body } = await forgejoDelivery({ event: "push", secret });
+      return (await fetch(`${bridge.url}/hooks/forge`, { method: "POST", headers, body })).status;
+    };
+    const withSecrets = (...webhookSecrets: string[]): typeof live.config => ({
+      ...live.config,
+      git: [{ ...live.config.git[0]!, webhookSecrets }],
+    });
+    expect(await post("another")).toBe(401);
+    await bridge.reload(withSecrets(liveSecret, "another"));
+    expect([await post("another"), await post(liveSecret)]).toEqual([202, 202]);
+    await expect(bridge.reload(withSecrets(""))).rejects.toThrow();
+    await expect(
+      bridge.reload({ ...withSecrets("third"), git: [{ ...withSecrets("third").git[0]!, url: "nonsense" }] }),
+    ).rejects.toThrow();
+    expect([await post("another"), await post("third")]).toEqual([202, 401]);
+  });
+
+  test("says which changes need a restart", async () => {
+    const live = await goLive();
+    const bridge = await live.start();
+    await bridge.reload({ ...live.config, listen: { host: "127.0.0.1", port: 1 } });
+    expect(live.log.find(({ fields }) => fields !== undefined)).toMatchObject({ level: "warn", fields: ["listen"] });
+  });
+
+  test("ends the pause of a connection whose credential was changed", async () => {
+    const live = await goLive();
+    const refused = { ...live.config, git: [{ ...live.config.git[0]!, token: "0".repeat(40) }] };
+    const bridge = await live.start(refused);
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    const paused = 'halyard_connection_paused{connection="forge"} 1';
+    const metrics = async (): Promise<string> => (await fetch(`${bridge.url}/metrics`)).text();
+    await expect.poll(() => metrics()).toContain(paused);
+    expect(await live.comments(1)).toEqual([]);
+    await bridge.reload(live.config);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
+  });
+
+  test("ends every pause, also with the same file: what was mended may be on the server", async () => {
+    const live = await goLive();
+    let isRefused = true;
+    const answer = async (request: Request): Promise<Response> =>
+      isRefused ? Response.json({ message: "token is revoked" }, { status: 401 }) : fetch(request);
+    const bridge = await live.start(live.config, {
+      sweep: false,
+      fetch: (name) => (name === "forge" ? answer : fetch),
+    });
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    const metrics = async (): Promise<string> => (await fetch(`${bridge.url}/metrics`)).text();
+    await expect.poll(() => metrics()).toContain('paused{connection="forge"} 1');
+    isRefused = false;
+    await bridge.reload(live.config);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
+  });
+
+  test("is not undone by a look that began with the old credential", async () => {
+    const live = await goLive();
+    const asked = Promise.withResolvers<void>();
+    const reloaded = Promise.withResolvers<void>();
+    const { token } = live.config.git[0]!;
+    const answer = async (request: Request): Promise<Response> => {
+      const isLook = request.url.includes("/pulls/") && request.headers.get("authorization")?.includes(token);
+      if (!isLook) return fetch(request);
+      asked.resolve();
+      await reloaded.promise;
+      return Response.json({ message: "token is revoked" }, { status: 401 });
+    };
+    const bridge = await live.start(live.config, {
+      sweep: false,
+      fetch: (name) => (name === "forge" ? answer : fetch),
+    });
+    await live.sendTo(bridge.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await asked.promise;
+    await bridge.reload({ ...live.config, git: [{ ...live.config.git[0]!, token: live.gitSandbox.tokenOf("ada") }] });
+    reloaded.resolve();
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
+    expect(live.log.filter(({ msg }) => String(msg).includes("is paused"))).toEqual([]);
+  });
+});
+
+describe("a dry run", () => {
+  test("says what it would do, does nothing, and leaves the deliveries to the real one", async () => {
+    const live = await goLive();
+    const dry = await live.start({ ...live.config, work: { ...live.config.work, dryRun: true } });
+    await live.sendTo(dry.url!);
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.settle(dry);
+    expect(await live.comments(1)).toEqual([]);
+    expect(messages(live)).toContainEqual(expect.stringMatching(/^Would /));
+    await dry.stop();
+    const real = await live.start();
+    await live.settle(real);
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Logger } from "@halyard/http-core";
+import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
+import type { Metrics } from "../config/telemetry/metrics.js";
+import { answerError } from "./error-response.js";
+
+/** The parts of the server. */
+export interface AppParts {
+  /** `/hooks/:connection`. */
+  readonly intake: Hono;
+  /** `/healthz` and `/readyz`. */
+  readonly health: Hono;
+  readonly metrics: Pick<Metrics, "read">;
+  /** Everything else; undefined until it can be served. */
+  readonly page: () => { fetch(request: Request, env: object): Response | Promise<Response> } | undefined;
+  readonly logger: Logger;
+}
+
+/** Everything the bridge serves on its port. An error shows the sender nothing of what went wrong. */
+export function createApp({ intake, health, metrics, page, logger }: AppParts): Hono {
+  const app = new Hono();
+  const plain = secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false });
+  for (const path of ["/hooks/*", "/healthz", "/readyz", "/metrics"]) app.use(path, plain);
+  app.route("/", intake);
+  app.route("/", health);
+  app.get("/metrics", async (c) => {
+    const { text, contentType } = await metrics.read();
+    return c.body(text, 200, { "content-type": contentType });
+  });
+  // Not mounted with `route`: the page has its own headers, errors and 404, and comes later than the server.
+  app.all("*", (c) => page()?.fetch(c.req.raw, c.env as object) ?? c.text("The bridge is starting.", 503));
+  app.onError(answerError(logger));
+  return app;
+}

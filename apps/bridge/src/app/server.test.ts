@@ -1,0 +1,135 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { Hono } from "hono";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { recordingLogger } from "../../test/recording-logger.js";
+import { createMetrics } from "../config/telemetry/metrics.js";
+import { createApp, type AppParts } from "./routes.js";
+import { createHealth } from "./health.js";
+import { listen } from "./listen.js";
+
+const well = { queue: async () => undefined, spool: async () => undefined };
+
+async function served(parts: Partial<AppParts> = {}): Promise<string> {
+  const { logger } = recordingLogger();
+  const intake = new Hono();
+  intake.all("/hooks/:connection", (c) => c.text("taken", 202));
+  const app = createApp({
+    intake,
+    health: createHealth(well),
+    metrics: createMetrics(),
+    page: () => undefined,
+    logger,
+    ...parts,
+  });
+  const server = await listen(app, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await fetch(url)).status;
+}
+
+describe("/healthz and /readyz", () => {
+  test("say that all is well", async () => {
+    const url = await served();
+    expect([await statusOf(`${url}/healthz`), await statusOf(`${url}/readyz`)]).toEqual([200, 200]);
+  });
+
+  test.each(["queue", "spool"] as const)("tell that the %s cannot be used, and nothing of why", async (part) => {
+    const failing = { ...well, [part]: () => Promise.reject(new Error("password of the database")) };
+    const url = await served({ health: createHealth(failing) });
+    const answer = await fetch(`${url}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ ready: false, queue: true, spool: true, [part]: false });
+    expect(await statusOf(`${url}/healthz`)).toBe(200);
+  });
+
+  test("a database that never answers counts as away", async () => {
+    const url = await served({ health: createHealth({ ...well, queue: () => new Promise(() => undefined) }) });
+    expect(await statusOf(`${url}/readyz`)).toBe(503);
+  });
+});
+
+describe("the server", () => {
+  test("leads each path to its part", async () => {
+    const page = new Hono().get("/", (c) => c.text("the page"));
+    const url = await served({ page: () => page });
+    expect(await (await fetch(url)).text()).toBe("the page");
+    expect(await (await fetch(`${url}/hooks/forge`, { method: "POST" })).text()).toBe("taken");
+    expect(await (await fetch(`${url}/metrics`)).text()).toContain("# TYPE halyard_deliveries_total counter");
+    expect(await statusOf(`${url}/nothing`)).toBe(404);
+  });
+
+  test("says that it is starting as long as there is no page", async () => {
+    expect(await statusOf(await served())).toBe(503);
+  });
+
+  test("its own answers can neither be framed nor guessed into another type", async () => {
+    const url = await served();
+    for (const path of ["/healthz", "/readyz", "/metrics", "/hooks/forge"]) {
+      const { headers } = await fetch(url + path);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(headers.get("content-security-policy")).toBe("default-src 'none'");
+    }
+  });
+
+  test("shows nothing of an error, which goes to the log", async () => {
+    const { logger, lines } = recordingLogger();
+    const intake = new Hono();
+    intake.all("/hooks/:connection", () => {
+      throw new Error("the inner workings");
+    });
+    const url = await served({ intake, logger });
+    const answer = await fetch(`${url}/hooks/forge`);
+    expect([answer.status, await answer.text()]).toEqual([500, "The bridge could not answer this. Its log says why."]);
+    expect(lines).toMatchObject([{ level: "error", fields: { path: "/hooks/forge" } }]);
+  });
+
+  test("lets answers under way finish when it closes, and then takes no more", async () => {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const app = new Hono().get("/", async (c) => {
+      reached.resolve();
+      await gate.promise;
+      return c.text("finished");
+    });
+    const server = await listen(app, { host: "127.0.0.1", port: 0 });
+    const answer = fetch(server.url);
+    await reached.promise;
+    const closed = server.close();
+    await expect(fetch(server.url)).rejects.toThrow();
+    gate.resolve();
+    expect(await (await answer).text()).toBe("finished");
+    await closed;
+  });
+
+  test("cuts off who is slow with the headers, and looks for them all the time", async () => {
+    const { port } = new URL(await served());
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.setEncoding("utf8");
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\nX-Unfinished: ");
+    const [answer] = (await once(socket, "data")) as string[];
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    await once(socket, "close");
+  });
+
+  test("closes although somebody keeps a connection open", async () => {
+    const server = await listen(new Hono(), { host: "127.0.0.1", port: 0 });
+    const socket = connect(server.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\nX-Unfinished: ");
+    await once(socket, "connect");
+    await server.close();
+    socket.destroy();
+  });
+
+  test("says which address is taken and what to do", async () => {
+    const { port } = new URL(await served());
+    await expect(listen(new Hono(), { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
+      `cannot listen at 127.0.0.1:${port} (EADDRINUSE). Another program has it`,
+    );
+  });
+});

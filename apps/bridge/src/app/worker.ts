@@ -1,0 +1,36 @@
+import { subjectKey } from "../store/subject.js";
+import { Postponed } from "../queue/job-failure.js";
+import { arrivalOf } from "../inbox/delivery-id.js";
+import type { Job } from "../queue/queue.js";
+import type { Logging } from "../config/telemetry/logger.js";
+import type { Metrics } from "../config/telemetry/metrics.js";
+
+/** Wraps the handler of jobs: each line it logs names the subject and the delivery, and each run is measured. */
+export function observed(
+  handler: (job: Job) => Promise<void>,
+  {
+    logging,
+    metrics,
+    now = Date.now,
+  }: { readonly logging: Logging; readonly metrics: Metrics; readonly now?: (() => number) | undefined },
+): (job: Job) => Promise<void> {
+  const { logger, within } = logging;
+  return (job) => {
+    const { subject, cause, delivery } = job;
+    const fields = { subject: subjectKey(subject), cause, ...(delivery !== undefined && { delivery }) };
+    return within(fields, async () => {
+      const begun = performance.now();
+      const seconds = (): number => (performance.now() - begun) / 1000;
+      try {
+        await handler(job);
+      } catch (error) {
+        if (error instanceof Postponed) logger.debug("A look was put off.", { reason: error.message });
+        else metrics.job(subject.kind, "failed", seconds());
+        throw error;
+      }
+      metrics.job(subject.kind, "done", seconds());
+      if (delivery !== undefined && cause === "delivery") metrics.effective((now() - arrivalOf(delivery)) / 1000);
+      logger.debug("A look has ended.", { seconds: seconds() });
+    });
+  };
+}

@@ -1,0 +1,117 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
+import { expect, onTestFinished, test } from "vitest";
+import { makeConfig } from "../../../test/make-config.js";
+import { createConnections, type ConnectionsOptions } from "./create-connections.js";
+
+function sandboxes(more: Omit<ConnectionsOptions, "fetch"> = {}) {
+  const pm = createOpenProjectSandbox();
+  const forge = createGitSandbox();
+  const config = makeConfig({
+    openproject: [{ name: "pm", url: pm.baseUrl, allowInsecureHttp: true, apiKey: pm.tokenOf("bridge") }],
+    git: [{ name: "forge", url: forge.baseUrl, allowInsecureHttp: true, token: forge.tokenOf("bridge") }],
+    mappings: [],
+  });
+  const requests: string[] = [];
+  const connections = createConnections(config, {
+    ...more,
+    fetch: (connection) => (request) => {
+      requests.push(`${connection} ${new URL(request.url).pathname}`);
+      return connection === "pm" ? pm.fetch(request) : forge.fetch(request);
+    },
+  });
+  return { pm, forge, connections, requests };
+}
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("each connection says who the bridge is there, and is asked once, however many want to know", async () => {
+  const { connections, requests } = sandboxes();
+  const [pm, forge] = [connections.openproject("pm"), connections.git("forge")];
+  const answers = await Promise.all([pm.me(), pm.me(), forge.me(), forge.me()]);
+  expect(answers).toEqual([
+    { id: 4, login: "bridge" },
+    { id: 4, login: "bridge" },
+    { id: 4, login: "bridge" },
+    { id: 4, login: "bridge" },
+  ]);
+  expect(requests).toEqual(["pm /api/v3/users/me", "forge /api/v1/user"]);
+});
+
+test("who the bridge is, is asked again after a failure", async () => {
+  const { pm, connections } = sandboxes();
+  pm.faults.add({ fault: { kind: "status", status: 500 } });
+  await expect(connections.openproject("pm").me()).rejects.toMatchObject({ code: "server_error" });
+  await expect(connections.openproject("pm").me()).resolves.toEqual({ id: 4, login: "bridge" });
+});
+
+test("a connection that is not configured is an error that names those that are", () => {
+  const { connections } = sandboxes();
+  expect(() => connections.git("pm")).toThrow(
+    "There is no connection `pm` of this kind in the configuration, which has: forge.",
+  );
+});
+
+test("each exchange tells whether the server is well", async () => {
+  const told: string[] = [];
+  const { pm, forge, connections } = sandboxes({
+    onSuccess: (connection) => told.push(`${connection} is well`),
+    onFailure: (connection) => told.push(`${connection} is not`),
+  });
+  await connections.git("forge").client.user.get();
+  await connections
+    .git("forge")
+    .client.repos.get({ owner: "acme", repo: "none" })
+    .catch(() => undefined);
+  forge.faults.add({ fault: { kind: "reset", when: "before" } });
+  await connections.git("forge").client.user.get();
+  pm.faults.add({ fault: { kind: "status", status: 401 } });
+  await connections
+    .openproject("pm")
+    .client.root.get()
+    .catch(() => undefined);
+  expect(told).toEqual(["forge is well", "forge is well", "forge is not", "forge is well", "pm is not"]);
+});
+
+test("what the caller gives up says nothing about the server, a time limit does", async () => {
+  const giveUp = new AbortController();
+  const url = await serve(() => giveUp.abort(new Error("The bridge stops.")));
+  const told: string[] = [];
+  const config = makeConfig({
+    openproject: [{ name: "pm", url, apiKey: "key" }],
+    git: [],
+    mappings: [],
+    work: { settle: 200 },
+  });
+  const { client } = createConnections(config, { onFailure: (connection) => told.push(connection) }).openproject("pm");
+  await expect(client.root.get({}, { signal: giveUp.signal })).rejects.toThrow("The bridge stops.");
+  expect(told).toEqual([]);
+  await expect(client.root.get()).rejects.toMatchObject({ code: "timeout" });
+  expect(told).toContain("pm");
+});
+
+test("a call with all its tries is given up before a write may be repeated", async () => {
+  const config = makeConfig({
+    openproject: [{ name: "pm", url: await serve(() => undefined), apiKey: "key" }],
+    git: [],
+    mappings: [],
+    work: { settle: 400 },
+  });
+  const { client } = createConnections(config).openproject("pm");
+  // The last one waits for its turn first, and is given up all the same.
+  const writes = Array.from({ length: 9 }, () => client.workPackages.create({ subject: "Hoist", _links: {} }));
+  const ends = (await Promise.allSettled(writes)).map((end) =>
+    end.status === "rejected" ? (end.reason as unknown) : end,
+  );
+  expect(ends[0]).toMatchObject({ code: "timeout", scope: "attempt", timeoutMs: 200, fate: "unknown" });
+  expect(ends[8]).toMatchObject({ code: "timeout", scope: "total", timeoutMs: 320 });
+});

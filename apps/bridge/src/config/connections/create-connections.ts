@@ -1,0 +1,83 @@
+import { accessToken, apiKey } from "@halyard/auth";
+import { createGitClient } from "@halyard/git-hosting";
+import type { Fetch, Logger, Mismatch, TransportOptions } from "@halyard/http-core";
+import { createPmClient } from "@halyard/pm-resources";
+import type { Config, GitConnection, OpenProjectConnection } from "../config.js";
+import type { Connections, GitHost, OpenProject } from "./connections.js";
+import { health } from "./health.js";
+import { once } from "./once.js";
+
+/** Settings of {@link createConnections}. */
+export interface ConnectionsOptions {
+  /** Where the clients write to. Default: nowhere. */
+  readonly logger?: Logger | undefined;
+  /** Gives what takes the place of the platform's `fetch` for a connection: for proxies and tests. */
+  readonly fetch?: ((connection: string) => Fetch) | undefined;
+  /** Called when a server has answered, whatever it said, for each request. Must not throw. */
+  readonly onSuccess?: ((connection: string) => void) | undefined;
+  /** Called when a server could not be reached in time, refused the credential (401) or could not answer (429, 5xx). Must not throw. */
+  readonly onFailure?: ((connection: string) => void) | undefined;
+  /** Called when an answer is not what the clients expect of that server; it is used all the same. */
+  readonly onMismatch?: ((connection: string, mismatch: Mismatch) => void) | undefined;
+}
+
+/**
+ * Makes the clients of all configured connections. Nothing is sent until they are used.
+ *
+ * A call with all its tries ends well before `work.settle` is over, so that a write which was given up has arrived by then
+ * or never will. Short disturbances are bridged here; what lasts longer is thrown, and is the queue's affair.
+ *
+ * @throws ConfigurationError when a token or an address cannot be used.
+ * @example
+ * const connections = createConnections(config, { logger });
+ * await connections.openproject("pm").me();
+ */
+export function createConnections(
+  config: Pick<Config, "openproject" | "git" | "work">,
+  options: ConnectionsOptions = {},
+): Connections {
+  const transport = (connection: OpenProjectConnection | GitConnection): TransportOptions => ({
+    baseUrl: connection.url,
+    allowInsecureHttp: connection.allowInsecureHttp,
+    fetch: options.fetch?.(connection.name),
+    logger: options.logger,
+    timeout: Math.floor(config.work.settle * 0.5),
+    totalTimeout: Math.floor(config.work.settle * 0.8),
+    retry: { limit: 2, baseDelay: 300, maxDelay: 2000, maxRetryAfter: 2000 },
+    hooks: { onMismatch: (mismatch) => options.onMismatch?.(connection.name, mismatch) },
+    instrumentation: health({
+      onSuccess: () => options.onSuccess?.(connection.name),
+      onFailure: () => options.onFailure?.(connection.name),
+    }),
+  });
+  const openproject = new Map(
+    config.openproject.map((each) => [each.name, openProject(each, transport(each))] as const),
+  );
+  const git = new Map(config.git.map((each) => [each.name, gitHost(each, transport(each))] as const));
+  return { openproject: (name) => find(openproject, name), git: (name) => find(git, name) };
+}
+
+function openProject(config: OpenProjectConnection, transport: TransportOptions): OpenProject {
+  const client = createPmClient({ ...transport, auth: apiKey(config.apiKey) });
+  const me = once(async () => {
+    const { id, login, name } = await client.users.get({ id: "me" });
+    return { id, login: login ?? name };
+  });
+  return { config, client, me };
+}
+
+function gitHost(config: GitConnection, transport: TransportOptions): GitHost {
+  const client = createGitClient({ ...transport, auth: accessToken(config.token) });
+  const me = once(async () => {
+    const { id, login } = await client.user.get();
+    return { id, login };
+  });
+  return { config, client, me };
+}
+
+function find<Found>(connections: ReadonlyMap<string, Found>, name: string): Found {
+  const found = connections.get(name);
+  if (found !== undefined) return found;
+  const known = [...connections.keys()].join(", ");
+  throw new Error(`There is no connection \`${name}\` of this kind in the configuration, which has: ${known}.`);
+}

@@ -1,0 +1,130 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+
+/** Sources of the gauges, read at each scrape. */
+export interface MetricSources {
+  /** Number of subjects in the queue by state. */
+  depth(): Promise<{ readonly waiting: number; readonly postponed: number; readonly active: number }>;
+  spoolBytes(): number;
+  readonly spoolLimit: number;
+  /** How many dead letters there are. */
+  deadLetters(): Promise<number>;
+  /** Whether each connection is paused. */
+  connections(): Promise<readonly { readonly connection: string; readonly paused: boolean }[]>;
+}
+
+/** What the bridge counts, for Prometheus. Labels have few values: names of connections, kinds, outcomes. */
+export interface Metrics {
+  /** A delivery was answered. Seconds from its first byte to the answer. */
+  answered(connection: string, status: number, seconds: number): void;
+  /** A delivery became visible on the other side. Seconds from its arrival. */
+  effective(seconds: number): void;
+  /** A look at a subject has ended. */
+  job(kind: string, outcome: "done" | "failed", seconds: number): void;
+  /** Something was written to a server, or would have been (`dryRun`). `kind` is for example `work_package_comment`. */
+  effect(kind: string): void;
+  /** Bytes of the spool that were no record where one should be. */
+  spoolDamage(bytes: number): void;
+  /** Fills the gauges from now on. */
+  watch(sources: MetricSources): void;
+  /** The exposition format, and its content type. */
+  read(): Promise<{ readonly text: string; readonly contentType: string }>;
+}
+
+/** Makes the metrics of one bridge, in a registry of their own. */
+export function createMetrics(): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const registers = [register];
+  const answers = new Counter({
+    name: "halyard_deliveries_total",
+    help: "Deliveries by the answer they got.",
+    labelNames: ["connection", "status"],
+    registers,
+  });
+  const answerTime = new Histogram({
+    name: "halyard_delivery_answer_seconds",
+    help: "Time from the arrival of a delivery to its answer; an accepted one is on disk by then.",
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  });
+  const effectTime = new Histogram({
+    name: "halyard_delivery_effect_seconds",
+    help: "Time from the arrival of a delivery to the moment both sides agree.",
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
+    registers,
+  });
+  const jobTime = new Histogram({
+    name: "halyard_job_seconds",
+    help: "Time of one look at a subject.",
+    labelNames: ["kind", "outcome"],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const effects = new Counter({
+    name: "halyard_effects_total",
+    help: "Writes to the servers by kind.",
+    labelNames: ["kind"],
+    registers,
+  });
+  const damage = new Counter({
+    name: "halyard_spool_damaged_bytes_total",
+    help: "Bytes of the spool that could not be read back.",
+    registers,
+  });
+
+  function gauge(name: string, help: string, labels: readonly string[], collect: (gauge: Gauge) => unknown): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers,
+      async collect() {
+        // A database that is away must not hide the other metrics.
+        await (async () => collect(this))().catch(() => this.reset());
+      },
+    });
+  }
+
+  return {
+    answered(connection, status, seconds) {
+      answers.inc({ connection, status });
+      answerTime.observe(seconds);
+    },
+    effective: (seconds) => effectTime.observe(seconds),
+    job: (kind, outcome, seconds) => jobTime.observe({ kind, outcome }, seconds),
+    effect: (kind) => effects.inc({ kind }),
+    spoolDamage: (bytes) => damage.inc(bytes),
+    watch(sources) {
+      gauge(
+        "halyard_queue_subjects",
+        "Subjects that wait, wait for later, or are under way.",
+        ["state"],
+        async (self) => {
+          const { waiting, postponed, active } = await sources.depth();
+          self.set({ state: "waiting" }, waiting);
+          self.set({ state: "postponed" }, postponed);
+          self.set({ state: "active" }, active);
+        },
+      );
+      gauge("halyard_dead_letters", "Subjects that wait for a person.", [], async (self) => {
+        self.set(await sources.deadLetters());
+      });
+      gauge(
+        "halyard_connection_paused",
+        "1 while the credential of a connection is refused.",
+        ["connection"],
+        async (self) => {
+          self.reset();
+          for (const { connection, paused } of await sources.connections()) self.set({ connection }, Number(paused));
+        },
+      );
+      gauge("halyard_spool_bytes", "Bytes of the spool on disk.", [], (self) => self.set(sources.spoolBytes()));
+      gauge("halyard_spool_limit_bytes", "Bytes after which deliveries are refused.", [], (self) =>
+        self.set(sources.spoolLimit),
+      );
+    },
+    async read() {
+      return { text: await register.metrics(), contentType: register.contentType };
+    },
+  };
+}

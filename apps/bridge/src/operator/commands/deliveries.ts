@@ -1,0 +1,86 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { DeliveriesView, DeliveryDetailView, DeliveryView, RawDeliveryView } from "../../page/wire.js";
+import { withBridge } from "./with-bridge.js";
+
+interface ListFlags {
+  readonly state?: string | undefined;
+  readonly connection?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly limit: number;
+  readonly json?: true | undefined;
+}
+
+/** Adds `bridge deliveries list`, `show` and `replay`. */
+export function registerDeliveries(program: Command): void {
+  const deliveries = program.command("deliveries").description("look at what arrived, and have it looked at again");
+
+  deliveries
+    .command("list")
+    .description("the newest deliveries")
+    .addOption(new Option("--state <state>", "only these").choices(["queued", "done", "ignored", "failed"]))
+    .option("--connection <name>", "only of this connection")
+    .option("--subject <key>", "only what names this, such as pull:forge/acme/rig#12")
+    .option("--limit <number>", "how many, up to 500", numberOfDeliveries, 20)
+    .option("--json", "as JSON")
+    .action(({ json, ...flags }: ListFlags) =>
+      withBridge(program, { work: false }, async (session) => {
+        const query = new URLSearchParams(
+          Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+        );
+        const view = await session.get<DeliveriesView>(`/api/deliveries?${query.toString()}`);
+        if (json) console.log(JSON.stringify(view.deliveries, undefined, 2));
+        else for (const delivery of view.deliveries) console.log(lineOf(delivery));
+      }),
+    );
+
+  deliveries
+    .command("show <id>")
+    .description("one delivery as it arrived; credentials and signatures are left out")
+    .option("--json", "as JSON")
+    .action((id: string, { json }: { readonly json?: true }) =>
+      withBridge(program, { work: false }, async (session) => {
+        const path = `/api/deliveries/${encodeURIComponent(id)}`;
+        const { delivery } = await session.get<DeliveryDetailView>(path);
+        const raw = await session.get<RawDeliveryView>(`${path}/raw`).catch((error: unknown) => String(error));
+        if (json) {
+          console.log(JSON.stringify({ delivery, raw }, undefined, 2));
+          return;
+        }
+        console.log(lineOf(delivery));
+        if (delivery.note !== undefined) console.log(delivery.note);
+        if (typeof raw === "string") {
+          console.log(raw);
+          return;
+        }
+        for (const [name, value] of Object.entries(raw.headers)) console.log(`${name}: ${value}`);
+        console.log(`\n${raw.body}`);
+        if (raw.truncated) console.log(`(cut off; the body has ${raw.bytes} bytes)`);
+      }),
+    );
+
+  deliveries
+    .command("replay <id>")
+    .description("look again at everything a delivery names")
+    .action((id: string) =>
+      withBridge(program, { work: true }, async (session) => {
+        await session.post(`/api/deliveries/${encodeURIComponent(id)}/replay`);
+        await session.post("/control/idle");
+        const { delivery } = await session.get<DeliveryDetailView>(`/api/deliveries/${encodeURIComponent(id)}`);
+        console.log(lineOf(delivery));
+        if (delivery.state === "failed") process.exitCode = 1;
+      }),
+    );
+}
+
+/** One line: when, which, from where, what, how it stands, what it names. */
+function lineOf({ id, receivedAt, connection, event, state, subjects }: DeliveryView): string {
+  return [receivedAt, id, connection, event, state, subjects.map(({ label }) => label).join(" ")].join("  ").trimEnd();
+}
+
+function numberOfDeliveries(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 500) {
+    throw new InvalidArgumentError("Write a whole number from 1 to 500.");
+  }
+  return number;
+}

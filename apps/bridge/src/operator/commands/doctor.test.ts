@@ -1,0 +1,73 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
+import { listen } from "@halyard/sandbox/node";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { temporaryDirectory } from "../../../test/temporary-directory.js";
+import { runProgram } from "./program.js";
+
+let lines: string[] = [];
+
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+});
+
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+/** Both servers on ports, and a configuration file that leads to them. */
+async function harbour(changes: (file: string) => string = (file) => file): Promise<string> {
+  const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
+  const forge = await listen((baseUrl) => createGitSandbox({ baseUrl }));
+  onTestFinished(async () => {
+    await pm.close();
+    await forge.close();
+  });
+  const directory = await temporaryDirectory();
+  await writeFile(join(directory, "key"), pm.sandbox.tokenOf("bridge"));
+  await writeFile(join(directory, "token"), forge.sandbox.tokenOf("bridge"));
+  await writeFile(join(directory, "hook"), "secret of webhooks");
+  const file = `
+    publicUrl: ${forge.url}
+    openproject: [{ name: pm, url: "${pm.url}", apiKey: { file: key }, webhookSecrets: [{ file: hook }] }]
+    git: [{ name: forge, product: forgejo, url: "${forge.url}", token: { file: token }, webhookSecrets: [{ file: hook }] }]
+    mappings: [{ git: forge, repositories: [acme/rig], openproject: pm, projects: [rigging] }]`;
+  await writeFile(join(directory, "bridge.yaml"), changes(file));
+  return join(directory, "bridge.yaml");
+}
+
+const run = (...argv: string[]): Promise<number> => runProgram(argv, { version: "0.0.0" });
+
+test("setup leaves with 0 when nothing is missing, and can be run again", async () => {
+  const config = await harbour();
+  expect(await run("--config", config, "setup")).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(/^ok {7}forge acme\/rig: the webhook for .+ was created$/));
+  expect(lines).toContainEqual("note     pm: its API cannot create webhooks, so an administrator has to");
+  expect(lines).toContainEqual(expect.stringMatching(/^ {9}Payload URL: http:.+\/hooks\/pm$/));
+  expect(lines.at(-1)).toMatch(/^\n0 problems, /);
+  expect(await run("--config", config, "setup")).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(/was there already$/));
+});
+
+test("doctor leaves with 1 when something does not work, and says what as JSON", async () => {
+  const config = await harbour((file) => file.replace("projects: [rigging]", "projects: [sails]"));
+  expect(await run("--config", config, "doctor", "--json")).toBe(1);
+  expect(lines).toHaveLength(1);
+  const said = JSON.parse(lines[0]!) as { ok: boolean; findings: { place: string; level: string }[] };
+  expect(said.ok).toBe(false);
+  // The address leads to a server, but not to the bridge.
+  expect(said.findings.filter(({ level }) => level === "problem").map(({ place }) => place)).toEqual([
+    "forge acme/rig",
+    "pm sails",
+    "bridge",
+  ]);
+});
+
+test("a configuration that cannot be used leaves with 2", async () => {
+  const config = await harbour((file) => file.replace("mappings", "mapping"));
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(await run("--config", config, "doctor")).toBe(2);
+  expect(errors.mock.calls.join()).toContain("there is no field `mapping` here. Did you mean `mappings`?");
+});

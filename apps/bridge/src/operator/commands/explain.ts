@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import type { ConnectionsView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
+import { withBridge } from "./with-bridge.js";
+
+/** Adds `bridge explain`: what came of a delivery, from its arrival to what was written because of it. */
+export function registerExplain(program: Command): void {
+  program
+    .command("explain <delivery>")
+    .description("what came of a delivery, and what stands in the way")
+    .action((id: string) =>
+      withBridge(program, { work: false }, async (session) => {
+        const detail = await session.get<DeliveryDetailView>(`/api/deliveries/${encodeURIComponent(id)}`);
+        const { connections } = await session.get<ConnectionsView>("/api/connections");
+        for (const line of explanation(detail, connections)) console.log(line);
+      }),
+    );
+}
+
+/** The explanation, line by line. */
+function explanation(
+  { delivery, subjects }: DeliveryDetailView,
+  connections: ConnectionsView["connections"],
+): string[] {
+  const remote = delivery.remoteId === undefined ? "" : `, which calls it ${delivery.remoteId}`;
+  return [
+    `${delivery.event} came at ${delivery.receivedAt} from ${delivery.connection}${remote}.`,
+    ...outcome(delivery),
+    ...subjects.flatMap(subjectLines),
+    ...connections.flatMap(({ name, health, reason }) =>
+      health === "paused" ? [`The connection ${name} is paused: ${reason ?? "nobody said why"}`] : [],
+    ),
+  ];
+}
+
+function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["delivery"]): string[] {
+  const seconds =
+    finishedAt === undefined ? "" : ` after ${(Date.parse(finishedAt) - Date.parse(receivedAt)) / 1000} s`;
+  switch (state) {
+    case "queued":
+      return ["Not everything it names has been looked at yet."];
+    case "done":
+      return [`Both sides agreed${seconds}.`, ...(note === undefined ? [] : [note])];
+    case "ignored":
+      return [`Nothing was to be done: ${note ?? "it names nothing."}`];
+    case "failed":
+      return [`It failed${seconds}: ${note ?? "nobody noted why."}`];
+  }
+}
+
+function subjectLines({ subject, links, effects, deadLetter }: SubjectDetailView): string[] {
+  const address = subject.url === undefined ? "" : ` <${subject.url}>`;
+  return [
+    `It names ${subject.label}${address}`,
+    ...links.map(({ source, workPackage, kind, stage }) => {
+      const how = stage === undefined ? kind : `${kind}, ${stage}`;
+      return `  linked: ${source.label} and ${workPackage.label} (${how})`;
+    }),
+    ...effects.map(({ key, state, remote, at }) => {
+      const as = remote === undefined ? "" : ` as ${remote}`;
+      return state === "done" ? `  written: ${key}${as}, ${at}` : `  about to be written: ${key}, since ${at}`;
+    }),
+    ...(deadLetter === undefined
+      ? []
+      : [`  waits for a person after ${deadLetter.tries} tries: ${deadLetter.reason} (dead letter ${deadLetter.id})`]),
+  ];
+}

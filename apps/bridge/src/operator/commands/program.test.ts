@@ -1,0 +1,219 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { goLive, writeConfigFile, type Live } from "../../../test/live.js";
+import { temporaryDirectory } from "../../../test/temporary-directory.js";
+import { runSource, startSource, type Ended, type SourceProcess } from "../../../test/source-process.js";
+import type { DeadLetterView, DeliveryView } from "../../page/wire.js";
+import { readControlFile } from "../../app/control-file.js";
+
+// Real processes on a machine that may be busy.
+
+const cli = "../src/cli.ts";
+
+/** A real server pair, and the command line with a configuration for it. */
+async function commandLine(): Promise<{
+  live: Live;
+  path: string;
+  bridge: (...args: string[]) => Promise<Ended>;
+  start: () => SourceProcess;
+}> {
+  const live = await goLive();
+  const { path, env } = await writeConfigFile(live.config);
+  return {
+    live,
+    path,
+    bridge: (...args) => runSource(cli, ["--config", path, ...args], env),
+    start: () => startSource(cli, ["start", "--config", path], env),
+  };
+}
+
+async function listening(live: Live, { lines }: SourceProcess): Promise<string> {
+  for (;;) {
+    const { value } = (await lines.next()) as { value: string };
+    const { msg, url } = JSON.parse(value) as { msg: string; url?: string };
+    if (msg === "The bridge takes deliveries.") {
+      await expect.poll(() => readControlFile(live.config.dataDirectory)).toBeDefined();
+      return url!;
+    }
+  }
+}
+
+describe("without a usable command line or configuration the exit code is 2, with a sentence on what to do:", () => {
+  test.each([
+    ["no configuration", ["start"], "The bridge has no configuration: there is no bridge.yaml in this folder"],
+    ["no such file", ["--config", "nowhere.yaml", "sweep"], "the file cannot be read"],
+    ["no such command", ["swep"], "there is no command 'swep'. Did you mean `sweep`?"],
+    ["no such part of a command", ["deliveries", "lst"], "unknown command 'lst'"],
+    ["a word too many", ["start", "now"], "too many arguments for 'start'"],
+    ["no such option", ["start", "--fast"], "unknown option '--fast'"],
+    ["no word on which", ["dead-letters", "retry"], "Say which dead letters"],
+    ["no word on what counts", ["dead-letters", "retry", "1", "--all"], "Say which dead letters"],
+    ["no such state", ["deliveries", "list", "--state", "lost"], "Allowed choices are queued, done, ignored, failed"],
+    ["more than there may be", ["deliveries", "list", "--limit", "501"], "Write a whole number from 1 to 500."],
+  ])("%s", async (_, args, sentence) => {
+    const { code, err } = await runSource(cli, args, { BRIDGE_CONFIG: undefined, OPENPROJECT_URL: "", GIT_URL: "" });
+    expect(code).toBe(2);
+    expect(err).toContain(sentence);
+  });
+
+  test("help and version are no failures", async () => {
+    expect(await runSource(cli, ["--help"])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Exit codes") as string,
+    });
+    const { version } = JSON.parse(await readFile(new URL("../../../package.json", import.meta.url), "utf8")) as {
+      version: string;
+    };
+    expect(await runSource(cli, ["--version"])).toMatchObject({ code: 0, out: `${version}\n` });
+  });
+});
+
+test("whoever reads no further, as `head` does, ends a command without a fault", async () => {
+  const { child, ended } = startSource(cli, ["doctor"], {
+    ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
+    ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
+  });
+  // Nobody reads the first of many lines.
+  child.stdout?.destroy();
+  expect(await ended).toEqual({ code: 0, signal: null });
+});
+
+describe("bridge start", () => {
+  test("runs until SIGTERM, and the commands of another shell speak to it", async () => {
+    const { live, bridge, start } = await commandLine();
+    const running = start();
+    await live.sendTo(await listening(live, running));
+    await live.openPull("Fixes OP#1", "hoist");
+    await expect.poll(() => live.comments(1)).toHaveLength(1);
+    await bridge("sweep");
+
+    const { out } = await bridge("deliveries", "list", "--json");
+    const opened = (JSON.parse(out) as DeliveryView[]).find(({ event }) => event === "pull_request.opened")!;
+    expect(opened).toMatchObject({ connection: "forge", state: "done" });
+    expect(await bridge("deliveries", "list", "--state", "failed")).toEqual({ code: 0, out: "", err: "" });
+
+    const explained = await bridge("explain", opened.id);
+    expect(explained.out).toContain("pull_request.opened came at");
+    expect(explained.out).toContain("It names acme/rig#1");
+
+    const shown = await bridge("deliveries", "show", opened.id);
+    expect(shown.out).toContain("Fixes OP#1");
+    expect(shown.out).not.toContain("signature");
+
+    expect(await bridge("deliveries", "replay", opened.id)).toMatchObject({ code: 0 });
+    expect(await live.comments(1)).toHaveLength(1);
+    expect((await bridge("backfill")).out).toContain("Done: 1 subjects.");
+    const missing = await bridge("explain", "nonsense");
+    expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("There is no such delivery") as string });
+    expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge runs here");
+
+    const second = await runSource(cli, ["--config", join(live.config.dataDirectory, "bridge.yaml"), "start"], {
+      ...(await writeConfigFile(live.config)).env,
+    });
+    expect(second).toMatchObject({ code: 1, err: expect.stringContaining("is in use by process") as string });
+
+    running.child.kill("SIGTERM");
+    expect(await running.ended).toEqual({ code: 0, signal: null });
+  });
+
+  test("takes over a changed file on SIGHUP, keeps the old one when it is wrong, and stops on SIGINT", async () => {
+    const { live, path, start } = await commandLine();
+    const running = start();
+    const url = await listening(live, running);
+    const status = async (): Promise<number> => (await fetch(`${url}/hooks/other`, { method: "POST" })).status;
+    expect(await status()).toBe(404);
+    const text = await readFile(path, "utf8");
+    await writeFile(path, "mappings: 7");
+    running.child.kill("SIGHUP");
+    await said(running, "The configuration cannot be used; the old one stays.");
+    const file = JSON.parse(text) as { git: object[] };
+    await writeFile(path, JSON.stringify({ ...file, git: [...file.git, { ...file.git[0], name: "other" }] }));
+    running.child.kill("SIGHUP");
+    await said(running, "The configuration was taken over.");
+    expect(await status()).toBe(415);
+    running.child.kill("SIGINT");
+    expect(await running.ended).toEqual({ code: 0, signal: null });
+  });
+
+  async function said({ lines }: SourceProcess, message: string): Promise<void> {
+    for (;;) {
+      const { value } = (await lines.next()) as { value: string };
+      if ((JSON.parse(value) as { msg: string }).msg === message) return;
+    }
+  }
+});
+
+describe("bridge dead-letters", () => {
+  test("lists what the bridge gave up on, and tries one or all of it again", async () => {
+    const { live, bridge, start } = await commandLine();
+    await listening(live, start());
+    const { faults } = live.gitSandbox;
+    faults.add({ method: "POST", path: /statuses/, fault: { kind: "status", status: 422 }, times: Infinity });
+    await live.openPull("Fixes OP#1", "hoist");
+    await live.openPull("Fixes OP#2", "lower");
+    await bridge("sweep");
+
+    const listed = await bridge("dead-letters", "list", "--connection", "forge", "--json");
+    const letters = JSON.parse(listed.out) as DeadLetterView[];
+    expect(letters.map(({ subject }) => subject.label).toSorted()).toEqual(["acme/rig#1", "acme/rig#2"]);
+    expect((await bridge("dead-letters", "list", "--connection", "openproject")).out).toBe("");
+
+    const [first] = letters;
+    expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        new RegExp(`^Tried 1 again, and gave up on 1\\.\\n\\S+  \\S+  ${first!.subject.label}  1 try  .+\\n$`),
+      ) as string,
+    });
+
+    faults.clear();
+    expect(await bridge("dead-letters", "retry", "--all")).toMatchObject({
+      code: 0,
+      out: "Tried 2 again, and gave up on 0.\n",
+    });
+    expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("This is no dead letter any more.") as string,
+    });
+  });
+});
+
+describe("without a running bridge", () => {
+  test("sweep does the work itself and ends", async () => {
+    const { live, bridge } = await commandLine();
+    await live.openPull("Fixes OP#1", "hoist");
+    const { code, out } = await bridge("sweep");
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Looked at \d+ places and found \d+ subjects/)]);
+    expect(await live.comments(1)).toHaveLength(1);
+  });
+
+  test("a command does not wait for a database that is away, and says which setting leads to it", async () => {
+    const { code, err } = await runSource(cli, ["deliveries", "list"], {
+      ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
+      ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
+      ...{ BRIDGE_DATA: await temporaryDirectory(), DATABASE_URL: "postgres://bridge:secret@127.0.0.1:1/bridge" },
+    });
+    expect(code).toBe(1);
+    expect(err).toContain("The database cannot be used: connect ECONNREFUSED 127.0.0.1:1. Look at `databaseUrl`");
+    expect(err).not.toContain("secret");
+  });
+
+  test("a file that a killed bridge has left behind misleads nobody", async () => {
+    const { live, bridge, start } = await commandLine();
+    const running = start();
+    await listening(live, running);
+    running.child.kill("SIGKILL");
+    await running.ended;
+    expect(await bridge("deliveries", "list")).toEqual({ code: 0, out: "", err: "" });
+  });
+
+  test("a dry run says what it would write, and writes nothing", async () => {
+    const { live, bridge } = await commandLine();
+    await live.openPull("Fixes OP#1", "hoist");
+    const { err } = await bridge("--dry-run", "sweep");
+    expect(err).toContain("Would ");
+    expect(err).not.toContain("takes deliveries");
+    expect(await live.comments(1)).toEqual([]);
+  });
+});

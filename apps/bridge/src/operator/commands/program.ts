@@ -1,0 +1,77 @@
+import { Command, CommanderError, Option } from "commander";
+import { ConfigError } from "../../config/config-error.js";
+import { didYouMean } from "../../config/did-you-mean.js";
+import { registerBackfill } from "./backfill.js";
+import { registerDeadLetters } from "./dead-letters.js";
+import { registerDeliveries } from "./deliveries.js";
+import { registerDoctor } from "./doctor.js";
+import { registerExplain } from "./explain.js";
+import type { RepairSession } from "./repair-session.js";
+import { registerSetup } from "./setup.js";
+import type { GlobalFlags } from "./settings.js";
+import { registerStart } from "./start.js";
+import { registerSweep } from "./sweep.js";
+import { UsageError } from "./usage-error.js";
+import { repairOver } from "./repair-over.js";
+import { withBridge } from "./with-bridge.js";
+
+export interface ProgramOptions {
+  /** For `--version`. */
+  readonly version: string;
+}
+
+/** The command line. */
+export function createProgram({ version }: ProgramOptions): Command {
+  const program = new Command("bridge")
+    .description("Keeps OpenProject and Gitea or Forgejo telling the same story.")
+    .version(version)
+    .option("--config <file>", "configuration file (default: BRIDGE_CONFIG, else bridge.yaml, else the environment)")
+    .option("--dry-run", "only say what would be done")
+    .addOption(
+      new Option("--log-level <level>", "least level that is logged").choices(["debug", "info", "warn", "error"]),
+    )
+    .addHelpText("after", "\nExit codes: 0 done, 1 failed, 2 wrong command line or configuration.")
+    .showHelpAfterError("(bridge --help shows what there is)")
+    .exitOverride();
+  const withRepair = (work: (session: RepairSession) => Promise<void>): Promise<void> =>
+    withBridge(program, { work: true }, (session) => work(repairOver(session)));
+  registerStart(program);
+  registerDeliveries(program);
+  registerDeadLetters(program);
+  registerExplain(program);
+  registerSweep(program, withRepair);
+  registerBackfill(program, withRepair);
+  registerSetup(program);
+  registerDoctor(program);
+  // Commander would only speak of too many arguments, because `bridge` alone is a command too. After the others, which
+  // would take the permission over.
+  program.allowExcessArguments().hook("preAction", (_program, command) => {
+    const [unknown] = command === program ? program.args : [];
+    if (unknown === undefined) return;
+    const names = program.commands.map((each) => each.name());
+    program.error(`error: there is no command '${unknown}'. ${didYouMean(unknown, names)}`);
+  });
+  return program;
+}
+
+/** Runs the command line and says how it ended: 0 done, 1 failed, 2 not meant like this. */
+export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<number> {
+  process.stdout.on("error", endWithReader);
+  const program = createProgram(options);
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    // Commander has said it already; help and version are no failures.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const debugging = program.opts<GlobalFlags>().logLevel === "debug";
+    console.error(error instanceof Error ? ((debugging ? error.stack : undefined) ?? error.message) : error);
+    return error instanceof ConfigError || error instanceof UsageError ? 2 : 1;
+  }
+}
+
+/** `bridge deliveries list | head` reads no further than it wants to: an end, and no fault. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+}

@@ -1,0 +1,75 @@
+import { Command, CommanderError } from "commander";
+import { afterEach, expect, test, vi } from "vitest";
+import type { BackfillOptions } from "../../repair/backfill.js";
+import type { SweepReport } from "../../repair/sweep.js";
+import { registerBackfill } from "./backfill.js";
+import type { RepairSession } from "./repair-session.js";
+import { registerSweep } from "./sweep.js";
+
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+/** Runs the commands against a session, and keeps what they print. */
+async function run(
+  args: readonly string[],
+  session: Partial<RepairSession>,
+): Promise<{ out: string[]; err: string[] }> {
+  const out: string[] = [];
+  const err: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((line: string) => void out.push(line));
+  vi.spyOn(console, "error").mockImplementation((line: string) => void err.push(line));
+  const program = new Command().exitOverride().configureOutput({ writeErr: (line) => void err.push(line) });
+  const whole: RepairSession = {
+    sweep: async () => undefined,
+    backfill: async () => undefined,
+    idle: async () => undefined,
+    ...session,
+  };
+  registerSweep(program, (work) => work(whole));
+  registerBackfill(program, (work) => work(whole));
+  for (const command of program.commands)
+    command.exitOverride().configureOutput({ writeErr: (line) => void err.push(line) });
+  await program.parseAsync(args, { from: "user" });
+  return { out, err };
+}
+
+test("sweep says what it found, waits for the work, and fails when a place could not be looked at", async () => {
+  const report: SweepReport = { places: 2, enqueued: 3, failed: [] };
+  const idle = vi.fn(async () => undefined);
+  expect(await run(["sweep"], { sweep: async () => report, idle })).toMatchObject({
+    out: [expect.stringMatching(/2 .* 3 /)],
+  });
+  expect(idle).toHaveBeenCalledOnce();
+  expect(process.exitCode).toBeUndefined();
+  const failed = { ...report, failed: [{ place: "forge/acme/rig", reason: "500" }] };
+  expect(await run(["sweep"], { sweep: async () => failed })).toMatchObject({ err: ["forge/acme/rig: 500"] });
+  expect(process.exitCode).toBe(1);
+});
+
+test("sweep and backfill say so when another process is at it", async () => {
+  expect((await run(["sweep"], {})).out[0]).toContain("Another process");
+  expect((await run(["backfill"], {})).out[0]).toContain("Another process");
+});
+
+test("backfill hands its options on and prints how far it is", async () => {
+  let given: BackfillOptions | undefined;
+  const backfill = async (options: BackfillOptions): Promise<number> => {
+    given = options;
+    options.onProgress?.({ repository: "forge/acme/rig", done: 10, total: 12 });
+    return 12;
+  };
+  const { out } = await run(["backfill", "--since", "2026-01-31", "--per-minute", "60"], { backfill });
+  expect(given).toMatchObject({ since: new Date("2026-01-31"), perMinute: 60 });
+  expect(out).toEqual(["forge/acme/rig: 10 of 12", "Done: 12 subjects."]);
+});
+
+test.each([
+  ["--since", "soon"],
+  ["--per-minute", "0"],
+  ["--per-minute", "1.5"],
+])("backfill refuses %s %s with what to write", async (...args) => {
+  const backfill = vi.fn(async () => 0);
+  await expect(run(["backfill", ...args], { backfill })).rejects.toThrow(CommanderError);
+  expect(backfill).not.toHaveBeenCalled();
+});

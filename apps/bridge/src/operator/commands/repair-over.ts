@@ -1,0 +1,22 @@
+import type { SweepReport } from "../../repair/sweep.js";
+import type { BackfillLine } from "../../app/control.js";
+import type { RepairSession } from "./repair-session.js";
+import type { BridgeSession } from "./with-bridge.js";
+
+/** Repairs done by the bridge at the other end of a session. */
+export function repairOver(session: BridgeSession): RepairSession {
+  return {
+    sweep: async () => (await session.post<SweepReport | null>("/control/sweep")) ?? undefined,
+    async backfill({ since, perMinute, onProgress }) {
+      for await (const line of session.lines<BackfillLine>("/control/backfill", { since, perMinute })) {
+        if ("progress" in line) onProgress?.(line.progress);
+        else if ("error" in line) throw new Error(line.error);
+        else return line.enqueued ?? undefined;
+      }
+      throw new Error("The bridge ended before the backfill did. Start it again: it goes on where it was.");
+    },
+    async idle() {
+      await session.post("/control/idle");
+    },
+  };
+}

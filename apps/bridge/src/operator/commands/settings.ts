@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import type { Command } from "commander";
+import type { LevelWithSilent } from "pino";
+import type { Config } from "../../config/config.js";
+import { configFromEnvironment } from "../../config/environment.js";
+import { loadConfig } from "../../config/load-config.js";
+import { UsageError } from "./usage-error.js";
+
+/** The options that every command has. */
+export interface GlobalFlags {
+  readonly config?: string | undefined;
+  readonly dryRun?: true | undefined;
+  readonly logLevel?: LevelWithSilent | undefined;
+}
+
+/** A configuration and how to read it again. */
+export interface FoundConfig {
+  readonly config: Config;
+  /** The file; undefined when it came from environment variables. */
+  readonly path?: string | undefined;
+  /** Reads it again. */
+  readonly again: () => Promise<Config>;
+}
+
+/** The file that is read when it is there and no other one is named. */
+const usualFile = "bridge.yaml";
+
+/**
+ * Finds the configuration: `--config`, else BRIDGE_CONFIG, else `bridge.yaml` in the current folder, else environment
+ * variables.
+ *
+ * @throws ConfigError when the configuration cannot be used; UsageError when there is none.
+ */
+export async function requireConfig(program: Command): Promise<FoundConfig> {
+  const flags = program.opts<GlobalFlags>();
+  const named = flags.config ?? process.env["BRIDGE_CONFIG"];
+  const path = named ?? (existsSync(usualFile) ? usualFile : undefined);
+  const read = (): Promise<Config | undefined> => (path === undefined ? configFromEnvironment() : loadConfig(path));
+  const adjust = (config: Config): Config =>
+    flags.dryRun ? { ...config, work: { ...config.work, dryRun: true } } : config;
+  const config = await read();
+  if (config === undefined) throw new UsageError(noConfiguration);
+  return { config: adjust(config), path, again: async () => adjust((await read()) ?? config) };
+}
+
+const noConfiguration = `The bridge has no configuration: there is no ${usualFile} in this folder, and no environment variables are set. \
+Copy node_modules/@halyard/bridge/config.example.yaml to ${usualFile} and adapt it, name another file with --config, \
+or set OPENPROJECT_URL, GIT_URL and the variables that the guide lists.`;

@@ -1,0 +1,61 @@
+import type { Command } from "commander";
+import { startBridge, type Bridge } from "../../app/bridge.js";
+import { watchConfig } from "../../config/watch-config.js";
+import { requireConfig, type FoundConfig, type GlobalFlags } from "./settings.js";
+
+/** Adds `bridge start`, which runs the bridge until SIGTERM or SIGINT. `bridge` alone does the same. */
+export function registerStart(program: Command): void {
+  const start = async (): Promise<void> => run(program, await requireConfig(program));
+  program.command("start").description("run the bridge (the default)").action(start);
+  program.action(start);
+}
+
+/** Returns a signal that SIGTERM and SIGINT abort. A second one ends the process at once, which loses nothing. */
+function stopOnSignals(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (stopping.signal.aborted) process.exit(1);
+      stopping.abort();
+    });
+  }
+  return stopping.signal;
+}
+
+async function run(program: Command, found: FoundConfig): Promise<void> {
+  const stopping = stopOnSignals();
+  const { logLevel } = program.opts<GlobalFlags>();
+  const bridge = await startBridge(found.config, { signal: stopping, logLevel }).catch((error: unknown) => {
+    if (stopping.aborted) return undefined;
+    throw error;
+  });
+  if (bridge === undefined) return;
+  if (found.config.page.token === undefined) {
+    // Not through the log, which keeps secrets out.
+    console.error(`The page: ${bridge.url}\nIts token, for this run: ${bridge.pageToken}`);
+  }
+  const stopWatching = watch(found, bridge);
+  await new Promise<void>((resolve) => {
+    if (stopping.aborted) resolve();
+    else stopping.addEventListener("abort", () => resolve(), { once: true });
+  });
+  await stopWatching();
+  await bridge.stop();
+}
+
+/** Takes over a changed configuration: from a file when it changes, and on SIGHUP from wherever it came. */
+function watch({ path, again }: FoundConfig, bridge: Bridge): () => Promise<void> {
+  const refuse = (error: unknown): void => {
+    bridge.logger.error("The configuration cannot be used; the old one stays.", { error });
+  };
+  if (path !== undefined) return watchConfig(path, async () => bridge.reload(await again()), { onError: refuse });
+  let reading = Promise.resolve();
+  const reload = (): void => {
+    reading = reading.then(async () => bridge.reload(await again())).catch(refuse);
+  };
+  process.on("SIGHUP", reload);
+  return () => {
+    process.off("SIGHUP", reload);
+    return reading;
+  };
+}

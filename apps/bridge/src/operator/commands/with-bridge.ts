@@ -1,0 +1,96 @@
+import type { Command } from "commander";
+import { pino } from "pino";
+import { startBridge } from "../../app/bridge.js";
+import type { Config } from "../../config/config.js";
+import { readControlFile, type ControlAddress } from "../../app/control-file.js";
+import { requireConfig, type GlobalFlags } from "./settings.js";
+import { UsageError } from "./usage-error.js";
+
+/** What a command asks a bridge, whether it runs in another process or was started for the command. */
+export interface BridgeSession {
+  get<Answer>(path: string): Promise<Answer>;
+  post<Answer>(path: string, body?: unknown): Promise<Answer>;
+  /** The answer line by line, as it comes. */
+  lines<Line>(path: string, body?: unknown): AsyncGenerator<Line>;
+}
+
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Lets a command speak to the bridge of the configured data directory. If none runs, one is started that takes no
+ * deliveries, and stopped afterwards; `work` says whether it works on its queue meanwhile.
+ */
+export async function withBridge(
+  program: Command,
+  { work }: { readonly work: boolean },
+  use: (session: BridgeSession) => Promise<void>,
+): Promise<void> {
+  const { config } = await requireConfig(program);
+  const running = await runningBridge(config);
+  if (running !== undefined) {
+    if (config.work.dryRun) {
+      throw new UsageError("A bridge runs here and would do it in earnest. Stop it first, or leave --dry-run out.");
+    }
+    return use(sessionOf((path, init) => fetch(running.url + path, init), running.token));
+  }
+  // To standard error, so that what the command prints can be piped.
+  const logTo = pino.destination({ fd: 2, sync: true });
+  const { logLevel = config.work.dryRun ? "info" : "warn" } = program.opts<GlobalFlags>();
+  const bridge = await startBridge(config, { listen: false, work, sweep: false, logTo, logLevel });
+  try {
+    const { app, token } = bridge.control;
+    const send: Send = async (path, init) => app.fetch(new Request(`http://bridge.invalid${path}`, init), {});
+    await use(sessionOf(send, token));
+  } finally {
+    await bridge.stop();
+  }
+  return undefined;
+}
+
+async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress | undefined> {
+  const address = await readControlFile(dataDirectory);
+  if (address === undefined) return undefined;
+  const headers = { authorization: `Bearer ${address.token}` };
+  const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
+    () => undefined,
+  );
+  // A file that a killed bridge has left behind leads nowhere, or to somebody else.
+  return answer?.ok === true ? address : undefined;
+}
+
+function sessionOf(send: Send, token: string): BridgeSession {
+  const ask = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const answer = await send(path, init);
+    if (!answer.ok) throw new Error(await reasonOf(answer));
+    return answer;
+  };
+  const read = async <Answer>(answer: Response): Promise<Answer> => {
+    const text = await answer.text();
+    return (text === "" ? undefined : JSON.parse(text)) as Answer;
+  };
+  return {
+    get: async (path) => read(await ask("GET", path)),
+    post: async (path, body) => read(await ask("POST", path, body)),
+    async *lines<Line>(path: string, body?: unknown) {
+      const { body: stream } = await ask("POST", path, body);
+      let rest = "";
+      for await (const text of stream?.pipeThrough(new TextDecoderStream()) ?? []) {
+        const parts = (rest + text).split("\n");
+        rest = parts.pop() ?? "";
+        for (const part of parts) yield JSON.parse(part) as Line;
+      }
+    },
+  };
+}
+
+async function reasonOf(answer: Response): Promise<string> {
+  const text = await answer.text();
+  try {
+    const { error } = JSON.parse(text) as { error?: { message?: string } };
+    return error?.message ?? text;
+  } catch {
+    return text;
+  }
+}

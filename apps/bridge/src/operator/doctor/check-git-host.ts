@@ -1,0 +1,70 @@
+import { parseServerVersion, productName } from "@halyard/git-hosting/version";
+import { compareVersions } from "@halyard/http-core";
+import type { Config } from "../../config/config.js";
+import type { Connections, GitHost } from "../../config/connections/connections.js";
+import { mappingsOf } from "../../config/mappings.js";
+import { mappedRepositories } from "../../repair/mapped-repositories.js";
+import { checkRepository } from "./check-repository.js";
+import type { Report, Reporter } from "../report.js";
+
+/** The oldest versions whose behaviour the bridge knows. */
+const oldest = { gitea: "1.21", forgejo: "7" } as const;
+
+/**
+ * Looks whether a git server is there and the one that is configured, whether the credential is good, and whether the bridge
+ * may do in each mapped repository what its rules say. Changes nothing.
+ *
+ * @returns whether the server can be worked with at all.
+ */
+export async function checkGitHost(
+  report: Report,
+  name: string,
+  config: Config,
+  connections: Connections,
+): Promise<boolean> {
+  const host = connections.git(name);
+  const here = report.at(name);
+  if (!(await isServer(here, host))) return false;
+  const me = await here.attempt("sign in", "Give the token the scope read:user", () => host.me());
+  if (me === undefined) return false;
+  here.ok(`signed in as ${me.login}`);
+  const places = await here.attempt(
+    "list the repositories",
+    "Give the token the scopes read:organization, read:user and read:repository, or name the repositories one by one",
+    () => mappedRepositories(name, config, connections),
+  );
+  if (places?.length === 0) {
+    here.warning(
+      "no repository is covered by a mapping",
+      "Name repositories under `mappings` that this account can see",
+    );
+  }
+  for (const place of places ?? []) {
+    const at = report.at(`${name} ${place.owner}/${place.repo}`);
+    await checkRepository(at, host, place, mappingsOf(config, place), me.login);
+  }
+  return true;
+}
+
+async function isServer(here: Reporter, { client, config }: GitHost): Promise<boolean> {
+  const said = await here.attempt("ask for the version", "Look whether the token may be used from here", () =>
+    client.version.get(),
+  );
+  if (said === undefined) return false;
+  const version = parseServerVersion(said.version);
+  if (version === undefined) {
+    here.problem("it does not say which version it has", "Look whether `url` is that of a Gitea or Forgejo");
+    return false;
+  }
+  const title = `${productName(version.product)} ${version.version}`;
+  if (version.product !== config.product) {
+    const advice = `Write \`product: ${version.product}\`, because their webhooks prove themselves differently`;
+    here.problem(`it is ${title}, but the configuration says ${config.product}`, advice);
+  } else if (compareVersions(version.version, oldest[version.product]) < 0) {
+    here.warning(
+      `it is ${title}, which is older than what the bridge knows`,
+      `Update it to ${oldest[version.product]} or newer`,
+    );
+  } else here.ok(`it is ${title}`);
+  return true;
+}

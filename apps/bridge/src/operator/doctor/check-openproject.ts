@@ -1,0 +1,84 @@
+import type { Status } from "@halyard/pm-resources";
+import type { Config, Mapping } from "../../config/config.js";
+import type { Connections, OpenProject } from "../../config/connections/connections.js";
+import { didYouMean } from "../../config/did-you-mean.js";
+import { checkProject } from "./check-project.js";
+import type { Report, Reporter } from "../report.js";
+
+/** Projects that are looked at where a mapping names none; the rights are usually the same everywhere. */
+const maxProjects = 20;
+
+/**
+ * Looks whether an OpenProject is there, whether the credential is good, whether what the rules name exists, and whether the
+ * bridge may do in each mapped project what they say. Changes nothing.
+ */
+export async function checkOpenProject(
+  report: Report,
+  name: string,
+  config: Config,
+  connections: Connections,
+): Promise<void> {
+  const openproject = connections.openproject(name);
+  const here = report.at(name);
+  const root = await here.attempt("read the API", "Look whether the API is turned on, under Administration > API", () =>
+    openproject.client.root.get(),
+  );
+  if (root === undefined) return;
+  const version = root.coreVersion === undefined ? "" : ` ${root.coreVersion}`;
+  here.ok(`it is OpenProject${version}, called ${root.instanceName}`);
+  const me = await here.attempt("sign in", "Make a new API token for the bridge's account", () => openproject.me());
+  if (me === undefined) return;
+  here.ok(`signed in as ${me.login}`);
+
+  const mappings = config.mappings.filter((mapping) => mapping.openproject === name);
+  await checkStatuses(here, openproject, mappings);
+  for (const [identifier, concerned] of await mappedProjects(here, openproject, mappings)) {
+    await checkProject(report.at(`${name} ${identifier}`), openproject, identifier, concerned, me.login);
+  }
+}
+
+async function checkStatuses(here: Reporter, { client }: OpenProject, mappings: readonly Mapping[]): Promise<void> {
+  const wanted = new Set(
+    mappings.flatMap(({ rules }) =>
+      Object.values(rules.status).flatMap(({ closing, mentioning }) => [closing ?? [], mentioning ?? []].flat()),
+    ),
+  );
+  if (wanted.size === 0) return;
+  const collection = await here.attempt("read the statuses", "Make the account a member of a project", async () =>
+    client.statuses.list(),
+  );
+  if (collection === undefined) return;
+  const known: readonly Status[] = collection.items;
+  for (const status of wanted) {
+    const names = known.map((each) => each.name);
+    if (names.some((each) => each.toLowerCase() === status.toLowerCase())) here.ok(`the status ${status} exists`);
+    else here.problem(`there is no status \`${status}\`, which rules name`, didYouMean(status, names));
+  }
+}
+
+/** Projects with the mappings that concern them. */
+async function mappedProjects(
+  here: Reporter,
+  { client }: OpenProject,
+  mappings: readonly Mapping[],
+): Promise<Map<string, Mapping[]>> {
+  const named = mappings.flatMap(({ projects }) => projects);
+  let visible: string[] = [];
+  if (mappings.some(({ projects }) => projects.length === 0)) {
+    const advice = "Make the bridge's account a member of the projects";
+    const page = await here.attempt("list the projects", advice, async () =>
+      client.projects.list({ pageSize: maxProjects, sortBy: [["id", "asc"]] }),
+    );
+    visible = (page?.items ?? []).map(({ identifier }) => identifier);
+    if (page !== undefined && visible.length === 0) here.problem("no project can be seen", advice);
+  }
+  return new Map(
+    [...new Set([...named, ...visible])].map((identifier) => [
+      identifier,
+      mappings.filter(
+        ({ projects }) =>
+          projects.length === 0 || projects.some((each) => each.toLowerCase() === identifier.toLowerCase()),
+      ),
+    ]),
+  );
+}

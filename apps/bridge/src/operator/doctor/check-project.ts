@@ -1,0 +1,117 @@
+import { can } from "@halyard/hal-core";
+import { customFields, type Project, type WorkPackage } from "@halyard/pm-resources";
+import type { Mapping } from "../../config/config.js";
+import type { OpenProject } from "../../config/connections/connections.js";
+import { didYouMean } from "../../config/did-you-mean.js";
+import { type CheckRight, checkTime } from "./check-time.js";
+import type { Reporter } from "../report.js";
+
+/**
+ * Looks whether the bridge may do in a project what the rules say. Which rights it has shows in the links of a work package:
+ * the one that changed last is looked at.
+ */
+export async function checkProject(
+  at: Reporter,
+  openproject: OpenProject,
+  identifier: string,
+  mappings: readonly Mapping[],
+  login: string,
+): Promise<void> {
+  const { client } = openproject;
+  const advice = `Make the account ${login} a member of the project, with a role that may view work packages`;
+  const project = await at.attempt("see the project", advice, () => client.projects.get({ id: identifier }));
+  if (project === undefined) return;
+  at.ok("the project can be seen");
+  await checkCreation(at, openproject, project, identifier, mappings, login);
+
+  const list = await at.attempt("list work packages", advice, async () =>
+    client.projects.workPackages.list({
+      project: project.id,
+      filters: [],
+      sortBy: [["updatedAt", "desc"]],
+      pageSize: 1,
+    }),
+  );
+  const [newest] = list?.items ?? [];
+  if (newest !== undefined) await checkRights(at, openproject, newest.id, mappings, login);
+  else if (list !== undefined) {
+    at.note("there is no work package whose links would show the rights", "Create one and run this again");
+  }
+}
+
+async function checkRights(
+  at: Reporter,
+  openproject: OpenProject,
+  id: number,
+  mappings: readonly Mapping[],
+  login: string,
+): Promise<void> {
+  const { client } = openproject;
+  const rules = mappings.map((mapping) => mapping.rules);
+  const document = await at.attempt(`read work package ${id}`, `Give ${login} a role that may view work packages`, () =>
+    client.workPackages.get({ id }),
+  );
+  if (document === undefined) return;
+  const right: CheckRight = (has, what, permission) => {
+    if (has) at.ok(`may ${what}`);
+    else at.problem(`may not ${what}`, `Give the role of ${login} in this project the permission "${permission}"`);
+  };
+  right(can(document, "addComment"), "comment on work packages", "Add comments");
+  if (
+    rules.some(
+      ({ status, customFields: fields }) =>
+        Object.keys(status).length > 0 || (fields.pullRequest ?? fields.ci) !== undefined,
+    )
+  ) {
+    right(can(document, "updateImmediately"), "change work packages", "Edit work packages");
+  }
+  for (const name of new Set(
+    rules.flatMap((each) => [each.customFields.pullRequest ?? [], each.customFields.ci ?? []].flat()),
+  )) {
+    await checkField(at, openproject, document, name);
+  }
+  const times = rules.map(({ time }) => time).filter(({ enabled }) => enabled);
+  if (times.length > 0) await checkTime(at, openproject, document, times, right);
+}
+
+async function checkField(at: Reporter, { client }: OpenProject, document: WorkPackage, name: string): Promise<void> {
+  const what = "read the fields of a work package";
+  const schema = await at.attempt(what, "Look into the server's log", () => client.follow(document, "schema"));
+  if (schema === undefined) return;
+  const { names } = customFields(document, schema);
+  if (names.includes(name)) at.ok(`the custom field ${name} is there`);
+  else {
+    const type = document._links.type.title ?? "its type";
+    at.warning(
+      `work package ${document.id} (${type}) has no custom field \`${name}\``,
+      `Enable the field for the project and the types that need it. ${didYouMean(name, names)}`,
+    );
+  }
+}
+
+/** For work packages that are made of issues. */
+async function checkCreation(
+  at: Reporter,
+  { client }: OpenProject,
+  project: Project,
+  identifier: string,
+  mappings: readonly Mapping[],
+  login: string,
+): Promise<void> {
+  const wanted = mappings
+    .flatMap(({ rules }) => rules.issues.create ?? [])
+    .filter((create) => create.project.toLowerCase() === identifier.toLowerCase());
+  if (wanted.length === 0) return;
+  if (can(project, "createWorkPackage")) at.ok("may create work packages");
+  else at.problem("may not create work packages", `Give the role of ${login} the permission "Add work packages"`);
+  const types = wanted.flatMap(({ type }) => type ?? []);
+  const list = await at.attempt("list the types", "Give the role the permission to view work packages", async () =>
+    client.projects.types.list({ project: project.id }),
+  );
+  if (list === undefined) return;
+  const names = list.items.map(({ name }) => name);
+  for (const type of new Set(types)) {
+    if (names.some((each) => each.toLowerCase() === type.toLowerCase())) at.ok(`the type ${type} is there`);
+    else at.problem(`there is no type \`${type}\` in this project`, didYouMean(type, names));
+  }
+}

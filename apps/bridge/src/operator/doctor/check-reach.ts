@@ -1,0 +1,42 @@
+import type { Report } from "../report.js";
+
+/** How long the bridge may take to answer itself. Milliseconds. */
+const patience = 10_000;
+
+/**
+ * Looks whether a bridge answers at the public address, as seen from this machine; the servers may see it differently.
+ *
+ * @param send - Default: the platform's `fetch`.
+ */
+export async function checkReach(
+  report: Report,
+  publicUrl: string | undefined,
+  send: typeof fetch = fetch,
+): Promise<void> {
+  const here = report.at("bridge");
+  if (publicUrl === undefined) {
+    const advice = "Set `publicUrl`, so that `bridge setup` can create webhooks and this can look after them";
+    here.warning("the configuration does not say where the servers reach the bridge", advice);
+    return;
+  }
+  const answer = await answerOf(`${publicUrl}/healthz`, send);
+  const advice = "Look at `publicUrl` and at the proxy before the bridge";
+  if (typeof answer === "string") {
+    here.problem(`nothing answers at ${publicUrl}: ${answer}`, `Start the bridge before this. ${advice}`);
+  } else if (answer.ok && (await isAlive(answer))) here.ok(`it answers at ${publicUrl}`);
+  else here.problem(`what answers at ${publicUrl} is not the bridge (${answer.status})`, advice);
+}
+
+async function answerOf(url: string, send: typeof fetch): Promise<Response | string> {
+  try {
+    return await send(url, { signal: AbortSignal.timeout(patience), redirect: "error" });
+  } catch (error) {
+    const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+    return cause instanceof Error ? cause.message : String(cause);
+  }
+}
+
+async function isAlive(answer: Response): Promise<boolean> {
+  const body: unknown = await answer.json().catch(() => undefined);
+  return typeof body === "object" && body !== null && "alive" in body && body.alive === true;
+}

@@ -1,0 +1,110 @@
+import { isHalyardError } from "@halyard/http-core";
+import type { Mapping } from "../../config/config.js";
+import type { GitHost } from "../../config/connections/connections.js";
+import type { RepositoryPlace } from "../../config/mappings.js";
+import { explainError } from "../explain-error.js";
+import type { Reporter } from "../report.js";
+
+/** No commit has this name, and no issue that number: a write there cannot have an effect. */
+const noCommit = "0".repeat(40);
+const noIssue = 0;
+
+/**
+ * Looks whether the bridge may do in a repository what the rules of its mappings say. Rights to write are tried on a commit
+ * and an issue that cannot exist: a server that would allow it looks for them and does not find them.
+ */
+export async function checkRepository(
+  at: Reporter,
+  { client }: GitHost,
+  { owner, repo }: RepositoryPlace,
+  mappings: readonly Mapping[],
+  login: string,
+): Promise<void> {
+  const grant = `Give the account ${login} write access to the repository, and its token the scopes write:repository and write:issue`;
+  const repository = await at.attempt("read the repository", grant, () => client.repos.get({ owner, repo }));
+  if (repository === undefined) return;
+  if (repository.archived) {
+    at.warning("it is archived, so nothing can be written", "Take it out of the mappings");
+    return;
+  }
+  const rules = mappings.map((mapping) => mapping.rules);
+  const pulls = await seesUnit(at, "pull requests", repository.has_pull_requests, login, () =>
+    client.pulls.list({ owner, repo, limit: 1 }),
+  );
+  const wantsIssues = rules.some(({ issues }) => issues.link || issues.create !== undefined);
+  const issues =
+    wantsIssues &&
+    (await seesUnit(at, "issues", repository.has_issues, login, () =>
+      client.issues.list({ owner, repo, type: "issues", limit: 1 }),
+    ));
+  if ((pulls && rules.some(({ pullComment }) => pullComment)) || (issues && rules.some((each) => each.issues.link))) {
+    await mayWrite(at, "comment", grant, () =>
+      client.issues.comments.create({ owner, repo, index: noIssue, body: "Looks whether the bridge may comment." }),
+    );
+  }
+  if (rules.some(({ commitStatus }) => commitStatus)) {
+    await mayWrite(at, "set commit statuses", grant, () =>
+      client.commits.statuses.create({ owner, repo, sha: noCommit, state: "pending", context: "halyard/doctor" }),
+    );
+  }
+  const labels = rules.flatMap(({ issues }) => (issues.create === undefined ? [] : [issues.create.label]));
+  if (issues && labels.length > 0) await checkLabels(at, client, { owner, repo }, labels);
+}
+
+/**
+ * Whether a part of the repository is there for the bridge. Where it is turned off or hidden, the server answers every write
+ * there with the same 404 as one on what does not exist.
+ */
+async function seesUnit(
+  at: Reporter,
+  name: string,
+  isOn: boolean,
+  login: string,
+  read: () => Promise<object>,
+): Promise<boolean> {
+  if (!isOn) {
+    at.warning(
+      `${name} are turned off`,
+      "Turn them on in the settings of the repository, or take it out of the mappings",
+    );
+    return false;
+  }
+  const advice = `Give the account ${login} access to the ${name} of the repository: its team may have been left out there`;
+  return (await at.attempt(`read the ${name}`, advice, read)) !== undefined;
+}
+
+async function mayWrite(at: Reporter, what: string, advice: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+    at.ok(`may ${what}`);
+  } catch (error) {
+    if (!isHalyardError(error)) throw error;
+    // Before 2xx and 4xx of the operation itself, the server has looked at credential, scope and right.
+    const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
+    const { reason, advice: other } = explainError(error);
+    if (refused.includes(error.code)) at.problem(`may not ${what}: ${reason}`, other ?? advice);
+    else at.ok(`may ${what}`);
+  }
+}
+
+async function checkLabels(
+  at: Reporter,
+  client: GitHost["client"],
+  { owner, repo }: Pick<RepositoryPlace, "owner" | "repo">,
+  wanted: readonly string[],
+): Promise<void> {
+  const own = await at.attempt("read the labels", "Give the token the scope read:issue", () =>
+    client.repos.labels.list({ owner, repo }).all(),
+  );
+  if (own === undefined) return;
+  // Owners that are people have none.
+  const shared = await client.orgs.labels
+    .list({ org: owner })
+    .all()
+    .catch(() => []);
+  const known = [...own, ...shared].map(({ name }) => name.toLowerCase());
+  for (const label of new Set(wanted)) {
+    if (known.includes(label.toLowerCase())) at.ok(`the label ${label} exists`);
+    else at.warning(`there is no label ${label}`, "Create it, so that people can ask for a work package with it");
+  }
+}

@@ -1,0 +1,60 @@
+import { can, link } from "@halyard/hal-core";
+import type { AllowedValue, WorkPackage } from "@halyard/pm-resources";
+import type { Mapping } from "../../config/config.js";
+import { didYouMean } from "../../config/did-you-mean.js";
+import type { OpenProject } from "../../config/connections/connections.js";
+import type { Reporter } from "../report.js";
+
+/** Reports whether a right is there, and which permission gives it. */
+export type CheckRight = (has: boolean, what: string, permission: string) => void;
+
+/**
+ * Looks whether the bridge may book time on a work package as the rules say: on its own account and on those of others, as
+ * which activity, and whether it would see what it has booked.
+ */
+export async function checkTime(
+  at: Reporter,
+  { client }: OpenProject,
+  document: WorkPackage,
+  times: readonly Mapping["rules"]["time"][],
+  right: CheckRight,
+): Promise<void> {
+  // The sum is told to whoever may see entries. Without it, what was booked could not be found before it is booked again.
+  right(document.spentTime !== undefined, "see spent time", "View spent time");
+  right(can(document, "logTime"), "log time", "Log own time");
+  if (!can(document, "logTime")) return;
+  // Activities have no address of their own, and whether others can be named shows nowhere else.
+  const form = await at.attempt(
+    "open the form of a time entry",
+    'Give the role the permission "Log own time"',
+    async () => {
+      const opened = await client.timeEntries.openForm({});
+      await opened.set({ entity: document._links.self, project: document._links.project });
+      return { user: opened.property("user"), activities: (await opened.loadAllowed("activity")).flatMap(nameOf) };
+    },
+  );
+  if (form === undefined) return;
+  if (form.user?.writable === true) at.ok("may log time for others");
+  else {
+    at.warning(
+      "may not log time for others, so time is booked on the bridge's own account, with the person's name beside it",
+      'Give the role the permission "Log time for other users" if it is to count for the person',
+    );
+  }
+  for (const activity of new Set(times.flatMap((time) => time.activity ?? []))) {
+    const isThere = form.activities.some((each) => each.toLowerCase() === activity.toLowerCase());
+    if (isThere) at.ok(`the activity ${activity} is there`);
+    else
+      at.problem(
+        `there is no time entry activity \`${activity}\` in this project`,
+        didYouMean(activity, form.activities),
+      );
+  }
+}
+
+function nameOf(value: AllowedValue): string[] {
+  if (typeof value !== "object") return [];
+  if ("name" in value && typeof value.name === "string") return [value.name];
+  const { title } = ("_links" in value ? link(value, "self") : value) as { readonly title?: string | null };
+  return [title ?? []].flat();
+}

@@ -1,0 +1,65 @@
+import { expandHookEvents, reportedHookEvents } from "@halyard/git-hosting/hooks";
+import { isHalyardError } from "@halyard/http-core";
+import type { Hook } from "@halyard/git-hosting";
+import type { Config } from "../../config/config.js";
+import type { Connections, GitHost } from "../../config/connections/connections.js";
+import { type HookPlace, hookPlaces } from "../webhooks/hook-places.js";
+import { hookUrl } from "../webhooks/hook-url.js";
+import { wantedEvents } from "../webhooks/wanted-events.js";
+import type { Report, Reporter } from "../report.js";
+
+/** Looks whether the webhooks are there that the bridge lives on, as far as its account may see them. */
+export async function checkWebhooks(
+  report: Report,
+  name: string,
+  config: Config,
+  connections: Connections,
+): Promise<void> {
+  if (config.publicUrl === undefined) return;
+  const url = hookUrl(config.publicUrl, name);
+  const host = connections.git(name);
+  const found = await report
+    .at(name)
+    .attempt("find out where webhooks belong", "Look at the token's scopes", async () => ({
+      server: await host.client.server().catch(() => undefined),
+      places: await hookPlaces(name, config, connections),
+    }));
+  for (const place of found?.places ?? []) {
+    const at = report.at(`${name} ${place.name}`);
+    const hooks = await visibleHooks(at, host, place);
+    if (hooks === undefined) continue;
+    const hook = hooks.find((each) => leadsTo(each, url));
+    if (hook === undefined) at.problem(`there is no webhook for ${url}`, "Run `bridge setup`");
+    else checkHook(at, hook, expandHookEvents(wantedEvents(place.issues, found?.server)));
+  }
+}
+
+function checkHook(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): void {
+  const sent = reportedHookEvents(hook.events ?? []);
+  const missing = [...wanted].filter((event) => !sent.has(event));
+  if (!hook.active) at.problem("the webhook is turned off", "Run `bridge setup`");
+  else if (missing.length > 0) at.problem(`the webhook does not send ${missing.join(", ")}`, "Run `bridge setup`");
+  else if (hook.config?.["content_type"] !== "json") at.problem("the webhook does not send JSON", "Run `bridge setup`");
+  else at.ok("the webhook is there, with the events it needs");
+}
+
+/** Only administrators see webhooks, and a bridge can work without being one. */
+async function visibleHooks(at: Reporter, { client }: GitHost, { owner }: HookPlace): Promise<Hook[] | undefined> {
+  try {
+    return await ("org" in owner ? client.orgs.hooks.list(owner).all() : client.repos.hooks.list(owner).all());
+  } catch (error) {
+    if (isHalyardError(error, "permission_denied") || isHalyardError(error, "not_found")) {
+      const advice = "Have an administrator look whether its last delivery was accepted";
+      at.note("the bridge's account may not see webhooks", advice);
+      return undefined;
+    }
+    if (!isHalyardError(error)) throw error;
+    at.problem(`cannot list the webhooks: ${error.message}`, "Try again later");
+    return undefined;
+  }
+}
+
+function leadsTo({ config, url }: Hook, wanted: string): boolean {
+  const target = URL.parse(config?.["url"] ?? url ?? "");
+  return target?.href === new URL(wanted).href;
+}

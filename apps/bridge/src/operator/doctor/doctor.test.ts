@@ -1,0 +1,293 @@
+import { expect, test } from "vitest";
+import { createHarbour, type HarbourOptions } from "../../../test/harbour.js";
+import { createConnections } from "../../config/connections/create-connections.js";
+import { setUp } from "../setup/setup.js";
+import { examine } from "./doctor.js";
+import { createReport, type Finding } from "../report.js";
+
+const publicUrl = "https://bridge.example.com";
+const alive = (): Promise<Response> => Promise.resolve(Response.json({ alive: true }));
+
+type Harbour = ReturnType<typeof createHarbour>;
+
+/** Everything that a rule can ask for, as the seed of the sandboxes has it. */
+const fullRules: HarbourOptions["rules"] = {
+  status: { merged: { closing: "developed" }, opened: { mentioning: "In progress" } },
+  customFields: { pullRequest: "Pull request", ci: "CI" },
+  time: { enabled: true, activity: "Development" },
+  issues: { link: true, create: { label: "plan", project: "rigging", type: "Task" } },
+};
+
+async function examined(harbour: Harbour, send: typeof fetch = alive): Promise<readonly Finding[]> {
+  const report = createReport();
+  await examine(report, harbour.config, harbour.connections, send);
+  return report.findings;
+}
+
+async function problems(harbour: Harbour, send?: typeof fetch): Promise<Finding[]> {
+  return (await examined(harbour, send)).filter(({ level }) => level === "problem");
+}
+
+test("a harbour that was set up has no problem, whatever the rules ask for, and nothing is written", async () => {
+  const harbour = createHarbour({ rules: fullRules, publicUrl });
+  await setUp(createReport(), harbour.config, harbour.connections, { replace: false });
+  const kept = (): unknown => {
+    const { workPackages, timeEntries, activities } = harbour.pm.dump();
+    const { repositories, hooks } = harbour.forge.dump();
+    return { workPackages, timeEntries, activities, repositories, hooks };
+  };
+  const before = kept();
+  const findings = await examined(harbour);
+  expect(findings.filter(({ level }) => level === "problem")).toEqual([]);
+  expect(kept()).toEqual(before);
+  expect(findings.map(({ place, message }) => `${place}: ${message}`)).toEqual(
+    expect.arrayContaining([
+      "forge: it is Forgejo 15.0.3",
+      "forge: signed in as bridge",
+      "forge acme/rig: may comment",
+      "forge acme/rig: may set commit statuses",
+      "forge acme/rig: there is no label plan",
+      "forge acme/rig: the webhook is there, with the events it needs",
+      "pm: it is OpenProject, called Harbour",
+      "pm: signed in as bridge",
+      "pm: the status developed exists",
+      "pm rigging: the project can be seen",
+      "pm rigging: may create work packages",
+      "pm rigging: the type Task is there",
+      "pm rigging: may comment on work packages",
+      "pm rigging: may change work packages",
+      "pm rigging: the custom field Pull request is there",
+      "pm rigging: may log time",
+      "pm rigging: may see spent time",
+      "pm rigging: may log time for others",
+      "pm rigging: the activity Development is there",
+      "bridge: it answers at https://bridge.example.com",
+    ]),
+  );
+});
+
+test("names that do not exist are problems, with the one that was probably meant", async () => {
+  const harbour = createHarbour({
+    rules: {
+      status: { merged: { closing: "Develped" } },
+      customFields: { ci: "Ci" },
+      time: { enabled: true, activity: "Developing" },
+      issues: { create: { label: "plan", project: "rigging", type: "Tusk" } },
+    },
+  });
+  const findings = await examined(harbour);
+  expect(findings).toEqual(
+    expect.arrayContaining<Finding>([
+      {
+        place: "pm",
+        level: "problem",
+        message: "there is no status `Develped`, which rules name",
+        advice: "Did you mean `Developed`?",
+      },
+      {
+        place: "pm rigging",
+        level: "problem",
+        message: "there is no type `Tusk` in this project",
+        advice: "Did you mean `Task`?",
+      },
+      {
+        place: "pm rigging",
+        level: "problem",
+        message: "there is no time entry activity `Developing` in this project",
+        advice: "Did you mean `Development`?",
+      },
+      {
+        place: "pm rigging",
+        level: "warning",
+        message: expect.stringMatching(/^work package \d+ \(.+\) has no custom field `Ci`$/) as string,
+        advice: "Enable the field for the project and the types that need it. Did you mean `CI`?",
+      },
+    ]),
+  );
+});
+
+test("rights that a role lacks are problems that name the permission", async () => {
+  const harbour = createHarbour({ rules: fullRules });
+  const state = harbour.pm.dump();
+  state.roles[4]!.permissions = ["view_project", "view_work_packages"];
+  harbour.pm.load(state);
+  const found = (await problems(harbour)).filter(({ place }) => place === "pm rigging");
+  expect(found.map(({ message, advice }) => `${message}. ${advice}`)).toEqual([
+    'may not create work packages. Give the role of bridge the permission "Add work packages"',
+    'may not comment on work packages. Give the role of bridge in this project the permission "Add comments"',
+    'may not change work packages. Give the role of bridge in this project the permission "Edit work packages"',
+    'may not see spent time. Give the role of bridge in this project the permission "View spent time"',
+    'may not log time. Give the role of bridge in this project the permission "Log own time"',
+  ]);
+});
+
+test("who may log time, but not for others, is told where it is booked; it is no problem", async () => {
+  const harbour = createHarbour({ rules: fullRules });
+  const state = harbour.pm.dump();
+  const role = state.roles[4]!;
+  role.permissions = role.permissions.filter((permission) => permission !== "log_time");
+  harbour.pm.load(state);
+  const found = (await examined(harbour)).filter(({ place }) => place === "pm rigging");
+  expect(found.filter(({ level }) => level !== "ok")).toEqual([
+    {
+      place: "pm rigging",
+      level: "warning",
+      message:
+        "may not log time for others, so time is booked on the bridge's own account, with the person's name beside it",
+      advice: 'Give the role the permission "Log time for other users" if it is to count for the person',
+    },
+  ]);
+  expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
+});
+
+test("only what the rules need is asked for", async () => {
+  const harbour = createHarbour({
+    rules: { pullComment: false, commitStatus: false, time: { enabled: false } },
+    gitLogin: "grace",
+  });
+  const messages = (await examined(harbour)).map(({ message }) => message);
+  for (const needless of ["may set commit statuses", "may change work packages", "may log time"]) {
+    expect(messages).not.toContain(needless);
+  }
+});
+
+test("a repository that may only be read is a problem, one that is hidden another", async () => {
+  const harbour = createHarbour({ repositories: ["acme/rig", "acme/hull", "acme/none"] });
+  const state = harbour.forge.dump();
+  state.organizations[0]!.members = [];
+  harbour.forge.load(state);
+  const found = await problems(harbour);
+  const advice =
+    "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue";
+  expect(found).toEqual([
+    {
+      place: "forge acme/rig",
+      level: "problem",
+      message: expect.stringMatching(/^may not set commit statuses: the server does not allow it \(403\)/) as string,
+      advice,
+    },
+    ...["acme/hull", "acme/none"].map((name) => ({
+      place: `forge ${name}`,
+      level: "problem",
+      message: "cannot read the repository: it is not there, or hidden from the bridge's account (404)",
+      advice,
+    })),
+  ]);
+});
+
+test("a part of a repository that is turned off or hidden is not taken for one that may be written to", async () => {
+  const about = async (harbour: Harbour): Promise<string[]> =>
+    (await examined(harbour))
+      .filter(
+        ({ place, level, message }) => place === "forge acme/rig" && (level !== "ok" || message === "may comment"),
+      )
+      .map(({ level, message }) => `${level}: ${message}`);
+  const rules = { issues: { link: true } };
+  const hidden = createHarbour({ rules });
+  // What the servers answer there to whoever may see the rest of the repository.
+  hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
+  expect(await about(hidden)).toEqual([
+    "problem: cannot read the pull requests: it is not there, or hidden from the bridge's account (404)",
+    "problem: cannot read the issues: it is not there, or hidden from the bridge's account (404)",
+  ]);
+  const plain = createHarbour({ rules });
+  const connections = createConnections(plain.config, {
+    fetch: (connection) => async (request) => {
+      const answer = await (connection === "pm" ? plain.pm : plain.forge).fetch(request);
+      if (!request.url.endsWith("/repos/acme/rig")) return answer;
+      return Response.json({ ...((await answer.json()) as object), has_issues: false, has_pull_requests: false });
+    },
+  });
+  expect(await about({ ...plain, connections })).toEqual([
+    "warning: pull requests are turned off",
+    "warning: issues are turned off",
+  ]);
+  expect(await about(plain)).toEqual(["ok: may comment"]);
+});
+
+test("a project that is hidden is a problem", async () => {
+  const harbour = createHarbour({ projects: ["rigging", "sails"] });
+  expect(await problems(harbour)).toEqual([
+    {
+      place: "pm sails",
+      level: "problem",
+      message: "cannot see the project: it is not there, or hidden from the bridge's account (404)",
+      advice: "Make the account bridge a member of the project, with a role that may view work packages",
+    },
+  ]);
+});
+
+test("without projects in the mapping, those that can be seen are looked at", async () => {
+  const places = (await examined(createHarbour({ projects: [] }))).map(({ place }) => place);
+  expect(places).toContain("pm rigging");
+  expect(places).toContain("pm hull");
+});
+
+test("the other product is a problem, because its webhooks prove themselves differently", async () => {
+  expect(await problems(createHarbour({ product: "gitea" }))).toEqual([
+    expect.objectContaining({
+      place: "forge",
+      message: "it is Forgejo 15.0.3, but the configuration says gitea",
+    }),
+  ]);
+});
+
+test("a refused credential is told once a side, and nothing else is tried there", async () => {
+  const harbour = createHarbour({ publicUrl });
+  const everything = { fault: { kind: "status", status: 401 } as const, times: Infinity };
+  harbour.pm.faults.add(everything);
+  harbour.forge.faults.add(everything);
+  const found = await problems(harbour);
+  expect(found.map(({ place }) => place)).toEqual(["forge", "pm"]);
+  for (const { message, advice } of found) {
+    expect(message).toContain("the server does not accept the credential (401)");
+    expect(advice).toBe("Make a new token for the bridge's account, and put it where the configuration looks for it");
+  }
+});
+
+test("a server that is away is told, with what to look at", async () => {
+  const harbour = createHarbour();
+  harbour.forge.faults.add({ fault: { kind: "reset", when: "before" }, times: Infinity });
+  const [first] = await problems(harbour);
+  expect(first).toMatchObject({ place: "forge", advice: expect.stringContaining("Look at `url`") as string });
+});
+
+test("webhooks that are missing, turned off or incomplete are problems; ones that are hidden are not", async () => {
+  const harbour = createHarbour({ publicUrl });
+  const about = async (): Promise<string[]> =>
+    (await examined(harbour)).map(({ message }) => message).filter((message) => message.includes("webhook"));
+  expect(await about()).toContain("there is no webhook for https://bridge.example.com/hooks/forge");
+  await setUp(createReport(), harbour.config, harbour.connections, { replace: false });
+  const change = (changes: object): void => {
+    const state = harbour.forge.dump();
+    Object.assign(state.hooks[0]!, changes);
+    harbour.forge.load(state);
+  };
+  change({ active: false });
+  expect(await about()).toContain("the webhook is turned off");
+  change({ active: true, events: ["push", "create"] });
+  expect(await about()).toContainEqual(expect.stringMatching(/^the webhook does not send delete, pull_request_only, /));
+  const hidden = createHarbour({ publicUrl, gitLogin: "grace" });
+  expect((await examined(hidden)).map(({ message }) => message)).toContain("the bridge's account may not see webhooks");
+});
+
+test.each([
+  [
+    "nothing",
+    () => Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") })),
+    "nothing answers at https://bridge.example.com: ECONNREFUSED",
+  ],
+  [
+    "a proxy",
+    () => Promise.resolve(new Response("Bad gateway", { status: 502 })),
+    "what answers at https://bridge.example.com is not the bridge (502)",
+  ],
+  [
+    "another program",
+    () => Promise.resolve(new Response("<html>")),
+    "what answers at https://bridge.example.com is not the bridge (200)",
+  ],
+])("%s at the public address is a problem", async (_name, send: () => Promise<Response>, message) => {
+  const found = await problems(createHarbour({ publicUrl }), send);
+  expect(found.filter(({ place }) => place === "bridge").map((finding) => finding.message)).toEqual([message]);
+});

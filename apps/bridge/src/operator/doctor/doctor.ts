@@ -1,0 +1,36 @@
+import type { Config } from "../../config/config.js";
+import type { Connections } from "../../config/connections/connections.js";
+import { checkGitHost } from "./check-git-host.js";
+import { checkOpenProject } from "./check-openproject.js";
+import { checkReach } from "./check-reach.js";
+import { checkWebhooks } from "./check-webhooks.js";
+import type { Report } from "../report.js";
+
+/**
+ * Looks whether everything is as the bridge needs it: servers, credentials, every right that the rules ask for, the names in
+ * them, webhooks and the public address. Changes nothing.
+ *
+ * @param send - Asks the public address. Default: the platform's `fetch`.
+ */
+export async function examine(
+  report: Report,
+  config: Config,
+  connections: Connections,
+  send?: typeof fetch,
+): Promise<void> {
+  for (const { name } of config.git) {
+    if (await checkGitHost(report, name, config, connections)) {
+      await checkWebhooks(report, name, config, connections);
+    }
+  }
+  for (const { name } of config.openproject) {
+    await checkOpenProject(report, name, config, connections);
+    report
+      .at(name)
+      .note(
+        "its API does not show webhooks, so they were not looked at",
+        "`bridge setup` says what they have to be; the page of the bridge shows what arrives",
+      );
+  }
+  await checkReach(report, config.publicUrl, send);
+}

@@ -1,0 +1,40 @@
+import type { Config } from "../../config/config.js";
+import type { Report } from "../report.js";
+import { hookUrl, isPrivate } from "../webhooks/hook-url.js";
+
+/** What the bridge wants to hear of, in the words of the form. */
+const events = ["Work packages: Created, Updated", "Work package comments: Comment"];
+
+/** Says what an administrator has to enter in OpenProject, whose API knows nothing of webhooks. */
+export function describeOpenProjectWebhook(report: Report, name: string, config: Config): void {
+  const here = report.at(name);
+  const { publicUrl } = config;
+  if (publicUrl === undefined) {
+    here.problem(
+      "the configuration does not say where OpenProject reaches the bridge",
+      "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
+    );
+    return;
+  }
+  const mappings = config.mappings.filter(({ openproject }) => openproject === name);
+  const isLimited = mappings.every(({ projects }) => projects.length > 0);
+  const projects = isLimited ? [...new Set(mappings.flatMap((mapping) => mapping.projects))].join(", ") : "all";
+  const url = hookUrl(publicUrl, name);
+  here.note(
+    "its API cannot create webhooks, so an administrator has to",
+    [
+      "In OpenProject open Administration > API and webhooks > Webhooks, add one, and enter:",
+      `Payload URL: ${url}`,
+      "Signature secret: the first of this connection's `webhookSecrets`",
+      `Events: ${events.join("; ")}`,
+      `Projects: ${projects}`,
+      "Enabled: yes",
+    ].join("\n"),
+  );
+  if (isPrivate(url)) {
+    here.note(
+      `OpenProject sends nothing to ${url} unless it is allowed to, because the network is private`,
+      "Add the bridge's address to OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST where OpenProject runs",
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import type { Config } from "../../config/config.js";
+import type { Connections } from "../../config/connections/connections.js";
+import type { Report } from "../report.js";
+import { type HookPlace, hookPlaces } from "../webhooks/hook-places.js";
+import { hookUrl, isPrivate } from "../webhooks/hook-url.js";
+import { wantedEvents } from "../webhooks/wanted-events.js";
+
+/** How webhooks are set up. */
+export interface WebhookSetup {
+  /** Makes them anew even where they look right: the way to a new secret, which servers neither show nor change. */
+  readonly replace: boolean;
+}
+
+/**
+ * Sees to it that the repositories and organizations of a git connection send the bridge what it needs. Doing it again changes
+ * nothing. With `work.dryRun` it only says what it would do.
+ */
+export async function setUpWebhooks(
+  report: Report,
+  name: string,
+  config: Config,
+  connections: Connections,
+  { replace }: WebhookSetup,
+): Promise<void> {
+  const here = report.at(name);
+  if (config.publicUrl === undefined) {
+    here.problem(
+      "the configuration does not say where the servers reach the bridge",
+      "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
+    );
+    return;
+  }
+  const { client, config: connection } = connections.git(name);
+  const found = await here.attempt("find out where webhooks belong", "Look at the token's scopes", async () => ({
+    server: await client.server().catch(() => undefined),
+    places: await hookPlaces(name, config, connections),
+  }));
+  if (found === undefined) return;
+  const url = hookUrl(config.publicUrl, name);
+  if (isPrivate(url)) {
+    const advice = "Add it to ALLOWED_HOST_LIST in the section [webhook] of the server's app.ini";
+    here.note(`the server sends nothing to ${url} unless it is allowed to, because the network is private`, advice);
+  }
+  const [secret] = connection.webhookSecrets;
+  for (const place of found.places) {
+    const at = report.at(`${name} ${place.name}`);
+    const events = wantedEvents(place.issues, found.server);
+    if (config.work.dryRun) {
+      at.note(`would see to a webhook for ${url} with ${events.join(", ")}`, "Run it without --dry-run");
+      continue;
+    }
+    const done = await at.attempt("set up the webhook", adviceFor(place, url), () =>
+      client.repos.ensureHook({ ...place.owner, url, events, secret, replace }),
+    );
+    if (done === undefined) continue;
+    at.ok(`the webhook for ${url} was ${words[done.outcome]}`);
+    if (done.ignored.length > 0) {
+      const advice = "Update the server, or live with what the sweep finds later";
+      at.warning(`the server does not send ${done.ignored.join(", ")}`, advice);
+    }
+  }
+}
+
+const words = { unchanged: "there already", created: "created", updated: "changed", replaced: "made anew" } as const;
+
+function adviceFor({ owner, name }: HookPlace, url: string): string {
+  const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";
+  const scope = "org" in owner ? "write:organization" : "write:repository";
+  return `Make the bridge's account ${needed} ${name} (its token needs ${scope}), or have one create a webhook for ${url}`;
+}

@@ -1,0 +1,159 @@
+import { parseServerVersion } from "@halyard/git-hosting";
+import { expect, test } from "vitest";
+import { createHarbour, type HarbourOptions } from "../../../test/harbour.js";
+import { createReport, type Finding } from "../report.js";
+import { isPrivate } from "../webhooks/hook-url.js";
+import { setUp } from "./setup.js";
+import { wantedEvents } from "../webhooks/wanted-events.js";
+
+const publicUrl = "https://bridge.example.com";
+
+async function done(harbour: ReturnType<typeof createHarbour>, replace = false): Promise<readonly Finding[]> {
+  const report = createReport();
+  await setUp(report, harbour.config, harbour.connections, { replace });
+  return report.findings;
+}
+
+function hooksOf(harbour: ReturnType<typeof createHarbour>) {
+  const { hooks, repositories, organizations } = harbour.forge.dump();
+  return hooks.map(({ on, url, secret, active, events }) => ({
+    on:
+      "repository" in on
+        ? repositories.find(({ id }) => id === on.repository)?.name
+        : organizations.find(({ id }) => id === on.organization)?.name,
+    ...{ url, secret, active, events },
+  }));
+}
+
+test("each repository gets a webhook with the current secret, once", async () => {
+  const harbour = createHarbour({ publicUrl, repositories: ["acme/rig", "acme/hull"] });
+  const first = await done(harbour);
+  const created = hooksOf(harbour);
+  expect(created).toMatchObject([
+    { on: "rig", url: `${publicUrl}/hooks/forge`, secret: "forge-hook-secret", active: true },
+    { on: "hull", url: `${publicUrl}/hooks/forge`, secret: "forge-hook-secret", active: true },
+  ]);
+  expect(first).toContainEqual({
+    place: "forge acme/rig",
+    level: "ok",
+    message: `the webhook for ${publicUrl}/hooks/forge was created`,
+  });
+  const again = await done(harbour);
+  expect(hooksOf(harbour)).toEqual(created);
+  expect(again.map(({ message }) => message)).toContain(`the webhook for ${publicUrl}/hooks/forge was there already`);
+});
+
+test("a whole organization gets one webhook, and its repositories none of their own", async () => {
+  const harbour = createHarbour({ publicUrl, repositories: ["acme/*", "acme/rig"] });
+  await done(harbour);
+  expect(hooksOf(harbour).map(({ on }) => on)).toEqual(["acme"]);
+});
+
+test("a webhook is made anew when the secret is to change", async () => {
+  const harbour = createHarbour({ publicUrl });
+  await done(harbour);
+  const [before] = harbour.forge.dump().hooks;
+  const findings = await done(harbour, true);
+  const { hooks } = harbour.forge.dump();
+  expect(hooks).toHaveLength(1);
+  expect(hooks[0]?.id).not.toBe(before?.id);
+  expect(findings.map(({ message }) => message)).toContain(`the webhook for ${publicUrl}/hooks/forge was made anew`);
+});
+
+test("a dry run changes nothing and says what it would do", async () => {
+  const harbour = createHarbour({ publicUrl, dryRun: true });
+  const findings = await done(harbour);
+  expect(harbour.forge.dump().hooks).toEqual([]);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      place: "forge acme/rig",
+      level: "note",
+      message: expect.stringContaining(`would see to a webhook for ${publicUrl}/hooks/forge with create, `) as string,
+    }),
+  );
+});
+
+test("an account that may not create webhooks is told who may", async () => {
+  const findings = await done(createHarbour({ publicUrl, gitLogin: "grace" }));
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      place: "forge acme/rig",
+      level: "problem",
+      message: expect.stringMatching(/^cannot set up the webhook: the server does not allow it/) as string,
+      advice: `Make the bridge's account an administrator of the repository acme/rig (its token needs write:repository), or have one create a webhook for ${publicUrl}/hooks/forge`,
+    }),
+  );
+});
+
+test("without a public address there is nothing that webhooks could lead to", async () => {
+  const harbour = createHarbour();
+  const problems = (await done(harbour)).filter(({ level }) => level === "problem");
+  expect(problems.map(({ place }) => place)).toEqual(["forge", "pm"]);
+  expect(harbour.forge.dump().hooks).toEqual([]);
+});
+
+test("what has to be entered in OpenProject is said, word for word, without the secret", async () => {
+  const findings = await done(createHarbour({ publicUrl }));
+  const note = findings.find(({ place, level }) => place === "pm" && level === "note");
+  expect(note?.message).toBe("its API cannot create webhooks, so an administrator has to");
+  expect(note?.advice?.split("\n")).toEqual([
+    "In OpenProject open Administration > API and webhooks > Webhooks, add one, and enter:",
+    `Payload URL: ${publicUrl}/hooks/pm`,
+    "Signature secret: the first of this connection's `webhookSecrets`",
+    "Events: Work packages: Created, Updated; Work package comments: Comment",
+    "Projects: rigging",
+    "Enabled: yes",
+  ]);
+  expect(JSON.stringify(findings)).not.toContain("hook-secret");
+});
+
+test("a private network needs to be allowed on both sides", async () => {
+  const findings = await done(createHarbour({ publicUrl: "http://bridge:8080" }));
+  const notes = findings.filter(({ level, message }) => level === "note" && message.includes("the network is private"));
+  expect(notes.map(({ place, advice }) => `${place}: ${advice}`)).toEqual([
+    expect.stringContaining("forge: Add it to ALLOWED_HOST_LIST"),
+    expect.stringContaining("pm: Add the bridge's address to OPENPROJECT_SSRF_PROTECTION_IP_ALLOWLIST"),
+  ]);
+});
+
+test.each([
+  ["http://localhost:8080", true],
+  ["http://bridge:8080", true],
+  ["http://10.1.2.3", true],
+  ["http://172.20.0.5", true],
+  ["http://192.168.1.5", true],
+  ["http://[fd00::1]", true],
+  ["https://bridge.internal", true],
+  ["https://bridge.example.com", false],
+  ["http://172.32.0.1", false],
+  ["http://100.1.2.3", false],
+])("%s is in a private network: %s", (url, expected) => {
+  expect(isPrivate(url)).toBe(expected);
+});
+
+test.each<[version: string, issues: boolean, extra: string[]]>([
+  ["1.22.6", false, []],
+  ["1.22.6", true, ["issues"]],
+  ["1.23.8", false, ["status"]],
+  ["1.26.3", false, ["status", "workflow_run"]],
+  ["12.0.4+gitea-1.22.0", false, []],
+  ["15.0.3+gitea-1.22.0", false, ["action_run_success", "action_run_failure", "action_run_recover"]],
+])("a server of version %s (issues: %s) is asked for what it has", (version, issues, extra) => {
+  expect(wantedEvents(issues, parseServerVersion(version))).toEqual([
+    ...["create", "delete", "push", "pull_request"],
+    ...extra,
+  ]);
+});
+
+test.each<HarbourOptions["git"]>([
+  { product: "gitea", version: "1.22.6" },
+  { product: "gitea", version: "1.26.3" },
+  { product: "forgejo", version: "15.0.3" },
+])("what is asked for is what %j subscribes to", async (git) => {
+  const harbour = createHarbour({ publicUrl, git, rules: { issues: { link: true } } });
+  const findings = await done(harbour);
+  expect(findings.filter(({ level }) => level === "problem" || level === "warning")).toEqual([]);
+  expect((await done(harbour)).map(({ message }) => message)).toContain(
+    `the webhook for ${publicUrl}/hooks/forge was there already`,
+  );
+});

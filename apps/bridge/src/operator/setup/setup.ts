@@ -1,0 +1,28 @@
+import type { Config } from "../../config/config.js";
+import type { Connections } from "../../config/connections/connections.js";
+import { checkGitHost } from "../doctor/check-git-host.js";
+import { checkOpenProject } from "../doctor/check-openproject.js";
+import type { Report } from "../report.js";
+import { describeOpenProjectWebhook } from "./openproject-webhook.js";
+import { setUpWebhooks, type WebhookSetup } from "./set-up-webhooks.js";
+
+/**
+ * Prepares both sides for the bridge: creates what is missing on the git servers, says what has to be entered in OpenProject,
+ * and looks whether roles, statuses, custom fields and activities are as the rules need them. Doing it again changes nothing.
+ */
+export async function setUp(
+  report: Report,
+  config: Config,
+  connections: Connections,
+  options: WebhookSetup,
+): Promise<void> {
+  for (const { name } of config.git) {
+    if (await checkGitHost(report, name, config, connections)) {
+      await setUpWebhooks(report, name, config, connections, options);
+    }
+  }
+  for (const { name } of config.openproject) {
+    await checkOpenProject(report, name, config, connections);
+    describeOpenProjectWebhook(report, name, config);
+  }
+}

@@ -1,0 +1,70 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startSource, type SourceProcess } from "../../../test/source-process.js";
+import { temporaryDirectory } from "../../../test/temporary-directory.js";
+import { DataDirectoryInUseError, lockDataDirectory } from "./lock.js";
+
+async function taken(directory: string): Promise<void> {
+  const lock = await lockDataDirectory(directory);
+  onTestFinished(() => lock.release());
+}
+
+/** A process that tries to take the lock, and what it says came of it. */
+async function starter(directory: string): Promise<SourceProcess & { readonly said: string }> {
+  const started = startSource("lock-program.ts", [directory]);
+  return { ...started, said: (await started.lines.next()).value as string };
+}
+
+test("refuses a second holder in the same process, and is free once released", async () => {
+  const directory = join(await temporaryDirectory(), "data");
+  const lock = await lockDataDirectory(directory);
+  await expect(lockDataDirectory(directory)).rejects.toThrow(DataDirectoryInUseError);
+  await lock.release();
+  await lock.release();
+  await taken(directory);
+});
+
+test("refuses another process and says who has it", async () => {
+  const directory = await temporaryDirectory();
+  await taken(directory);
+  const { said } = await starter(directory);
+  expect(said).toContain(`The data directory ${directory} is in use by process ${process.pid}`);
+});
+
+test("is free in the moment its holder is killed with SIGKILL", async () => {
+  const directory = await temporaryDirectory();
+  const { child, said, ended } = await starter(directory);
+  expect(said).toBe("taken");
+  await expect(lockDataDirectory(directory)).rejects.toThrow(`in use by process ${child.pid}`);
+  child.kill("SIGKILL");
+  await ended;
+  await taken(directory);
+});
+
+test("of eight processes that start together, one gets it", async () => {
+  const directory = await temporaryDirectory();
+  const starters = await Promise.all(Array.from({ length: 8 }, () => starter(directory)));
+  expect(starters.filter(({ said }) => said === "taken")).toHaveLength(1);
+});
+
+test("leaves nothing behind but the file of the lock and the note for people", async () => {
+  const directory = await temporaryDirectory();
+  const lock = await lockDataDirectory(directory);
+  await lock.release();
+  expect((await readdir(directory)).sort()).toEqual(["lock", "owner"]);
+});
+
+test("what cannot be locked is told as that, not as somebody's", async () => {
+  const directory = await temporaryDirectory();
+  await writeFile(join(directory, "lock"), "this is not what the lock looks like ".repeat(50));
+  await expect(lockDataDirectory(directory)).rejects.toThrow("cannot be locked");
+});
+
+test("a folder that cannot be written to is told as that", async () => {
+  const directory = await temporaryDirectory();
+  await mkdir(join(directory, "lock"));
+  await expect(lockDataDirectory(directory)).rejects.toThrow(
+    /^The data directory .+ cannot be used: .+\. Let the account that runs the bridge write there\.$/,
+  );
+});
