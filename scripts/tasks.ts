@@ -14,7 +14,7 @@ const demo = join(root, "apps", "demo", "src", "main.ts");
 
 /** Everything that can be told without running the packages. */
 const gates = [
-  ...["format", "knip", "lint:root", "lint", "typecheck:root", "typecheck"],
+  ...["format", "words", "knip", "lint:root", "lint", "typecheck:root", "typecheck"],
   ...["build", "check:package", "check:api", "check:budget"],
 ];
 

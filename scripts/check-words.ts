@@ -1,0 +1,33 @@
+/** Checks that every text of the repository keeps to the glossary in CONTRIBUTING.md. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findWordings } from "../tooling/lint/vocabulary.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** Texts that name the words themselves, or that others wrote. */
+const exempt = new Set([
+  "CONTRIBUTING.md",
+  "pnpm-lock.yaml",
+  "tooling/lint/vocabulary.ts",
+  "tooling/lint/vocabulary.test.ts",
+]);
+
+const listed = execFileSync("git", ["ls-files", "*.ts", "*.js", "*.mjs", "*.md", "*.html", "*.yaml", "*.yml"], {
+  cwd: root,
+  encoding: "utf8",
+});
+const problems = listed
+  .split("\n")
+  .filter((path) => path !== "" && !exempt.has(path))
+  .flatMap((path) =>
+    findWordings(readFileSync(join(root, path), "utf8"), path).map(
+      ({ line, found, instead }) => `${path}:${line}: “${found}”; say ${instead}`,
+    ),
+  );
+for (const problem of problems) console.log(problem);
+if (problems.length > 0) {
+  console.log(`${problems.length} wordings are not those of the glossary in CONTRIBUTING.md.`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,51 @@
+/** A place where the text of the repository uses a word or an opening that the glossary replaces. */
+export interface Wording {
+  /** Line, from 1. */
+  readonly line: number;
+  readonly found: string;
+  readonly instead: string;
+}
+
+interface Rule {
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+/** The words of the glossary in CONTRIBUTING.md that must not come back, each with its replacement. */
+const words: readonly Rule[] = [
+  { pattern: /\bmend(?:s|ed|ing)?\b/gi, instead: "fix, change or repair" },
+  { pattern: /\banew\b/gi, instead: "once more, or a sentence without it" },
+  { pattern: /\b(?:whoever|whomever)\b/gi, instead: "the caller, user, operator or maintainer" },
+  { pattern: /\b(?:somebody|nobody)\b/gi, instead: "the caller, user, operator, maintainer, someone else or no one" },
+  { pattern: /\bis none\b/gi, instead: "is not one, does not exist, or there is no …" },
+  { pattern: /\ba look\b/gi, instead: "reconciliation run, or check" },
+  {
+    pattern: /\b(?:an|the|its|this|that|each|every|no|one|first|last|second|same|whole|long|late) answers?\b/gi,
+    instead: "response, or response body",
+  },
+];
+
+/** A doc comment opens with a noun or a verb of the field ("Options for", "Returns"), never with a free relative. */
+const opening: Rule = {
+  pattern: /(?<=\/\*\*(?:\s|\*)+)(?:What|Where|How|Who|Whom|Whose|Which|Why)\b/g,
+  instead: "a noun or a verb of the field, such as “Options for …” or “Returns …”",
+};
+
+/**
+ * Finds words and openings that the glossary replaces.
+ *
+ * @param text - Source, documentation or configuration.
+ * @param path - Its path; the openings of doc comments are checked in TypeScript and JavaScript.
+ */
+export function findWordings(text: string, path: string): readonly Wording[] {
+  const rules = /\.[cm]?[jt]s$/.test(path) ? [...words, opening] : words;
+  return rules
+    .flatMap(({ pattern, instead }) =>
+      [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ line: lineOf(text, index), found, instead })),
+    )
+    .sort((a, b) => a.line - b.line);
+}
+
+function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split("\n").length;
+}
