@@ -5,8 +5,8 @@ import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } f
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Config } from "../src/config/config.js";
 import type { Connections } from "../src/config/connections/connections.js";
-import { createConverger } from "../src/reconcile/reconciler.js";
-import type { People } from "../src/reconcile/users/people.js";
+import { createReconciler } from "../src/reconcile/reconciler.js";
+import type { UserLookup } from "../src/reconcile/users/user-lookup.js";
 import { readDelivery, type ReadDelivery } from "../src/inbox/read-delivery.js";
 import type { Subject } from "../src/store/subject.js";
 import type { Queue } from "../src/queue/queue.js";
@@ -23,8 +23,8 @@ export interface WorldOptions {
   readonly mappings?: PartialConfig["mappings"] | undefined;
   readonly product?: "gitea" | "forgejo" | undefined;
   readonly dryRun?: boolean | undefined;
-  readonly bornAt?: number | undefined;
-  readonly people?: People | undefined;
+  readonly ledgerCreatedAt?: number | undefined;
+  readonly people?: UserLookup | undefined;
 }
 
 /** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
@@ -160,8 +160,8 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   };
 
   const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);
-  const converger = createConverger({
-    ...{ config, connections, store, queue, now, bornAt: options.bornAt, dryRun: options.dryRun },
+  const converger = createReconciler({
+    ...{ config, connections, store, queue, now, ledgerCreatedAt: options.ledgerCreatedAt, dryRun: options.dryRun },
     people: options.people ?? { openProjectUser: async () => undefined },
     logger: { debug: write, info: write, warn: write, error: write },
   });

@@ -2,7 +2,7 @@ import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
 import { createConnections, type ConnectionsOptions } from "../config/connections/create-connections.js";
 import { within } from "../config/connections/within.js";
-import { createConverger } from "../reconcile/reconciler.js";
+import { createReconciler } from "../reconcile/reconciler.js";
 import { readDelivery } from "../inbox/read-delivery.js";
 import { startHandover, type Handover } from "../inbox/handover.js";
 import { ConnectionRefused, Postponed } from "../queue/job-failure.js";
@@ -18,7 +18,7 @@ import type { Database } from "../store/database.js";
 import type { Store } from "../store/store.js";
 import type { Logging } from "../config/telemetry/logger.js";
 import type { Metrics } from "../config/telemetry/metrics.js";
-import { createPeople } from "../reconcile/users/create-people.js";
+import { createUserDirectory } from "../reconcile/users/user-directory.js";
 import { createActions, type Actions } from "./actions.js";
 import { every } from "./every.js";
 import { tidy } from "./tidy.js";
@@ -68,7 +68,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const stopping = new AbortController();
   const { signal } = stopping;
   const store = createStore(database);
-  const bornAt = options.config.work.dryRun ? undefined : await birthOf(store, now);
+  const ledgerCreatedAt = options.config.work.dryRun ? undefined : await birthOf(store, now);
   let current = generation(options.config);
 
   const queue = await createQueue({
@@ -88,9 +88,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       onSuccess: noteHealth("succeeded"),
       onFailure: noteHealth("failed"),
     });
-    const people = createPeople(config, connections);
-    const converge = createConverger({
-      ...{ config, connections, store, people, logger, metrics, now, bornAt },
+    const people = createUserDirectory(config, connections);
+    const converge = createReconciler({
+      ...{ config, connections, store, people, logger, metrics, now, ledgerCreatedAt },
       // As it was at the start, because the database is another one.
       dryRun: options.config.work.dryRun,
       queue: { enqueue: enqueueLinked },

@@ -1,7 +1,7 @@
 import type { Store } from "../store/store.js";
 
 /** A store that reads like another and notes neither links nor effects nor marks, for dry runs. */
-export function forgetfulStore(store: Store): Store {
+export function dryRunStore(store: Store): Store {
   const { deliveries, links, effects, deadLetters, marks, connections } = store;
   const nothing = async (): Promise<void> => undefined;
   return {

@@ -4,32 +4,32 @@ import type { Connections } from "../config/connections/connections.js";
 import { subjectKey } from "../store/subject.js";
 import type { Job, Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
-import { convergeBranch } from "./branch/reconcile-branch.js";
-import { convergeCommit } from "./branch/reconcile-commit.js";
-import { convergeIssue } from "./issue/reconcile-issue.js";
-import { convergePull } from "./pull/reconcile-pull.js";
-import { failureOf } from "./shared/classify-failure.js";
-import { forgetfulStore } from "./dry-run-store.js";
-import type { People } from "./users/people.js";
-import { refreshWorkPackage } from "./work-package/reconcile-work-package.js";
-import type { ConvergeMetrics, Run } from "./shared/run-context.js";
+import { reconcileBranch } from "./branch/reconcile-branch.js";
+import { reconcileCommit } from "./branch/reconcile-commit.js";
+import { reconcileIssue } from "./issue/reconcile-issue.js";
+import { reconcilePull } from "./pull/reconcile-pull.js";
+import { classifyFailure } from "./shared/classify-failure.js";
+import { dryRunStore } from "./dry-run-store.js";
+import type { UserLookup } from "./users/user-lookup.js";
+import { reconcileWorkPackage } from "./work-package/reconcile-work-package.js";
+import type { ReconcilerMetrics, RunContext } from "./shared/run-context.js";
 
 /** What a converger works with. */
-export interface ConvergerOptions {
+export interface ReconcilerOptions {
   readonly config: Config;
   readonly connections: Connections;
   readonly store: Store;
   readonly queue: Pick<Queue, "enqueue">;
-  readonly people: People;
+  readonly people: UserLookup;
   readonly logger: Logger;
-  readonly metrics?: ConvergeMetrics | undefined;
+  readonly metrics?: ReconcilerMetrics | undefined;
   /** Default: the machine's clock. */
   readonly now?: (() => number) | undefined;
   /**
    * When the bridge began with an empty ledger, in milliseconds since 1970. Until `work.settle` later it creates nothing,
    * because what was intended before may have been forgotten. Left out where the ledger was there, or never was.
    */
-  readonly bornAt?: number | undefined;
+  readonly ledgerCreatedAt?: number | undefined;
   /** Says what would be written, and writes nothing. Default: `work.dryRun` of the configuration. */
   readonly dryRun?: boolean | undefined;
 }
@@ -38,20 +38,20 @@ export interface ConvergerOptions {
 const mostRuns = 3;
 
 /**
- * Makes the handler of jobs: it reads how a subject is on both sides, works out how it should be, and writes what differs. Run
+ * Makes the handler of jobs: it reads how a subject is on both sides, works out how it should be, and writes what differs. RunContext
  * again, it writes nothing.
  *
  * The handler throws `Postponed`, `DeadEnd` and `ConnectionRefused` where these fit; every other error may pass and is worth
  * another try.
  */
-export function createConverger(options: ConvergerOptions): (job: Job) => Promise<void> {
-  const { config, store, logger, metrics, now = Date.now, bornAt } = options;
+export function createReconciler(options: ReconcilerOptions): (job: Job) => Promise<void> {
+  const { config, store, logger, metrics, now = Date.now, ledgerCreatedAt } = options;
   const dryRun = options.dryRun ?? config.work.dryRun;
-  const shared: Omit<Run, "signal"> = {
+  const shared: Omit<RunContext, "signal"> = {
     ...options,
-    store: dryRun ? forgetfulStore(store) : store,
+    store: dryRun ? dryRunStore(store) : store,
     dryRun,
-    hesitateUntil: bornAt === undefined ? 0 : bornAt + config.work.settle,
+    createNotBefore: ledgerCreatedAt === undefined ? 0 : ledgerCreatedAt + config.work.settle,
     now,
     async effect(kind, what, write) {
       if (dryRun) {
@@ -65,14 +65,14 @@ export function createConverger(options: ConvergerOptions): (job: Job) => Promis
     },
   };
   return async (job) => {
-    const run: Run = { ...shared, signal: job.signal };
+    const context: RunContext = { ...shared, signal: job.signal };
     for (let runs = 1; ; runs++) {
       try {
-        return await converge(run, job);
+        return await converge(context, job);
       } catch (error) {
         // Somebody changed or deleted something between reading and writing: what is there now decides.
         const isOutdated = isHalyardError(error, "conflict") || isHalyardError(error, "not_found");
-        if (!isOutdated || runs >= mostRuns) throw failureOf(error, config);
+        if (!isOutdated || runs >= mostRuns) throw classifyFailure(error, config);
         logger.debug("It changed meanwhile and is looked at again.", { reason: error.message });
       }
     }
@@ -80,18 +80,18 @@ export function createConverger(options: ConvergerOptions): (job: Job) => Promis
 }
 
 /** Locks of subjects come before those of the work packages that they write on; nobody takes them the other way round. */
-async function converge(run: Run, { subject }: Job): Promise<void> {
-  const locked = (work: () => Promise<void>): Promise<void> => run.store.withLock(subjectKey(subject), work);
+async function converge(context: RunContext, { subject }: Job): Promise<void> {
+  const locked = (work: () => Promise<void>): Promise<void> => context.store.withLock(subjectKey(subject), work);
   switch (subject.kind) {
     case "pull":
-      return locked(() => convergePull(run, subject));
+      return locked(() => reconcilePull(context, subject));
     case "issue":
-      return locked(() => convergeIssue(run, subject));
+      return locked(() => reconcileIssue(context, subject));
     case "branch":
-      return locked(() => convergeBranch(run, subject));
+      return locked(() => reconcileBranch(context, subject));
     case "commit":
-      return convergeCommit(run, subject);
+      return reconcileCommit(context, subject);
     case "workPackage":
-      return refreshWorkPackage(run, subject);
+      return reconcileWorkPackage(context, subject);
   }
 }

@@ -143,8 +143,8 @@ describe("a write that never arrived is made up for", () => {
 });
 
 test("with a ledger that was lost, nothing is created before earlier writes have arrived", async () => {
-  const bornAt = Date.UTC(2026, 0, 6);
-  const world = await createWorld({ rules, bornAt });
+  const ledgerCreatedAt = Date.UTC(2026, 0, 6);
+  const world = await createWorld({ rules, ledgerCreatedAt });
   const number = await world.openPull({ title: "Fixes OP#1" });
   await world.settle();
   expect(world.writes).toEqual([]);

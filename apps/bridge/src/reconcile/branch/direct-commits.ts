@@ -1,9 +1,9 @@
 import type { Commit } from "@halyard/git-hosting";
 import { type BranchSubject, subjectKey } from "../../store/subject.js";
-import type { ReferenceContext } from "../references/reference.js";
+import type { ReferenceSyntax } from "../references/reference.js";
 import { readCommits, type ReadCommit } from "./naming-commits.js";
 import { orUndefined } from "../shared/or-undefined.js";
-import type { Run } from "../shared/run-context.js";
+import type { RunContext } from "../shared/run-context.js";
 
 /** Commits of a default branch that are looked at in any case: what is written about them may have been changed. */
 const newest = 50;
@@ -21,29 +21,32 @@ export interface DirectCommits {
 
 /** Reads the newest 50 commits of a default branch, and what came since the last look, up to 500. */
 export async function directCommits(
-  run: Run,
+  context: RunContext,
   subject: BranchSubject,
-  context: ReferenceContext,
+  syntax: ReferenceSyntax,
 ): Promise<DirectCommits | undefined> {
   const { connection, owner, repo, branch } = subject;
-  const { client } = run.connections.git(connection);
+  const { client } = context.connections.git(connection);
   if (!(await client.supports("commits.getPull"))) return undefined;
   const mark = `head:${subjectKey(subject)}`;
   const input = { owner, repo, sha: branch, limit: newest, stat: false, verification: false, files: false };
-  const listed = await upTo(await run.store.marks.get(mark), client.commits.list(input, { signal: run.signal }));
-  const naming = readCommits(listed.toReversed(), context).filter(
+  const listed = await upTo(
+    await context.store.marks.get(mark),
+    client.commits.list(input, { signal: context.signal }),
+  );
+  const naming = readCommits(listed.toReversed(), syntax).filter(
     ({ commit, references }) => references.length > 0 && (commit.parents?.length ?? 0) < 2,
   );
   const pulls = await Promise.all(
     naming.map(({ commit: { sha } }) =>
-      orUndefined(client.commits.getPull({ owner, repo, sha }, { signal: run.signal })),
+      orUndefined(client.commits.getPull({ owner, repo, sha }, { signal: context.signal })),
     ),
   );
   return {
     commits: naming.filter((_, index) => pulls[index] === undefined),
     async settle() {
       const [head] = listed;
-      if (head !== undefined) await run.store.marks.set(mark, head.sha);
+      if (head !== undefined) await context.store.marks.set(mark, head.sha);
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Commit } from "@halyard/git-hosting";
 import { findReferences } from "../references/find-references.js";
-import type { Reference, ReferenceContext } from "../references/reference.js";
+import type { Reference, ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 
@@ -11,23 +11,23 @@ export interface ReadCommit {
 }
 
 /** Reads what the messages of commits name. */
-export function readCommits(commits: readonly Commit[], context: ReferenceContext): ReadCommit[] {
-  return commits.map((commit) => ({ commit, references: findReferences(commit.commit?.message ?? "", context) }));
+export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax): ReadCommit[] {
+  return commits.map((commit) => ({ commit, references: findReferences(commit.commit?.message ?? "", syntax) }));
 }
 
 /**
  * The commits of a branch that belong to a work package: all where the branch's name names it, else those whose message does.
  * It depends on the branch and its commits alone, so a push and a pull request come to the same.
  */
-export function commitsFor(
+export function commitsNaming(
   named: NamedWorkPackage,
   branch: string,
   commits: readonly ReadCommit[],
-  context: ReferenceContext,
+  syntax: ReferenceSyntax,
 ): Commit[] {
   const isIt = ({ connection, id, kind }: Reference): boolean =>
     kind !== "private" && connection === named.connection && named.names.includes(id);
-  const isWhole = referencesInBranch(branch, context).some(isIt);
+  const isWhole = referencesInBranch(branch, syntax).some(isIt);
   return commits.filter(({ references }) => isWhole || references.some(isIt)).map(({ commit }) => commit);
 }
 

@@ -3,51 +3,51 @@ import type { Mapping } from "../../config/config.js";
 import { mappingsOf } from "../../config/mappings.js";
 import { type BranchSubject, subjectKey } from "../../store/subject.js";
 import { mergeReferences } from "../references/merge-references.js";
-import type { ReferenceContext } from "../references/reference.js";
+import type { ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
-import { branchEntry, branchTag, branchUrl, listedCommit } from "../comments/commit-list-text.js";
-import { commitsFor, oldestFirst, readCommits, type ReadCommit } from "./naming-commits.js";
+import { commitListText, branchTag, branchUrl, listedCommit } from "../comments/commit-list-text.js";
+import { commitsNaming, oldestFirst, readCommits, type ReadCommit } from "./naming-commits.js";
 import { directCommits } from "./direct-commits.js";
-import { type NamedWorkPackage, referenceContext, resolveReferences } from "../references/resolve-references.js";
-import { notedTimes } from "../work-package/time-notes.js";
+import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
+import { timeNotes } from "../work-package/time-notes.js";
 import { orUndefined } from "../shared/or-undefined.js";
-import type { Run } from "../shared/run-context.js";
+import type { RunContext } from "../shared/run-context.js";
 import { formerLinks } from "../work-package/unlink.js";
-import { type ContributedEntry, convergeWorkPackage } from "../work-package/update-work-package.js";
+import { type ContributedCommitList, updateWorkPackage } from "../work-package/update-work-package.js";
 
 /** Brings the entries for the commits of a branch up to date, and has its open pull requests looked at. */
-export async function convergeBranch(run: Run, subject: BranchSubject): Promise<void> {
+export async function reconcileBranch(context: RunContext, subject: BranchSubject): Promise<void> {
   const { connection, owner, repo, branch } = subject;
-  const [first, ...more] = mappingsOf(run.config, subject);
-  const { client } = run.connections.git(connection);
-  const repository = first && (await orUndefined(client.repos.get({ owner, repo }, { signal: run.signal })));
+  const [first, ...more] = mappingsOf(context.config, subject);
+  const { client } = context.connections.git(connection);
+  const repository = first && (await orUndefined(client.repos.get({ owner, repo }, { signal: context.signal })));
   if (first === undefined || repository === undefined) return;
-  await enqueuePulls(run, subject, repository);
+  await enqueuePulls(context, subject, repository);
 
-  const context = referenceContext(run.config, [first, ...more]);
-  const found = { mappings: [first, ...more], repository, context } as const;
+  const syntax = referenceSyntax(context.config, [first, ...more]);
+  const found = { mappings: [first, ...more], repository, syntax } as const;
   if (branch === repository.default_branch) {
-    const direct = await directCommits(run, subject, context);
-    await convergeCommits(run, subject, { ...found, commits: direct?.commits });
+    const direct = await directCommits(context, subject, syntax);
+    await updateWorkPackages(context, subject, { ...found, commits: direct?.commits });
     await direct?.settle();
   } else {
-    const commits = await ownCommits(run, subject, repository.default_branch, context);
-    await convergeCommits(run, subject, { ...found, commits });
+    const commits = await ownCommits(context, subject, repository.default_branch, syntax);
+    await updateWorkPackages(context, subject, { ...found, commits });
   }
 }
 
 interface Found {
   readonly mappings: readonly [Mapping, ...Mapping[]];
   readonly repository: Repository;
-  readonly context: ReferenceContext;
+  readonly syntax: ReferenceSyntax;
   /** Oldest first. */
   readonly commits: readonly ReadCommit[] | undefined;
 }
 
-async function convergeCommits(
-  run: Run,
+async function updateWorkPackages(
+  context: RunContext,
   subject: BranchSubject,
-  { mappings, repository, context, commits }: Found,
+  { mappings, repository, syntax, commits }: Found,
 ): Promise<void> {
   // A branch that is gone, or was merged, keeps its entries as they are.
   if (commits === undefined || commits.length === 0) return;
@@ -55,71 +55,71 @@ async function convergeCommits(
   const isDefault = branch === repository.default_branch;
   const references = mergeReferences(
     ...commits.map((commit) => commit.references),
-    isDefault ? [] : referencesInBranch(branch, context),
+    isDefault ? [] : referencesInBranch(branch, syntax),
   );
-  const resolved = await resolveReferences(run, mappings, references);
+  const resolved = await resolveReferences(context, mappings, references);
   const named = resolved.named.filter(({ kind }) => kind !== "private");
   const source = subjectKey(subject);
   const url = branchUrl(repository.html_url, branch);
-  const entryOf = (listed: readonly Commit[]): ContributedEntry => ({
+  const commitListOf = (listed: readonly Commit[]): ContributedCommitList => ({
     url,
-    text: branchEntry(repository.full_name, branch, url, listed.map(listedCommit)),
+    text: commitListText(repository.full_name, branch, url, listed.map(listedCommit)),
     isNew: listed.length > 0,
     yieldsTo: isDefault ? undefined : branchTag(url),
   });
 
-  const former = isDefault ? [] : await formerLinks(run, source, new Map());
-  await remember(run, subject, url, named);
+  const former = isDefault ? [] : await formerLinks(context, source, new Map());
+  await remember(context, subject, url, named);
   for (const each of former.filter(
     ({ connection: pm, id }) => !named.some((one) => one.connection === pm && one.id === id),
   )) {
-    await convergeWorkPackage(run, each.connection, each.id, { source, entry: entryOf([]) });
+    await updateWorkPackage(context, each.connection, each.id, { source, entry: commitListOf([]) });
   }
   for (const each of named) {
-    const listed = commitsFor(each, branch, commits, context);
-    await convergeWorkPackage(run, each.connection, each.id, {
+    const listed = commitsNaming(each, branch, commits, syntax);
+    await updateWorkPackage(context, each.connection, each.id, {
       source,
-      entry: each.mapping.rules.commits ? entryOf(listed) : undefined,
+      entry: each.mapping.rules.commits ? commitListOf(listed) : undefined,
       // What is on another branch is booked with its pull request.
-      times: isDefault ? notedTimes(each, { commits: listed, comments: [] }, context, connection) : [],
+      times: isDefault ? timeNotes(each, { commits: listed, comments: [] }, syntax, connection) : [],
     });
   }
 }
 
 async function enqueuePulls(
-  run: Run,
+  context: RunContext,
   { connection, owner, repo, branch }: BranchSubject,
   { id }: Repository,
 ): Promise<void> {
-  const { client } = run.connections.git(connection);
+  const { client } = context.connections.git(connection);
   for await (const { head, number } of client.pulls.list(
     { owner, repo, state: "open", limit: 50 },
-    { signal: run.signal },
+    { signal: context.signal },
   )) {
     if (head.label !== branch || head.repo_id !== id) continue;
-    await run.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });
+    await context.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });
   }
 }
 
 /** What a branch has that the default branch lacks; undefined where the branch is gone. */
 async function ownCommits(
-  run: Run,
+  context: RunContext,
   { connection, owner, repo, branch }: BranchSubject,
   base: string,
-  context: ReferenceContext,
+  syntax: ReferenceSyntax,
 ): Promise<ReadCommit[] | undefined> {
-  const { client } = run.connections.git(connection);
+  const { client } = context.connections.git(connection);
   // Servers before Gitea 1.22 and Forgejo 8 list commits with pull requests only.
   if (!(await client.supports("commits.compare"))) return undefined;
   const basehead = `${base}...${branch}`;
-  const found = await orUndefined(client.commits.compare({ owner, repo, basehead }, { signal: run.signal }));
+  const found = await orUndefined(client.commits.compare({ owner, repo, basehead }, { signal: context.signal }));
   if (found === undefined) return undefined;
-  const head = await orUndefined(client.branches.get({ owner, repo, branch }, { signal: run.signal }));
-  return head && readCommits(oldestFirst(found.commits ?? [], head.commit?.id ?? ""), context);
+  const head = await orUndefined(client.branches.get({ owner, repo, branch }, { signal: context.signal }));
+  return head && readCommits(oldestFirst(found.commits ?? [], head.commit?.id ?? ""), syntax);
 }
 
 async function remember(
-  run: Run,
+  context: RunContext,
   subject: BranchSubject,
   url: string,
   named: readonly NamedWorkPackage[],
@@ -130,5 +130,5 @@ async function remember(
     title: `${subject.owner}/${subject.repo}@${subject.branch}`,
     url,
   }));
-  await run.store.links.replace(subjectKey(subject), records);
+  await context.store.links.replace(subjectKey(subject), records);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { branchEntry, branchUrl, type ListedCommit } from "./commit-list-text.js";
+import { commitListText, branchUrl, type ListedCommit } from "./commit-list-text.js";
 import { findMarker } from "./marker.js";
 
 const url = branchUrl("https://git.test/acme/rig", "feature/12 hoist");
@@ -10,7 +10,7 @@ function commit(number: number, fields: Partial<ListedCommit> = {}): ListedCommi
 }
 
 test("lists the commits, the newest last, under a link that marks the branch", () => {
-  const text = branchEntry("acme/rig", "feature/12 hoist", url, [commit(1), commit(2)]);
+  const text = commitListText("acme/rig", "feature/12 hoist", url, [commit(1), commit(2)]);
   expect(text.split("\n")).toEqual([
     "[acme/rig](https://git.test/acme/rig/src/branch/feature/12%20hoist#halyard-bridge) branch `feature/12 hoist`:",
     "",
@@ -22,19 +22,19 @@ test("lists the commits, the newest last, under a link that marks the branch", (
 
 test("shows twenty and counts the rest", () => {
   const commits = Array.from({ length: 25 }, (_, index) => commit(index + 1));
-  const lines = branchEntry("acme/rig", "x", url, commits).split("\n");
+  const lines = commitListText("acme/rig", "x", url, commits).split("\n");
   expect(lines).toHaveLength(2 + 1 + 20);
   expect(lines[2]).toBe("- and 5 earlier");
   expect(lines.at(-1)).toContain("Commit 25");
 });
 
 test("says so when no commit names it any more", () => {
-  expect(branchEntry("acme/rig", "x", url, [])).toContain("no commit names this work package any more");
+  expect(commitListText("acme/rig", "x", url, [])).toContain("no commit names this work package any more");
 });
 
 test("hostile messages and names stay text", () => {
   const hostile = commit(1, { message: "@all [x](y)\nmore", author: "<b>" });
-  const text = branchEntry("acme/rig", "x", url, [hostile, commit(2, { message: "" })]);
+  const text = commitListText("acme/rig", "x", url, [hostile, commit(2, { message: "" })]);
   expect(text).not.toMatch(/@all|(?<!\\)\[x|(?<!\\)<b|more/);
   expect(text).toContain("without a message");
 });

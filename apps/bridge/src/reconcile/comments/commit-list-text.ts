@@ -24,7 +24,12 @@ export function branchUrl(repositoryUrl: string, branch: string): string {
  *
  * @param commits - Oldest first.
  */
-export function branchEntry(repository: string, branch: string, url: string, commits: readonly ListedCommit[]): string {
+export function commitListText(
+  repository: string,
+  branch: string,
+  url: string,
+  commits: readonly ListedCommit[],
+): string {
   const head = `${link(repository, markedUrl(url))} branch ${code(branch)}`;
   if (commits.length === 0) return `${head}: no commit names this work package any more.`;
   const shown = commits.slice(-most);

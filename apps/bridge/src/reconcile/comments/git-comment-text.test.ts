@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readHiddenMarker } from "./marker.js";
-import { commentOnGitHost, type NamedInComment } from "./git-comment-text.js";
+import { gitCommentText, type NamedInComment } from "./git-comment-text.js";
 
 const named: NamedInComment = {
   connection: "pm",
@@ -18,7 +18,7 @@ const named: NamedInComment = {
 
 test("names each work package with type, title, status, assignee and link", () => {
   const other: NamedInComment = { ...named, closes: false, shown: { ...named.shown, id: 9, assignee: undefined } };
-  expect(commentOnGitHost("pull request", [named, other], [], false)).toBe(
+  expect(gitCommentText("pull request", [named, other], [], false)).toBe(
     [
       "This pull request names:",
       "",
@@ -31,7 +31,12 @@ test("names each work package with type, title, status, assignee and link", () =
 });
 
 test("explains what could not be done", () => {
-  const text = commentOnGitHost("pull request", [{ ...named, refused: "Developed", isMute: true }], ["OP#99"], true);
+  const text = gitCommentText(
+    "pull request",
+    [{ ...named, refused: "Developed", isCommentForbidden: true }],
+    ["OP#99"],
+    true,
+  );
   expect(text).toContain("- OP#\u206099 is no work package that this repository may name.");
   expect(text).toContain(
     'stays in the status "In progress": OpenProject does not let the bridge take it to "Developed".',
@@ -40,8 +45,8 @@ test("explains what could not be done", () => {
 });
 
 test("says nothing where there is nothing to say, unless it said something before", () => {
-  expect(commentOnGitHost("pull request", [], [], false)).toBeUndefined();
-  expect(commentOnGitHost("issue", [], [], true)).toBe("This issue names no work package.\n\n<!-- halyard-bridge -->");
+  expect(gitCommentText("pull request", [], [], false)).toBeUndefined();
+  expect(gitCommentText("issue", [], [], true)).toBe("This issue names no work package.\n\n<!-- halyard-bridge -->");
 });
 
 test("a hostile title neither pings nor ends the marker", () => {
@@ -51,7 +56,7 @@ test("a hostile title neither pings nor ends the marker", () => {
     status: "x|y",
     assignee: "@all",
   };
-  const text = commentOnGitHost("pull request", [{ ...named, shown }], [], false) ?? "";
+  const text = gitCommentText("pull request", [{ ...named, shown }], [], false) ?? "";
   expect(text).not.toMatch(/@\w/);
   expect(text.split("\n")).toHaveLength(5);
   expect(readHiddenMarker(text)).toEqual(new Map([["pm", [7]]]));

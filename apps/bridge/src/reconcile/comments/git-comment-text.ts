@@ -1,17 +1,17 @@
 import { hiddenMarker } from "./marker.js";
-import type { ShownWorkPackage } from "../shared/work-package-summary.js";
+import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 import { link, plain } from "./markdown.js";
 
 /** A work package as the comment on the git host names it. */
 export interface NamedInComment {
   /** Name of its connection. */
   readonly connection: string;
-  readonly shown: ShownWorkPackage;
+  readonly shown: WorkPackageSummary;
   readonly closes: boolean;
   /** The status that the rules want and the workflow refuses. */
   readonly refused?: string | undefined;
   /** Whether the bridge may not comment on it. */
-  readonly isMute?: boolean | undefined;
+  readonly isCommentForbidden?: boolean | undefined;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface NamedInComment {
  *
  * @returns undefined when there is nothing to say; a comment that is there already says so then.
  */
-export function commentOnGitHost(
+export function gitCommentText(
   what: "pull request" | "issue",
   named: readonly NamedInComment[],
   unknown: readonly string[],
@@ -51,17 +51,17 @@ function line(what: string, { shown, closes }: NamedInComment): string {
   return `- ${nameOf(shown)} ${type}**${plain(shown.title)}** (${details.join(", ")})`;
 }
 
-function problemsOf({ shown, refused, isMute }: NamedInComment): string[] {
+function problemsOf({ shown, refused, isCommentForbidden }: NamedInComment): string[] {
   return [
     ...(refused === undefined
       ? []
       : [
           `- ${nameOf(shown)} stays in the status "${plain(shown.status)}": OpenProject does not let the bridge take it to "${plain(refused)}".`,
         ]),
-    ...(isMute ? [`- The bridge may not comment on ${nameOf(shown)}.`] : []),
+    ...(isCommentForbidden ? [`- The bridge may not comment on ${nameOf(shown)}.`] : []),
   ];
 }
 
-function nameOf({ id, url }: ShownWorkPackage): string {
+function nameOf({ id, url }: WorkPackageSummary): string {
   return link(`OP#${id}`, url);
 }

@@ -2,8 +2,8 @@ import type { Comment } from "@halyard/git-hosting";
 import { type IssueSubject, type PullSubject, subjectKey } from "../../store/subject.js";
 import { readHiddenMarker, type WorkPackageIds } from "./marker.js";
 import { isSameText } from "./work-package-comments.js";
-import type { Run } from "../shared/run-context.js";
-import { assertArrived, settle, writeOnce } from "../ledger/write-once.js";
+import type { RunContext } from "../shared/run-context.js";
+import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
 
 /** The bridge's comment among its own ones on a pull request or issue: the first that carries the marker. */
 export function findGitComment(own: readonly Comment[]): Comment | undefined {
@@ -11,7 +11,7 @@ export function findGitComment(own: readonly Comment[]): Comment | undefined {
 }
 
 /** The work packages that the bridge's comment named when it was written. */
-export function namedBefore(own: readonly Comment[]): WorkPackageIds {
+export function workPackagesInComment(own: readonly Comment[]): WorkPackageIds {
   const comment = findGitComment(own);
   return (comment && readHiddenMarker(comment.body)) ?? new Map();
 }
@@ -22,28 +22,31 @@ export function namedBefore(own: readonly Comment[]): WorkPackageIds {
  * @param body - Undefined where there is nothing to say.
  */
 export async function ensureGitComment(
-  run: Run,
+  context: RunContext,
   subject: PullSubject | IssueSubject,
   own: readonly Comment[],
   body: string | undefined,
 ): Promise<void> {
-  const { client } = run.connections.git(subject.connection);
+  const { client } = context.connections.git(subject.connection);
   const { owner, repo, number } = subject;
   const kind = subject.kind === "pull" ? "pull_comment" : "issue_comment";
   const key = `comment:${subjectKey(subject)}`;
-  if (body === undefined) return assertArrived(run, key);
+  if (body === undefined) return assertNothingInFlight(context, key);
   const existing = findGitComment(own);
   const label = `${owner}/${repo}#${number}`;
   if (existing === undefined) {
-    await writeOnce(run, key, kind, `comment on ${label}`, async () => {
-      const { id } = await client.issues.comments.create({ owner, repo, index: number, body }, { signal: run.signal });
+    await writeOnce(context, key, kind, `comment on ${label}`, async () => {
+      const { id } = await client.issues.comments.create(
+        { owner, repo, index: number, body },
+        { signal: context.signal },
+      );
       return id;
     });
     return;
   }
-  await settle(run, key, existing.id);
+  await confirmWrite(context, key, existing.id);
   if (isSameText(existing.body, body)) return;
-  await run.effect(kind, `edit the comment on ${label}`, async () => {
-    await client.issues.comments.update({ owner, repo, id: existing.id, body }, { signal: run.signal });
+  await context.effect(kind, `edit the comment on ${label}`, async () => {
+    await client.issues.comments.update({ owner, repo, id: existing.id, body }, { signal: context.signal });
   });
 }

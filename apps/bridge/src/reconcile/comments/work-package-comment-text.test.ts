@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findMarker } from "./marker.js";
-import {
-  issueCommentOnWorkPackage,
-  pullCommentOnWorkPackage,
-  type PullFacts,
-  unlinkedComment,
-} from "./work-package-comment-text.js";
+import { issueCommentText, pullCommentText, type PullFacts, unlinkedCommentText } from "./work-package-comment-text.js";
 
 const url = "https://git.test/acme/rig/pulls/12";
 const facts: PullFacts = {
@@ -24,7 +19,7 @@ const facts: PullFacts = {
 };
 
 test("tells state, reviews, checks and branch, with commands to go on", () => {
-  expect(pullCommentOnWorkPackage(7, facts, { stage: "reviewRequested", closes: true })).toBe(
+  expect(pullCommentText(7, facts, { stage: "reviewRequested", closes: true })).toBe(
     [
       `[acme/rig#12](${url}#halyard-bridge:reviewRequested:closes) **Hoist the sail** by ada`,
       "",
@@ -55,32 +50,30 @@ describe("what it says of the state", () => {
     ["- Checks: running\n", { checks: { state: "pending", failed: [] } }],
     ["- Branch: none into `main`", { branch: { name: "", exists: false, isForeign: false } }],
   ])("%s", (line, change) => {
-    expect(pullCommentOnWorkPackage(7, { ...facts, ...change }, {})).toContain(line);
+    expect(pullCommentText(7, { ...facts, ...change }, {})).toContain(line);
   });
 
   test("commands end with the work: not for what is merged, closed, or without its branch", () => {
     const gone = { ...facts.branch, exists: false };
     for (const change of [{ stage: "merged" }, { stage: "closed" }, { branch: gone }] as const) {
-      expect(pullCommentOnWorkPackage(7, { ...facts, ...change }, {})).not.toContain("git ");
+      expect(pullCommentText(7, { ...facts, ...change }, {})).not.toContain("git ");
     }
   });
 
   test("no checks, no line", () => {
-    expect(pullCommentOnWorkPackage(7, { ...facts, checks: { state: "none", failed: [] } }, {})).not.toContain(
-      "Checks",
-    );
+    expect(pullCommentText(7, { ...facts, checks: { state: "none", failed: [] } }, {})).not.toContain("Checks");
   });
 
   test("a branch of a fork is fetched through the pull request", () => {
     const branch = { name: "main", exists: true, isForeign: true };
-    expect(pullCommentOnWorkPackage(7, { ...facts, branch }, {})).toContain(
+    expect(pullCommentText(7, { ...facts, branch }, {})).toContain(
       "git fetch origin pull/12/head:pull-12 && git switch pull-12",
     );
   });
 });
 
 test("hostile text stays text", () => {
-  const text = pullCommentOnWorkPackage(
+  const text = pullCommentText(
     7,
     {
       ...facts,
@@ -97,12 +90,12 @@ test("hostile text stays text", () => {
 });
 
 test("what is no longer named, what is gone, and issues carry the marker too", () => {
-  expect(unlinkedComment("acme/rig#12", url, "not_named")).toBe(
+  expect(unlinkedCommentText("acme/rig#12", url, "not_named")).toBe(
     `[acme/rig#12](${url}#halyard-bridge:unlinked) no longer names this work package.`,
   );
-  expect(findMarker(unlinkedComment("acme/rig#12", url, "gone"))?.unlinked).toBe(true);
+  expect(findMarker(unlinkedCommentText("acme/rig#12", url, "gone"))?.unlinked).toBe(true);
   const issue = { label: "acme/rig#5", url: "https://git.test/acme/rig/issues/5", title: "Leak", author: "ada" };
-  expect(issueCommentOnWorkPackage({ ...issue, isOpen: false })).toBe(
+  expect(issueCommentText({ ...issue, isOpen: false })).toBe(
     "[acme/rig#5](https://git.test/acme/rig/issues/5#halyard-bridge) **Leak** by ada\n\n- State: closed",
   );
 });

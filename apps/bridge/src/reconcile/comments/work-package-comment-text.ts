@@ -24,7 +24,7 @@ export interface PullFacts {
 }
 
 /** Writes the comment that tells a work package of a pull request. The same facts always give the same text. */
-export function pullCommentOnWorkPackage(workPackage: number, facts: PullFacts, marker: Marker): string {
+export function pullCommentText(workPackage: number, facts: PullFacts, marker: Marker): string {
   const { label, url, title, author, branch, base } = facts;
   const lines = [
     `${link(label, markedUrl(url, marker))} **${plain(title) || "without a title"}** by ${plain(author)}`,
@@ -39,13 +39,13 @@ export function pullCommentOnWorkPackage(workPackage: number, facts: PullFacts, 
 }
 
 /** Writes the comment that takes the place of the other when the work package is no longer named. */
-export function unlinkedComment(label: string, url: string, reason: "not_named" | "gone"): string {
+export function unlinkedCommentText(label: string, url: string, reason: "not_named" | "gone"): string {
   const name = link(label, markedUrl(url, { unlinked: true }));
   return reason === "gone" ? `${name} no longer exists.` : `${name} no longer names this work package.`;
 }
 
 /** Writes the comment that tells a work package of an issue. */
-export function issueCommentOnWorkPackage(facts: {
+export function issueCommentText(facts: {
   readonly label: string;
   readonly url: string;
   readonly title: string;

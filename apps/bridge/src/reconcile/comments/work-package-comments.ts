@@ -2,11 +2,11 @@ import type { Activity } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
 import { collect } from "../shared/collect.js";
 import { findMarker, type FoundMarker } from "./marker.js";
-import type { Run } from "../shared/run-context.js";
-import { settle, writeOnce } from "../ledger/write-once.js";
+import type { RunContext } from "../shared/run-context.js";
+import { confirmWrite, writeOnce } from "../ledger/write-once.js";
 
 /** A comment on a work package that the bridge wrote. */
-export interface OwnComment {
+export interface BridgeComment {
   readonly activity: Activity;
   readonly marker: FoundMarker;
 }
@@ -21,10 +21,14 @@ export interface WantedComment {
 }
 
 /** Reads the bridge's own comments on a work package, oldest first; others may carry a marker as they like. */
-export async function readOwnComments(run: Run, pm: OpenProject, workPackage: number): Promise<OwnComment[]> {
+export async function readBridgeComments(
+  context: RunContext,
+  pm: OpenProject,
+  workPackage: number,
+): Promise<BridgeComment[]> {
   const [me, history] = await Promise.all([
     pm.me(),
-    collect(pm.client.workPackages.activities.list({ workPackage }, { signal: run.signal })),
+    collect(pm.client.workPackages.activities.list({ workPackage }, { signal: context.signal })),
   ]);
   return history.flatMap((activity) => {
     if (!activity._links.user?.href.endsWith(`/users/${me.id}`)) return [];
@@ -34,26 +38,26 @@ export async function readOwnComments(run: Run, pm: OpenProject, workPackage: nu
 }
 
 /** Edits a comment that says something else, or writes the one that is missing. Needs the lock of the work package. */
-export async function ensureComment(
-  run: Run,
+export async function ensureWorkPackageComment(
+  context: RunContext,
   { client }: OpenProject,
   workPackage: number,
-  own: readonly OwnComment[],
+  own: readonly BridgeComment[],
   key: string,
   { url, text, isNew }: WantedComment,
 ): Promise<void> {
-  const { signal } = run;
+  const { signal } = context;
   const comment = { raw: text };
   const existing = own.find(({ marker }) => marker.url === url)?.activity;
   if (existing !== undefined) {
-    await settle(run, key, existing.id);
+    await confirmWrite(context, key, existing.id);
     if (isSameText(existing.comment?.raw ?? "", text)) return;
-    await run.effect("work_package_comment", `edit the comment on OP#${workPackage} about ${url}`, async () => {
+    await context.effect("work_package_comment", `edit the comment on OP#${workPackage} about ${url}`, async () => {
       await client.activities.update({ id: existing.id, comment }, { signal });
     });
   } else if (isNew) {
     const what = `comment on OP#${workPackage} about ${url}`;
-    await writeOnce(run, key, "work_package_comment", what, async () => {
+    await writeOnce(context, key, "work_package_comment", what, async () => {
       const { id } = await client.workPackages.activities.comment({ workPackage, comment }, { signal });
       return id;
     });

@@ -4,48 +4,50 @@ import { type IssueSubject, subjectKey } from "../../store/subject.js";
 import { findReferences } from "../references/find-references.js";
 import { firstReferences } from "../references/merge-references.js";
 import { collect } from "../shared/collect.js";
-import { ensureGitComment, findGitComment, namedBefore } from "../comments/git-comment.js";
-import { madeWorkPackage } from "./work-package-from-issue.js";
-import { type NamedWorkPackage, referenceContext, resolveReferences } from "../references/resolve-references.js";
-import { commentOnGitHost, type NamedInComment } from "../comments/git-comment-text.js";
+import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
+import { workPackageFromIssue } from "./work-package-from-issue.js";
+import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
+import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
 import { orUndefined } from "../shared/or-undefined.js";
-import type { Run } from "../shared/run-context.js";
+import type { RunContext } from "../shared/run-context.js";
 import { formerLinks, unlink } from "../work-package/unlink.js";
-import { issueCommentOnWorkPackage } from "../comments/work-package-comment-text.js";
-import { convergeWorkPackage } from "../work-package/update-work-package.js";
+import { issueCommentText } from "../comments/work-package-comment-text.js";
+import { updateWorkPackage } from "../work-package/update-work-package.js";
 
 /** Brings both sides up to date with an issue, as far as the rules ask for that. */
-export async function convergeIssue(run: Run, subject: IssueSubject): Promise<void> {
+export async function reconcileIssue(context: RunContext, subject: IssueSubject): Promise<void> {
   const { connection, owner, repo, number } = subject;
-  const [first, ...more] = mappingsOf(run.config, subject);
+  const [first, ...more] = mappingsOf(context.config, subject);
   if (first === undefined || !(first.rules.issues.link || first.rules.issues.create)) return;
   const source = subjectKey(subject);
-  const { client } = run.connections.git(connection);
-  const issue = await orUndefined(client.issues.get({ owner, repo, index: number }, { signal: run.signal }));
+  const { client } = context.connections.git(connection);
+  const issue = await orUndefined(client.issues.get({ owner, repo, index: number }, { signal: context.signal }));
   if (issue === undefined) {
-    await unlink(run, subject, await formerLinks(run, source, new Map()), { reason: "gone" });
-    await run.store.links.replace(source, []);
+    await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
+    await context.store.links.replace(source, []);
     return;
   }
   // Servers of old do not tell whether a comment was on an issue or on a pull request.
   if (issue.pull_request !== null) {
-    await run.queue.enqueue({ ...subject, kind: "pull" }, { cause: "linked" });
+    await context.queue.enqueue({ ...subject, kind: "pull" }, { cause: "linked" });
     return;
   }
 
-  const { own, others } = await readComments(run, subject);
-  const context = referenceContext(run.config, [first, ...more]);
+  const { own, others } = await readComments(context, subject);
+  const syntax = referenceSyntax(context.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
-  const references = firstReferences(...texts.map((text) => findReferences(text, context)));
-  const { named: found, unknown } = await resolveReferences(run, [first, ...more], references);
-  const before = namedBefore(own);
-  const made = await madeWorkPackage(run, subject, issue, first, before);
+  const references = firstReferences(...texts.map((text) => findReferences(text, syntax)));
+  const { named: found, unknown } = await resolveReferences(context, [first, ...more], references);
+  const before = workPackagesInComment(own);
+  const made = await workPackageFromIssue(context, subject, issue, first, before);
   const named = made === undefined || found.some((each) => isSame(each, made)) ? found : [...found, made];
 
   const open = named.filter(({ kind }) => kind !== "private");
-  const former = (await formerLinks(run, source, before)).filter((each) => !open.some((other) => isSame(each, other)));
-  await unlink(run, subject, former, { reason: "not_named", url: issue.html_url });
-  await run.store.links.replace(
+  const former = (await formerLinks(context, source, before)).filter(
+    (each) => !open.some((other) => isSame(each, other)),
+  );
+  await unlink(context, subject, former, { reason: "not_named", url: issue.html_url });
+  await context.store.links.replace(
     source,
     named.map((each) => ({
       workPackage: subjectKey({ kind: "workPackage", connection: each.connection, id: each.id }),
@@ -57,28 +59,28 @@ export async function convergeIssue(run: Run, subject: IssueSubject): Promise<vo
 
   const sides: NamedInComment[] = [];
   for (const each of open) {
-    const side = await convergeNamed(run, subject, issue, each);
+    const side = await updateNamed(context, subject, issue, each);
     if (side !== undefined) sides.push(side);
   }
-  const body = commentOnGitHost("issue", sides, unknown, findGitComment(own) !== undefined);
-  if (!issue.is_locked) await ensureGitComment(run, subject, own, body);
+  const body = gitCommentText("issue", sides, unknown, findGitComment(own) !== undefined);
+  if (!issue.is_locked) await ensureGitComment(context, subject, own, body);
 }
 
 async function readComments(
-  run: Run,
+  context: RunContext,
   { connection, owner, repo, number }: IssueSubject,
 ): Promise<{ readonly own: readonly Comment[]; readonly others: readonly Comment[] }> {
-  const git = run.connections.git(connection);
+  const git = context.connections.git(connection);
   const [{ login }, comments] = await Promise.all([
     git.me(),
-    collect(git.client.issues.comments.list({ owner, repo, index: number }, { signal: run.signal })),
+    collect(git.client.issues.comments.list({ owner, repo, index: number }, { signal: context.signal })),
   ]);
   const isOwn = ({ user }: Comment): boolean => user.login.toLowerCase() === login.toLowerCase();
   return { own: comments.filter(isOwn), others: comments.filter((comment) => !isOwn(comment)) };
 }
 
-async function convergeNamed(
-  run: Run,
+async function updateNamed(
+  context: RunContext,
   subject: IssueSubject,
   issue: Issue,
   { connection, id }: NamedWorkPackage,
@@ -90,11 +92,11 @@ async function convergeNamed(
     author: issue.user.login,
     isOpen: issue.state === "open",
   };
-  const side = await convergeWorkPackage(run, connection, id, {
+  const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
-    comment: { url: facts.url, marker: {}, isNew: true, render: () => issueCommentOnWorkPackage(facts) },
+    comment: { url: facts.url, marker: {}, isNew: true, render: () => issueCommentText(facts) },
   });
-  return side && { connection, shown: side.shown, closes: false, isMute: side.isMute };
+  return side && { connection, shown: side.shown, closes: false, isCommentForbidden: side.isCommentForbidden };
 }
 
 function isSame(one: { connection: string; id: number }, other: { connection: string; id: number }): boolean {

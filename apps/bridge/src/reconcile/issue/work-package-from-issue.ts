@@ -7,9 +7,9 @@ import { collect } from "../shared/collect.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 import { findMarker, markedUrl, type WorkPackageIds } from "../comments/marker.js";
 import { orUndefined } from "../shared/or-undefined.js";
-import type { Run } from "../shared/run-context.js";
+import type { RunContext } from "../shared/run-context.js";
 import { link, oneLine, plain } from "../comments/markdown.js";
-import { assertArrived, settle, writeOnce } from "../ledger/write-once.js";
+import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
 
 /**
  * The work package that was made of an issue; it is made now if the rules ask for it and the issue has the label. Its
@@ -17,8 +17,8 @@ import { assertArrived, settle, writeOnce } from "../ledger/write-once.js";
  *
  * @param named - The work packages that the bridge's comment on the issue names.
  */
-export async function madeWorkPackage(
-  run: Run,
+export async function workPackageFromIssue(
+  context: RunContext,
   subject: IssueSubject,
   issue: Issue,
   mapping: Mapping,
@@ -26,30 +26,38 @@ export async function madeWorkPackage(
 ): Promise<NamedWorkPackage | undefined> {
   const { create } = mapping.rules.issues;
   if (create === undefined) return undefined;
-  const pm = run.connections.openproject(mapping.openproject);
+  const pm = context.connections.openproject(mapping.openproject);
   const key = `create:${subjectKey(subject)}`;
   const isAsked = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
 
-  const record = await run.store.effects.get(key);
+  const record = await context.store.effects.get(key);
   if (record?.state === "done") {
-    const document = await read(run, pm, Number(record.remote));
+    const document = await read(context, pm, Number(record.remote));
     return document && asNamed(mapping, document);
   }
   // One that was asked for may be there, or on its way, though the label has been taken off since.
   const mayExist = isAsked || record !== undefined;
-  const found = await find(run, pm, issue, named.get(mapping.openproject) ?? [], mayExist ? create.project : undefined);
+  const found = await find(
+    context,
+    pm,
+    issue,
+    named.get(mapping.openproject) ?? [],
+    mayExist ? create.project : undefined,
+  );
   if (found !== undefined) {
-    await settle(run, key, found.id);
+    await confirmWrite(context, key, found.id);
     return asNamed(mapping, found);
   }
   if (!isAsked) {
-    await assertArrived(run, key);
-    if (record !== undefined) await run.store.effects.forget(key);
+    await assertNothingInFlight(context, key);
+    if (record !== undefined) await context.store.effects.forget(key);
     return undefined;
   }
   const what = `make a work package of ${subject.owner}/${subject.repo}#${issue.number}`;
-  const id = await writeOnce(run, key, "work_package_create", what, () => make(run, pm, subject, issue, create));
-  const document = id === undefined ? undefined : await read(run, pm, id);
+  const id = await writeOnce(context, key, "work_package_create", what, () =>
+    make(context, pm, subject, issue, create),
+  );
+  const document = id === undefined ? undefined : await read(context, pm, id);
   return document && asNamed(mapping, document);
 }
 
@@ -58,12 +66,12 @@ function asNamed(mapping: Mapping, document: WorkPackage): NamedWorkPackage {
   return { connection: mapping.openproject, id, kind: "mentions", mapping, document, names: [id] };
 }
 
-async function read(run: Run, { client }: OpenProject, id: number): Promise<WorkPackage | undefined> {
-  return orUndefined(client.workPackages.get({ id }, { signal: run.signal }));
+async function read(context: RunContext, { client }: OpenProject, id: number): Promise<WorkPackage | undefined> {
+  return orUndefined(client.workPackages.get({ id }, { signal: context.signal }));
 }
 
 async function find(
-  run: Run,
+  context: RunContext,
   pm: OpenProject,
   issue: Issue,
   ids: readonly number[],
@@ -72,29 +80,29 @@ async function find(
   const isMadeOf = ({ description }: WorkPackage): boolean =>
     findMarker(description?.raw ?? "")?.url === issue.html_url;
   for (const id of ids) {
-    const document = await read(run, pm, id);
+    const document = await read(context, pm, id);
     if (document !== undefined && isMadeOf(document)) return document;
   }
   if (project === undefined) return undefined;
-  const { id } = await pm.client.projects.get({ id: project }, { signal: run.signal });
+  const { id } = await pm.client.projects.get({ id: project }, { signal: context.signal });
   const filters = [is("project", id), contains("description", markedUrl(issue.html_url))];
-  const listed = await collect(pm.client.workPackages.list({ filters, pageSize: 100 }, { signal: run.signal }));
+  const listed = await collect(pm.client.workPackages.list({ filters, pageSize: 100 }, { signal: context.signal }));
   return listed.find(isMadeOf);
 }
 
 async function make(
-  run: Run,
+  context: RunContext,
   { client }: OpenProject,
   { owner, repo, number }: IssueSubject,
   { title, html_url: url, user }: Issue,
   create: { readonly project: string; readonly type?: string | undefined },
 ): Promise<number> {
-  const { signal } = run;
+  const { signal } = context;
   const project = await client.projects.get({ id: create.project }, { signal });
   const types = create.type === undefined ? [] : await collect(client.types.list({}, { signal }));
   const type = types.find(({ name }) => name.toLowerCase() === create.type?.toLowerCase());
   if (create.type !== undefined && type === undefined) {
-    run.logger.warn("No type of this name exists; the project's default is taken.", { type: create.type });
+    context.logger.warn("No type of this name exists; the project's default is taken.", { type: create.type });
   }
   const description = `Made from an issue by ${plain(user.login)}: ${link(`${owner}/${repo}#${number}`, markedUrl(url))}`;
   const made = await client.workPackages.create(

@@ -3,20 +3,20 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import { createMemoryStore } from "../../../test/memory-store.js";
 import { Postponed } from "../../queue/job-failure.js";
-import type { Run } from "../shared/run-context.js";
-import { assertSettled, settle, writeOnce } from "./write-once.js";
+import type { RunContext } from "../shared/run-context.js";
+import { assertMayCreate, confirmWrite, writeOnce } from "./write-once.js";
 
 let time = 1_000_000;
 const now = () => time;
 let store = createMemoryStore({ now });
 const config = makeConfig({ openproject: [], git: [], mappings: [], work: { settle: 30_000 } });
 
-function makeRun(fields: Partial<Run> = {}): Run {
-  const effect: Run["effect"] = async (_kind, _what, write) => write();
-  return { config, store, now, hesitateUntil: 0, effect, ...fields } as Run;
+function makeRun(fields: Partial<RunContext> = {}): RunContext {
+  const effect: RunContext["effect"] = async (_kind, _what, write) => write();
+  return { config, store, now, createNotBefore: 0, effect, ...fields } as RunContext;
 }
 
-function write(run: Run, work: () => Promise<number>): Promise<number | undefined> {
+function write(run: RunContext, work: () => Promise<number>): Promise<number | undefined> {
   return writeOnce(run, "key", "pull_comment", "write", work);
 }
 
@@ -52,7 +52,7 @@ describe("a write whose fate is unknown", () => {
   test("is over when it was found", async () => {
     const run = makeRun();
     await write(run, () => Promise.reject(lost)).catch(() => undefined);
-    await settle(run, "key", 8);
+    await confirmWrite(run, "key", 8);
     expect(await store.effects.get("key")).toMatchObject({ state: "done", remote: "8" });
   });
 });
@@ -65,10 +65,10 @@ test("a write that cannot have arrived is free to be repeated at once", async ()
 });
 
 test("with a ledger that was just begun, creates wait once", async () => {
-  const run = makeRun({ hesitateUntil: time + 30_000 });
-  await expect(assertSettled(run, "key")).rejects.toMatchObject({ notBefore: time + 30_000 });
+  const run = makeRun({ createNotBefore: time + 30_000 });
+  await expect(assertMayCreate(run, "key")).rejects.toMatchObject({ notBefore: time + 30_000 });
   time += 30_000;
-  await expect(assertSettled(run, "key")).resolves.toBeUndefined();
+  await expect(assertMayCreate(run, "key")).resolves.toBeUndefined();
 });
 
 test("what was done may be done again: somebody has deleted it", async () => {

@@ -1,6 +1,6 @@
 import { Postponed } from "../../queue/job-failure.js";
 import { hadNoEffect } from "../shared/classify-failure.js";
-import type { EffectKind, Run } from "../shared/run-context.js";
+import type { EffectKind, RunContext } from "../shared/run-context.js";
 
 /**
  * Makes sure that a write which was not found on the server may be done now: no earlier one can still be on its way. Call it
@@ -8,15 +8,15 @@ import type { EffectKind, Run } from "../shared/run-context.js";
  *
  * @throws Postponed until an intended write must have arrived.
  */
-export async function assertSettled(run: Run, key: string): Promise<void> {
-  const record = await run.store.effects.get(key);
+export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
+  const record = await context.store.effects.get(key);
   if (record === undefined) {
-    if (run.now() < run.hesitateUntil) {
-      throw new Postponed("The ledger is new, and a write from before may still arrive.", run.hesitateUntil);
+    if (context.now() < context.createNotBefore) {
+      throw new Postponed("The ledger is new, and a write from before may still arrive.", context.createNotBefore);
     }
     return;
   }
-  await assertArrived(run, key);
+  await assertNothingInFlight(context, key);
 }
 
 /**
@@ -25,11 +25,11 @@ export async function assertSettled(run: Run, key: string): Promise<void> {
  *
  * @throws Postponed until an intended write must have arrived.
  */
-export async function assertArrived(run: Run, key: string): Promise<void> {
-  const record = await run.store.effects.get(key);
+export async function assertNothingInFlight(context: RunContext, key: string): Promise<void> {
+  const record = await context.store.effects.get(key);
   if (record?.state !== "intended") return;
-  const settledAt = record.at.getTime() + run.config.work.settle;
-  if (run.now() < settledAt) {
+  const settledAt = record.at.getTime() + context.config.work.settle;
+  if (context.now() < settledAt) {
     throw new Postponed("It is not known yet whether an earlier write arrived.", settledAt);
   }
 }
@@ -42,28 +42,28 @@ export async function assertArrived(run: Run, key: string): Promise<void> {
  * @returns The id; undefined in a dry run.
  */
 export async function writeOnce(
-  run: Run,
+  context: RunContext,
   key: string,
   kind: EffectKind,
   what: string,
   write: () => Promise<number>,
 ): Promise<number | undefined> {
-  await assertSettled(run, key);
-  return run.effect(kind, what, async () => {
-    await run.store.effects.intend(key);
+  await assertMayCreate(context, key);
+  return context.effect(kind, what, async () => {
+    await context.store.effects.intend(key);
     try {
       const id = await write();
-      await run.store.effects.done(key, { remote: String(id) });
+      await context.store.effects.done(key, { remote: String(id) });
       return id;
     } catch (error) {
-      if (hadNoEffect(error)) await run.store.effects.forget(key);
+      if (hadNoEffect(error)) await context.store.effects.forget(key);
       throw error;
     }
   });
 }
 
 /** Notes that a write was found on the server, so that its intent stands open no longer. */
-export async function settle(run: Run, key: string, remote: number): Promise<void> {
-  const record = await run.store.effects.get(key);
-  if (record?.state === "intended") await run.store.effects.done(key, { remote: String(remote) });
+export async function confirmWrite(context: RunContext, key: string, remote: number): Promise<void> {
+  const record = await context.store.effects.get(key);
+  if (record?.state === "intended") await context.store.effects.done(key, { remote: String(remote) });
 }

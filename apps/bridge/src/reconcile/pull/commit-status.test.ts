@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { checksOf, combineChecks } from "../shared/checks.js";
-import { type StatusFacts, wantedStatus } from "./commit-status.js";
+import { type CommitStatusFacts, commitStatusFor } from "./commit-status.js";
 
 const open = { id: 7, url: "https://pm.test/work_packages/7", isClosed: false };
-const facts: StatusFacts = {
+const facts: CommitStatusFacts = {
   stage: "opened",
   named: [open],
   unknown: [],
@@ -11,7 +11,7 @@ const facts: StatusFacts = {
   pullUrl: "https://git.test/p",
 };
 
-test.each<[string, Partial<StatusFacts>, string, string]>([
+test.each<[string, Partial<CommitStatusFacts>, string, string]>([
   ["a work package is named", {}, "success", "OP#7"],
   ["two are", { named: [open, { ...open, id: 9 }] }, "success", "OP#7, OP#9"],
   [
@@ -30,17 +30,17 @@ test.each<[string, Partial<StatusFacts>, string, string]>([
     "OP#7",
   ],
 ])("%s", (_, change, state, description) => {
-  expect(wantedStatus({ ...facts, ...change })).toMatchObject({ state, description });
+  expect(commitStatusFor({ ...facts, ...change })).toMatchObject({ state, description });
 });
 
 test("leads to the first work package, or to the pull request", () => {
-  expect(wantedStatus(facts).targetUrl).toBe(open.url);
-  expect(wantedStatus({ ...facts, named: [] }).targetUrl).toBe("https://git.test/p");
+  expect(commitStatusFor(facts).targetUrl).toBe(open.url);
+  expect(commitStatusFor({ ...facts, named: [] }).targetUrl).toBe("https://git.test/p");
 });
 
 test("descriptions stay short", () => {
   const unknown = Array.from({ length: 90 }, (_, index) => `OP#${index}`);
-  expect(wantedStatus({ ...facts, unknown }).description.length).toBeLessThanOrEqual(140);
+  expect(commitStatusFor({ ...facts, unknown }).description.length).toBeLessThanOrEqual(140);
 });
 
 test("checks are judged without the bridge's own", () => {

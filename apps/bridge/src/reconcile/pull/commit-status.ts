@@ -3,14 +3,14 @@ import { isOpen, type Stage } from "../../config/stage.js";
 import { oneLine } from "../comments/markdown.js";
 
 /** What the head of a pull request is told. */
-export interface WantedStatus {
+export interface WantedCommitStatus {
   readonly state: Extract<CommitStatusState, "pending" | "success" | "failure">;
   readonly description: string;
   readonly targetUrl: string;
 }
 
 /** The facts that the commit status follows from. */
-export interface StatusFacts {
+export interface CommitStatusFacts {
   readonly stage: Stage;
   /** Every work package that is named, private ones too. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
@@ -21,10 +21,10 @@ export interface StatusFacts {
 }
 
 /** Works out the status `halyard/work-package` of a head. A closed work package only counts against an open pull request. */
-export function wantedStatus({ stage, named, unknown, isRequired, pullUrl }: StatusFacts): WantedStatus {
+export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: CommitStatusFacts): WantedCommitStatus {
   const targetUrl = named[0]?.url ?? pullUrl;
   const closed = isOpen(stage) ? named.filter(({ isClosed }) => isClosed) : [];
-  const status = (state: WantedStatus["state"], description: string): WantedStatus => ({
+  const status = (state: WantedCommitStatus["state"], description: string): WantedCommitStatus => ({
     state,
     description: oneLine(description, 140),
     targetUrl,

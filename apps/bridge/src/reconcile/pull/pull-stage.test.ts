@@ -1,6 +1,6 @@
 import type { PullRequest, PullReview } from "@halyard/git-hosting";
 import { describe, expect, test } from "vitest";
-import { stageOf, verdictOf } from "./pull-stage.js";
+import { pullStage, reviewVerdict } from "./pull-stage.js";
 
 const nobody = { approvedBy: [], rejectedBy: [] };
 
@@ -37,11 +37,11 @@ describe("the stage of a pull request", () => {
     ["reviewRequested", { requested_reviewers_teams: [{}] }, nobody],
     ["opened", { draft: false, title: "WIP: hoist" }, nobody],
   ] as const)("%s: %o", (stage, fields, verdict) => {
-    expect(stageOf(pull(fields), verdict)).toBe(stage);
+    expect(pullStage(pull(fields), verdict)).toBe(stage);
   });
 
   test.each(["WIP: hoist", "[wip] hoist", "  wip:hoist"])("old servers mark drafts in the title: %s", (title) => {
-    expect(stageOf(pull({ title }), nobody)).toBe("draft");
+    expect(pullStage(pull({ title }), nobody)).toBe("draft");
   });
 });
 
@@ -50,7 +50,7 @@ describe("the verdict of the reviews", () => {
 
   test("of each person the last one counts, whatever the order in which they are listed", () => {
     const reviews = [review("ada", "APPROVED", at(12)), review("ada", "REQUEST_CHANGES", at(10))];
-    expect(verdictOf(reviews)).toEqual({ approvedBy: ["ada"], rejectedBy: [] });
+    expect(reviewVerdict(reviews)).toEqual({ approvedBy: ["ada"], rejectedBy: [] });
   });
 
   test("comments and requests take nothing back", () => {
@@ -59,7 +59,7 @@ describe("the verdict of the reviews", () => {
       review("ada", "COMMENT", at(10)),
       review("ada", "REQUEST_REVIEW", at(11)),
     ];
-    expect(verdictOf(reviews).approvedBy).toEqual(["ada"]);
+    expect(reviewVerdict(reviews).approvedBy).toEqual(["ada"]);
   });
 
   test("what was dismissed does not count, and what came before it does not come back", () => {
@@ -67,11 +67,11 @@ describe("the verdict of the reviews", () => {
       review("ada", "APPROVED", at(9)),
       review("ada", "REQUEST_CHANGES", { ...at(10), dismissed: true }),
     ];
-    expect(verdictOf(reviews)).toEqual({ approvedBy: [], rejectedBy: [] });
+    expect(reviewVerdict(reviews)).toEqual({ approvedBy: [], rejectedBy: [] });
   });
 
   test("an approval of replaced commits does not count, a rejection does", () => {
     const reviews = [review("ada", "APPROVED", { stale: true }), review("grace", "REQUEST_CHANGES", { stale: true })];
-    expect(verdictOf(reviews)).toEqual({ approvedBy: [], rejectedBy: ["grace"] });
+    expect(reviewVerdict(reviews)).toEqual({ approvedBy: [], rejectedBy: ["grace"] });
   });
 });

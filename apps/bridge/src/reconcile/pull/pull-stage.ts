@@ -12,7 +12,7 @@ export interface Verdict {
  * The reviews that count: of each person the last approval or rejection that was not dismissed. An approval of commits
  * that have been replaced since does not count; a rejection does, until its author says otherwise.
  */
-export function verdictOf(reviews: readonly PullReview[]): Verdict {
+export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
   const latest = new Map<string, PullReview>();
   for (const review of reviews.toSorted((a, b) => moment(a) - moment(b) || a.id - b.id)) {
     if (review.user === null || (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES")) continue;
@@ -30,7 +30,7 @@ export function verdictOf(reviews: readonly PullReview[]): Verdict {
 }
 
 /** How far a pull request has come. */
-export function stageOf(pull: PullRequest, { approvedBy, rejectedBy }: Verdict): Stage {
+export function pullStage(pull: PullRequest, { approvedBy, rejectedBy }: Verdict): Stage {
   if (pull.merged) return "merged";
   if (pull.state === "closed") return "closed";
   if (isDraft(pull)) return "draft";

@@ -5,8 +5,8 @@ import { oldestFirst } from "../branch/naming-commits.js";
 import { type Checks, checksOf, ownContext } from "../shared/checks.js";
 import { collect } from "../shared/collect.js";
 import { orUndefined } from "../shared/or-undefined.js";
-import type { Run } from "../shared/run-context.js";
-import { stageOf, type Verdict, verdictOf } from "./pull-stage.js";
+import type { RunContext } from "../shared/run-context.js";
+import { pullStage, type Verdict, reviewVerdict } from "./pull-stage.js";
 
 /** A pull request as it is now, with everything that is said in it. */
 export interface PullView {
@@ -44,10 +44,10 @@ interface HeadBranch {
 }
 
 /** Reads a pull request and all that belongs to it; undefined when it does not exist (any more). */
-export async function readPull(run: Run, subject: PullSubject): Promise<PullView | undefined> {
-  const git = run.connections.git(subject.connection);
+export async function readPull(context: RunContext, subject: PullSubject): Promise<PullView | undefined> {
+  const git = context.connections.git(subject.connection);
   const { client } = git;
-  const { signal } = run;
+  const { signal } = context;
   const place = { owner: subject.owner, repo: subject.repo, index: subject.number };
   const pull = await orUndefined(client.pulls.get(place, { signal }));
   if (pull === undefined) return undefined;
@@ -59,8 +59,8 @@ export async function readPull(run: Run, subject: PullSubject): Promise<PullView
     collect(client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal })),
     client.commits.combinedStatus({ owner: place.owner, repo: place.repo, ref: pull.head.sha }, { signal }),
   ]);
-  const verdict = verdictOf(reviews);
-  const stage = stageOf(pull, verdict);
+  const verdict = reviewVerdict(reviews);
+  const stage = pullStage(pull, verdict);
   const own = statuses.find(({ context }) => context === ownContext);
   const isOwn = ({ user }: Comment): boolean => user.login.toLowerCase() === login.toLowerCase();
   return {

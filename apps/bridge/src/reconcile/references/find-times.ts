@@ -1,7 +1,7 @@
 import { beginsFreely, isDigit } from "./boundaries.js";
 import { maxReferences } from "./merge-references.js";
 import { occurrences } from "./occurrences.js";
-import type { Reference, ReferenceContext } from "./reference.js";
+import type { Reference, ReferenceSyntax } from "./reference.js";
 import { visibleText } from "./visible-text.js";
 
 /** Time that somebody says to have spent on a work package. */
@@ -25,11 +25,11 @@ const sizes = ["d", "h", "m"];
  *
  * @param hoursPerDay what `1d` means; the instance's configuration says it.
  * @example
- * findTimes("OP#12 hoist the sail #time 1h30m", context); // 90 minutes on 12
+ * findTimes("OP#12 hoist the sail #time 1h30m", syntax); // 90 minutes on 12
  */
-export function findTimes(text: string, context: ReferenceContext, hoursPerDay: number = 8): TimeNote[] {
+export function findTimes(text: string, syntax: ReferenceSyntax, hoursPerDay: number = 8): TimeNote[] {
   const visible = visibleText(text);
-  const references = [...occurrences(visible, context)];
+  const references = [...occurrences(visible, syntax)];
   const notes: TimeNote[] = [];
   let next = 0;
   for (const match of visible.matchAll(hashTag)) {

@@ -1,6 +1,6 @@
 import { beginsFreely, endsFreely } from "./boundaries.js";
 import { closes, continuesList } from "./closing.js";
-import type { Reference, ReferenceContext } from "./reference.js";
+import type { Reference, ReferenceSyntax } from "./reference.js";
 import { urlEnd, withoutPunctuation } from "./url-end.js";
 import { workPackageAt } from "./work-package-url.js";
 import { readId } from "./work-package-id.js";
@@ -20,7 +20,7 @@ const beginnings = /(?:op|pp)#|https?:\/\/|\[#/gi;
 const revert = /^\s*revert\s+["'“„«]/i;
 
 /** Every reference in a text that {@link visibleText} has gone over, in order. */
-export function* occurrences(text: string, context: ReferenceContext): Generator<Occurrence, void> {
+export function* occurrences(text: string, syntax: ReferenceSyntax): Generator<Occurrence, void> {
   const mayClose = !revert.test(text);
   let previous: { readonly end: number; readonly closing: boolean } | undefined;
   let from = 0;
@@ -31,30 +31,29 @@ export function* occurrences(text: string, context: ReferenceContext): Generator
     const isUrl = match[0].includes(":");
     const end = isUrl ? urlEnd(text, start) : start + match[0].length;
     from = end;
-    const found = isUrl ? foundUrl(text, start, end, context) : foundMark(text, start, match[0], context);
+    const found = isUrl ? foundUrl(text, start, end, syntax) : foundMark(text, start, match[0], syntax);
     if (found === undefined) continue;
     const inherits = previous?.closing === true && continuesList(text, previous.end, start);
-    const closing = mayClose && (inherits || closes(text, start, context.closingWords));
+    const closing = mayClose && (inherits || closes(text, start, syntax.closingWords));
     previous = { end: found.end, closing };
     const kind = found.isPrivate ? "private" : closing ? "closes" : "mentions";
     yield { reference: { connection: found.connection, id: found.id, kind }, start, end: found.end };
   }
 }
 
-function foundMark(text: string, start: number, mark: string, context: ReferenceContext): Found | undefined {
+function foundMark(text: string, start: number, mark: string, syntax: ReferenceSyntax): Found | undefined {
   const id = beginsFreely(text, start) ? readId(text, start + mark.length) : undefined;
   if (id === undefined) return undefined;
-  const found = { connection: context.connection, id: id.id, isPrivate: mark.toLowerCase() === "pp#" };
+  const found = { connection: syntax.connection, id: id.id, isPrivate: mark.toLowerCase() === "pp#" };
   if (mark !== "[#") return endsFreely(text, id.end) ? { ...found, end: id.end } : undefined;
   // `[#12](...)`, `[#12][...]` and `[#12]: ...` are Markdown's own, whatever they lead to.
-  const counts =
-    context.bracketReferences && text[id.end] === "]" && !/^[[(:]/.test(text.slice(id.end + 1, id.end + 2));
+  const counts = syntax.bracketReferences && text[id.end] === "]" && !/^[[(:]/.test(text.slice(id.end + 1, id.end + 2));
   return counts ? { ...found, end: id.end + 1 } : undefined;
 }
 
-function foundUrl(text: string, start: number, end: number, context: ReferenceContext): Found | undefined {
+function foundUrl(text: string, start: number, end: number, syntax: ReferenceSyntax): Found | undefined {
   if (!beginsFreely(text, start)) return undefined;
   const address = withoutPunctuation(text.slice(start, end));
-  const target = workPackageAt(address, context.instances);
+  const target = workPackageAt(address, syntax.instances);
   return target && { ...target, isPrivate: false, end: start + address.length };
 }

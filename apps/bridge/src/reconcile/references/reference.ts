@@ -16,7 +16,7 @@ export interface Reference {
 }
 
 /** How references are read in the texts of one repository. */
-export interface ReferenceContext {
+export interface ReferenceSyntax {
   /** Name of the OpenProject connection that `OP#12` means. */
   readonly connection: string;
   /** The instances whose addresses name work packages. */

@@ -1,5 +1,5 @@
 import { firstReferences } from "./merge-references.js";
-import type { Reference, ReferenceContext } from "./reference.js";
+import type { Reference, ReferenceSyntax } from "./reference.js";
 import { readId } from "./work-package-id.js";
 
 /** `op-12`, `op#12-hoist`, `OP_PROJ-12`: the name says what the number is. */
@@ -20,13 +20,13 @@ const identifier = /^[A-Z][A-Z0-9_]*-/;
  * @example
  * referencesInBranch("feature/12-hoist", { connection: "pm" }); // 12, tentative
  */
-export function referencesInBranch(name: string, context: Pick<ReferenceContext, "connection">): Reference[] {
+export function referencesInBranch(name: string, syntax: Pick<ReferenceSyntax, "connection">): Reference[] {
   const segments = name.split("/");
   const found = segments.flatMap((segment, index): Reference[] => {
     const isPrefixed = prefixed.test(segment);
     const id = isPrefixed ? prefixedId(segment) : bareId(segment, segments[index - 1]);
     if (id === undefined) return [];
-    return [{ connection: context.connection, id, kind: "mentions", ...(isPrefixed ? {} : { tentative: true }) }];
+    return [{ connection: syntax.connection, id, kind: "mentions", ...(isPrefixed ? {} : { tentative: true }) }];
   });
   return firstReferences(found);
 }

@@ -5,11 +5,11 @@ import { branches, bracketTexts, texts, times } from "../../../test/reference-co
 import { findReferences } from "./find-references.js";
 import { findTimes } from "./find-times.js";
 import { firstReferences, maxReferences, mergeReferences } from "./merge-references.js";
-import type { Reference, ReferenceContext } from "./reference.js";
+import type { Reference, ReferenceSyntax } from "./reference.js";
 import { referencesInBranch } from "./references-in-branch.js";
 import { visibleText } from "./visible-text.js";
 
-const context: ReferenceContext = {
+const syntax: ReferenceSyntax = {
   connection: "pm",
   instances: [
     { connection: "pm", url: "https://pm.example.com" },
@@ -25,20 +25,20 @@ function shown({ connection, kind, id }: Reference): string {
 
 describe("the corpus", () => {
   test.each(texts)("$why: $text", ({ text, found }) => {
-    expect(findReferences(text, context).map(shown)).toEqual(found);
+    expect(findReferences(text, syntax).map(shown)).toEqual(found);
   });
 
   test.each(bracketTexts)("[#12] switched on, $why: $text", ({ text, found }) => {
-    expect(findReferences(text, { ...context, bracketReferences: true }).map(shown)).toEqual(found);
+    expect(findReferences(text, { ...syntax, bracketReferences: true }).map(shown)).toEqual(found);
   });
 
   test.each(branches)("branch $branch", ({ branch, found }) => {
-    const ids = referencesInBranch(branch, context).map(({ id, tentative }) => `${id}${tentative ? "?" : ""}`);
+    const ids = referencesInBranch(branch, syntax).map(({ id, tentative }) => `${id}${tentative ? "?" : ""}`);
     expect(ids).toEqual(found);
   });
 
   test.each(times)("time in $text", ({ text, found }) => {
-    expect(findTimes(text, context).map((note) => `${note.minutes} on ${note.reference.id}`)).toEqual(found);
+    expect(findTimes(text, syntax).map((note) => `${note.minutes} on ${note.reference.id}`)).toEqual(found);
   });
 
   test("has at least 120 cases, for and against", () => {
@@ -49,26 +49,26 @@ describe("the corpus", () => {
   });
 });
 
-test("closing words are those of the context, in any case", () => {
-  const german = { ...context, closingWords: ["schließt"] };
+test("closing words are those of the syntax, in any case", () => {
+  const german = { ...syntax, closingWords: ["schließt"] };
   expect(findReferences("Schließt OP#12, closes OP#13", german).map(shown)).toEqual(["closes 12", "mentions 13"]);
 });
 
 test("a day has the hours that the instance says", () => {
-  expect(findTimes("OP#12 #time 1d", context, 7.5)).toMatchObject([{ minutes: 450 }]);
+  expect(findTimes("OP#12 #time 1d", syntax, 7.5)).toMatchObject([{ minutes: 450 }]);
 });
 
 test("a text is read up to its hundredth work package, and its hundredth time", () => {
   const many = Array.from({ length: 150 }, (_, index) => `OP#${index + 1} #time 1h`).join(" ");
-  expect(findReferences(many, context)).toHaveLength(maxReferences);
-  expect(findTimes(many, context)).toHaveLength(maxReferences);
+  expect(findReferences(many, syntax)).toHaveLength(maxReferences);
+  expect(findTimes(many, syntax)).toHaveLength(maxReferences);
 });
 
 test("of many texts together the first hundred work packages count where anybody may write them", () => {
   const texts = Array.from({ length: 3 }, (_, text) =>
     Array.from({ length: 60 }, (_, index) => `OP#${text * 60 + index + 1}`).join(" "),
   );
-  const lists = texts.map((text) => findReferences(text, context));
+  const lists = texts.map((text) => findReferences(text, syntax));
   expect(mergeReferences(...lists)).toHaveLength(180);
   expect(firstReferences(...lists).map(({ id }) => id)).toEqual(
     Array.from({ length: maxReferences }, (_, index) => index + 1),
@@ -76,8 +76,8 @@ test("of many texts together the first hundred work packages count where anybody
 });
 
 test("mergeReferences keeps what is said most strongly, and doubt only where everything is doubtful", () => {
-  const branch = referencesInBranch("12-hoist/13-sail", context);
-  const merged = mergeReferences(branch, findReferences("PP#12, closes OP#14; OP#12", context));
+  const branch = referencesInBranch("12-hoist/13-sail", syntax);
+  const merged = mergeReferences(branch, findReferences("PP#12, closes OP#14; OP#12", syntax));
   expect(merged).toEqual([
     { connection: "pm", id: 12, kind: "mentions" },
     { connection: "pm", id: 13, kind: "mentions", tentative: true },
@@ -89,7 +89,7 @@ test("a text is read up to its 65,536th character", () => {
   for (const sign of ["a", "`"]) {
     const long = `OP#1 ${sign.repeat(70_000)} OP#2`;
     expect(visibleText(long)).toHaveLength(long.length);
-    expect(findReferences(long, context).map(shown)).toEqual(["mentions 1"]);
+    expect(findReferences(long, syntax).map(shown)).toEqual(["mentions 1"]);
   }
 });
 
@@ -116,7 +116,7 @@ test("whatever the text, what is hidden keeps its length, and nothing hidden is 
       const visible = visibleText(text);
       expect(visible).toHaveLength(text.length);
       for (let at = 0; at < text.length; at += 1) expect([text[at], "\uFFFC"]).toContain(visible[at]);
-      expect(findReferences(visible, context).length).toBeLessThanOrEqual(findReferences(text, context).length);
+      expect(findReferences(visible, syntax).length).toBeLessThanOrEqual(findReferences(text, syntax).length);
     }),
     { numRuns: 500 },
   );
@@ -167,9 +167,9 @@ describe("hostile texts", () => {
         const unit = parts.join("");
         const read = (times: number) => () => {
           const text = unit.repeat(times);
-          findReferences(text, context);
-          findTimes(text, context);
-          referencesInBranch(text, context);
+          findReferences(text, syntax);
+          findTimes(text, syntax);
+          referencesInBranch(text, syntax);
         };
         const once = await work(read(100));
         const longer = await work(read(1600));
@@ -202,8 +202,8 @@ describe("hostile texts", () => {
     ["a deep quote before unquoted lines", `${"> ".repeat(1000)}${"a\n".repeat(500_000)}`],
     ["items of a list", `${"1. a\n".repeat(200_000)}\``],
   ])("of a megabyte do not hang: %s", (_name, text) => {
-    expect(findReferences(text, context).length).toBeLessThanOrEqual(1);
-    expect(findTimes(text, context)).toEqual([]);
-    expect(referencesInBranch(text, context)).toEqual([]);
+    expect(findReferences(text, syntax).length).toBeLessThanOrEqual(1);
+    expect(findTimes(text, syntax)).toEqual([]);
+    expect(referencesInBranch(text, syntax)).toEqual([]);
   });
 });

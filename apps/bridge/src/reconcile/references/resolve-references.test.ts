@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import type { Reference } from "./reference.js";
-import { referenceContext, resolveReferences } from "./resolve-references.js";
-import type { Run } from "../shared/run-context.js";
+import { referenceSyntax, resolveReferences } from "./resolve-references.js";
+import type { RunContext } from "../shared/run-context.js";
 
 const config = makeConfig({
   openproject: [
@@ -23,7 +23,7 @@ const config = makeConfig({
 /** An OpenProject that knows work package 1 as `RIG-1` too, and what it answers to other semantic ids and to 666. */
 function makeRun(
   answerTo: { readonly semantic?: Response | undefined; readonly hidden?: Response | undefined } = {},
-): Run {
+): RunContext {
   const sandbox = createOpenProjectSandbox({ baseUrl: "https://openproject.test" });
   const fetch = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -37,20 +37,20 @@ function makeRun(
   const auth = apiKey(sandbox.tokenOf("bridge"));
   const client = createPmClient({ baseUrl: sandbox.baseUrl, auth, fetch });
   const connections = { openproject: () => ({ client }) } as unknown as Connections;
-  return { config, connections, signal: new AbortController().signal } as unknown as Run;
+  return { config, connections, signal: new AbortController().signal } as unknown as RunContext;
 }
 
 function reference(id: number | string, fields: Partial<Reference> = {}): Reference {
   return { connection: "pm", id, kind: "mentions", ...fields };
 }
 
-function resolve(references: readonly Reference[], run: Run = makeRun()) {
+function resolve(references: readonly Reference[], run: RunContext = makeRun()) {
   return resolveReferences(run, config.mappings, references);
 }
 
 test("a number means the connection of the first mapping", () => {
   const [first, ...more] = config.mappings;
-  expect(referenceContext(config, [first!, ...more])).toMatchObject({
+  expect(referenceSyntax(config, [first!, ...more])).toMatchObject({
     connection: "pm",
     instances: [
       { connection: "pm", url: "https://openproject.test" },

@@ -1,8 +1,8 @@
 import { isHalyardError } from "@halyard/http-core";
 import { errorName, type WorkPackage, type Workspace } from "@halyard/pm-resources";
 import type { Config, Mapping } from "../../config/config.js";
-import type { Reference, ReferenceContext, ReferenceKind } from "./reference.js";
-import type { Run } from "../shared/run-context.js";
+import type { Reference, ReferenceSyntax, ReferenceKind } from "./reference.js";
+import type { RunContext } from "../shared/run-context.js";
 
 /** A work package that is named, and may be. */
 export interface NamedWorkPackage {
@@ -27,7 +27,7 @@ export interface ResolvedReferences {
 }
 
 /** How references are read in a repository: `OP#12` means the connection of its first mapping. */
-export function referenceContext(config: Config, [first]: readonly [Mapping, ...Mapping[]]): ReferenceContext {
+export function referenceSyntax(config: Config, [first]: readonly [Mapping, ...Mapping[]]): ReferenceSyntax {
   return {
     connection: first.openproject,
     instances: config.openproject.map(({ name, url }) => ({ connection: name, url })),
@@ -38,12 +38,12 @@ export function referenceContext(config: Config, [first]: readonly [Mapping, ...
 
 /** Looks up the work packages that references name, and under which mapping they may be named. */
 export async function resolveReferences(
-  run: Run,
+  context: RunContext,
   mappings: readonly Mapping[],
   references: readonly Reference[],
 ): Promise<ResolvedReferences> {
   const looked = await Promise.all(
-    references.map(async (reference) => ({ reference, found: await lookUp(run, mappings, reference) })),
+    references.map(async (reference) => ({ reference, found: await lookUp(context, mappings, reference) })),
   );
   const named = new Map<string, NamedWorkPackage>();
   for (const { reference, found } of looked) {
@@ -78,17 +78,17 @@ export function mappingOfProject(
 }
 
 async function lookUp(
-  run: Run,
+  context: RunContext,
   mappings: readonly Mapping[],
   { connection, id }: Reference,
 ): Promise<{ document: WorkPackage; mapping: Mapping } | undefined> {
   const candidates = mappings.filter(({ openproject }) => openproject === connection);
   if (candidates.length === 0) return undefined;
-  const { client } = run.connections.openproject(connection);
+  const { client } = context.connections.openproject(connection);
   try {
-    const document = await client.workPackages.get({ id }, { signal: run.signal });
+    const document = await client.workPackages.get({ id }, { signal: context.signal });
     // The server sends the project along; where it does not, this asks for it.
-    const project: Workspace = await client.follow(document, "project", { signal: run.signal });
+    const project: Workspace = await client.follow(document, "project", { signal: context.signal });
     const mapping = mappingOfProject(candidates, connection, project.identifier);
     return mapping && { document, mapping };
   } catch (error) {

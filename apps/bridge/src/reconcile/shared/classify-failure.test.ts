@@ -13,7 +13,7 @@ import {
 import { expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import { ConnectionRefused, DeadEnd } from "../../queue/job-failure.js";
-import { failureOf, hadNoEffect } from "./classify-failure.js";
+import { classifyFailure, hadNoEffect } from "./classify-failure.js";
 
 const config = makeConfig({
   openproject: [{ name: "pm", url: "https://host.test/pm" }],
@@ -40,41 +40,41 @@ test.each([
   [401, "https://host.test/api/v1/user", "forge"],
   [403, "https://host.test/pm/api/v3/users/me", "pm"],
 ])("%i at %s refuses the connection %s", (status, url, connection) => {
-  expect(failureOf(answered(status, url), config)).toMatchObject({ name: "ConnectionRefused", connection });
+  expect(classifyFailure(answered(status, url), config)).toMatchObject({ name: "ConnectionRefused", connection });
 });
 
 test.each([
   ["Gitea", "user is blocked"],
   ["Forgejo", "user is blocked by the poster or repository owner"],
 ])("somebody who has blocked the account of the bridge stops no connection (%s)", (_, message) => {
-  const failure = failureOf(answered(403, undefined, message), config);
+  const failure = classifyFailure(answered(403, undefined, message), config);
   expect(failure).toBeInstanceOf(DeadEnd);
   expect(failure).toMatchObject({ message: expect.stringContaining(message) as string });
 });
 
 test("a token without the scope refuses the connection", () => {
   const message = "token does not have at least one of required scope(s), required=[write:issue]";
-  expect(failureOf(answered(403, undefined, message), config)).toBeInstanceOf(ConnectionRefused);
+  expect(classifyFailure(answered(403, undefined, message), config)).toBeInstanceOf(ConnectionRefused);
 });
 
 test("a refusal of an unknown address pauses no connection", () => {
   const error = answered(401, "https://elsewhere.test/");
-  expect(failureOf(error, config)).toBe(error);
-  expect(failureOf(error, config)).not.toBeInstanceOf(ConnectionRefused);
+  expect(classifyFailure(error, config)).toBe(error);
+  expect(classifyFailure(error, config)).not.toBeInstanceOf(ConnectionRefused);
 });
 
 test.each([400, 404, 405, 412, 422, 423])("%i is a dead end", (status) => {
-  expect(failureOf(answered(status), config)).toBeInstanceOf(DeadEnd);
+  expect(classifyFailure(answered(status), config)).toBeInstanceOf(DeadEnd);
 });
 
 test.each([408, 409, 429, 500, 503])("%i is tried again as it is", (status) => {
   const error = answered(status);
-  expect(failureOf(error, config)).toBe(error);
+  expect(classifyFailure(error, config)).toBe(error);
 });
 
 test("what is no error of a client is a bug and stays as it is", () => {
   const error = new TypeError("undefined is not a function");
-  expect(failureOf(error, config)).toBe(error);
+  expect(classifyFailure(error, config)).toBe(error);
 });
 
 test("only what certainly had no effect is free to be repeated", () => {

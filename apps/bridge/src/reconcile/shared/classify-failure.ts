@@ -6,7 +6,7 @@ import { ConnectionRefused, DeadEnd } from "../../queue/job-failure.js";
  * Says what a failure means for the job: a refused credential stops the connection, what the server will never do or does
  * not do for this one is a dead end, and everything else (busy servers, broken connections, bugs) is thrown as it is, to be tried again.
  */
-export function failureOf(error: unknown, config: Pick<Config, "git" | "openproject">): unknown {
+export function classifyFailure(error: unknown, config: Pick<Config, "git" | "openproject">): unknown {
   if (!isHalyardError(error)) return error;
   switch (error.code) {
     case "authentication_failed":

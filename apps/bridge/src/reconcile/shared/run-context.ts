@@ -3,10 +3,10 @@ import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import type { Queue } from "../../queue/queue.js";
 import type { Store } from "../../store/store.js";
-import type { People } from "../users/people.js";
+import type { UserLookup } from "../users/user-lookup.js";
 
 /** What is counted. */
-export interface ConvergeMetrics {
+export interface ReconcilerMetrics {
   /** A write was done. `kind` is one of a small fixed set, such as `work_package_comment`. */
   effect(kind: EffectKind): void;
 }
@@ -22,17 +22,17 @@ export type EffectKind =
   | "commit_status";
 
 /** What one look at a subject works with. */
-export interface Run {
+export interface RunContext {
   readonly config: Config;
   readonly connections: Connections;
   readonly store: Store;
   readonly queue: Pick<Queue, "enqueue">;
-  readonly people: People;
+  readonly people: UserLookup;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
   /** Until when creates wait because an intent may have been forgotten. Milliseconds since 1970; 0 where none was. */
-  readonly hesitateUntil: number;
+  readonly createNotBefore: number;
   now(): number;
   /**
    * Does a write, notes and counts it. In a dry run it only says what it would do, and resolves to undefined.

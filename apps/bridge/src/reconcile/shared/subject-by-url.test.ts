@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
-import { locate } from "./subject-by-url.js";
+import { pullOrIssueAt } from "./subject-by-url.js";
 
 const one = { name: "forge", url: "https://git.test/below" };
 const two = { name: "mirror", url: "https://mirror.test" };
@@ -8,19 +8,22 @@ const mappings = [{ git: "forge", repositories: ["Acme/Rig", "fleet/*"], openpro
 
 test("finds pull requests and issues by their addresses", () => {
   const config = makeConfig({ openproject: [], git: [one, two], mappings });
-  expect(locate(config, "https://git.test/below/acme/rig/pulls/12")).toEqual({
+  expect(pullOrIssueAt(config, "https://git.test/below/acme/rig/pulls/12")).toEqual({
     kind: "pull",
     connection: "forge",
     owner: "Acme",
     repo: "Rig",
     number: 12,
   });
-  expect(locate(config, "https://mirror.test/a/b/issues/3")).toMatchObject({ kind: "issue", connection: "mirror" });
-  expect(locate(config, "https://git.test/below/acme/rig/src/branch/main")).toBeUndefined();
-  expect(locate(config, "https://else.test/acme/rig/pulls/12")).toBeUndefined();
+  expect(pullOrIssueAt(config, "https://mirror.test/a/b/issues/3")).toMatchObject({
+    kind: "issue",
+    connection: "mirror",
+  });
+  expect(pullOrIssueAt(config, "https://git.test/below/acme/rig/src/branch/main")).toBeUndefined();
+  expect(pullOrIssueAt(config, "https://else.test/acme/rig/pulls/12")).toBeUndefined();
 });
 
 test("of a single git connection every address is believed", () => {
   const config = makeConfig({ openproject: [], git: [one], mappings });
-  expect(locate(config, "https://public.test/acme/rig/pulls/12")).toMatchObject({ connection: "forge" });
+  expect(pullOrIssueAt(config, "https://public.test/acme/rig/pulls/12")).toMatchObject({ connection: "forge" });
 });

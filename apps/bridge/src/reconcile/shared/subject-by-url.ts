@@ -8,7 +8,10 @@ const page = /^(.*)\/([^/]+)\/([^/]+)\/(pulls|issues)\/([1-9]\d{0,9})$/;
  * The pull request or issue behind the address of its web page; undefined where no connection fits. Servers write addresses
  * as people reach them, which may not be how the bridge does: of a single git connection every address is believed.
  */
-export function locate(config: Pick<Config, "git" | "mappings">, url: string): PullSubject | IssueSubject | undefined {
+export function pullOrIssueAt(
+  config: Pick<Config, "git" | "mappings">,
+  url: string,
+): PullSubject | IssueSubject | undefined {
   const [, base = "", owner, repo, kind, number] = page.exec(url) ?? [];
   if (owner === undefined || repo === undefined || number === undefined) return undefined;
   const git =

@@ -3,7 +3,7 @@ import type { Status, WorkPackage } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
 
 /** What the git host gets to see of a work package. */
-export interface ShownWorkPackage {
+export interface WorkPackageSummary {
   readonly id: number;
   /** For people. */
   readonly url: string;
@@ -16,11 +16,11 @@ export interface ShownWorkPackage {
 }
 
 /** Takes out of a work package what the git host gets to see. */
-export async function showWorkPackage(
+export async function summarizeWorkPackage(
   { client, config }: OpenProject,
   document: WorkPackage,
   signal: AbortSignal,
-): Promise<ShownWorkPackage> {
+): Promise<WorkPackageSummary> {
   const status: Status = await client.follow(document, "status", { signal });
   return {
     id: document.id,

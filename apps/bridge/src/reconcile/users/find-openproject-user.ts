@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { contains, type User } from "@halyard/pm-resources";
 import type { Config } from "../../config/config.js";
 import type { GitHost, OpenProject } from "../../config/connections/connections.js";
-import type { GitPerson } from "./people.js";
+import type { GitPerson } from "./user-lookup.js";
 
 /**
  * The id of the OpenProject user who is a person of the git side, as far as the bridge's account may see people. Somebody

@@ -3,7 +3,7 @@ import { isHalyardError } from "@halyard/http-core";
 import type { Status, WorkPackage } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
 import { type FieldValues, setFields } from "./custom-fields.js";
-import type { Run } from "../shared/run-context.js";
+import type { RunContext } from "../shared/run-context.js";
 import type { StatusTarget } from "./status-rule.js";
 
 /** What a work package is to be changed to. */
@@ -29,34 +29,34 @@ const mostSteps = 4;
  * request that the bridge sees late ends where one that it followed would have ended. Needs the lock of the work package.
  */
 export async function changeWorkPackage(
-  run: Run,
+  context: RunContext,
   pm: OpenProject,
   given: WorkPackage,
   { target, fields }: WantedChange,
 ): Promise<ChangeOutcome> {
-  let document = await changeFields(run, pm, given, fields);
+  let document = await changeFields(context, pm, given, fields);
   if (target === undefined) return { document, isRefused: false };
   for (let step = 0; step < mostSteps; step++) {
-    const current = await statusOf(run, pm, document);
+    const current = await statusOf(context, pm, document);
     if (isSame(current.name, target.status)) return { document, isRefused: false };
     if (!can(document, "update")) return { document, isRefused: true };
     // Never back, so that a target which stays out of reach is not circled, now or at the next look.
     const ahead = target.byWayOf.slice(target.byWayOf.findIndex((name) => isSame(name, current.name)) + 1);
-    const allowed = await allowedStatuses(run, pm, document.id);
+    const allowed = await allowedStatuses(context, pm, document.id);
     const next =
       allowed.find(({ name }) => isSame(name, target.status)) ??
       ahead.map((name) => allowed.find((status) => isSame(status.name, name))).find((status) => status !== undefined);
     if (next === undefined) return { document, isRefused: true };
-    const changed = await setStatus(run, pm, document, next);
-    if (changed === undefined) return { document, isRefused: !run.dryRun };
+    const changed = await setStatus(context, pm, document, next);
+    if (changed === undefined) return { document, isRefused: !context.dryRun };
     document = changed;
   }
   return { document, isRefused: true };
 }
 
 /** The status of a work package, which the server usually sends along. */
-export async function statusOf(run: Run, { client }: OpenProject, document: WorkPackage): Promise<Status> {
-  return client.follow(document, "status", { signal: run.signal });
+export async function statusOf(context: RunContext, { client }: OpenProject, document: WorkPackage): Promise<Status> {
+  return client.follow(document, "status", { signal: context.signal });
 }
 
 interface AllowedStatus {
@@ -64,9 +64,10 @@ interface AllowedStatus {
   readonly href: string;
 }
 
-async function allowedStatuses(run: Run, { client }: OpenProject, id: number): Promise<AllowedStatus[]> {
-  const form = await client.workPackages.openForm({ id }, { signal: run.signal });
-  const values = form.property("status") === undefined ? [] : await form.loadAllowed("status", { signal: run.signal });
+async function allowedStatuses(context: RunContext, { client }: OpenProject, id: number): Promise<AllowedStatus[]> {
+  const form = await client.workPackages.openForm({ id }, { signal: context.signal });
+  const values =
+    form.property("status") === undefined ? [] : await form.loadAllowed("status", { signal: context.signal });
   return values.flatMap((value) => {
     if (typeof value !== "object") return [];
     const { name, title, href, _links } = value as HalResource & { name?: string; title?: string; href?: string };
@@ -79,55 +80,56 @@ async function allowedStatuses(run: Run, { client }: OpenProject, id: number): P
 
 /** The changed work package; undefined where the server refused, and in a dry run. */
 async function setStatus(
-  run: Run,
+  context: RunContext,
   { client }: OpenProject,
   { id }: WorkPackage,
   { name, href }: AllowedStatus,
 ): Promise<WorkPackage | undefined> {
   try {
-    return await run.effect("work_package_change", `set the status of OP#${id} to "${name}"`, () =>
+    return await context.effect("work_package_change", `set the status of OP#${id} to "${name}"`, () =>
       client.workPackages.edit(
         { id },
         (draft) => {
           draft._links.status = { href };
         },
-        { signal: run.signal },
+        { signal: context.signal },
       ),
     );
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    run.logger.warn("OpenProject refused a change of status.", { workPackage: id, reason: error.message });
+    context.logger.warn("OpenProject refused a change of status.", { workPackage: id, reason: error.message });
     return undefined;
   }
 }
 
 async function changeFields(
-  run: Run,
+  context: RunContext,
   { client }: OpenProject,
   document: WorkPackage,
   values: FieldValues,
 ): Promise<WorkPackage> {
   if (Object.keys(values).length === 0) return document;
-  const schema = await client.follow(document, "schema", { signal: run.signal });
+  const schema = await client.follow(document, "schema", { signal: context.signal });
   const trial = structuredClone(document);
   const problems = setFields(trial, schema, values);
-  if (problems.length > 0) run.logger.warn("Custom fields could not be set.", { workPackage: document.id, problems });
+  if (problems.length > 0)
+    context.logger.warn("Custom fields could not be set.", { workPackage: document.id, problems });
   if (JSON.stringify(trial) === JSON.stringify(document)) return document;
   if (!can(document, "update")) return document;
   try {
-    const changed = await run.effect("work_package_change", `set custom fields of OP#${document.id}`, () =>
+    const changed = await context.effect("work_package_change", `set custom fields of OP#${document.id}`, () =>
       client.workPackages.edit(
         { id: document.id },
         (draft) => {
           setFields(draft, schema, values);
         },
-        { signal: run.signal },
+        { signal: context.signal },
       ),
     );
     return changed ?? document;
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    run.logger.warn("OpenProject refused custom fields.", { workPackage: document.id, reason: error.message });
+    context.logger.warn("OpenProject refused custom fields.", { workPackage: document.id, reason: error.message });
     return document;
   }
 }

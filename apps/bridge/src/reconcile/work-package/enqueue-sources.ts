@@ -1,9 +1,9 @@
 import { parsePullOrIssueKey, type Subject, subjectKey } from "../../store/subject.js";
-import { locate } from "../shared/subject-by-url.js";
+import { pullOrIssueAt } from "../shared/subject-by-url.js";
 import type { FoundMarker } from "../comments/marker.js";
-import type { Run } from "../shared/run-context.js";
+import type { RunContext } from "../shared/run-context.js";
 import { hashOf } from "../shared/hash.js";
-import type { ShownWorkPackage } from "../shared/work-package-summary.js";
+import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 
 /**
  * Has every pull request and issue looked at that shows a work package, if what is shown has changed since this was done last.
@@ -12,24 +12,26 @@ import type { ShownWorkPackage } from "../shared/work-package-summary.js";
  * @param readMarkers - Reads what the bridge's comments on the work package say; asked only when something has changed.
  * @param except - Key of the source that is being looked at already.
  */
-export async function announce(
-  run: Run,
+export async function enqueueSources(
+  context: RunContext,
   workPackage: string,
-  shown: ShownWorkPackage,
+  shown: WorkPackageSummary,
   readMarkers: () => Promise<readonly FoundMarker[]> | readonly FoundMarker[],
   except?: string,
 ): Promise<void> {
   const key = `shown:${workPackage}`;
   const hash = hashOf(shown);
-  if (run.dryRun || (await run.store.effects.get(key))?.hash === hash) return;
-  const remembered = (await run.store.links.to(workPackage)).map(({ source }) => parsePullOrIssueKey(source));
-  const marked = (await readMarkers()).filter(({ unlinked }) => !unlinked).map(({ url }) => locate(run.config, url));
+  if (context.dryRun || (await context.store.effects.get(key))?.hash === hash) return;
+  const remembered = (await context.store.links.to(workPackage)).map(({ source }) => parsePullOrIssueKey(source));
+  const marked = (await readMarkers())
+    .filter(({ unlinked }) => !unlinked)
+    .map(({ url }) => pullOrIssueAt(context.config, url));
   const sources = new Map<string, Subject>();
   for (const subject of [...remembered, ...marked]) {
     if (subject !== undefined) sources.set(subjectKey(subject), subject);
   }
   for (const [source, subject] of sources) {
-    if (source !== except) await run.queue.enqueue(subject, { cause: "linked" });
+    if (source !== except) await context.queue.enqueue(subject, { cause: "linked" });
   }
-  await run.store.effects.done(key, { hash });
+  await context.store.effects.done(key, { hash });
 }

@@ -5,11 +5,11 @@ import type { OpenProject } from "../../config/connections/connections.js";
 import { subjectKey } from "../../store/subject.js";
 import { collect } from "../shared/collect.js";
 import { findMarker, markedUrl } from "../comments/marker.js";
-import type { GitPerson } from "../users/people.js";
-import type { Run } from "../shared/run-context.js";
+import type { GitPerson } from "../users/user-lookup.js";
+import type { RunContext } from "../shared/run-context.js";
 import { hashOf } from "../shared/hash.js";
 import { oneLine } from "../comments/markdown.js";
-import { settle, writeOnce } from "../ledger/write-once.js";
+import { confirmWrite, writeOnce } from "../ledger/write-once.js";
 
 /** Time that somebody noted in a commit message or a comment. */
 export interface WantedTime {
@@ -38,15 +38,15 @@ export function timeTag(...parts: readonly string[]): string {
  * Books the time that is not booked yet, once for each note. What is booked stays as it is: people correct it, and an entry
  * that somebody deleted does not come back. Needs the lock of the work package.
  */
-export async function bookTimes(
-  run: Run,
+export async function logTimes(
+  context: RunContext,
   pm: OpenProject,
   document: WorkPackage,
   wanted: readonly WantedTime[],
 ): Promise<void> {
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
-    run.logger.warn("Time was noted for a work package on which the bridge may book none.", {
+    context.logger.warn("Time was noted for a work package on which the bridge may book none.", {
       workPackage: document.id,
     });
     return;
@@ -55,7 +55,7 @@ export async function bookTimes(
   const entries = await collect(
     client.timeEntries.list(
       { filters: [is("entity_type", "WorkPackage"), is("entity_id", document.id)], pageSize: 200 },
-      { signal: run.signal },
+      { signal: context.signal },
     ),
   );
   const booked = new Map(
@@ -68,25 +68,25 @@ export async function bookTimes(
   for (const time of wanted) {
     const key = `time:${workPackage}:${time.tag}`;
     const known = booked.get(time.tag);
-    if (known !== undefined) await settle(run, key, known);
-    else if ((await run.store.effects.get(key))?.state !== "done") {
+    if (known !== undefined) await confirmWrite(context, key, known);
+    else if ((await context.store.effects.get(key))?.state !== "done") {
       const what = `book ${time.minutes} minutes on OP#${document.id}`;
       try {
-        const id = await writeOnce(run, key, "time_entry", what, () => book(run, pm, document, time));
+        const id = await writeOnce(context, key, "time_entry", what, () => book(context, pm, document, time));
         if (id !== undefined) booked.set(time.tag, id);
       } catch (error) {
         // A field that the project wants filled in, for instance. Nothing else has to wait for that.
         if (!isHalyardError(error, "validation_failed")) throw error;
-        run.logger.warn("OpenProject refused a time entry.", { workPackage: document.id, reason: error.message });
+        context.logger.warn("OpenProject refused a time entry.", { workPackage: document.id, reason: error.message });
       }
     }
   }
 }
 
-async function book(run: Run, pm: OpenProject, document: WorkPackage, time: WantedTime): Promise<number> {
+async function book(context: RunContext, pm: OpenProject, document: WorkPackage, time: WantedTime): Promise<number> {
   const { client, config } = pm;
-  const user = await run.people.openProjectUser(config.name, time.git, time.person);
-  const activity = await activityHref(run, pm, document, time.activity);
+  const user = await context.people.openProjectUser(config.name, time.git, time.person);
+  const activity = await activityHref(context, pm, document, time.activity);
   const entry = (by: number | undefined): CreateTimeEntry => ({
     spentOn: time.spentOn,
     hours: duration(time.minutes / 60),
@@ -100,13 +100,13 @@ async function book(run: Run, pm: OpenProject, document: WorkPackage, time: Want
   });
   if (user !== undefined) {
     try {
-      return (await client.timeEntries.create(entry(user), { signal: run.signal })).id;
+      return (await client.timeEntries.create(entry(user), { signal: context.signal })).id;
     } catch (error) {
       // The bridge may not book for others here, or they may not book in this project.
       if (!isHalyardError(error, "permission_denied") && !isHalyardError(error, "validation_failed")) throw error;
     }
   }
-  return (await client.timeEntries.create(entry(undefined), { signal: run.signal })).id;
+  return (await client.timeEntries.create(entry(undefined), { signal: context.signal })).id;
 }
 
 /** Comments of time entries are plain text, one line. */
@@ -118,15 +118,15 @@ function entryText({ text, person, url, tag }: WantedTime, withName: boolean): s
 
 /** The list of activities has no address of its own; the form of a new entry offers them. */
 async function activityHref(
-  run: Run,
+  context: RunContext,
   { client }: OpenProject,
   document: WorkPackage,
   name: string | undefined,
 ): Promise<string | undefined> {
   if (name === undefined) return undefined;
-  const form = await client.timeEntries.openForm({}, { signal: run.signal });
-  await form.set({ entity: document._links.self, project: document._links.project }, { signal: run.signal });
-  for (const value of await form.loadAllowed("activity", { signal: run.signal })) {
+  const form = await client.timeEntries.openForm({}, { signal: context.signal });
+  await form.set({ entity: document._links.self, project: document._links.project }, { signal: context.signal });
+  for (const value of await form.loadAllowed("activity", { signal: context.signal })) {
     if (typeof value !== "object") continue;
     const self = "_links" in value ? link(value, "self") : value;
     const { name: own } = value as { readonly name?: unknown };
@@ -135,7 +135,7 @@ async function activityHref(
     if (typeof title === "string" && title.toLowerCase() === name.toLowerCase() && typeof href === "string")
       return href;
   }
-  run.logger.warn("No time entry activity of this name can be used there.", {
+  context.logger.warn("No time entry activity of this name can be used there.", {
     workPackage: document.id,
     activity: name,
   });

@@ -1,9 +1,9 @@
 import type { Comment, Commit } from "@halyard/git-hosting";
 import { findTimes } from "../references/find-times.js";
-import type { ReferenceContext } from "../references/reference.js";
+import type { ReferenceSyntax } from "../references/reference.js";
 import { subjectOf } from "../comments/commit-list-text.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
-import type { GitPerson } from "../users/people.js";
+import type { GitPerson } from "../users/user-lookup.js";
 import { timeTag, type WantedTime } from "./time-entries.js";
 
 /** Where time may be noted. */
@@ -22,17 +22,17 @@ interface Note {
 }
 
 /** The time that commit messages and comments note for a work package: one sum for each of them. */
-export function notedTimes(
+export function timeNotes(
   named: NamedWorkPackage,
   { commits, comments }: TimeSources,
-  context: ReferenceContext,
+  syntax: ReferenceSyntax,
   git: string,
 ): WantedTime[] {
   const { enabled, activity } = named.mapping.rules.time;
   if (!enabled || named.kind === "private") return [];
   const notes = [...commits.flatMap(commitNote), ...comments.map(commentNote)];
   return notes.flatMap(({ text, url, tag, spentOn, words, person }): WantedTime[] => {
-    const minutes = findTimes(text, context)
+    const minutes = findTimes(text, syntax)
       .filter(
         ({ reference: { connection, id, kind } }) =>
           kind !== "private" && connection === named.connection && named.names.includes(id),

@@ -1,9 +1,9 @@
 import { type IssueSubject, type PullSubject, subjectKey } from "../../store/subject.js";
 import type { WorkPackageIds } from "../comments/marker.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
-import type { Run } from "../shared/run-context.js";
-import { unlinkedComment } from "../comments/work-package-comment-text.js";
-import { convergeWorkPackage } from "./update-work-package.js";
+import type { RunContext } from "../shared/run-context.js";
+import { unlinkedCommentText } from "../comments/work-package-comment-text.js";
+import { updateWorkPackage } from "./update-work-package.js";
 
 /** A work package that a source named before. */
 export interface FormerLink {
@@ -29,19 +29,19 @@ export interface Unlinking {
  * The work packages that a source named when it was looked at last: as the bridge remembers, and as its comment on the git host
  * says, which outlives the bridge's memory. Private ones are left out, there is nothing to take back.
  */
-export async function formerLinks(run: Run, source: string, marked: WorkPackageIds): Promise<FormerLink[]> {
+export async function formerLinks(context: RunContext, source: string, marked: WorkPackageIds): Promise<FormerLink[]> {
   const former = new Map<string, FormerLink>();
   for (const [connection, ids] of marked) {
     for (const id of ids) former.set(`${connection}/${id}`, { connection, id });
   }
-  for (const { workPackage, kind, url } of await run.store.links.of(source)) {
+  for (const { workPackage, kind, url } of await context.store.links.of(source)) {
     const [, connection, id] = /^workPackage:([^/]+)\/(\d+)$/.exec(workPackage) ?? [];
     if (connection !== undefined && kind !== "private") {
       former.set(`${connection}/${id}`, { connection, id: Number(id), url });
     }
   }
-  const configured = new Set(run.config.openproject.map(({ name }) => name));
-  // People who may edit comments may edit the marker too: it leads to nothing but looks, and to no more than these.
+  const configured = new Set(context.config.openproject.map(({ name }) => name));
+  // UserLookup who may edit comments may edit the marker too: it leads to nothing but looks, and to no more than these.
   return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, mostLinks);
 }
 
@@ -50,7 +50,7 @@ export async function formerLinks(run: Run, source: string, marked: WorkPackageI
  * and fields follow from the other sources.
  */
 export async function unlink(
-  run: Run,
+  context: RunContext,
   subject: PullSubject | IssueSubject,
   former: readonly FormerLink[],
   { reason, url, entry }: Unlinking,
@@ -59,13 +59,13 @@ export async function unlink(
   for (const { connection, id, url: remembered } of former) {
     const address = url ?? remembered;
     if (address === undefined) continue;
-    await convergeWorkPackage(run, connection, id, {
+    await updateWorkPackage(context, connection, id, {
       source: subjectKey(subject),
       comment: {
         url: address,
         marker: { unlinked: true },
         isNew: false,
-        render: () => unlinkedComment(label, address, reason),
+        render: () => unlinkedCommentText(label, address, reason),
       },
       entry,
     });

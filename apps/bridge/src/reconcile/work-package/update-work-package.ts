@@ -1,14 +1,14 @@
 import { can } from "@halyard/hal-core";
 import { subjectKey } from "../../store/subject.js";
-import { announce } from "./enqueue-sources.js";
-import { followRules } from "./apply-rules.js";
+import { enqueueSources } from "./enqueue-sources.js";
+import { applyRules } from "./apply-rules.js";
 import type { Marker } from "../comments/marker.js";
-import { ensureComment, readOwnComments, type WantedComment } from "../comments/work-package-comments.js";
+import { ensureWorkPackageComment, readBridgeComments, type WantedComment } from "../comments/work-package-comments.js";
 import { orUndefined } from "../shared/or-undefined.js";
-import type { Run } from "../shared/run-context.js";
-import { type ShownWorkPackage, showWorkPackage } from "../shared/work-package-summary.js";
-import { bookTimes, type WantedTime } from "./time-entries.js";
-import { assertArrived, assertSettled } from "../ledger/write-once.js";
+import type { RunContext } from "../shared/run-context.js";
+import { type WorkPackageSummary, summarizeWorkPackage } from "../shared/work-package-summary.js";
+import { logTimes, type WantedTime } from "./time-entries.js";
+import { assertNothingInFlight, assertMayCreate } from "../ledger/write-once.js";
 
 /** What a pull request, issue or branch has to say on a work package. */
 export interface Contribution {
@@ -17,7 +17,7 @@ export interface Contribution {
   /** The comment of a pull request or issue; a branch has only an entry. */
   readonly comment?: ContributedComment | undefined;
   /** The comment that lists commits. */
-  readonly entry?: ContributedEntry | undefined;
+  readonly entry?: ContributedCommitList | undefined;
   readonly times?: readonly WantedTime[] | undefined;
 }
 
@@ -29,18 +29,18 @@ interface ContributedComment extends Omit<WantedComment, "text"> {
 }
 
 /** The comment that lists commits. */
-export interface ContributedEntry extends WantedComment {
+export interface ContributedCommitList extends WantedComment {
   /** The tag of a pull request's comment. As long as one is there, the entry is that pull request's affair. */
   readonly yieldsTo?: string | undefined;
 }
 
 /** The work package after it was brought up to date. */
-export interface WorkPackageSide {
-  readonly shown: ShownWorkPackage;
+export interface UpdatedWorkPackage {
+  readonly shown: WorkPackageSummary;
   /** Name of the status that was refused. */
   readonly refused?: string | undefined;
   /** Whether the bridge may not comment on it. */
-  readonly isMute: boolean;
+  readonly isCommentForbidden: boolean;
 }
 
 /**
@@ -51,28 +51,28 @@ export interface WorkPackageSide {
  *
  * @returns undefined when the work package does not exist (any more).
  */
-export async function convergeWorkPackage(
-  run: Run,
+export async function updateWorkPackage(
+  context: RunContext,
   connection: string,
   id: number,
   { source, comment, entry, times = [] }: Contribution,
-): Promise<WorkPackageSide | undefined> {
-  const pm = run.connections.openproject(connection);
+): Promise<UpdatedWorkPackage | undefined> {
+  const pm = context.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
   // Not by source: a push and a pull request may be about to write the same entry.
   const commentKey = ({ url }: { readonly url: string }): string => `comment:${key}:${url}`;
-  return run.store.withLock(key, async () => {
-    const found = await orUndefined(pm.client.workPackages.get({ id }, { signal: run.signal }));
+  return context.store.withLock(key, async () => {
+    const found = await orUndefined(pm.client.workPackages.get({ id }, { signal: context.signal }));
     if (found === undefined) return undefined;
-    const own = await readOwnComments(run, pm, id);
-    const isMute = !can(found, "addComment");
+    const own = await readBridgeComments(context, pm, id);
+    const isCommentForbidden = !can(found, "addComment");
     const mayWrite = <Text extends { readonly isNew: boolean }>(text: Text): Text => ({
       ...text,
-      isNew: text.isNew && !isMute,
+      isNew: text.isNew && !isCommentForbidden,
     });
     for (const text of [comment, entry].filter((each) => each !== undefined).map(mayWrite)) {
       const isMissing = !own.some(({ marker }) => marker.url === text.url);
-      if (isMissing) await (text.isNew ? assertSettled : assertArrived)(run, commentKey(text));
+      if (isMissing) await (text.isNew ? assertMayCreate : assertNothingInFlight)(context, commentKey(text));
     }
 
     let document = found;
@@ -83,20 +83,20 @@ export async function convergeWorkPackage(
       const others = before.filter((marker) => marker !== existing);
       const after = existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, url: comment.url }] : others;
       const statusKey = `status:${key}`;
-      ({ document, refused } = await followRules(run, pm, found, statusKey, {
+      ({ document, refused } = await applyRules(context, pm, found, statusKey, {
         ...{ before, after, existing },
         url: comment.url,
       }));
       const text = comment.render({ ...comment.marker, refusedFrom: refused?.from });
-      await ensureComment(run, pm, id, own, commentKey(comment), { ...mayWrite(comment), text });
-      await run.store.effects.forget(statusKey);
+      await ensureWorkPackageComment(context, pm, id, own, commentKey(comment), { ...mayWrite(comment), text });
+      await context.store.effects.forget(statusKey);
     }
     const isYielded = own.some(({ marker }) => marker.tag !== undefined && marker.tag === entry?.yieldsTo);
-    if (entry && !isYielded) await ensureComment(run, pm, id, own, commentKey(entry), mayWrite(entry));
-    await bookTimes(run, pm, document, times);
+    if (entry && !isYielded) await ensureWorkPackageComment(context, pm, id, own, commentKey(entry), mayWrite(entry));
+    await logTimes(context, pm, document, times);
 
-    const shown = await showWorkPackage(pm, document, run.signal);
-    await announce(run, key, shown, () => own.map(({ marker }) => marker), source);
-    return { shown, refused: refused?.status, isMute };
+    const shown = await summarizeWorkPackage(pm, document, context.signal);
+    await enqueueSources(context, key, shown, () => own.map(({ marker }) => marker), source);
+    return { shown, refused: refused?.status, isCommentForbidden };
   });
 }

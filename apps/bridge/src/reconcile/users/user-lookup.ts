@@ -7,7 +7,7 @@ export interface GitPerson {
 }
 
 /** Finds people on the other side. */
-export interface People {
+export interface UserLookup {
   /**
    * The user of an OpenProject connection who is a person of a git connection.
    *

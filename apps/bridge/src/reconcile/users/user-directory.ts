@@ -1,10 +1,10 @@
 import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
-import type { People } from "./people.js";
+import type { UserLookup } from "./user-lookup.js";
 import { findOpenProjectUser } from "./find-openproject-user.js";
 
-/** Settings of {@link createPeople}. */
-export interface PeopleOptions {
+/** Settings of {@link createUserDirectory}. */
+export interface UserDirectoryOptions {
   /** Milliseconds since 1970. Default: the machine's clock. */
   readonly now?: (() => number) | undefined;
 }
@@ -26,14 +26,14 @@ interface Answer {
  * are not.
  *
  * @example
- * const people = createPeople(config, connections);
+ * const people = createUserDirectory(config, connections);
  * await people.openProjectUser("pm", "forge", { login: "ada", name: "Ada Lovelace" }); // 2
  */
-export function createPeople(
+export function createUserDirectory(
   config: Pick<Config, "users" | "matchUsersBy">,
   connections: Connections,
-  options: PeopleOptions = {},
-): People {
+  options: UserDirectoryOptions = {},
+): UserLookup {
   const now = options.now ?? Date.now;
   const answers = new Map<string, Answer>();
   return {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import type { Config } from "../../config/config.js";
 import { createConnections } from "../../config/connections/create-connections.js";
-import { createPeople } from "./create-people.js";
+import { createUserDirectory } from "./user-directory.js";
 
 const ada = { login: "ada", name: "Ada Lovelace", email: "ada@example.com" };
 
@@ -27,7 +27,7 @@ function harbour(more: Partial<Config> = {}, as = "bridge", seen = (document: st
     },
   });
   let time = 0;
-  const people = createPeople(config, connections, { now: () => time });
+  const people = createUserDirectory(config, connections, { now: () => time });
   return {
     pm,
     who: (person: typeof ada) => people.openProjectUser("pm", "forge", person),
