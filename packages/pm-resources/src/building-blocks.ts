@@ -2,12 +2,12 @@
  * Parts for resource modules of a team's own: lists, filters, forms, edits and uploads as the built-in resources use them.
  * See the guide "A resource of your own".
  */
-export { collectionOf, pagedCollectionOf } from "./lists/collection.js";
+export { wholeCollectionOf, pagedCollectionOf } from "./lists/collection.js";
 export { filters, listQuery, pagedQuery, select, sortBy, timestamps } from "./lists/query.js";
 export { writeConditions } from "./lists/filters.js";
 export { loadBatch } from "./lists/batch.js";
 export { formOf } from "./documents/form.js";
-export { schemaOf, SchemaPropertySchema, SchemaSchema } from "./documents/schema-document.js";
+export { schemaOf, SchemaPropertySchema, SchemaDocumentSchema } from "./documents/schema-document.js";
 export { embedded, embeddedList } from "./documents/embedded.js";
 export { FormattableInputSchema, FormattableSchema } from "./documents/formattable.js";
 export { TimeInputSchema } from "./documents/times.js";
@@ -34,10 +34,10 @@ export type {
   StatusOperator,
   TextOperator,
 } from "./lists/filters.js";
-export type { Form, FormFault } from "./documents/form.js";
+export type { FormDocument, FormProblem } from "./documents/form.js";
 export type {
   AttributeGroup,
-  Schema,
+  SchemaDocument,
   SchemaDependency,
   SchemaOf,
   SchemaProperty,

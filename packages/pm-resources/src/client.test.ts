@@ -91,7 +91,7 @@ test("every request but a GET has a content type, also without a body", async ()
   const pm = createPmClient({ baseUrl: server.url });
 
   await pm.workPackages.delete({ id: 42 });
-  await pm.notifications.read({ id: 5 });
+  await pm.notifications.markRead({ id: 5 });
   await pm.operation(get("/statuses/1"))();
 
   expect(server.requests.map(({ headers }) => headers["content-type"])).toEqual([

@@ -37,7 +37,141 @@ export { CustomFieldError } from "./errors/custom-field-error.js";
 export { FormInvalidError } from "./errors/form-invalid-error.js";
 export { JobError } from "./errors/job-error.js";
 export { UpdateConflictError } from "./errors/update-conflict-error.js";
+export {
+  ApiError,
+  AuthenticationError,
+  ConfigurationError,
+  ConflictError,
+  ConnectionError,
+  HalyardError,
+  isHalyardError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RedirectError,
+  RequestError,
+  RequestValidationError,
+  ResponseShapeError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from "@halyard/http-core";
+export {
+  can,
+  embedded,
+  isHalError,
+  link,
+  LinkAmbiguousError,
+  LinkMissingError,
+  LinkRefusedError,
+  links,
+  memoryCache,
+} from "@halyard/hal-core";
 
+export type {
+  AfterResponseEvent,
+  AnyHalyardError,
+  AnyOperation,
+  ApiErrorCode,
+  ApiProblem,
+  Attempt,
+  AuthRejection,
+  AuthRequest,
+  AuthStrategy,
+  BeforeRequestEvent,
+  BinaryBody,
+  Bound,
+  Call,
+  CallOptions,
+  Client,
+  ClientCore,
+  ExchangeInfo,
+  ExchangeOutcome,
+  ExtendedResources,
+  Fate,
+  Fetch,
+  FilePart,
+  FullClientOptions,
+  HalyardErrorCode,
+  Hooks,
+  Instrumentation,
+  LogFields,
+  Logger,
+  MediaTypes,
+  MethodContext,
+  MethodDefinition,
+  Mismatch,
+  NoResources,
+  Operation,
+  OperationMethod,
+  Page,
+  PagedCall,
+  PagedCallOptions,
+  PagedMethod,
+  PagedOperation,
+  RateLimit,
+  RedirectRefusal,
+  RequestEvent,
+  RequestSummary,
+  ResourceDefinition,
+  ResourceEntry,
+  ResponseInfo,
+  RetryClass,
+  RetryEvent,
+  RetryOptions,
+  ServerVerbs,
+  Since,
+  TransferProgress,
+  Transport,
+  TransportOptions,
+  TransportRequest,
+  WithResponse,
+} from "@halyard/http-core";
+export type {
+  ActionLink,
+  AnyHalError,
+  BatchLoader,
+  BatchTarget,
+  CachedDocument,
+  DocumentCache,
+  DownloadOptions,
+  Embedded,
+  EmbeddedMark,
+  EmbeddedOf,
+  EmbeddedRelations,
+  FollowedOf,
+  Following,
+  FollowManyOptions,
+  FollowOptions,
+  FullOf,
+  HalDocument,
+  HalErrorCode,
+  HalOptions,
+  HalResource,
+  HalVerbs,
+  HydratedRow,
+  HydratedValue,
+  HydrationFailure,
+  Link,
+  LinkOf,
+  LinkRefusal,
+  LinkRelations,
+  LinkSelection,
+  LinkTarget,
+  LinkValue,
+  MemoryCache,
+  MemoryCacheOptions,
+  NullLink,
+  PerformArguments,
+  PerformOptions,
+  SubmitOptions,
+  TargetOf,
+  TemplatedLink,
+  TemplateInput,
+  TemplateNames,
+  TemplateOutput,
+  VariablesOf,
+} from "@halyard/hal-core";
 export type { Action, ActionFilters } from "./resources/actions.js";
 export type { Activity, CommentInput } from "./resources/activities.js";
 export type { AITextTransformAction } from "./resources/ai-text-transform-actions.js";
@@ -72,7 +206,7 @@ export type { ProjectDocument, UpdateProjectDocument } from "./resources/documen
 export type { EditMethod, EditOptions } from "./methods/edit.js";
 export type { EmojiReaction, Reaction } from "./resources/emoji-reactions.js";
 export type { ErrorIdentifier, ErrorName } from "./errors/error-identifier.js";
-export type { ExampleDescription, ExampleInput } from "./resources/examples.js";
+export type { ExampleSchemaDocument, ExampleInput } from "./resources/examples.js";
 export type { CreateFileLinks, FileLink, FileLinkFilters, FileLinkInput, FileOrigin } from "./resources/file-links.js";
 export type {
   BooleanOperator,
@@ -87,11 +221,11 @@ export type {
   StatusOperator,
   TextOperator,
 } from "./lists/filters.js";
-export type { Form, FormFault } from "./documents/form.js";
+export type { FormDocument, FormProblem } from "./documents/form.js";
 export type {
   CreateGrid,
   Grid,
-  GridDescription,
+  GridSchemaDocument,
   GridFilters,
   GridForm,
   GridWidget,
@@ -117,7 +251,7 @@ export type {
   AgendaSortingMode,
   CreateMeeting,
   Meeting,
-  MeetingDescription,
+  MeetingSchemaDocument,
   MeetingForm,
   MeetingInput,
   MeetingSharing,
@@ -167,15 +301,15 @@ export type { CopyProject, ProjectCopyInput } from "./resources/projects.js";
 export type { ProjectPhase, ProjectPhaseDefinition } from "./resources/project-phases.js";
 export type { ProjectStatus } from "./resources/project-statuses.js";
 export type { ProjectStorage, ProjectStorageFilters } from "./resources/project-storages.js";
-export type { PropertyValue, PropertyValueDescription } from "./resources/values.js";
+export type { PropertyValue, PropertyValueSchemaDocument } from "./resources/values.js";
 export type { QueryFilters } from "./resources/queries/operations.js";
 export type { Query, QueryFilterInstance, UnsavedQuery } from "./resources/queries/document.js";
-export type { QueryFilterDescription } from "./resources/queries/schemas.js";
+export type { QueryFilterSchemaDocument } from "./resources/queries/schemas.js";
 export type { CreateQuery, QueryFilterInput, TimelineLabels, UpdateQuery } from "./resources/queries/input.js";
 export type { QueryOverrides } from "./resources/queries/overrides.js";
 export type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./resources/queries/parts.js";
 export type { QueryProps } from "./lists/query-props.js";
-export type { QueryDescription } from "./resources/queries/schemas.js";
+export type { QuerySchemaDocument } from "./resources/queries/schemas.js";
 export type { PageInput, QueryFields, QueryInput, SelectPath } from "./lists/query.js";
 export type {
   CreateRecurringMeeting,
@@ -194,7 +328,7 @@ export type { Role, RoleFilters } from "./resources/roles.js";
 export type { Root } from "./resources/root.js";
 export type {
   AttributeGroup,
-  Schema,
+  SchemaDocument,
   SchemaDependency,
   SchemaOf,
   SchemaProperty,

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from "vitest";
 import type { Formattable } from "../documents/formattable.js";
-import type { Schema } from "../documents/schema-document.js";
+import type { SchemaDocument } from "../documents/schema-document.js";
 import { type CustomFieldLink, customFields } from "./by-name.js";
 
 /** As `generateTypes` writes it. */
@@ -10,7 +10,7 @@ interface ShipFields {
   Pilots: CustomFieldLink[];
   Log: Formattable | null;
 }
-declare const schema: Schema;
+declare const schema: SchemaDocument;
 
 test("without types every name and value goes", () => {
   const fields = customFields({}, schema);

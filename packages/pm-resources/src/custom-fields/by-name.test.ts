@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lines, property } from "../../test/answers.js";
 import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
-import type { Schema } from "../documents/schema-document.js";
+import type { SchemaDocument } from "../documents/schema-document.js";
 import type { WorkPackage } from "../resources/work-packages/document.js";
 import { workPackages } from "../resources/work-packages/operations.js";
 import { customFields } from "./by-name.js";
@@ -38,7 +38,7 @@ const schema = {
   customField13: { ...property("Integer", "Computed"), writable: false },
   customField14: property("String", "Twin"),
   customField15: property("String", "Twin"),
-} as Schema;
+} as SchemaDocument;
 
 const document = () => ({
   _type: "WorkPackage",
@@ -135,11 +135,11 @@ test("a link is recognised where the schema does not say so: by the document, th
     customField9: { ...property("CustomOption", "Quay"), _links: { allowedValues: quays } },
   };
 
-  expect(customFields(document(), old as Schema).get("Berth")).toEqual(quays[0]);
-  expect(customFields({}, old as Schema).toBody({ Crew: ["/api/v3/users/4"] })).toEqual({
+  expect(customFields(document(), old as SchemaDocument).get("Berth")).toEqual(quays[0]);
+  expect(customFields({}, old as SchemaDocument).toBody({ Crew: ["/api/v3/users/4"] })).toEqual({
     _links: { customField8: [{ href: "/api/v3/users/4" }] },
   });
-  expect(customFields({}, old as Schema).toBody({ Quay: "South quay" })).toEqual({
+  expect(customFields({}, old as SchemaDocument).toBody({ Quay: "South quay" })).toEqual({
     _links: { customField9: { href: "/api/v3/custom_options/4" } },
   });
 });
@@ -176,7 +176,7 @@ test("what is written is what is read, whatever the server calls its fields", ()
       field,
       kinds.chain(([type, values]) => fc.tuple(fc.constant(type), values)),
       ({ name, key }, [type, value]) => {
-        const described = { _type: "Schema", [`customField${key}`]: property(type, name) } as unknown as Schema;
+        const described = { _type: "Schema", [`customField${key}`]: property(type, name) } as unknown as SchemaDocument;
         const draft = {};
         const fields = customFields(draft, described);
 

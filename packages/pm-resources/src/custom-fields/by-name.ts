@@ -1,6 +1,6 @@
 import type { Formattable, FormattableInput } from "../documents/formattable.js";
 import type { LinkInput } from "../documents/link-input.js";
-import type { Schema, SchemaProperty } from "../documents/schema-document.js";
+import type { SchemaDocument, SchemaProperty } from "../documents/schema-document.js";
 import { type CustomFieldEntry, findCustomField, indexCustomFields } from "./field-index.js";
 import { isLinked, readCustomField, writeCustomField } from "./field-values.js";
 
@@ -88,7 +88,7 @@ export interface CustomFields<Fields> {
  */
 export function customFields<Fields extends object = Readonly<Record<string, unknown>>>(
   document: object,
-  schema: Schema,
+  schema: SchemaDocument,
 ): CustomFields<Fields> {
   const index = indexCustomFields(schema);
   const find = (name: string): CustomFieldEntry => findCustomField(index, name);

@@ -1,4 +1,4 @@
-import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
+import { type SchemaDocument, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 
 /** A custom field that a schema describes. */
@@ -12,7 +12,7 @@ export interface CustomFieldEntry {
 const mostNames = 20;
 
 /** The custom fields of a schema by what people call them, in the order of their numbers. */
-export function indexCustomFields(schema: Schema): ReadonlyMap<string, readonly CustomFieldEntry[]> {
+export function indexCustomFields(schema: SchemaDocument): ReadonlyMap<string, readonly CustomFieldEntry[]> {
   const entries = [...schemaProperties(schema)]
     .filter((entry): entry is [`customField${number}`, SchemaProperty] => /^customField\d+$/.test(entry[0]))
     .sort(([one], [other]) => numberOf(one) - numberOf(other))

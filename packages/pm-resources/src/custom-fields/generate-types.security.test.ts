@@ -3,7 +3,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { property } from "../../test/answers.js";
 import { generateTypes } from "./generate-types.js";
-import type { Schema } from "../documents/schema-document.js";
+import type { SchemaDocument } from "../documents/schema-document.js";
 
 test("whatever a server calls things, the module holds nothing but types and names", () => {
   const hostile = fc.oneof(
@@ -21,7 +21,7 @@ test("whatever a server calls things, the module holds nothing but types and nam
         status: linked,
       };
 
-      const source = generateTypes({ [`Bug ${name}`]: described as unknown as Schema });
+      const source = generateTypes({ [`Bug ${name}`]: described as unknown as SchemaDocument });
 
       const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
       const { diagnostics, outputText } = ts.transpileModule(source, {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { property } from "../../test/answers.js";
 import { generateTypes } from "./generate-types.js";
-import type { Schema } from "../documents/schema-document.js";
+import type { SchemaDocument } from "../documents/schema-document.js";
 
 const statuses = [
   { href: "/api/v3/statuses/1", title: "New" },
@@ -27,7 +27,7 @@ const schema = {
   customField6: property("Novelty", "New kind"),
   customField7: property("String", "Twin"),
   customField8: property("String", "Twin"),
-} as Schema;
+} as SchemaDocument;
 
 test("a module has the fields by name, where they stand, and what can be chosen", () => {
   expect(generateTypes({ "Bug report": schema })).toBe(`// Written by generateTypes. Do not change it by hand.
@@ -64,7 +64,7 @@ export interface BugReportChoices {
 });
 
 test("nothing is imported that is not used", () => {
-  const plain = { _type: "Schema", customField1: property("String", "Formattable") } as Schema;
+  const plain = { _type: "Schema", customField1: property("String", "Formattable") } as SchemaDocument;
 
   expect(generateTypes({ Bug: plain })).not.toContain("import");
 });
@@ -80,7 +80,10 @@ test("accents and signs are left out of names of types, and a name without lette
 
 test("a choice of very many values is any text", () => {
   const allowedValues = Array.from({ length: 201 }, (_, id) => ({ href: `/api/v3/statuses/${id}`, title: `S${id}` }));
-  const many = { _type: "Schema", status: { ...property("Status", "Status"), _links: { allowedValues } } } as Schema;
+  const many = {
+    _type: "Schema",
+    status: { ...property("Status", "Status"), _links: { allowedValues } },
+  } as SchemaDocument;
 
   expect(generateTypes({ Bug: many })).not.toContain("S1");
 });

@@ -1,5 +1,5 @@
 import { ConfigurationError } from "@halyard/http-core";
-import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
+import { type SchemaDocument, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
 import { valuesAtHand } from "../methods/form-values.js";
 import { type CustomFieldEntry, indexCustomFields } from "./field-index.js";
 import { isLinked, titleOf } from "./field-values.js";
@@ -39,7 +39,7 @@ const mostTitles = 200;
  *
  * // Then: customFields<BugFields>(workPackage, schema).get("Berth")
  */
-export function generateTypes(schemas: Readonly<Record<string, Schema>>): string {
+export function generateTypes(schemas: Readonly<Record<string, SchemaDocument>>): string {
   const taken = new Map<string, string>();
   const sections = Object.entries(schemas).map(([given, schema]) => {
     const name = typeName(given);
@@ -79,14 +79,14 @@ interface Section {
   readonly choices: readonly string[];
 }
 
-function fieldsOf(schema: Schema): readonly TypedField[] {
+function fieldsOf(schema: SchemaDocument): readonly TypedField[] {
   return [...indexCustomFields(schema)].flatMap(([name, [entry, ...others]]) =>
     // Of several fields with one name none can be meant by it.
     entry && others.length === 0 ? [{ name, entry, type: typeOf(entry) }] : [],
   );
 }
 
-function choicesOf(schema: Schema): readonly string[] {
+function choicesOf(schema: SchemaDocument): readonly string[] {
   return [...schemaProperties(schema)].flatMap(([name, property]) => {
     const titles = titlesOf(property);
     return titles.length > 0 && !/^customField\d+$/.test(name) ? [`${literal(name)}: ${union(titles)};`] : [];

@@ -2,10 +2,10 @@ import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
 import type { ErrorIdentifier } from "../errors/error-identifier.js";
-import { type Schema, SchemaSchema } from "./schema-document.js";
+import { type SchemaDocument, SchemaDocumentSchema } from "./schema-document.js";
 
 /** What is wrong with one property of a form. */
-export interface FormFault {
+export interface FormProblem {
   _type: "Error";
   errorIdentifier: ErrorIdentifier;
   /** A sentence for people, in the reader's language. */
@@ -14,7 +14,7 @@ export interface FormFault {
     | {
         details?: { readonly attribute?: string | undefined } | undefined;
         /** The single errors, where the identifier ends in `MultipleErrors`. */
-        errors?: readonly FormFault[] | undefined;
+        errors?: readonly FormProblem[] | undefined;
       }
     | undefined;
 }
@@ -23,10 +23,10 @@ export interface FormFault {
  * What the server makes of values that are to be written: nothing is saved. The type parameters are what is written, what
  * saving it answers, and the schema.
  */
-export interface Form<
+export interface FormDocument<
   Payload = Readonly<Record<string, unknown>>,
   Saved = unknown,
-  Description = Schema,
+  Description = SchemaDocument,
 > extends HalDocument {
   _type: "Form";
   _embedded: {
@@ -35,12 +35,12 @@ export interface Form<
     /** What may be written; it changes with the values. */
     schema: Description;
     /** Faults by property; empty when all is well. */
-    validationErrors: Readonly<Record<string, FormFault>>;
+    validationErrors: Readonly<Record<string, FormProblem>>;
   };
   _links: {
-    self: ActionLink<Payload, Form<Payload, Saved, Description>>;
+    self: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
     /** Looks at other values. */
-    validate: ActionLink<Payload, Form<Payload, Saved, Description>>;
+    validate: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
     /** Saves the payload; present when there are no faults and the reader may. */
     commit?: ActionLink<Payload, Saved> | undefined;
     /** Renders text as it would be shown. */
@@ -60,9 +60,9 @@ export interface Form<
  * const createForm = post("/risks/form", { body: RiskInputSchema, response: formOf<RiskInput, Risk>(), retry: "safe" });
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function formOf<Payload, Saved, Description extends Schema = Schema>(
-  description: z.Schema<Description> = SchemaSchema as z.AnySchema as z.Schema<Description>,
-): z.Schema<Form<Payload, Saved, Description>> {
+export function formOf<Payload, Saved, Description extends SchemaDocument = SchemaDocument>(
+  description: z.Schema<Description> = SchemaDocumentSchema as z.AnySchema as z.Schema<Description>,
+): z.Schema<FormDocument<Payload, Saved, Description>> {
   const schema = z.lazy(() => {
     const action = z.optional(hal.actionLink());
     return z.fields({
@@ -83,5 +83,5 @@ export function formOf<Payload, Saved, Description extends Schema = Schema>(
       }),
     });
   });
-  return schema as unknown as z.Schema<Form<Payload, Saved, Description>>;
+  return schema as unknown as z.Schema<FormDocument<Payload, Saved, Description>>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { property } from "../../test/answers.js";
-import { type Schema, schemaOf, schemaProperties, SchemaPropertySchema } from "./schema-document.js";
+import { type SchemaDocument, schemaOf, schemaProperties, SchemaPropertySchema } from "./schema-document.js";
 
 const accepts = (value: unknown): boolean => !("issues" in SchemaPropertySchema["~standard"].validate(value));
 
@@ -14,7 +14,7 @@ test("schemaProperties gives the described fields by name, and nothing that only
     broken: null,
     count: 3,
     half: { name: "Half" },
-  } as unknown as Schema;
+  } as unknown as SchemaDocument;
 
   expect([...schemaProperties(schema)]).toEqual([["subject", property("String", "Subject")]]);
 });

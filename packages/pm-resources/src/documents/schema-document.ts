@@ -38,7 +38,7 @@ export interface SchemaProperty extends HalDocument {
         /** The values to choose from, or the one address of a list of them. */
         allowedValues?: Link | Link[] | undefined;
         /** Schemas of the values, where they cannot be listed. */
-        allowedValuesSchemas?: Link<Schema> | Link<Schema>[] | undefined;
+        allowedValuesSchemas?: Link<SchemaDocument> | Link<SchemaDocument>[] | undefined;
       }
     | undefined;
   /** The values themselves: documents, or plain ones such as `open`. */
@@ -66,7 +66,9 @@ export const SchemaPropertySchema: z.Schema<SchemaProperty> = z.lazy(() => {
     description: z.nullish(FormattableSchema),
     deprecated: z.optional(z.boolean()),
     placeholder: z.nullish(z.string()),
-    _links: z.optional(z.object({ allowedValues: oneOrMany<unknown>(), allowedValuesSchemas: oneOrMany<Schema>() })),
+    _links: z.optional(
+      z.object({ allowedValues: oneOrMany<unknown>(), allowedValuesSchemas: oneOrMany<SchemaDocument>() }),
+    ),
     _embedded: z.optional(
       z.object({
         allowedValues: z.optional(z.array(z.union([resource, z.string(), z.number(), z.boolean()]))),
@@ -97,20 +99,20 @@ export interface AttributeGroup {
 }
 
 /** Describes a kind of resource: which properties it has, and what may be written into them. */
-export interface Schema extends HalDocument {
+export interface SchemaDocument extends HalDocument {
   _type: "Schema";
   _dependencies?: readonly SchemaDependency[] | undefined;
   _attributeGroups?: readonly AttributeGroup[] | undefined;
-  _links?: { self?: Link<Schema> | undefined } | undefined;
+  _links?: { self?: Link<SchemaDocument> | undefined } | undefined;
 }
 
-/** A {@link Schema} with the properties it usually has. Custom fields are always among them. */
-export type SchemaOf<Name extends string> = Schema & {
+/** A {@link SchemaDocument} with the properties it usually has. Custom fields are always among them. */
+export type SchemaOf<Name extends string> = SchemaDocument & {
   readonly [Property in Name | `customField${number}`]?: SchemaProperty | undefined;
 };
 
-/** Schema of {@link Schema}; properties that are not named are not checked. */
-export const SchemaSchema: z.Schema<Schema> = schemaOf([]) as z.AnySchema as z.Schema<Schema>;
+/** Schema of {@link SchemaDocument}; properties that are not named are not checked. */
+export const SchemaDocumentSchema: z.Schema<SchemaDocument> = schemaOf([]) as z.AnySchema as z.Schema<SchemaDocument>;
 
 /**
  * The schema of a schema with properties of these names.
@@ -125,7 +127,7 @@ export function schemaOf<const Name extends string>(names: readonly Name[]): z.S
       _type: z.literal("Schema"),
       _dependencies: z.optional(z.array(z.fields({ on: z.string() }))),
       _attributeGroups: z.optional(z.array(z.fields({ name: z.string() }))),
-      _links: z.optional(z.fields({ self: z.optional(hal.linkTo<Schema>()) })),
+      _links: z.optional(z.fields({ self: z.optional(hal.linkTo<SchemaDocument>()) })),
       ...Object.fromEntries(names.map((name) => [name, z.optional(SchemaPropertySchema)])),
     }),
   );
@@ -138,7 +140,7 @@ export function schemaOf<const Name extends string>(names: readonly Name[]): z.S
  * @example
  * for (const [name, { type, writable }] of schemaProperties(schema)) console.log(name, type, writable);
  */
-export function schemaProperties(schema: Schema): ReadonlyMap<string, SchemaProperty> {
+export function schemaProperties(schema: SchemaDocument): ReadonlyMap<string, SchemaProperty> {
   const described = (entry: [string, unknown]): entry is [string, SchemaProperty] =>
     !entry[0].startsWith("_") && typeof (entry[1] as Partial<SchemaProperty> | null)?.type === "string";
   return new Map(Object.entries(schema).filter(described));

@@ -1,15 +1,15 @@
 import { HalyardError } from "@halyard/http-core";
-import type { FormFault } from "../documents/form.js";
+import type { FormProblem } from "../documents/form.js";
 
-/** A form with faults cannot be saved; nothing was sent. */
+/** A form with problems cannot be saved; nothing was sent. */
 export class FormInvalidError extends HalyardError<"form_invalid"> {
   override readonly name: string = "FormInvalidError";
-  /** The faults by property, as the server told them. */
-  readonly faults: Readonly<Record<string, FormFault>>;
+  /** The problems by property, as the server told them. */
+  readonly problems: Readonly<Record<string, FormProblem>>;
 
-  constructor(faults: Readonly<Record<string, FormFault>>) {
-    const list = Object.entries(faults).map(([property, { message }]) => `${property}: ${message}`);
+  constructor(problems: Readonly<Record<string, FormProblem>>) {
+    const list = Object.entries(problems).map(([property, { message }]) => `${property}: ${message}`);
     super("form_invalid", `The form cannot be saved yet. Correct these and try again. ${list.join(" ")}`);
-    this.faults = faults;
+    this.problems = problems;
   }
 }

@@ -42,7 +42,7 @@ export interface CollectionExtras {
 }
 
 /** The schema of a list that comes whole, ready for `response`. */
-export function collectionOf<Element>(
+export function wholeCollectionOf<Element>(
   element: z.Schema<Element>,
   extras: CollectionExtras = {},
 ): z.PagedSchema<Collection<Element>, Element> {

@@ -10,7 +10,7 @@ export interface JobWaitOptions extends CallOptions {
   /** Pause before the second look, in milliseconds; every further one is twice as long, up to 10 s. Default 500. */
   readonly interval?: number | undefined;
   /** How long to wait, in milliseconds; a last look is taken when the time is up. Default 600,000. */
-  readonly limit?: number | undefined;
+  readonly maxWait?: number | undefined;
   /** Called with what each look found. */
   readonly onProgress?: ((status: JobStatus) => void) | undefined;
 }
@@ -34,11 +34,11 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
   return {
     id,
     status: (options) => read({ id }, options),
-    async wait({ interval = 500, limit = 600_000, onProgress, ...callOptions } = {}) {
-      if (!(interval > 0) || !(limit >= 0)) {
-        throw new ConfigurationError("`interval` must be above 0 and `limit` at least 0, both in milliseconds.");
+    async wait({ interval = 500, maxWait = 600_000, onProgress, ...callOptions } = {}) {
+      if (!(interval > 0) || !(maxWait >= 0)) {
+        throw new ConfigurationError("`interval` must be above 0 and `maxWait` at least 0, both in milliseconds.");
       }
-      const end = performance.now() + limit;
+      const end = performance.now() + maxWait;
       for (let pause = Math.min(interval, longestPause); ; pause = Math.min(2 * pause, longestPause)) {
         const found = await read({ id }, callOptions);
         onProgress?.(found);

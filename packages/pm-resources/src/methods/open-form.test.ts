@@ -68,10 +68,10 @@ test("openForm previews a new work package, tells its validationErrors by attrib
 
   const form = await pm.workPackages.openForm({ project: 7 });
   expect(form.payload).toEqual(first);
-  expect(form.errors["subject"]?.message).toBe("Subject can't be blank.");
+  expect(form.problems["subject"]?.message).toBe("Subject can't be blank.");
 
   await form.set({ subject: "Hoist", status: form.allowed("status")[1], description: "**Now**", version: null });
-  expect(form.errors).toEqual({});
+  expect(form.problems).toEqual({});
   expect(form.payload.subject).toBe("Hoist");
   expect(await form.commit()).toEqual(workPackage);
 
@@ -95,7 +95,7 @@ test("a form with faults is not sent to be saved", async () => {
   await expect(form.commit()).rejects.toMatchObject({
     code: "form_invalid",
     message: "The form cannot be saved yet. Correct these and try again. subject: Subject can't be blank.",
-    faults: form.errors,
+    problems: form.problems,
   });
   expect(lines(requests)).toEqual(["POST /api/v3/work_packages/42/form"]);
 });

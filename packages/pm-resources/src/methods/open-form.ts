@@ -9,10 +9,10 @@ import {
   type MethodDefinition,
 } from "@halyard/http-core";
 import { targetsOf } from "../documents/body.js";
-import type { Form, FormFault } from "../documents/form.js";
+import type { FormDocument, FormProblem } from "../documents/form.js";
 import type { FormattableInput } from "../documents/formattable.js";
 import type { LinkReference } from "../documents/link-input.js";
-import type { Schema, SchemaProperty } from "../documents/schema-document.js";
+import type { SchemaDocument, SchemaProperty } from "../documents/schema-document.js";
 import { startForm } from "./start-form.js";
 
 /** A value of a relation to choose from: a document, a link or an address. */
@@ -45,15 +45,15 @@ export type FormChanges<Payload> = {
  * A form that is being filled in. The server looks at every change and answers with defaults, faults and what may be
  * chosen now; nothing is saved before `commit`.
  */
-export interface OpenForm<Payload, Saved, Description = Schema> {
+export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   /** The form as the server answered last. */
-  readonly document: Form<Payload, Saved, Description>;
+  readonly document: FormDocument<Payload, Saved, Description>;
   /** Everything that can be written, with the changes so far. */
   readonly payload: Payload;
   /** What may be written now. */
   readonly schema: Description;
   /** Faults by property; empty when all is well. */
-  readonly errors: Readonly<Record<string, FormFault>>;
+  readonly problems: Readonly<Record<string, FormProblem>>;
 
   /** What the schema says of one property; undefined when it has none of that name now. */
   property(name: string): SchemaProperty | undefined;
@@ -100,7 +100,7 @@ export interface OpenForm<Payload, Saved, Description = Schema> {
  * Opens a form. The input says which: the fields that stand in the path of its operation. An answer that is no form is a
  * `ResponseShapeError`, whatever `validate` says.
  */
-export type OpenFormMethod<Input, Payload, Saved, Description = Schema> = (
+export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> = (
   ...args: object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
 ) => Promise<OpenForm<Payload, Saved, Description>>;
 
@@ -115,10 +115,10 @@ export type OpenFormMethod<Input, Payload, Saved, Description = Schema> = (
  * });
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function openFormMethod<Input, Payload, Saved, Description extends Schema = Schema>(
+export function openFormMethod<Input, Payload, Saved, Description extends SchemaDocument = SchemaDocument>(
   operations: readonly AnyOperation[],
 ): MethodDefinition<OpenFormMethod<Input, Payload, Saved, Description>> {
-  type Open = (input: unknown, options?: CallOptions) => Call<Form<Payload, Saved, Description>>;
+  type Open = (input: unknown, options?: CallOptions) => Call<FormDocument<Payload, Saved, Description>>;
 
   return method((context): OpenFormMethod<Input, Payload, Saved, Description> => {
     const { transport, verbs } = bindHal(context.transport);

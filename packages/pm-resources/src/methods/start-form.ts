@@ -7,9 +7,9 @@ import {
   ResponseShapeError,
   type WithResponse,
 } from "@halyard/http-core";
-import type { Form } from "../documents/form.js";
+import type { FormDocument } from "../documents/form.js";
 import type { LinkableResource } from "../documents/link-input.js";
-import { type Schema, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
+import { type SchemaDocument, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
 import { FormInvalidError } from "../errors/form-invalid-error.js";
 import { placeChanges, valuesAtHand } from "./form-values.js";
 import type { AllowedValue, OpenForm } from "./open-form.js";
@@ -21,8 +21,8 @@ type Origin = Pick<ResponseInfo, "url" | "status" | "attempts">;
 const mostValues = 10_000;
 
 /** Puts the methods of an open form on what the server answered first. */
-export function startForm<Payload, Saved, Description extends Schema>(
-  { data, response }: WithResponse<Form<Payload, Saved, Description>>,
+export function startForm<Payload, Saved, Description extends SchemaDocument>(
+  { data, response }: WithResponse<FormDocument<Payload, Saved, Description>>,
   verbs: HalVerbs,
   { name: operation, transport }: MethodContext,
   targets: Readonly<Record<string, LinkableResource | null>>,
@@ -59,7 +59,7 @@ export function startForm<Payload, Saved, Description extends Schema>(
     get schema() {
       return document._embedded.schema;
     },
-    get errors() {
+    get problems() {
       return document._embedded.validationErrors;
     },
     property,
@@ -106,7 +106,7 @@ export function startForm<Payload, Saved, Description extends Schema>(
 
 /** Whether an answer has what no open form can do without, whatever `validate` says. */
 function isForm(answer: unknown): boolean {
-  const { payload, schema, validationErrors } = (answer as Partial<Form> | null | undefined)?._embedded ?? {};
+  const { payload, schema, validationErrors } = (answer as Partial<FormDocument> | null | undefined)?._embedded ?? {};
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);
 }
 

@@ -9,7 +9,7 @@ import {
   FormattableInputSchema,
   FormattableSchema,
 } from "../documents/formattable.js";
-import { type Collection, collectionOf } from "../lists/collection.js";
+import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import { listQuery } from "../lists/query.js";
 import type { Attachment } from "./attachments/document.js";
 import type { EmojiReaction } from "./emoji-reactions.js";
@@ -102,7 +102,7 @@ export const activities = defineResource({
 /** The history of a work package: `pm.workPackages.activities`. */
 export const workPackageActivities = defineResource({
   /** Lists the whole history, oldest first. */
-  list: get("/work_packages/{workPackage}/activities", { response: collectionOf(ActivitySchema) }),
+  list: get("/work_packages/{workPackage}/activities", { response: wholeCollectionOf(ActivitySchema) }),
 
   /**
    * Writes a comment. Tells watchers and the like unless `notify` is false. Needs the permission to comment; for internal

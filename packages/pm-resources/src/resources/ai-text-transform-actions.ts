@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 
 /** Something that the instance's writing assistant can do with a text. */
 export interface AITextTransformAction extends HalDocument {
@@ -33,17 +33,17 @@ export const AITextTransformActionSchema: z.Schema<AITextTransformAction> = z.la
 /** What the writing assistant can do: `pm.aiTextTransformActions`. The lists are empty where there is no assistant. */
 export const aiTextTransformActions = defineResource({
   /** Lists what it can do anywhere. Needs a login. */
-  list: get("/ai_text_transform_actions", { response: collectionOf(AITextTransformActionSchema), since: "17.0" }),
+  list: get("/ai_text_transform_actions", { response: wholeCollectionOf(AITextTransformActionSchema), since: "17.0" }),
 
   /** Lists what it can do with texts of a project. */
   listByProject: get("/projects/{project}/ai_text_transform_actions", {
-    response: collectionOf(AITextTransformActionSchema),
+    response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",
   }),
 
   /** Lists what it can do with the description of a work package. Needs `edit work packages`. */
   listByWorkPackage: get("/work_packages/{workPackage}/ai_text_transform_actions", {
-    response: collectionOf(AITextTransformActionSchema),
+    response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",
   }),
 });

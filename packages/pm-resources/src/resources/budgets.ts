@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 
 /** A budget of a project; the API tells little more than its name. */
 export interface Budget extends HalDocument {
@@ -31,5 +31,5 @@ export const budgets = defineResource({
 /** The budgets of a project: `pm.projects.budgets`. */
 export const projectBudgets = defineResource({
   /** Lists the budgets of a project. Needs the permission to view work packages or budgets; 404 where costs are not in use. */
-  list: get("/projects/{project}/budgets", { response: collectionOf(BudgetSchema) }),
+  list: get("/projects/{project}/budgets", { response: wholeCollectionOf(BudgetSchema) }),
 });

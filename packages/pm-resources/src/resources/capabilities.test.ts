@@ -42,7 +42,7 @@ test("capabilities.globalContext is asked for at the server's path, and at that 
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { capabilities } });
 
   expect(await pm.capabilities.globalContext()).toEqual(context);
-  await pm.capabilities.globalContextAsDescribed();
+  await pm.capabilities.globalContextAtDocumentedPath();
   expect(lines(server.requests)).toEqual([
     "GET /api/v3/capabilities/contexts/global",
     "GET /api/v3/capabilities/context/global",

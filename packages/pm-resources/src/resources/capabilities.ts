@@ -83,5 +83,5 @@ export const capabilities = defineResource({
    * The same at the path that the published description of the API names, with `context` in the singular. A server that
    * knows only the plural, which `globalContext` asks, answers 404 here.
    */
-  globalContextAsDescribed: get("/capabilities/context/global", { response: GlobalContextSchema }),
+  globalContextAtDocumentedPath: get("/capabilities/context/global", { response: GlobalContextSchema }),
 });

@@ -2,7 +2,7 @@ import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 
@@ -42,11 +42,11 @@ export const categories = defineResource({
 /** The categories of a workspace: `pm.workspaces.categories`. Servers from 17.0 have it. */
 export const workspaceCategories = defineResource({
   /** Lists the categories of a workspace. 404 where the reader may not see it. */
-  list: get("/workspaces/{workspace}/categories", { response: collectionOf(CategorySchema) }),
+  list: get("/workspaces/{workspace}/categories", { response: wholeCollectionOf(CategorySchema) }),
 });
 
 /** The categories of a project: `pm.projects.categories`. Servers from 17.0 call it outdated. */
 export const projectCategories = defineResource({
   /** Lists the categories of a project. 404 where the reader may not see it. */
-  list: get("/projects/{project}/categories", { response: collectionOf(CategorySchema) }),
+  list: get("/projects/{project}/categories", { response: wholeCollectionOf(CategorySchema) }),
 });

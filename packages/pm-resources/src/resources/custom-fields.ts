@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type Collection, collectionOf } from "../lists/collection.js";
+import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import { listQuery } from "../lists/query.js";
 
 /** A field that an instance added to its resources. Documents carry its value as `customField` and its id. */
@@ -119,14 +119,14 @@ export const customFieldItems = defineResource({
    */
   list: get("/custom_fields/{customField}/items", {
     query: () => listQuery({ parent: z.int(), depth: z.int() }),
-    response: collectionOf(HierarchyItemSchema),
+    response: wholeCollectionOf(HierarchyItemSchema),
   }),
 
   /** Reads an item. Needs a login; an item of a field that the reader may not see is a 404. */
   get: get("/custom_field_items/{id}", { response: HierarchyItemSchema }),
 
   /** Lists the way from the root to an item, both included. Needs what `get` needs. */
-  branch: get("/custom_field_items/{id}/branch", { response: collectionOf(HierarchyItemSchema) }),
+  branch: get("/custom_field_items/{id}/branch", { response: wholeCollectionOf(HierarchyItemSchema) }),
 });
 
 /** Options of custom fields that are lists: `pm.customFields.options`. */

@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get, patch } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import type { Activity } from "./activities.js";
 import type { User } from "./users/document.js";
 
@@ -66,7 +66,7 @@ const reactions: readonly Reaction[] = [
 /** Reactions to one comment: `pm.activities.emojiReactions`. */
 export const activityEmojiReactions = defineResource({
   /** Lists the reactions to a comment. */
-  list: get("/activities/{activity}/emoji_reactions", { response: collectionOf(EmojiReactionSchema) }),
+  list: get("/activities/{activity}/emoji_reactions", { response: wholeCollectionOf(EmojiReactionSchema) }),
 
   /**
    * Adds one's reaction, or takes it back where it is there already; answers with all reactions to the comment. Needs the
@@ -74,7 +74,7 @@ export const activityEmojiReactions = defineResource({
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
     body: z.fields({ reaction: z.enum(reactions) }),
-    response: collectionOf(EmojiReactionSchema),
+    response: wholeCollectionOf(EmojiReactionSchema),
     retry: "toggle",
   }),
 });
@@ -82,5 +82,7 @@ export const activityEmojiReactions = defineResource({
 /** Reactions to all comments on a work package: `pm.workPackages.emojiReactions`. */
 export const workPackageEmojiReactions = defineResource({
   /** Lists the reactions to all comments of a work package at once. */
-  list: get("/work_packages/{workPackage}/activities_emoji_reactions", { response: collectionOf(EmojiReactionSchema) }),
+  list: get("/work_packages/{workPackage}/activities_emoji_reactions", {
+    response: wholeCollectionOf(EmojiReactionSchema),
+  }),
 });

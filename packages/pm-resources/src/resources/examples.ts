@@ -25,10 +25,14 @@ export const ExampleInputSchema: z.Schema<ExampleInput> = z.lazy(() =>
 );
 
 /** Describes examples. */
-export type ExampleDescription = SchemaOf<"lockVersion" | "subject" | "status">;
+export type ExampleSchemaDocument = SchemaOf<"lockVersion" | "subject" | "status">;
 
-/** Schema of {@link ExampleDescription}. */
-export const ExampleDescriptionSchema: z.Schema<ExampleDescription> = schemaOf(["lockVersion", "subject", "status"]);
+/** Schema of {@link ExampleSchemaDocument}. */
+export const ExampleSchemaDocumentSchema: z.Schema<ExampleSchemaDocument> = schemaOf([
+  "lockVersion",
+  "subject",
+  "status",
+]);
 
 /**
  * The examples of the published description: `pm.examples`. Servers do not have them; they are here for mocks that are
@@ -44,10 +48,10 @@ export const examples = defineResource({
   /** Shows a form. */
   form: post("/example/form", {
     body: bodyOf(ExampleInputSchema, { status: "status" }),
-    response: formOf<ExampleInput, unknown, ExampleDescription>(ExampleDescriptionSchema),
+    response: formOf<ExampleInput, unknown, ExampleSchemaDocument>(ExampleSchemaDocumentSchema),
     retry: "safe",
   }),
 
   /** Shows a schema. */
-  schema: get("/example/schema", { response: ExampleDescriptionSchema }),
+  schema: get("/example/schema", { response: ExampleSchemaDocumentSchema }),
 });

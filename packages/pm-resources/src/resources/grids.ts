@@ -2,7 +2,7 @@ import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type Form, formOf } from "../documents/form.js";
+import { type FormDocument, formOf } from "../documents/form.js";
 import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
 import { type Collection, pagedCollectionOf } from "../lists/collection.js";
@@ -131,13 +131,13 @@ const targets = { scope: null } as const;
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;
 
 /** Describes grids: among others, which widgets their page can hold. */
-export type GridDescription = SchemaOf<(typeof properties)[number]>;
+export type GridSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
-/** Schema of {@link GridDescription}. */
-export const GridDescriptionSchema: z.Schema<GridDescription> = schemaOf(properties);
+/** Schema of {@link GridSchemaDocument}. */
+export const GridSchemaDocumentSchema: z.Schema<GridSchemaDocument> = schemaOf(properties);
 
 /** What the server makes of a grid that is to be written. */
-export type GridForm = Form<UpdateGrid, Grid, GridDescription>;
+export type GridForm = FormDocument<UpdateGrid, Grid, GridSchemaDocument>;
 
 /** What grids can be filtered by. */
 export interface GridFilters {
@@ -167,14 +167,14 @@ export const grids = defineResource({
   /** Looks at a new grid without saving it. */
   createForm: post("/grids/form", {
     body: bodyOf(UpdateGridSchema, targets),
-    response: formOf<UpdateGrid, Grid, GridDescription>(GridDescriptionSchema),
+    response: formOf<UpdateGrid, Grid, GridSchemaDocument>(GridSchemaDocumentSchema),
     retry: "safe",
   }),
 
   /** Looks at changes to a grid without saving them. */
   updateForm: post("/grids/{id}/form", {
     body: bodyOf(UpdateGridSchema, targets),
-    response: formOf<UpdateGrid, Grid, GridDescription>(GridDescriptionSchema),
+    response: formOf<UpdateGrid, Grid, GridSchemaDocument>(GridSchemaDocumentSchema),
     retry: "safe",
   }),
 });

@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type Formattable, FormattableSchema } from "../documents/formattable.js";
-import { type Collection, collectionOf } from "../lists/collection.js";
+import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import type { Attachment } from "./attachments/document.js";
 
 /** What the instance tells people about an attribute. */
@@ -50,7 +50,7 @@ export const HelpTextSchema: z.Schema<HelpText> = z.lazy(() =>
 /** Help texts: `pm.helpTexts`. */
 export const helpTexts = defineResource({
   /** Lists all help texts at once. Needs no permission. */
-  list: get("/help_texts", { response: collectionOf(HelpTextSchema) }),
+  list: get("/help_texts", { response: wholeCollectionOf(HelpTextSchema) }),
 
   /** Reads a help text. */
   get: get("/help_texts/{id}", { response: HelpTextSchema }),

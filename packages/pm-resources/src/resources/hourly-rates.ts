@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
@@ -77,7 +77,7 @@ export const hourlyRates = defineResource({
    * Lists the rates of one user or placeholder user that the reader may see, the latest first. Needs the permission to
    * view hourly rates in any project, except for oneself; 404 without.
    */
-  list: get("/principals/{principal}/hourly_rates", { response: collectionOf(HourlyRateSchema), since: "17.0" }),
+  list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 
   /** Reads one rate. 404 also where the reader may not see it. */
   get: get("/principals/{principal}/hourly_rates/{id}", { response: HourlyRateSchema, since: "17.0" }),

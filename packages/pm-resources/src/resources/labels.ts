@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 
 /** A word that work packages can be marked with. */
 export interface Label extends HalDocument {
@@ -29,7 +29,7 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 /** Labels: `pm.labels`. */
 export const labels = defineResource({
   /** Lists all labels by name. Needs `view work packages` in some project. */
-  list: get("/labels", { response: collectionOf(LabelSchema), since: "17.0" }),
+  list: get("/labels", { response: wholeCollectionOf(LabelSchema), since: "17.0" }),
 
   /** Reads a label. Needs `view work packages` in some project. */
   get: get("/labels/{id}", { response: LabelSchema, since: "17.0" }),

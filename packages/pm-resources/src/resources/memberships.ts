@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { embedded, embeddedList } from "../documents/embedded.js";
-import { type Form, formOf } from "../documents/form.js";
+import { type FormDocument, formOf } from "../documents/form.js";
 import { type FormattableInput, FormattableInputSchema } from "../documents/formattable.js";
 import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import { schemaOf, type SchemaOf } from "../documents/schema-document.js";
@@ -109,7 +109,7 @@ export const MembershipInputSchema: z.Schema<MembershipInput> = z.lazy(() =>
 );
 
 /** A membership that is being written. */
-export type MembershipForm = Form<MembershipInput, Membership, MembershipSchemaDocument>;
+export type MembershipForm = FormDocument<MembershipInput, Membership, MembershipSchemaDocument>;
 
 /** Filters of memberships. */
 export interface MembershipFilters {

@@ -62,10 +62,10 @@ test("marking one, or all that fit, sends a POST without a body but with a conte
   const server = await recordingServer();
   const pm = createPmClient({ baseUrl: server.url, resources: { notifications } });
 
-  await pm.notifications.read({ id: 7 });
-  await pm.notifications.unread({ id: 7 });
-  await pm.notifications.readAll({ filters: [is("project", 2)] });
-  await pm.notifications.unreadAll();
+  await pm.notifications.markRead({ id: 7 });
+  await pm.notifications.markUnread({ id: 7 });
+  await pm.notifications.markAllRead({ filters: [is("project", 2)] });
+  await pm.notifications.markAllUnread();
 
   expect(lines(server.requests)).toEqual([
     "POST /api/v3/notifications/7/read_ian",

@@ -10,8 +10,8 @@ import type { Activity } from "./activities.js";
 import type { User } from "./users/document.js";
 import {
   type PropertyValue,
-  type PropertyValueDescription,
-  PropertyValueDescriptionSchema,
+  type PropertyValueSchemaDocument,
+  PropertyValueSchemaDocumentSchema,
   PropertyValueSchema,
 } from "./values.js";
 import type { WorkPackage } from "./work-packages/document.js";
@@ -106,7 +106,7 @@ export interface NotificationCollection extends PagedCollection<Notification> {
   _embedded: {
     elements: Notification[];
     /** What describes the details of the notifications on this page. */
-    detailsSchemas?: PropertyValueDescription[] | undefined;
+    detailsSchemas?: PropertyValueSchemaDocument[] | undefined;
   };
 }
 
@@ -118,7 +118,7 @@ export interface NotificationGroup {
 
 const page = pagedCollectionOf(NotificationSchema, {
   fields: { groups: z.optional(z.array(z.fields({ value: z.nullable(z.string()), count: z.int() }))) },
-  embedded: { detailsSchemas: z.optional(z.array(PropertyValueDescriptionSchema)) },
+  embedded: { detailsSchemas: z.optional(z.array(PropertyValueSchemaDocumentSchema)) },
 }) as z.PagedSchema<NotificationCollection, Notification>;
 
 /** What notifications can be filtered by. */
@@ -156,19 +156,19 @@ export const notifications = defineResource({
   get: get("/notifications/{id}", { response: NotificationSchema }),
 
   /** Marks a notification as read. */
-  read: post("/notifications/{id}/read_ian", { retry: "idempotent" }),
+  markRead: post("/notifications/{id}/read_ian", { retry: "idempotent" }),
 
   /** Marks a notification as unread. */
-  unread: post("/notifications/{id}/unread_ian", { retry: "idempotent" }),
+  markUnread: post("/notifications/{id}/unread_ian", { retry: "idempotent" }),
 
   /** Marks every notification that fits as read; without filters, all there are. */
-  readAll: post("/notifications/read_ian", {
+  markAllRead: post("/notifications/read_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",
   }),
 
   /** Marks every notification that fits as unread; without filters, all there are. */
-  unreadAll: post("/notifications/unread_ian", {
+  markAllUnread: post("/notifications/unread_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",
   }),

@@ -25,7 +25,7 @@ test("portfolios are listed, read, changed, previewed by a form and deleted", as
   expect(await pm.portfolios.get({ id: "harbour" })).toEqual(harbour);
   expect(await pm.portfolios.update({ id: 7, name: "Port" })).toEqual(harbour);
   expect((await pm.portfolios.updateForm({ id: 7, name: "Port" }))._embedded.payload.name).toBe("Port");
-  expect((await pm.portfolios.openForm({ id: 7 })).errors).toEqual({});
+  expect((await pm.portfolios.openForm({ id: 7 })).problems).toEqual({});
   await pm.portfolios.delete({ id: 7 });
 
   expect(lines(server.requests)).toEqual([

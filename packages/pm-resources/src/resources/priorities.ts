@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 
 /** A priority that work packages can have. */
 export interface Priority extends HalDocument {
@@ -36,7 +36,7 @@ export const PrioritySchema: z.Schema<Priority> = z.lazy(() =>
 /** Priorities of work packages: `pm.priorities`. */
 export const priorities = defineResource({
   /** Lists all priorities. Needs the permission to view work packages in any project. */
-  list: get("/priorities", { response: collectionOf(PrioritySchema) }),
+  list: get("/priorities", { response: wholeCollectionOf(PrioritySchema) }),
 
   /** Reads one priority. Needs the permission to view work packages in any project. */
   get: get("/priorities/{id}", { response: PrioritySchema }),

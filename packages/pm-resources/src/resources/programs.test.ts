@@ -25,7 +25,7 @@ test("programs are listed, read, changed, previewed by a form and deleted", asyn
   expect(await pm.programs.get({ id: "harbour" })).toEqual(harbour);
   expect(await pm.programs.update({ id: 7, name: "Port" })).toEqual(harbour);
   expect((await pm.programs.updateForm({ id: 7, name: "Port" }))._embedded.payload.name).toBe("Port");
-  expect((await pm.programs.openForm({ id: 7 })).errors).toEqual({});
+  expect((await pm.programs.openForm({ id: 7 })).problems).toEqual({});
   await pm.programs.delete({ id: 7 });
 
   expect(lines(server.requests)).toEqual([

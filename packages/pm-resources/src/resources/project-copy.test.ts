@@ -70,14 +70,14 @@ test("waiting ends when the time is up or the signal says so, and the job goes o
   const { pm, requests } = await copier(job("in_process"));
   const copying = await pm.projects.copy({ id: 3, name: "Quay" });
 
-  await expect(copying.wait({ limit: 0 })).rejects.toMatchObject({ code: "job_failed", status: "in_process" });
+  await expect(copying.wait({ maxWait: 0 })).rejects.toMatchObject({ code: "job_failed", status: "in_process" });
   expect(requests).toHaveLength(2);
   const reason = new Error("enough");
   const stop = new AbortController();
   const waiting = copying.wait({ signal: stop.signal, interval: 60_000, onProgress: () => stop.abort(reason) });
   await expect(waiting).rejects.toBe(reason);
   await expect(copying.wait({ interval: 0 })).rejects.toMatchObject({ code: "configuration_invalid" });
-  await expect(copying.wait({ limit: Number.NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
+  await expect(copying.wait({ maxWait: Number.NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
 });
 
 test.each([undefined, "/login", "https://elsewhere.example.com/"])("a redirect to %s is no job", async (location) => {

@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import type { Project } from "./workspaces/document.js";
 
 /** A phase that projects of the instance go through. */
@@ -72,7 +72,7 @@ export const ProjectPhaseSchema: z.Schema<ProjectPhase> = z.lazy(() =>
 /** Phases that projects go through: `pm.projectPhases.definitions`. */
 export const projectPhaseDefinitions = defineResource({
   /** Lists the phases that the reader may see, all at once. */
-  list: get("/project_phase_definitions", { response: collectionOf(ProjectPhaseDefinitionSchema) }),
+  list: get("/project_phase_definitions", { response: wholeCollectionOf(ProjectPhaseDefinitionSchema) }),
 
   /**
    * Reads what a phase is called. Needs `view project phases` or `select project phases`; without, the answer is 404.

@@ -2,7 +2,7 @@ import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import { filters, listQuery } from "../lists/query.js";
 import type { Storage } from "./storages/document.js";
 import type { StorageFile } from "./storages/files.js";
@@ -62,7 +62,7 @@ export const projectStorages = defineResource({
   /** Lists them, all at once. */
   list: get("/project_storages", {
     query: () => listQuery({ filters: filters<ProjectStorageFilters>() }),
-    response: collectionOf(ProjectStorageSchema),
+    response: wholeCollectionOf(ProjectStorageSchema),
   }),
 
   /** Reads one. */

@@ -11,7 +11,7 @@ import {
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { formOf } from "../documents/form.js";
-import { collectionOf, pagedCollectionOf } from "../lists/collection.js";
+import { wholeCollectionOf, pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery, sortBy } from "../lists/query.js";
 import { createJob, type Job } from "../methods/job.js";
 import { openFormMethod } from "../methods/open-form.js";
@@ -156,7 +156,7 @@ export const projects = defineResource({
   }),
 
   /** Lists who can be assigned to work packages in a project. Servers from 17.0 call it outdated: see `pm.workspaces`. */
-  availableAssignees: get("/projects/{id}/available_assignees", { response: collectionOf(PrincipalSchema) }),
+  availableAssignees: get("/projects/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
   /** Marks a project for the reader, who must be logged in. Servers from 17.0 call it outdated: see `pm.workspaces`. */
   favorite: post("/projects/{id}/favorite", { retry: "idempotent" }),

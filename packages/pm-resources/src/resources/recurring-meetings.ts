@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
-import { type Collection, collectionOf, pagedCollectionOf } from "../lists/collection.js";
+import { type Collection, wholeCollectionOf, pagedCollectionOf } from "../lists/collection.js";
 import { listQuery, pagedQuery } from "../lists/query.js";
 import { type Meeting, MeetingSchema } from "./meetings/document.js";
 import type { User } from "./users/document.js";
@@ -185,22 +185,22 @@ export const meetingOccurrences = defineResource({
   /** Lists the dates to come, at most `limit` of them (default 20). */
   upcoming: get("/recurring_meetings/{recurringMeeting}/occurrences/upcoming", {
     query: () => listQuery({ limit: z.int() }),
-    response: collectionOf(MeetingOccurrenceSchema),
+    response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
   /** Lists the dates that have passed. */
   past: get("/recurring_meetings/{recurringMeeting}/occurrences/past", {
-    response: collectionOf(MeetingOccurrenceSchema),
+    response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
   /** Lists the dates that were called off. */
   cancelled: get("/recurring_meetings/{recurringMeeting}/occurrences/cancelled", {
-    response: collectionOf(MeetingOccurrenceSchema),
+    response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
   /** Lists the dates for which a meeting was set up. */
   open: get("/recurring_meetings/{recurringMeeting}/occurrences/open", {
-    response: collectionOf(MeetingOccurrenceSchema),
+    response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
   /** Calls a date off. Needs `edit meetings`; fails with 409 where a meeting was set up: delete that one. */

@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import type { User } from "./users/document.js";
 import type { WorkPackage } from "./work-packages/document.js";
 import { type TimeInput, TimeInputSchema } from "../documents/times.js";
@@ -62,7 +62,7 @@ export const UpdateReminderSchema: z.Schema<UpdateReminder> = z.lazy(() =>
 /** One's own reminders: `pm.reminders`. */
 export const reminders = defineResource({
   /** Lists one's reminders that are still to come. */
-  list: get("/reminders", { response: collectionOf(ReminderSchema) }),
+  list: get("/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
   /** Changes a reminder that is still to come. 404 for those of others. */
   update: patch("/reminders/{id}", { body: UpdateReminderSchema, response: ReminderSchema, retry: "idempotent" }),
@@ -74,7 +74,7 @@ export const reminders = defineResource({
 /** One's own reminders of a work package: `pm.workPackages.reminders`. */
 export const workPackageReminders = defineResource({
   /** Lists one's reminders of a work package that are still to come. */
-  list: get("/work_packages/{workPackage}/reminders", { response: collectionOf(ReminderSchema) }),
+  list: get("/work_packages/{workPackage}/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
   /**
    * Sets a reminder. Needs the permission to view the work package.

@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type Formattable, FormattableSchema } from "../documents/formattable.js";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
@@ -58,5 +58,5 @@ export const revisions = defineResource({
 /** The commits that mention a work package: `pm.workPackages.revisions`. */
 export const workPackageRevisions = defineResource({
   /** Lists the commits that mention a work package, of the repositories whose changesets the reader may view. */
-  list: get("/work_packages/{workPackage}/revisions", { response: collectionOf(RevisionSchema) }),
+  list: get("/work_packages/{workPackage}/revisions", { response: wholeCollectionOf(RevisionSchema) }),
 });

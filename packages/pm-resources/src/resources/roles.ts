@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 import type { BooleanOperator, ListOperator } from "../lists/filters.js";
 import { filters, listQuery } from "../lists/query.js";
 
@@ -37,7 +37,7 @@ export const roles = defineResource({
   /** Lists all roles, also those of visitors and of users who are no members. */
   list: get("/roles", {
     query: () => listQuery({ filters: filters<RoleFilters>() }),
-    response: collectionOf(RoleSchema),
+    response: wholeCollectionOf(RoleSchema),
   }),
 
   /** Reads one role. Needs the permission to view or manage members. */

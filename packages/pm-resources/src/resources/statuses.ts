@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 
 /** A status that work packages can have. */
 export interface Status extends HalDocument {
@@ -46,7 +46,7 @@ export const StatusSchema: z.Schema<Status> = z.lazy(() =>
 /** Statuses of work packages: `pm.statuses`. */
 export const statuses = defineResource({
   /** Lists all statuses. Needs the permission to view work packages in any project. */
-  list: get("/statuses", { response: collectionOf(StatusSchema) }),
+  list: get("/statuses", { response: wholeCollectionOf(StatusSchema) }),
 
   /** Reads one status. Needs the permission to view work packages in any project. */
   get: get("/statuses/{id}", { response: StatusSchema }),

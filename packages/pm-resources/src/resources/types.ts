@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../lists/collection.js";
+import { wholeCollectionOf } from "../lists/collection.js";
 
 /** A type that work packages can have: task, bug, milestone, or whatever the instance defines. */
 export interface Type extends HalDocument {
@@ -41,7 +41,7 @@ export const TypeSchema: z.Schema<Type> = z.lazy(() =>
 /** Types of work packages: `pm.types`. */
 export const types = defineResource({
   /** Lists all types. Needs the permission to view work packages or manage types in any project. */
-  list: get("/types", { response: collectionOf(TypeSchema) }),
+  list: get("/types", { response: wholeCollectionOf(TypeSchema) }),
 
   /** Reads one type. Needs the permission to view work packages or manage types in any project. */
   get: get("/types/{id}", { response: TypeSchema }),
@@ -50,11 +50,11 @@ export const types = defineResource({
 /** The types that work packages of a workspace can have: `pm.workspaces.types`. Servers from 17.0 have it. */
 export const workspaceTypes = defineResource({
   /** Lists the types of a workspace. Needs the permission to view work packages or manage types in it; 404 without. */
-  list: get("/workspaces/{workspace}/types", { response: collectionOf(TypeSchema) }),
+  list: get("/workspaces/{workspace}/types", { response: wholeCollectionOf(TypeSchema) }),
 });
 
 /** The types that work packages of a project can have: `pm.projects.types`. Servers from 17.0 call it outdated. */
 export const projectTypes = defineResource({
   /** Lists the types of a project. Needs the permission to view work packages or manage types in it; 404 without. */
-  list: get("/projects/{project}/types", { response: collectionOf(TypeSchema) }),
+  list: get("/projects/{project}/types", { response: wholeCollectionOf(TypeSchema) }),
 });

@@ -4,13 +4,13 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { values } from "./values.js";
 
-test("values.schema asks where documents link to, schemaAsDescribed where the description says", async () => {
+test("values.schema asks where documents link to, schemaAtDocumentedPath where the description says", async () => {
   const schema = { _type: "Schema", property: property("String", "Property"), value: property("Date", "Start date") };
   const server = await recordingServer({ body: schema });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { values } });
 
   expect((await pm.values.schema({ property: "startDate" })).value?.type).toBe("Date");
-  await pm.values.schemaAsDescribed({ property: "startDate" });
+  await pm.values.schemaAtDocumentedPath({ property: "startDate" });
 
   expect(lines(server.requests)).toEqual([
     "GET /api/v3/values/schemas/startDate",

@@ -11,7 +11,7 @@ export interface PropertyValue extends HalDocument {
   property: string;
   /** The value as text: a date, for instance. */
   value: string | null;
-  _links: { self: Link<PropertyValue>; schema: Link<PropertyValueDescription> };
+  _links: { self: Link<PropertyValue>; schema: Link<PropertyValueSchemaDocument> };
 }
 
 /** Schema of {@link PropertyValue}. */
@@ -20,15 +20,15 @@ export const PropertyValueSchema: z.Schema<PropertyValue> = z.lazy(() =>
     _type: z.literal("Values::Property"),
     property: z.string(),
     value: z.nullable(z.string()),
-    _links: z.object({ self: hal.linkTo<PropertyValue>(), schema: hal.linkTo<PropertyValueDescription>() }),
+    _links: z.object({ self: hal.linkTo<PropertyValue>(), schema: hal.linkTo<PropertyValueSchemaDocument>() }),
   }),
 );
 
 /** What describes the value of a property: `value` holds the name for people and the type. */
-export type PropertyValueDescription = SchemaOf<"property" | "value">;
+export type PropertyValueSchemaDocument = SchemaOf<"property" | "value">;
 
-/** Schema of {@link PropertyValueDescription}. */
-export const PropertyValueDescriptionSchema: z.Schema<PropertyValueDescription> = schemaOf(["property", "value"]);
+/** Schema of {@link PropertyValueSchemaDocument}. */
+export const PropertyValueSchemaDocumentSchema: z.Schema<PropertyValueSchemaDocument> = schemaOf(["property", "value"]);
 
 /** Properties that stand for themselves: `pm.values`. */
 export const values = defineResource({
@@ -36,11 +36,11 @@ export const values = defineResource({
    * Reads the schema of a property by its name in lower camel case, such as `startDate`. Needs no permission; fails
    * with 404 for a name the server does not know, and with 400 for one that is written otherwise.
    */
-  schema: get("/values/schemas/{property}", { response: PropertyValueDescriptionSchema }),
+  schema: get("/values/schemas/{property}", { response: PropertyValueSchemaDocumentSchema }),
 
   /**
    * The same at the path that the published description of the API names, with `schema` in the singular. Documents link
    * to the plural, which is what `schema` asks; a server that knows only that answers 404 here.
    */
-  schemaAsDescribed: get("/values/schema/{property}", { response: PropertyValueDescriptionSchema }),
+  schemaAtDocumentedPath: get("/values/schema/{property}", { response: PropertyValueSchemaDocumentSchema }),
 });

@@ -2,7 +2,7 @@ import type { ActionLink, HalDocument, Link, LinkValue } from "@halyard/hal-core
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { type Form, formOf } from "../documents/form.js";
+import { type FormDocument, formOf } from "../documents/form.js";
 import {
   type Formattable,
   type FormattableInput,
@@ -11,7 +11,7 @@ import {
 } from "../documents/formattable.js";
 import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import { schemaOf, type SchemaOf } from "../documents/schema-document.js";
-import { type Collection, collectionOf, pagedCollectionOf } from "../lists/collection.js";
+import { type Collection, wholeCollectionOf, pagedCollectionOf } from "../lists/collection.js";
 import type { ListOperator, TextOperator } from "../lists/filters.js";
 import { filters, pagedQuery, sortBy } from "../lists/query.js";
 import { openFormMethod } from "../methods/open-form.js";
@@ -135,7 +135,7 @@ export type VersionSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 export const VersionSchemaDocumentSchema: z.Schema<VersionSchemaDocument> = schemaOf(fieldNames);
 
 /** A version that is being written. */
-export type VersionForm = Form<VersionInput, Version, VersionSchemaDocument>;
+export type VersionForm = FormDocument<VersionInput, Version, VersionSchemaDocument>;
 
 /** Filters of versions. */
 export interface VersionFilters {
@@ -204,20 +204,20 @@ export const versions = defineResource({
   }),
 
   /** Lists the workspaces that can use a version, as far as the reader may see them. Servers from 17.0 have it. */
-  listWorkspaces: get("/versions/{id}/workspaces", { response: collectionOf(WorkspaceSchema) }),
+  listWorkspaces: get("/versions/{id}/workspaces", { response: wholeCollectionOf(WorkspaceSchema) }),
 
   /** Lists the projects that can use a version. Servers from 17.0 call it outdated: see `listWorkspaces`. */
-  listProjects: get("/versions/{id}/projects", { response: collectionOf(WorkspaceSchema) }),
+  listProjects: get("/versions/{id}/projects", { response: wholeCollectionOf(WorkspaceSchema) }),
 });
 
 /** The versions that work packages of a workspace can have: `pm.workspaces.versions`. Servers from 17.0 have it. */
 export const workspaceVersions = defineResource({
   /** Lists them, those that other workspaces share included. Needs the permission to view work packages; 404 without. */
-  list: get("/workspaces/{workspace}/versions", { response: collectionOf(VersionSchema) }),
+  list: get("/workspaces/{workspace}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });
 
 /** The versions that work packages of a project can have: `pm.projects.versions`. Servers from 17.0 call it outdated. */
 export const projectVersions = defineResource({
   /** Lists them, those that other projects share included. Needs the permission to view work packages; 404 without. */
-  list: get("/projects/{project}/versions", { response: collectionOf(VersionSchema) }),
+  list: get("/projects/{project}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });

@@ -1,7 +1,7 @@
 import { defineResource, del, get, post, written, type WrittenSchema } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema, type LinkReference, toLinkInput } from "../documents/link-input.js";
-import { collectionOf, pagedCollectionOf } from "../lists/collection.js";
+import { wholeCollectionOf, pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery } from "../lists/query.js";
 import { type UserFilters, UserSchema } from "./users/document.js";
 
@@ -33,7 +33,7 @@ function addWatcherBody(): WrittenSchema<AddWatcher> {
 /** Who watches a work package: `pm.workPackages.watchers`. */
 export const workPackageWatchers = defineResource({
   /** Lists who watches a work package. Needs the permission to view watchers. */
-  list: get("/work_packages/{workPackage}/watchers", { response: collectionOf(UserSchema) }),
+  list: get("/work_packages/{workPackage}/watchers", { response: wholeCollectionOf(UserSchema) }),
 
   /** Lists who else could watch it. Needs the permission to add watchers. */
   listAvailable: get("/work_packages/{workPackage}/available_watchers", {

@@ -112,7 +112,7 @@ test("time is logged for oneself, for others with the permission, and counts on 
   });
   const form = await pm.timeEntries.openForm();
   await form.set({ entity, spentOn: "2026-01-07", hours: "PT1H" });
-  expect(form.errors).toEqual({});
+  expect(form.problems).toEqual({});
   expect(form.allowed("activity")).toHaveLength(3);
   expect(await form.commit()).toMatchObject({ spentOn: "2026-01-07" });
   expect(await pm.timeEntries.activities.get({ id: 3 })).toMatchObject({ name: "Management" });
@@ -143,7 +143,7 @@ test("versions are managed by those who may, shared as they say, and left by wha
   expect((await pm.versions.listProjects({ id: version.id })).items).toHaveLength(2);
   const form = await pm.versions.openForm({ id: version.id });
   await form.set({ endDate: "2025-01-01", startDate: "2026-01-01" });
-  expect(Object.keys(form.errors)).toEqual(["endDate"]);
+  expect(Object.keys(form.problems)).toEqual(["endDate"]);
   await pm.versions.delete({ id: version.id });
   expect((await pm.workPackages.get({ id: 7 }))._links.version).toEqual({ href: null });
 });
@@ -161,7 +161,7 @@ test("a parent that the writer may not see stays, also when its undisclosed link
   await pm.projects.update({ id: 1, name: "Sent back", _links: { parent: { href: undisclosed } } });
   const form = await pm.projects.openForm({ id: 1 });
   await form.set({ name: "From the form" });
-  expect(form.errors).toEqual({});
+  expect(form.problems).toEqual({});
   expect((await form.commit()).name).toBe("From the form");
   expect(sandbox.dump().projects[1]?.parentId).toBe(2);
   await expect(
@@ -190,7 +190,7 @@ test("projects are created, found, changed and archived", async () => {
   await expect(pm.projects.get({ id: "hull" })).rejects.toMatchObject({ code: "not_found" });
   const form = await admin.projects.openForm({ id: 2 });
   await form.set({ name: "" });
-  expect(Object.keys(form.errors)).toEqual(["name"]);
+  expect(Object.keys(form.problems)).toEqual(["name"]);
   expect(await admin.projects.schema()).toMatchObject({ name: { required: true } });
 });
 
@@ -222,7 +222,7 @@ test("members are listed, added with roles, and known to those who share a proje
   expect((await grace.users.get({ id: 2 })).login).toBeUndefined();
   expect((await admin.users.get({ id: "ada" })).login).toBe("ada");
   const form = await pm.memberships.openForm();
-  expect(Object.keys(form.errors).sort()).toEqual(["principal", "project", "roles"]);
+  expect(Object.keys(form.problems).sort()).toEqual(["principal", "project", "roles"]);
 
   const state = sandbox.dump();
   state.users[5] = { ...state.users[3]!, id: 5, login: "stowaway", apiKey: "key-of-a-stowaway", hidesEmail: true };
@@ -289,9 +289,9 @@ test("people are told of what concerns them, unless the writer asks for quiet", 
   const { items } = await grace.notifications.list({ filters: [where("readIAN", "=", false)] });
   expect(items.map(({ reason }) => reason)).toEqual(["commented", "assigned"]);
   expect(items[0]?._links).toMatchObject({ actor: { title: "Ada Lovelace" }, resource: { title: "Grease the winch" } });
-  await grace.notifications.read({ id: items[0]!.id });
+  await grace.notifications.markRead({ id: items[0]!.id });
   expect((await grace.notifications.get({ id: items[0]!.id })).readIAN).toBe(true);
-  await grace.notifications.readAll({});
+  await grace.notifications.markAllRead({});
   expect((await grace.notifications.list({ filters: [where("readIAN", "=", false)] })).total).toBe(0);
   await expect(pm.notifications.get({ id: items[0]!.id })).rejects.toMatchObject({ code: "not_found" });
 });

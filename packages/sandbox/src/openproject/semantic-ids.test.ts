@@ -41,7 +41,7 @@ describe("semantic ids", () => {
       draft.subject = "Splice it";
     });
     expect(sandbox.dump().workPackages[1]?.subject).toBe("Splice it");
-    expect((await pm.workPackages.openForm({ id: workPackage })).errors).toEqual({});
+    expect((await pm.workPackages.openForm({ id: workPackage })).problems).toEqual({});
   });
 
   test("lead nowhere in another case, with leading zeros, for other numbers, and for those who see nothing", async () => {

@@ -106,11 +106,11 @@ test("the workflow decides which status can follow", async () => {
 test("a form tells defaults, faults and what may be chosen, and saves only with commit", async () => {
   const { sandbox, pm } = setUp();
   const form = await pm.workPackages.openForm({ project: 1 });
-  expect(Object.keys(form.errors)).toEqual(["subject"]);
+  expect(Object.keys(form.problems)).toEqual(["subject"]);
   expect(form.document._links.commit).toBeUndefined();
   expect(form.allowed("type")).toHaveLength(4);
   await form.set({ subject: "Hoist", priority: link("priorities/3") });
-  expect(form.errors).toEqual({});
+  expect(form.problems).toEqual({});
   expect(Object.keys(sandbox.dump().workPackages)).toHaveLength(12);
   expect(await form.commit()).toMatchObject({ id: 13, subject: "Hoist", _links: { priority: { title: "High" } } });
 
@@ -118,7 +118,9 @@ test("a form tells defaults, faults and what may be chosen, and saves only with 
   const names = change.allowed("status").map((status) => (status as { name: string }).name);
   expect(names).toEqual(["In progress", "Closed"]);
   await change.set({ status: link("statuses/4") });
-  expect(change.errors).toMatchObject({ status: { errorIdentifier: expect.stringContaining("Constraint") as string } });
+  expect(change.problems).toMatchObject({
+    status: { errorIdentifier: expect.stringContaining("Constraint") as string },
+  });
   await change.set({ status: link("statuses/2") });
   const people = await change.loadAllowed("assignee");
   expect(people.map((person) => (person as { name: string }).name)).toEqual([

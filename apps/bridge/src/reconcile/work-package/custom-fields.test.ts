@@ -1,4 +1,4 @@
-import type { Schema, WorkPackage } from "@halyard/pm-resources";
+import type { SchemaDocument, WorkPackage } from "@halyard/pm-resources";
 import { describe, expect, test } from "vitest";
 import { fieldValues, setFields } from "./custom-fields.js";
 
@@ -43,7 +43,7 @@ describe("setting fields", () => {
       _links: { allowedValues: [{ href: "/api/v3/custom_options/1", title: "Passed" }] },
     },
     customField3: property("Sealed", "String", false),
-  } as unknown as Schema;
+  } as unknown as SchemaDocument;
   const make = (): WorkPackage =>
     ({ customField1: "Open", customField3: "", _links: { customField2: { href: null } } }) as unknown as WorkPackage;
 

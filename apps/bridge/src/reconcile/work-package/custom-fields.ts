@@ -1,4 +1,4 @@
-import { CustomFieldError, customFields, type Schema, type WorkPackage } from "@halyard/pm-resources";
+import { CustomFieldError, customFields, type SchemaDocument, type WorkPackage } from "@halyard/pm-resources";
 import type { Rules } from "../../config/config.js";
 import { isOpen, type Stage, stages } from "../../config/stage.js";
 import { type CiState, combineChecks } from "../shared/checks.js";
@@ -49,7 +49,7 @@ export function fieldValues(names: Rules["customFields"], links: readonly FieldL
  *
  * @returns What could not be set, as sentences: fields that its type does not have, or that take no such value.
  */
-export function setFields(document: WorkPackage, schema: Schema, values: FieldValues): string[] {
+export function setFields(document: WorkPackage, schema: SchemaDocument, values: FieldValues): string[] {
   const fields = customFields(document, schema);
   return Object.entries(values).flatMap(([name, value]) => {
     try {

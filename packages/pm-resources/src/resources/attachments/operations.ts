@@ -1,5 +1,5 @@
 import { defineResource, del, get, post } from "@halyard/http-core";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { uploadMethod } from "../../methods/upload.js";
 import { AttachmentSchema } from "./document.js";
 import { AttachmentUploadSchema, DirectUploadInputSchema, DirectUploadSchema } from "./uploads.js";
@@ -90,7 +90,7 @@ function attachmentsOf<const Path extends string, Place extends object>(path: Pa
   const prepare = post(`${path}/attachments/prepare`, prepareOptions);
   return defineResource({
     /** Lists the files, all at once. 404 where the reader may not see what they are attached to. */
-    list: get(`${path}/attachments`, { response: collectionOf(AttachmentSchema) }),
+    list: get(`${path}/attachments`, { response: wholeCollectionOf(AttachmentSchema) }),
 
     /**
      * Attaches a file, by the best way there is: straight to the instance's storage where that is possible, else in one

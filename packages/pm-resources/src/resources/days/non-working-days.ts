@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { filters, listQuery } from "../../lists/query.js";
 
 /** A single day on which nobody works, such as a holiday. */
@@ -58,7 +58,7 @@ export const nonWorkingDays = defineResource({
    */
   list: get("/days/non_working", {
     query: () => listQuery({ filters: filters<NonWorkingDayFilters>() }),
-    response: collectionOf(NonWorkingDaySchema),
+    response: wholeCollectionOf(NonWorkingDaySchema),
   }),
 
   /** Reads a day; one that is not in the list is a 404. */

@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { filters, listQuery } from "../../lists/query.js";
 import { type NonWorkingDay, nonWorkingDays } from "./non-working-days.js";
 import { type WeekDay, weekDays } from "./week-days.js";
@@ -55,7 +55,7 @@ export const days = defineResource({
    */
   list: get("/days", {
     query: () => listQuery({ filters: filters<DayFilters>() }),
-    response: collectionOf(DaySchema),
+    response: wholeCollectionOf(DaySchema),
   }),
 
   /** Reads a day by its date. */

@@ -2,7 +2,7 @@ import type { HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get, patch } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 
 /** A day of the week, as the instance works. */
 export interface WeekDay extends HalDocument {
@@ -61,7 +61,7 @@ export const UpdateWeekDaysSchema: z.Schema<UpdateWeekDays> = z.lazy(() =>
 /** The days of the week: `pm.days.week`. */
 export const weekDays = defineResource({
   /** Lists the seven days. */
-  list: get("/days/week", { response: collectionOf(WeekDaySchema) }),
+  list: get("/days/week", { response: wholeCollectionOf(WeekDaySchema) }),
 
   /** Reads a day by its number, from 1 for Monday. */
   get: get("/days/week/{day}", { response: WeekDaySchema }),
@@ -75,7 +75,7 @@ export const weekDays = defineResource({
   /** Changes several days of the week at once. Described as not implemented; see `update`. */
   updateAll: patch("/days/week", {
     body: UpdateWeekDaysSchema,
-    response: collectionOf(WeekDaySchema),
+    response: wholeCollectionOf(WeekDaySchema),
     retry: "idempotent",
   }),
 });

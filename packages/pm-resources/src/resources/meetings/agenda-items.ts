@@ -10,7 +10,7 @@ import {
   FormattableSchema,
 } from "../../documents/formattable.js";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { editMethod } from "../../methods/edit.js";
 import { updateMethod } from "../../methods/update.js";
 import type { User } from "../users/document.js";
@@ -156,7 +156,7 @@ const update = patch("/meeting_agenda_items/{id}", {
 /** The agendas of meetings: `pm.meetings.agendaItems`. */
 export const meetingAgendaItems = defineResource({
   /** Lists the agenda of a meeting. Needs `view meetings`; without it, the answer is 404. */
-  list: get("/meetings/{meeting}/agenda_items", { response: collectionOf(MeetingAgendaItemSchema) }),
+  list: get("/meetings/{meeting}/agenda_items", { response: wholeCollectionOf(MeetingAgendaItemSchema) }),
 
   /** Reads an agenda item. Needs `view meetings`. */
   get: read,

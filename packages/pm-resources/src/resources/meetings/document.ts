@@ -2,7 +2,7 @@ import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
 import { embedded } from "../../documents/embedded.js";
-import type { Form } from "../../documents/form.js";
+import type { FormDocument } from "../../documents/form.js";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 import { type SchemaOf, schemaOf } from "../../documents/schema-document.js";
 import type { Collection } from "../../lists/collection.js";
@@ -49,7 +49,7 @@ export interface Meeting extends HalDocument {
     author: Link<User>;
     project: Link<Workspace>;
     participants?: Link<User>[] | undefined;
-    schema?: Link<MeetingDescription> | undefined;
+    schema?: Link<MeetingSchemaDocument> | undefined;
     agendaItems?: Link<Collection<MeetingAgendaItem>> | undefined;
     sections?: Link<Collection<MeetingSection>> | undefined;
     /** The series it belongs to. */
@@ -96,7 +96,7 @@ export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
       author: hal.linkTo<User>(),
       project: hal.linkTo<Workspace>(),
       participants: z.optional(hal.linksTo<User>()),
-      schema: z.optional(hal.linkTo<MeetingDescription>()),
+      schema: z.optional(hal.linkTo<MeetingSchemaDocument>()),
       agendaItems: z.optional(hal.linkTo<Collection<MeetingAgendaItem>>()),
       sections: z.optional(hal.linkTo<Collection<MeetingSection>>()),
       recurringMeeting: z.optional(hal.linkTo<RecurringMeeting>()),
@@ -206,10 +206,10 @@ const properties = [
 ] as const;
 
 /** Describes meetings. */
-export type MeetingDescription = SchemaOf<(typeof properties)[number]>;
+export type MeetingSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
-/** Schema of {@link MeetingDescription}. */
-export const MeetingDescriptionSchema: z.Schema<MeetingDescription> = schemaOf(properties);
+/** Schema of {@link MeetingSchemaDocument}. */
+export const MeetingSchemaDocumentSchema: z.Schema<MeetingSchemaDocument> = schemaOf(properties);
 
 /** What the server makes of a meeting that is to be written. */
-export type MeetingForm = Form<MeetingInput, Meeting, MeetingDescription>;
+export type MeetingForm = FormDocument<MeetingInput, Meeting, MeetingSchemaDocument>;

@@ -1,7 +1,7 @@
 export { meetings } from "./operations.js";
 export {
   CreateMeetingSchema,
-  MeetingDescriptionSchema,
+  MeetingSchemaDocumentSchema,
   MeetingInputSchema,
   MeetingSchema,
   UpdateMeetingSchema,
@@ -29,7 +29,7 @@ export type {
   AgendaSortingMode,
   CreateMeeting,
   Meeting,
-  MeetingDescription,
+  MeetingSchemaDocument,
   MeetingForm,
   MeetingInput,
   MeetingSharing,

@@ -8,8 +8,8 @@ import { meetingAgendaItems } from "./agenda-items.js";
 import {
   CreateMeetingSchema,
   type Meeting,
-  type MeetingDescription,
-  MeetingDescriptionSchema,
+  type MeetingSchemaDocument,
+  MeetingSchemaDocumentSchema,
   type MeetingInput,
   MeetingInputSchema,
   MeetingSchema,
@@ -49,19 +49,19 @@ export const meetings = defineResource({
   delete: del("/meetings/{id}"),
 
   /** Describes meetings. Needs `view meetings` in some project. */
-  schema: get("/meetings/schema", { response: MeetingDescriptionSchema }),
+  schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema }),
 
   /** Looks at a new meeting without saving it. Needs `create meetings`. */
   createForm: post("/meetings/form", {
     body: bodyOf(MeetingInputSchema, targets),
-    response: formOf<MeetingInput, Meeting, MeetingDescription>(MeetingDescriptionSchema),
+    response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),
     retry: "safe",
   }),
 
   /** Looks at changes to a meeting without saving them. Needs `edit meetings`. */
   updateForm: post("/meetings/{id}/form", {
     body: bodyOf(MeetingInputSchema, targets),
-    response: formOf<MeetingInput, Meeting, MeetingDescription>(MeetingDescriptionSchema),
+    response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),
     retry: "safe",
   }),
 

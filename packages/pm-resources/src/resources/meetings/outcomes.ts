@@ -9,7 +9,7 @@ import {
   FormattableSchema,
 } from "../../documents/formattable.js";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import type { User } from "../users/document.js";
 import type { WorkPackage } from "../work-packages/document.js";
 import type { MeetingAgendaItem } from "./agenda-items.js";
@@ -90,7 +90,9 @@ const targets = { agendaItem: "meetingAgendaItem", workPackage: "workPackage" } 
 /** What came of agenda items: `pm.meetings.agendaItems.outcomes`. */
 export const meetingOutcomes = defineResource({
   /** Lists the outcomes of an agenda item. Needs `view meetings`; without it, the answer is 404. */
-  list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", { response: collectionOf(MeetingOutcomeSchema) }),
+  list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", {
+    response: wholeCollectionOf(MeetingOutcomeSchema),
+  }),
 
   /** Reads an outcome. Needs `view meetings`. */
   get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema }),

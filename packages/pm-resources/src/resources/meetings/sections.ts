@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import type { Meeting } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
@@ -64,7 +64,7 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
 /** The parts of agendas: `pm.meetings.sections`. */
 export const meetingSections = defineResource({
   /** Lists the parts of a meeting's agenda, the backlog last. Needs `view meetings`; without it, the answer is 404. */
-  list: get("/meetings/{meeting}/sections", { response: collectionOf(MeetingSectionSchema) }),
+  list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema) }),
 
   /** Reads a part. Needs `view meetings`. */
   get: get("/meeting_sections/{id}", { response: MeetingSectionSchema }),

@@ -2,13 +2,13 @@ import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core"
 import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
 import { embedded } from "../../documents/embedded.js";
-import type { Form } from "../../documents/form.js";
+import type { FormDocument } from "../../documents/form.js";
 import type { User } from "../users/document.js";
 import type { WorkPackageCollection } from "../work-packages/collection.js";
 import type { Workspace } from "../workspaces/document.js";
 import { type TimelineLabels, TimelineLabelsSchema, type UpdateQuery } from "./input.js";
 import type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./parts.js";
-import type { QueryDescription, QueryFilterDescription } from "./schemas.js";
+import type { QuerySchemaDocument, QueryFilterSchemaDocument } from "./schemas.js";
 
 /** A filter inside a query: what is compared, how, and with what. */
 export interface QueryFilterInstance extends HalDocument {
@@ -20,7 +20,7 @@ export interface QueryFilterInstance extends HalDocument {
   values?: string[] | undefined;
   _links: {
     filter: Link<QueryFilter>;
-    schema: Link<QueryFilterDescription>;
+    schema: Link<QueryFilterSchemaDocument>;
     operator?: Link<QueryOperator> | undefined;
     /** Values that are resources. */
     values?: Link[] | undefined;
@@ -35,7 +35,7 @@ export const QueryFilterInstanceSchema: z.Schema<QueryFilterInstance> = z.lazy((
     values: z.optional(z.array(z.string())),
     _links: z.object({
       filter: hal.linkTo<QueryFilter>(),
-      schema: hal.linkTo<QueryFilterDescription>(),
+      schema: hal.linkTo<QueryFilterSchemaDocument>(),
       operator: z.optional(hal.linkTo<QueryOperator>()),
       values: z.optional(hal.linksTo()),
     }),
@@ -71,7 +71,7 @@ export interface UnsavedQuery extends HalDocument {
     /** Its owner. */
     user?: Link<User> | NullLink | undefined;
     results: Link<WorkPackageCollection>;
-    schema?: Link<QueryDescription> | undefined;
+    schema?: Link<QuerySchemaDocument> | undefined;
     columns?: Link<QueryColumn>[] | undefined;
     sortBy?: Link<QuerySortBy>[] | undefined;
     groupBy?: Link<QueryGroupBy> | NullLink | undefined;
@@ -81,7 +81,7 @@ export interface UnsavedQuery extends HalDocument {
     /** There while it is a favourite. */
     unstar?: ActionLink<void, Query> | undefined;
     /** Looks at changes without saving them. */
-    update?: ActionLink<UpdateQuery, Form<UpdateQuery, Query, QueryDescription>> | undefined;
+    update?: ActionLink<UpdateQuery, FormDocument<UpdateQuery, Query, QuerySchemaDocument>> | undefined;
     updateImmediately?: ActionLink<UpdateQuery, Query> | undefined;
     /** Moves work packages in the order set by hand: new places by id. */
     updateOrderedWorkPackages?: ActionLink<{ delta: Readonly<Record<string, number>> }> | undefined;
@@ -120,14 +120,14 @@ const fields = (): z.FieldsOf<UnsavedQuery> => ({
     project: hal.nullableLinkTo<Workspace>(),
     user: z.optional(hal.nullableLinkTo<User>()),
     results: hal.linkTo<WorkPackageCollection>(),
-    schema: z.optional(hal.linkTo<QueryDescription>()),
+    schema: z.optional(hal.linkTo<QuerySchemaDocument>()),
     columns: z.optional(hal.linksTo<QueryColumn>()),
     sortBy: z.optional(hal.linksTo<QuerySortBy>()),
     groupBy: z.optional(hal.nullableLinkTo<QueryGroupBy>()),
     highlightedAttributes: z.optional(hal.linksTo<QueryColumn>()),
     star: z.optional(hal.actionLink<void, Query>()),
     unstar: z.optional(hal.actionLink<void, Query>()),
-    update: z.optional(hal.actionLink<UpdateQuery, Form<UpdateQuery, Query, QueryDescription>>()),
+    update: z.optional(hal.actionLink<UpdateQuery, FormDocument<UpdateQuery, Query, QuerySchemaDocument>>()),
     updateImmediately: z.optional(hal.actionLink<UpdateQuery, Query>()),
     updateOrderedWorkPackages: z.optional(hal.actionLink<{ delta: Readonly<Record<string, number>> }, unknown>()),
     delete: z.optional(hal.actionLink()),

@@ -1,7 +1,7 @@
 export { projectQueries, queries, workspaceQueries } from "./operations.js";
 export { QueryFilterInstanceSchema, QuerySchema, UnsavedQuerySchema } from "./document.js";
 export { CreateQuerySchema, QueryFilterInputSchema, TimelineLabelsSchema, UpdateQuerySchema } from "./input.js";
-export { QueryDescriptionSchema, QueryFilterDescriptionSchema, queryFilterSchemas } from "./schemas.js";
+export { QuerySchemaDocumentSchema, QueryFilterSchemaDocumentSchema, queryFilterSchemas } from "./schemas.js";
 export {
   queryColumns,
   QueryColumnSchema,
@@ -16,6 +16,6 @@ export {
 export type { QueryFilters } from "./operations.js";
 export type { Query, QueryFilterInstance, UnsavedQuery } from "./document.js";
 export type { CreateQuery, QueryFilterInput, TimelineLabels, UpdateQuery } from "./input.js";
-export type { QueryDescription, QueryFilterDescription } from "./schemas.js";
+export type { QuerySchemaDocument, QueryFilterSchemaDocument } from "./schemas.js";
 export type { QueryOverrides } from "./overrides.js";
 export type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./parts.js";

@@ -164,7 +164,7 @@ test("schemas of queries are read at the paths of the server and of its descript
   expect((await pm.queries.schema()).columns?.type).toBe("[]QueryColumn");
   await pm.projects.queries.schema({ project: 2 });
   await pm.workspaces.queries.schema({ workspace: 2 });
-  await pm.workspaces.queries.schemaAsDescribed({ workspace: 2 });
+  await pm.workspaces.queries.schemaAtDocumentedPath({ workspace: 2 });
 
   expect(lines(server.requests)).toEqual([
     "GET /api/v3/queries/schema",
@@ -185,7 +185,7 @@ test("schemas of filters tell the values of each operator", async () => {
   expect((await pm.queries.filterSchemas.list()).items).toEqual([filterSchema]);
   await pm.projects.queries.filterSchemas({ project: 2 });
   await pm.workspaces.queries.filterSchemas({ workspace: 2 });
-  await pm.workspaces.queries.filterSchemasAsDescribed({ workspace: 2 });
+  await pm.workspaces.queries.filterSchemasAtDocumentedPath({ workspace: 2 });
 
   expect(lines(server.requests).slice(1)).toEqual([
     "GET /api/v3/queries/filter_instance_schemas",

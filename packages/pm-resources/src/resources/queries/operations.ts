@@ -1,7 +1,7 @@
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { formOf } from "../../documents/form.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import type { DateOperator, ListOperator } from "../../lists/filters.js";
 import { filters, listQuery } from "../../lists/query.js";
 import { ProjectSchema } from "../workspaces/document.js";
@@ -10,9 +10,9 @@ import { CreateQuerySchema, type UpdateQuery, UpdateQuerySchema } from "./input.
 import { queryOverrides } from "./overrides.js";
 import { queryColumns, queryFilters, queryOperators, querySortBys } from "./parts.js";
 import {
-  type QueryDescription,
-  QueryDescriptionSchema,
-  QueryFilterDescriptionSchema,
+  type QuerySchemaDocument,
+  QuerySchemaDocumentSchema,
+  QueryFilterSchemaDocumentSchema,
   queryFilterSchemas,
 } from "./schemas.js";
 import { bodyOf } from "../../documents/body.js";
@@ -41,7 +41,7 @@ export const queries = defineResource({
    */
   list: get("/queries", {
     query: () => listQuery({ filters: filters<QueryFilters>() }),
-    response: collectionOf(QuerySchema),
+    response: wholeCollectionOf(QuerySchema),
   }),
 
   /**
@@ -79,22 +79,22 @@ export const queries = defineResource({
   default: get("/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
   /** Lists the projects a query can be saved for. Needs `view work packages`. */
-  availableProjects: get("/queries/available_projects", { response: collectionOf(z.lazy(() => ProjectSchema)) }),
+  availableProjects: get("/queries/available_projects", { response: wholeCollectionOf(z.lazy(() => ProjectSchema)) }),
 
   /** Describes queries that belong to no project. Needs `view work packages` in some project. */
-  schema: get("/queries/schema", { response: QueryDescriptionSchema }),
+  schema: get("/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /** Looks at a new query without saving it. */
   createForm: post("/queries/form", {
     body: bodyOf(UpdateQuerySchema, targets),
-    response: formOf<UpdateQuery, Query, QueryDescription>(QueryDescriptionSchema),
+    response: formOf<UpdateQuery, Query, QuerySchemaDocument>(QuerySchemaDocumentSchema),
     retry: "safe",
   }),
 
   /** Looks at changes to a query without saving them. */
   updateForm: post("/queries/{id}/form", {
     body: bodyOf(UpdateQuerySchema, targets),
-    response: formOf<UpdateQuery, Query, QueryDescription>(QueryDescriptionSchema),
+    response: formOf<UpdateQuery, Query, QuerySchemaDocument>(QuerySchemaDocumentSchema),
     retry: "safe",
   }),
 
@@ -114,11 +114,11 @@ export const projectQueries = defineResource({
 
   /** Lists what each filter takes in a project. Needs `view work packages` there. */
   filterSchemas: get("/projects/{project}/queries/filter_instance_schemas", {
-    response: collectionOf(QueryFilterDescriptionSchema),
+    response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
   /** Describes the queries of a project. Needs `view work packages` there. */
-  schema: get("/projects/{project}/queries/schema", { response: QueryDescriptionSchema }),
+  schema: get("/projects/{project}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });
 
 /** Queries of one project, program or portfolio: `pm.workspaces.queries`. */
@@ -128,20 +128,20 @@ export const workspaceQueries = defineResource({
 
   /** Lists what each filter takes in a workspace. Needs `view work packages` there. */
   filterSchemas: get("/workspaces/{workspace}/queries/filter_instance_schemas", {
-    response: collectionOf(QueryFilterDescriptionSchema),
+    response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
   /** Describes the queries of a workspace. Needs `view work packages` there. */
-  schema: get("/workspaces/{workspace}/queries/schema", { response: QueryDescriptionSchema }),
+  schema: get("/workspaces/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /**
    * The same as `filterSchemas` at the path that the published description of the API names, with `workspace` in the
    * singular. The server puts all three below `workspaces`; one that does only that answers 404 here.
    */
-  filterSchemasAsDescribed: get("/workspace/{workspace}/queries/filter_instance_schemas", {
-    response: collectionOf(QueryFilterDescriptionSchema),
+  filterSchemasAtDocumentedPath: get("/workspace/{workspace}/queries/filter_instance_schemas", {
+    response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** The same as `schema` at the path of the published description; see `filterSchemasAsDescribed`. */
-  schemaAsDescribed: get("/workspace/{workspace}/queries/schema", { response: QueryDescriptionSchema }),
+  /** The same as `schema` at the path of the published description; see `filterSchemasAtDocumentedPath`. */
+  schemaAtDocumentedPath: get("/workspace/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });

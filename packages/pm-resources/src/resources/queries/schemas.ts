@@ -9,24 +9,24 @@ import {
   type SchemaProperty,
   SchemaPropertySchema,
 } from "../../documents/schema-document.js";
-import { type Collection, collectionOf } from "../../lists/collection.js";
+import { type Collection, wholeCollectionOf } from "../../lists/collection.js";
 import type { QueryFilter } from "./parts.js";
 
 /** Describes one filter: the operators it takes, and the kind of values each of them wants. */
-export interface QueryFilterDescription extends HalDocument {
+export interface QueryFilterSchemaDocument extends HalDocument {
   _type: "QueryFilterInstanceSchema";
   name: SchemaProperty;
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
   /** By address of an operator: the `values` it takes, or nothing where it takes none. */
   _dependencies?: SchemaDependency[] | undefined;
-  _links: { self: Link<QueryFilterDescription>; filter: Link<QueryFilter> };
+  _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };
 }
 
 const partialProperty = z.lazy(() => z.looseFields({})) as z.AnySchema as z.Schema<Partial<SchemaProperty>>;
 
-/** Schema of {@link QueryFilterDescription}. */
-export const QueryFilterDescriptionSchema: z.Schema<QueryFilterDescription> = z.lazy(() =>
+/** Schema of {@link QueryFilterSchemaDocument}. */
+export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument> = z.lazy(() =>
   hal.document({
     _type: z.literal("QueryFilterInstanceSchema"),
     name: SchemaPropertySchema,
@@ -41,17 +41,17 @@ export const QueryFilterDescriptionSchema: z.Schema<QueryFilterDescription> = z.
         }),
       ),
     ),
-    _links: z.object({ self: hal.linkTo<QueryFilterDescription>(), filter: hal.linkTo<QueryFilter>() }),
+    _links: z.object({ self: hal.linkTo<QueryFilterSchemaDocument>(), filter: hal.linkTo<QueryFilter>() }),
   }),
 );
 
 /** What each filter of a query takes, on this server: `pm.queries.filterSchemas`. */
 export const queryFilterSchemas = defineResource({
   /** Lists the filters of queries that belong to no project. Needs `view work packages` in some project. */
-  list: get("/queries/filter_instance_schemas", { response: collectionOf(QueryFilterDescriptionSchema) }),
+  list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 
   /** Reads one by the filter's id, such as `author`. Needs `view work packages` in some project. */
-  get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterDescriptionSchema }),
+  get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterSchemaDocumentSchema }),
 });
 
 const properties = [
@@ -81,9 +81,9 @@ const properties = [
 ] as const;
 
 /** Describes queries, and embeds what describes their filters. */
-export interface QueryDescription extends SchemaOf<(typeof properties)[number]> {
-  _embedded?: { filtersSchemas?: Collection<QueryFilterDescription> | undefined } | undefined;
+export interface QuerySchemaDocument extends SchemaOf<(typeof properties)[number]> {
+  _embedded?: { filtersSchemas?: Collection<QueryFilterSchemaDocument> | undefined } | undefined;
 }
 
-/** Schema of {@link QueryDescription}. */
-export const QueryDescriptionSchema: z.Schema<QueryDescription> = schemaOf(properties);
+/** Schema of {@link QuerySchemaDocument}. */
+export const QuerySchemaDocumentSchema: z.Schema<QuerySchemaDocument> = schemaOf(properties);

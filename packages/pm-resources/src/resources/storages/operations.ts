@@ -1,5 +1,5 @@
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { CreateOAuthClientCredentialsSchema } from "../oauth.js";
 import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./document.js";
 import { storageFiles } from "./files.js";
@@ -11,7 +11,7 @@ const targets = { type: null, origin: null, authenticationMethod: null } as cons
 /** Places for files outside the instance: `pm.storages`. */
 export const storages = defineResource({
   /** Lists the storages that the reader may see, all at once. */
-  list: get("/storages", { response: collectionOf(StorageSchema) }),
+  list: get("/storages", { response: wholeCollectionOf(StorageSchema) }),
 
   /**
    * Reads a storage. The server asks the storage itself whether the reader is connected, so this may take its time.

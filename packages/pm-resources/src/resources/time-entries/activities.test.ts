@@ -21,7 +21,9 @@ test("an activity is read where servers have it; elsewhere it is a NotFoundError
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { timeEntryActivities } });
 
   expect(await pm.timeEntryActivities.get({ id: 1 })).toEqual(repair);
-  await expect(pm.timeEntryActivities.getAsDescribed({ id: 1 })).rejects.toMatchObject(failedWith(404, "NotFound"));
+  await expect(pm.timeEntryActivities.getAtDocumentedPath({ id: 1 })).rejects.toMatchObject(
+    failedWith(404, "NotFound"),
+  );
   expect(lines(server.requests)).toEqual([
     "GET /api/v3/time_entries/activities/1",
     "GET /api/v3/time_entries/activity/1",

@@ -40,5 +40,5 @@ export const timeEntryActivities = defineResource({
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 
   /** The same at the address that the server's description names; servers answer at the one of `get`. */
-  getAsDescribed: get("/time_entries/activity/{id}", { response: TimeEntryActivitySchema }),
+  getAtDocumentedPath: get("/time_entries/activity/{id}", { response: TimeEntryActivitySchema }),
 });

@@ -1,7 +1,7 @@
 import type { ActionLink, HalDocument, Link, LinkValue, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
-import type { Form } from "../../documents/form.js";
+import type { FormDocument } from "../../documents/form.js";
 import {
   type Formattable,
   type FormattableInput,
@@ -119,7 +119,7 @@ export type TimeEntrySchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 export const TimeEntrySchemaDocumentSchema: z.Schema<TimeEntrySchemaDocument> = schemaOf(fieldNames);
 
 /** A time entry that is being written. */
-export type TimeEntryForm = Form<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>;
+export type TimeEntryForm = FormDocument<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>;
 
 function documentFields() {
   return {

@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { optionalFields } from "../../documents/optional-fields.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { listQuery } from "../../lists/query.js";
 import type { User } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
@@ -55,7 +55,7 @@ export const userNonWorkingTimes = defineResource({
    */
   list: get("/users/{user}/non_working_times", {
     query: () => listQuery({ year: z.int() }),
-    response: collectionOf(UserNonWorkingTimeSchema),
+    response: wholeCollectionOf(UserNonWorkingTimeSchema),
   }),
 
   /** Reads one of them. Needs the same permission as the list. */

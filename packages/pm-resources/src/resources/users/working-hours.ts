@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { optionalFields } from "../../documents/optional-fields.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import type { User } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
@@ -60,7 +60,7 @@ export const userWorkingHours = defineResource({
    * Lists how long a user has worked and will, the latest `validFrom` first; the first of them that is not in the future
    * holds now. Needs the global permission to manage working times, except for oneself.
    */
-  list: get("/users/{user}/working_hours", { response: collectionOf(UserWorkingHoursSchema) }),
+  list: get("/users/{user}/working_hours", { response: wholeCollectionOf(UserWorkingHoursSchema) }),
 
   /** Reads one of them. Needs the same permission as the list. */
   get: get("/users/{user}/working_hours/{id}", { response: UserWorkingHoursSchema }),

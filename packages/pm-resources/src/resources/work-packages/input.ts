@@ -1,5 +1,5 @@
 import * as z from "@halyard/http-core/schema";
-import type { Form } from "../../documents/form.js";
+import type { FormDocument } from "../../documents/form.js";
 import { type FormattableInput, FormattableInputSchema } from "../../documents/formattable.js";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 import { optionalFields } from "../../documents/optional-fields.js";
@@ -67,7 +67,7 @@ export interface UpdateWorkPackage extends WorkPackageInput {
 }
 
 /** A work package that is being written. */
-export type WorkPackageForm = Form<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>;
+export type WorkPackageForm = FormDocument<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>;
 
 /** Schema of {@link WorkPackageInput}. */
 export const WorkPackageInputSchema: z.Schema<WorkPackageInput> = z.lazy(() => z.looseObject(inputFields()));

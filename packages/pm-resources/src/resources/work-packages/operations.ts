@@ -2,7 +2,7 @@ import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { formOf } from "../../documents/form.js";
 import { relationType } from "../../documents/relation-type.js";
-import { collectionOf, pagedCollectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf, pagedCollectionOf } from "../../lists/collection.js";
 import { filters, listQuery, pagedQuery, select, sortBy, timestamps } from "../../lists/query.js";
 import { editMethod } from "../../methods/edit.js";
 import { openFormMethod } from "../../methods/open-form.js";
@@ -56,10 +56,12 @@ const updateForm = post("/work_packages/{id}/form", {
 /** Work packages: `pm.workPackages`. */
 export const workPackages = defineResource({
   /**
-   * Lists the work packages that the reader may see, in all projects. Without `filters` only open ones come; an empty list
-   * of filters asks for all. `groupBy` names a field, `showSums` adds sums over all pages, and `timestamps` compares
-   * points in time (Enterprise, when older than a day); `eprops` holds all of this packed, when it is too long for an
-   * address: see `encodeQueryProps`. Needs the permission to view work packages in any project.
+   * Lists **open** work packages of all projects: without `filters`, the server leaves closed ones out. `filters: []` lists
+   * all that the caller may view. `all()` and iteration read every page.
+   *
+   * `groupBy` takes the name of a field, `showSums` adds sums over all pages, and `timestamps` compares points in time
+   * (more than a day back needs an Enterprise edition). `eprops` holds the whole query in packed form when it is too long
+   * for a URL: see `encodeQueryProps`. Requires the permission to view work packages in any project.
    */
   list: get("/work_packages", {
     query: () =>
@@ -130,7 +132,7 @@ export const workPackages = defineResource({
   >([updateForm, projectWorkPackages.createForm, createForm]),
 
   /** Lists who can be assigned to a work package, all at once. Needs the permission to edit it. */
-  availableAssignees: get("/work_packages/{id}/available_assignees", { response: collectionOf(PrincipalSchema) }),
+  availableAssignees: get("/work_packages/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
   /** Lists the projects that a work package can be moved to. Needs the permission to edit it. */
   availableProjects: get("/work_packages/{id}/available_projects", {
@@ -151,6 +153,6 @@ export const workPackages = defineResource({
         filters: filters<WorkPackageFilters>(),
         sortBy: sortBy<WorkPackageColumn>(),
       }),
-    response: collectionOf(WorkPackageSchema),
+    response: wholeCollectionOf(WorkPackageSchema),
   }),
 });

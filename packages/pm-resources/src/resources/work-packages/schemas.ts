@@ -1,7 +1,7 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { schemaOf, type SchemaOf } from "../../documents/schema-document.js";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { filters } from "../../lists/query.js";
 
 /** Fields that work packages of most types have. */
@@ -66,7 +66,7 @@ export const workPackageSchemas = defineResource({
    */
   list: get("/work_packages/schemas", {
     query: () => z.fields({ filters: filters<WorkPackageSchemaFilters>() }),
-    response: collectionOf(WorkPackageSchemaDocumentSchema),
+    response: wholeCollectionOf(WorkPackageSchemaDocumentSchema),
   }),
 
   /** Reads one schema by its id, such as `7-2` for project 7 and type 2. A work package links to its own. */

@@ -1,5 +1,5 @@
 import * as z from "@halyard/http-core/schema";
-import type { Form } from "../../documents/form.js";
+import type { FormDocument } from "../../documents/form.js";
 import { type FormattableInput, FormattableInputSchema } from "../../documents/formattable.js";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 import { optionalFields } from "../../documents/optional-fields.js";
@@ -52,7 +52,7 @@ export interface WorkspaceInput {
 }
 
 /** A workspace that is being written. */
-export type WorkspaceForm<Saved> = Form<WorkspaceInput, Saved, WorkspaceSchemaDocument>;
+export type WorkspaceForm<Saved> = FormDocument<WorkspaceInput, Saved, WorkspaceSchemaDocument>;
 
 /** Schema of {@link WorkspaceInput}. */
 export const WorkspaceInputSchema: z.Schema<WorkspaceInput> = z.lazy(() => z.looseObject(inputFields()));

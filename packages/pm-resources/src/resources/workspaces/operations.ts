@@ -1,5 +1,5 @@
 import { defineResource, del, get, post } from "@halyard/http-core";
-import { collectionOf } from "../../lists/collection.js";
+import { wholeCollectionOf } from "../../lists/collection.js";
 import { PrincipalSchema } from "../principals.js";
 import { workspaceCollectionOf, workspaceQuery } from "./collection.js";
 import { WorkspaceSchema } from "./document.js";
@@ -23,7 +23,7 @@ export const workspaces = defineResource({
   schema: get("/workspaces/schema", { response: WorkspaceSchemaDocumentSchema }),
 
   /** Lists who can be assigned to work packages in a workspace. Needs the permission to add work packages there. */
-  availableAssignees: get("/workspaces/{id}/available_assignees", { response: collectionOf(PrincipalSchema) }),
+  availableAssignees: get("/workspaces/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
   /** Marks a workspace for the reader, who must be logged in. */
   favorite: post("/workspaces/{id}/favorite", { retry: "idempotent" }),

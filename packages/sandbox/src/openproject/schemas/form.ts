@@ -1,10 +1,10 @@
-import type { Form, FormFault, Schema } from "@halyard/pm-resources";
+import type { FormDocument, FormProblem, SchemaDocument } from "@halyard/pm-resources";
 import { errorDocument, Problem } from "../problem.js";
 
 /** What a form is made of. */
 export interface FormParts<Payload> {
   readonly payload: Payload;
-  readonly schema: Schema;
+  readonly schema: SchemaDocument;
   readonly problems: readonly Problem[];
   /** Address of the form itself. */
   readonly self: string;
@@ -13,10 +13,10 @@ export interface FormParts<Payload> {
 }
 
 /** A form: what saving a payload would say, without saving it. Several faults of one property come wrapped. */
-export function formDocument<Payload>(parts: FormParts<Payload>): Form<Payload> {
+export function formDocument<Payload>(parts: FormParts<Payload>): FormDocument<Payload> {
   const { payload, schema, problems, self, commit } = parts;
   const byAttribute = Map.groupBy(problems, ({ attribute = "base" }) => attribute);
-  const validationErrors = [...byAttribute].map(([attribute, found]): [string, FormFault] => {
+  const validationErrors = [...byAttribute].map(([attribute, found]): [string, FormProblem] => {
     const [first, second] = found;
     const problem =
       first && !second
