@@ -3,6 +3,7 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { noEagerWebClasses } from "./tooling/lint/no-eager-web-classes.ts";
 import { packageArrows } from "./tooling/lint/package-arrows.ts";
+import { roomArrows } from "./tooling/lint/room-arrows.ts";
 
 const library = ["packages/*/src/**/*.ts"];
 const apps = ["apps/*/src/**/*.ts"];
@@ -43,7 +44,15 @@ export default defineConfig(
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { halyard: { rules: { "package-arrows": packageArrows, "no-eager-web-classes": noEagerWebClasses } } },
+    plugins: {
+      halyard: {
+        rules: {
+          "package-arrows": packageArrows,
+          "room-arrows": roomArrows,
+          "no-eager-web-classes": noEagerWebClasses,
+        },
+      },
+    },
     rules: {
       // Numbers and URLs read well in messages.
       "@typescript-eslint/restrict-template-expressions": [
@@ -71,7 +80,7 @@ export default defineConfig(
   },
   {
     files: ["{packages,apps}/*/{src,test}/**/*.ts"],
-    rules: { "halyard/package-arrows": "error" },
+    rules: { "halyard/package-arrows": "error", "halyard/room-arrows": "error" },
   },
   {
     files: library,

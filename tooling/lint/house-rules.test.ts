@@ -86,6 +86,37 @@ describe("the dependency arrows", () => {
   });
 });
 
+describe("the rooms of an app", () => {
+  it.each([
+    ["a room above", "apps/bridge/src/store/x.ts", 'import "../reconcile/y.js";', /must not import .reconcile./],
+    [
+      "types of a room above",
+      "apps/bridge/src/config/x.ts",
+      'export type { A } from "../store/y.js";',
+      /only rooms before/,
+    ],
+    ["a file above all rooms", "apps/bridge/src/store/x.ts", 'import "../index.js";', /must not import/],
+    ["a room inside a room", "apps/bridge/src/reconcile/users/x.ts", 'import "../pull/y.js";', /reconcile import only/],
+    [
+      "a room without a place",
+      "apps/bridge/src/chat/x.ts",
+      'import "../store/y.js";',
+      /`apps.bridge.src.chat` has no place/,
+    ],
+  ])("must not import %s", async (_what, file, code, message) => {
+    expect(await lint(file, code)).toEqual([expect.stringMatching(message)]);
+  });
+
+  it.each([
+    ["a room below", "apps/bridge/src/reconcile/pull/x.ts", 'import "../../store/y.js"; import "../shared/z.js";'],
+    ["its own files", "apps/bridge/src/store/x.ts", 'import "./y.js";'],
+    ["every room, from a file above them", "apps/bridge/src/x.ts", 'import "./operator/y.js";'],
+    ["anything, in a test", "apps/bridge/src/store/x.test.ts", 'import "../operator/y.js";'],
+  ])("may import %s", async (_what, file, code) => {
+    expect(await lint(file, code)).toEqual([]);
+  });
+});
+
 describe("library code", () => {
   it.each([
     ["a default export", "export default 1;", "no-restricted-exports"],

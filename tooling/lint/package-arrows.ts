@@ -1,5 +1,6 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import { AST_NODE_TYPES, ESLintUtils, type TSESTree } from "@typescript-eslint/utils";
+import { ESLintUtils } from "@typescript-eslint/utils";
+import { type CheckSource, forEachSource } from "./import-sources.ts";
 
 interface Arrows {
   /** Packages it may import. */
@@ -43,24 +44,14 @@ export const packageArrows = ESLintUtils.RuleCreator.withoutDocs({
     const place = placeOf(context.filename);
     if (place === undefined) return {};
 
-    const check = (node: TSESTree.Node, source: string, onlyTypes: boolean): void => {
+    const check: CheckSource = (node, source, onlyTypes) => {
       const fault = source.startsWith(".")
         ? relativeFault(place, context.filename, source)
         : packageFault(place, context.filename, source, onlyTypes);
       if (fault !== undefined) context.report({ node, ...fault });
     };
 
-    return {
-      ImportDeclaration: (node) => check(node, node.source.value, node.importKind === "type"),
-      ExportAllDeclaration: (node) => check(node, node.source.value, node.exportKind === "type"),
-      ExportNamedDeclaration: (node) => {
-        if (node.source !== null) check(node, node.source.value, node.exportKind === "type");
-      },
-      ImportExpression: (node) => {
-        if (node.source.type === AST_NODE_TYPES.Literal) check(node, String(node.source.value), false);
-      },
-      TSImportType: (node) => check(node, node.source.value, true),
-    };
+    return forEachSource(check);
   },
 });
 

@@ -1,0 +1,19 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+
+/** Called for every module specifier of a file. `onlyTypes` is true where nothing is loaded at run time. */
+export type CheckSource = (node: TSESTree.Node, source: string, onlyTypes: boolean) => void;
+
+/** Returns the listeners of a rule that judges what a file imports and re-exports. */
+export function forEachSource(check: CheckSource): TSESLint.RuleListener {
+  return {
+    ImportDeclaration: (node) => check(node, node.source.value, node.importKind === "type"),
+    ExportAllDeclaration: (node) => check(node, node.source.value, node.exportKind === "type"),
+    ExportNamedDeclaration: (node) => {
+      if (node.source !== null) check(node, node.source.value, node.exportKind === "type");
+    },
+    ImportExpression: (node) => {
+      if (node.source.type === AST_NODE_TYPES.Literal) check(node, String(node.source.value), false);
+    },
+    TSImportType: (node) => check(node, node.source.value, true),
+  };
+}

@@ -1,0 +1,62 @@
+import { dirname, relative, resolve, sep } from "node:path";
+import { ESLintUtils } from "@typescript-eslint/utils";
+import { forEachSource } from "./import-sources.ts";
+
+/**
+ * Order of the folders ("rooms") inside a folder, lowest first. A file may import from its own room and from rooms before it,
+ * so no two rooms can import each other. Files directly in the folder are above all of its rooms.
+ */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  "apps/bridge/src": ["config", "store", "queue", "inbox", "reconcile", "repair", "page", "app", "operator"],
+  "apps/bridge/src/reconcile": [
+    ...["users", "shared", "references", "ledger", "comments"],
+    ...["work-package", "branch", "issue", "pull"],
+  ],
+};
+
+const root = resolve(import.meta.dirname, "..", "..");
+
+/** Enforces the order of rooms. Type-only imports count: an arrow that climbs is a circle for the reader too. Tests are exempt. */
+export const roomArrows = ESLintUtils.RuleCreator.withoutDocs({
+  meta: {
+    type: "problem",
+    docs: { description: "Imports between the folders of an app follow the order of its rooms." },
+    schema: [],
+    defaultOptions: [],
+    messages: {
+      unknown: "The folder `{{room}}` has no place yet. Add it to the order in tooling/lint/room-arrows.ts.",
+      climbs:
+        "`{{from}}` must not import `{{to}}`. Rooms of {{folder}} import only rooms before them: {{order}}. Move what both need down.",
+    },
+  },
+  create(context) {
+    const filename = relative(root, context.filename).split(sep).join("/");
+    if (filename.endsWith(".test.ts")) return {};
+    const folders = Object.entries(rooms).filter(([folder]) => filename.startsWith(`${folder}/`));
+    return forEachSource((node, source) => {
+      if (!source.startsWith(".")) return;
+      const target = relative(root, resolve(dirname(context.filename), source))
+        .split(sep)
+        .join("/");
+      for (const [folder, order] of folders) {
+        if (!target.startsWith(`${folder}/`)) continue;
+        const from = roomOf(folder, filename);
+        const to = roomOf(folder, target);
+        if (from === undefined || from === to) continue;
+        const unknown = [from, to].find((room) => room !== undefined && !order.includes(room));
+        if (unknown !== undefined) {
+          context.report({ node, messageId: "unknown", data: { room: `${folder}/${unknown}` } });
+        } else if (to === undefined || order.indexOf(to) > order.indexOf(from)) {
+          const data = { from, to: to ?? target, folder, order: order.join(", ") };
+          context.report({ node, messageId: "climbs", data });
+        }
+      }
+    });
+  },
+});
+
+/** Returns the name of the room that a file is in, or undefined for a file directly in the folder. */
+function roomOf(folder: string, file: string): string | undefined {
+  const [room, ...rest] = file.slice(folder.length + 1).split("/");
+  return rest.length === 0 ? undefined : room;
+}
