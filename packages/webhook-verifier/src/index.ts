@@ -66,22 +66,30 @@ export type {
   WorkPackageCommentEvent,
   WorkPackageEvent,
 } from "./events/openproject-event.js";
-export type { Mismatch } from "./payloads/mismatch.js";
-export type { PushPayload } from "./payloads/push-payload.js";
-export type { CreatePayload } from "./payloads/create-payload.js";
-export type { DeletePayload } from "./payloads/delete-payload.js";
-export type { ForkPayload } from "./payloads/fork-payload.js";
-export type { IssuePayload } from "./payloads/issue-payload.js";
-export type { IssueCommentPayload } from "./payloads/issue-comment-payload.js";
-export type { PullRequestPayload, PullRequestReviewPayload, ReviewPayload } from "./payloads/pull-request-payload.js";
-export type { WikiPayload } from "./payloads/wiki-payload.js";
-export type { RepositoryPayload } from "./payloads/repository-payload.js";
-export type { ReleasePayload } from "./payloads/release-payload.js";
-export type { PackagePayload } from "./payloads/package-payload.js";
-export type { CommitStatusPayload } from "./payloads/status-payload.js";
-export type { WorkflowRunPayload } from "./payloads/workflow-run-payload.js";
-export type { WorkflowJobPayload } from "./payloads/workflow-job-payload.js";
-export type { ActionPayload } from "./payloads/action-payload.js";
+export type { Mismatch } from "./events/check-payload.js";
+export type { CreatePayload, DeletePayload, PushPayload } from "./payloads/ref-payloads.js";
+export type {
+  ChangesFromPayload,
+  ChangesPayload,
+  IssueAction,
+  IssueCommentPayload,
+  IssuePayload,
+} from "./payloads/issue-payloads.js";
+export type { PullRequestPayload, PullRequestReviewPayload, ReviewPayload } from "./payloads/pull-request-payloads.js";
+export type {
+  ForkPayload,
+  PackagePayload,
+  ReleasePayload,
+  RepositoryPayload,
+  WikiPayload,
+} from "./payloads/repository-payloads.js";
+export type {
+  ActionPayload,
+  CommitStatusPayload,
+  WorkflowJobPayload,
+  WorkflowRunPayload,
+} from "./payloads/run-payloads.js";
+export type { EventRepository } from "./payloads/git-documents.js";
 export type {
   AttachmentPayload,
   OpenProjectPayload,
@@ -90,30 +98,3 @@ export type {
   WorkPackageCommentPayload,
   WorkPackagePayload,
 } from "./payloads/openproject-payloads.js";
-export type { User } from "./payloads/user.js";
-export type { Organization, Team } from "./payloads/organization.js";
-export type {
-  ExternalTracker,
-  ExternalWiki,
-  InternalTracker,
-  Permission,
-  RepoTransfer,
-  Repository,
-} from "./payloads/repository.js";
-export type { Label } from "./payloads/label.js";
-export type { Milestone } from "./payloads/milestone.js";
-export type { Attachment } from "./payloads/attachment.js";
-export type { Issue, PullRequestMeta, RepositoryMeta } from "./payloads/issue.js";
-export type { PRBranchInfo, PullRequest } from "./payloads/pull-request.js";
-export type { Comment } from "./payloads/comment.js";
-export type { Release } from "./payloads/release.js";
-export type { Package } from "./payloads/package.js";
-export type { PayloadCommit, PayloadCommitVerification, PayloadUser } from "./payloads/commit.js";
-export type { ChangesFromPayload, ChangesPayload } from "./payloads/changes.js";
-export type {
-  ActionWorkflow,
-  ActionWorkflowJob,
-  ActionWorkflowRun,
-  ActionWorkflowStep,
-} from "./payloads/action-workflow.js";
-export type { ActionRun } from "./payloads/action-run.js";

@@ -1,3 +1,4 @@
+import type { Issue, PullRequest, Repository, User } from "@halyard/git-hosting";
 import type { WorkPackage } from "@halyard/pm-resources";
 import { expectTypeOf, test } from "vitest";
 import {
@@ -29,7 +30,8 @@ test("the name and the action of an event narrow its type", () => {
   });
   receiver.on("issues", "opened", (event) => {
     expectTypeOf(event.action).toEqualTypeOf<"opened">();
-    expectTypeOf(event.payload.issue.state).toEqualTypeOf<"open" | "closed">();
+    expectTypeOf(event.payload.issue).toEqualTypeOf<Issue>();
+    expectTypeOf(event.payload.issue.labels[0]?.name).toEqualTypeOf<string | undefined>();
   });
   receiver.on("pull_request_review", "approved", ({ payload }) => {
     expectTypeOf(payload).toEqualTypeOf<PullRequestReviewPayload>();
@@ -39,6 +41,15 @@ test("the name and the action of an event narrow its type", () => {
     expectTypeOf(event).toEqualTypeOf<ReceivedEvent<GitEvent | UnknownEvent>>();
     if (event.event === "issues" && event.action === "closed") expectTypeOf(event).toExtend<IssuesEvent>();
     if (event.event === "unknown") expectTypeOf(event.payload).toEqualTypeOf<Readonly<Record<string, unknown>>>();
+  });
+});
+
+test("documents in payloads have the types of the clients, and the repository of an event has an owner", () => {
+  receiver.on("pull_request", ({ payload }) => {
+    expectTypeOf(payload.pull_request).toEqualTypeOf<PullRequest>();
+    expectTypeOf(payload.repository).toExtend<Repository>();
+    expectTypeOf(payload.repository.owner).toEqualTypeOf<User>();
+    expectTypeOf(payload.sender).toEqualTypeOf<User>();
   });
 });
 

@@ -1,18 +1,19 @@
-import type { ActionPayload } from "../payloads/action-payload.js";
-import type { CreatePayload } from "../payloads/create-payload.js";
-import type { DeletePayload } from "../payloads/delete-payload.js";
-import type { ForkPayload } from "../payloads/fork-payload.js";
-import type { IssueCommentPayload } from "../payloads/issue-comment-payload.js";
-import type { IssuePayload } from "../payloads/issue-payload.js";
-import type { PackagePayload } from "../payloads/package-payload.js";
-import type { PullRequestPayload, PullRequestReviewPayload } from "../payloads/pull-request-payload.js";
-import type { PushPayload } from "../payloads/push-payload.js";
-import type { ReleasePayload } from "../payloads/release-payload.js";
-import type { RepositoryPayload } from "../payloads/repository-payload.js";
-import type { CommitStatusPayload } from "../payloads/status-payload.js";
-import type { WikiPayload } from "../payloads/wiki-payload.js";
-import type { WorkflowJobPayload } from "../payloads/workflow-job-payload.js";
-import type { WorkflowRunPayload } from "../payloads/workflow-run-payload.js";
+import type { IssueCommentPayload, IssuePayload } from "../payloads/issue-payloads.js";
+import type { PullRequestPayload, PullRequestReviewPayload } from "../payloads/pull-request-payloads.js";
+import type { CreatePayload, DeletePayload, PushPayload } from "../payloads/ref-payloads.js";
+import type {
+  ForkPayload,
+  PackagePayload,
+  ReleasePayload,
+  RepositoryPayload,
+  WikiPayload,
+} from "../payloads/repository-payloads.js";
+import type {
+  ActionPayload,
+  CommitStatusPayload,
+  WorkflowJobPayload,
+  WorkflowRunPayload,
+} from "../payloads/run-payloads.js";
 import type { WebhookEvent } from "./webhook-event.js";
 
 /** Commits were pushed, or a tag was created or deleted. */

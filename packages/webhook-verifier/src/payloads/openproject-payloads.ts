@@ -1,20 +1,12 @@
 import type { Activity, Attachment, Project, TimeEntry, User, WorkPackage } from "@halyard/pm-resources";
 import * as z from "zod/mini";
-import {
-  ActivityDocumentSchema,
-  ActorDocumentSchema,
-  AttachmentDocumentSchema,
-  ProjectDocumentSchema,
-  TimeEntryDocumentSchema,
-  WorkPackageDocumentSchema,
-} from "./openproject-documents.js";
-import type { Schema } from "./schema.js";
+import { loose, type Schema } from "./schema.js";
 
-/** What every body of OpenProject has beside its resource. */
+/** The common part of all bodies of OpenProject. */
 export interface OpenProjectPayload {
-  /** The event's name as the server spells it. */
+  /** The server's name of the event. */
   action: string;
-  /** Who caused it, when the server knows and tells. */
+  /** The user who caused the event. Absent when the server does not know or does not tell. */
   actor?: User | undefined;
 }
 
@@ -48,47 +40,99 @@ export interface AttachmentPayload extends OpenProjectPayload {
   attachment: Attachment;
 }
 
-/** Checks a {@link WorkPackagePayload}; unknown fields pass and stay. */
-export const WorkPackagePayloadSchema: Schema<WorkPackagePayload> = z.lazy(() =>
+/** Schema of {@link WorkPackagePayload}. */
+export const WorkPackagePayloadSchema: Schema<WorkPackagePayload> = loose(() => ({
+  action: z.enum(["work_package:created", "work_package:updated"]),
+  work_package: WorkPackageDocumentSchema,
+  actor: z.optional(ActorDocumentSchema),
+}));
+
+/** Schema of {@link WorkPackageCommentPayload}. */
+export const WorkPackageCommentPayloadSchema: Schema<WorkPackageCommentPayload> = loose(() => ({
+  action: z.enum(["work_package_comment:comment", "work_package_comment:internal_comment"]),
+  activity: ActivityDocumentSchema,
+  actor: z.optional(ActorDocumentSchema),
+}));
+
+/** Schema of {@link ProjectPayload}. */
+export const ProjectPayloadSchema: Schema<ProjectPayload> = loose(() => ({
+  action: z.enum(["project:created", "project:updated"]),
+  project: ProjectDocumentSchema,
+  actor: z.optional(ActorDocumentSchema),
+}));
+
+/** Schema of {@link TimeEntryPayload}. */
+export const TimeEntryPayloadSchema: Schema<TimeEntryPayload> = loose(() => ({
+  action: z.literal("time_entry:created"),
+  time_entry: TimeEntryDocumentSchema,
+  actor: z.optional(ActorDocumentSchema),
+}));
+
+/** Schema of {@link AttachmentPayload}. */
+export const AttachmentPayloadSchema: Schema<AttachmentPayload> = loose(() => ({
+  action: z.literal("attachment:created"),
+  attachment: AttachmentDocumentSchema,
+  actor: z.optional(ActorDocumentSchema),
+}));
+
+// The types below are those of the OpenProject client. The schemas check only the members that identify a document, which is
+// less than these types: projects add custom fields, and the links of a document depend on rights and settings.
+
+/** Schema of the members that identify a {@link WorkPackage}. */
+export const WorkPackageDocumentSchema: Schema<WorkPackage> = identified(() =>
   z.looseObject({
-    action: z.enum(["work_package:created", "work_package:updated"]),
-    work_package: WorkPackageDocumentSchema,
-    actor: z.optional(ActorDocumentSchema),
+    ...hal(),
+    _type: z.literal("WorkPackage"),
+    id: z.number(),
+    subject: z.string(),
+    lockVersion: z.number(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
   }),
 );
 
-/** Checks a {@link WorkPackageCommentPayload}; unknown fields pass and stay. */
-export const WorkPackageCommentPayloadSchema: Schema<WorkPackageCommentPayload> = z.lazy(() =>
+/** Schema of the members that identify an {@link Activity}. */
+export const ActivityDocumentSchema: Schema<Activity> = identified(() =>
   z.looseObject({
-    action: z.enum(["work_package_comment:comment", "work_package_comment:internal_comment"]),
-    activity: ActivityDocumentSchema,
-    actor: z.optional(ActorDocumentSchema),
+    ...hal(),
+    _type: z.literal("Activity::Comment"),
+    id: z.number(),
+    comment: z.looseObject({ format: z.string(), raw: z.string(), html: z.string() }),
+    createdAt: z.string(),
   }),
 );
 
-/** Checks a {@link ProjectPayload}; unknown fields pass and stay. */
-export const ProjectPayloadSchema: Schema<ProjectPayload> = z.lazy(() =>
+/** Schema of the members that identify a {@link Project}. */
+export const ProjectDocumentSchema: Schema<Project> = identified(() =>
+  z.looseObject({ ...hal(), _type: z.literal("Project"), id: z.number(), identifier: z.string(), name: z.string() }),
+);
+
+/** Schema of the members that identify a {@link TimeEntry}. */
+export const TimeEntryDocumentSchema: Schema<TimeEntry> = identified(() =>
   z.looseObject({
-    action: z.enum(["project:created", "project:updated"]),
-    project: ProjectDocumentSchema,
-    actor: z.optional(ActorDocumentSchema),
+    ...hal(),
+    _type: z.literal("TimeEntry"),
+    id: z.number(),
+    spentOn: z.string(),
+    hours: z.nullable(z.string()),
   }),
 );
 
-/** Checks a {@link TimeEntryPayload}; unknown fields pass and stay. */
-export const TimeEntryPayloadSchema: Schema<TimeEntryPayload> = z.lazy(() =>
-  z.looseObject({
-    action: z.literal("time_entry:created"),
-    time_entry: TimeEntryDocumentSchema,
-    actor: z.optional(ActorDocumentSchema),
-  }),
+/** Schema of the members that identify an {@link Attachment}. */
+export const AttachmentDocumentSchema: Schema<Attachment> = identified(() =>
+  z.looseObject({ ...hal(), _type: z.literal("Attachment"), id: z.number(), fileName: z.string() }),
 );
 
-/** Checks an {@link AttachmentPayload}; unknown fields pass and stay. */
-export const AttachmentPayloadSchema: Schema<AttachmentPayload> = z.lazy(() =>
-  z.looseObject({
-    action: z.literal("attachment:created"),
-    attachment: AttachmentDocumentSchema,
-    actor: z.optional(ActorDocumentSchema),
-  }),
+/** Schema of the members that identify a {@link User} who caused an event. */
+export const ActorDocumentSchema: Schema<User> = identified(() =>
+  z.looseObject({ ...hal(), _type: z.string(), id: z.number(), name: z.string() }),
 );
+
+function identified<Document>(build: () => unknown): Schema<Document> {
+  return z.lazy(build as () => Schema<Document>);
+}
+
+function hal() {
+  const byRelation = z.record(z.string(), z.unknown());
+  return { _links: byRelation, _embedded: z.optional(byRelation) };
+}

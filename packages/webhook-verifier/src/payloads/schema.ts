@@ -1,4 +1,25 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 
-/** A schema whose result is a `Type`. It is a schema of zod: `safeParse` and the rest of `zod/mini` work with it. */
+/** A schema with results of type `Type`. It is a schema of zod, so `safeParse` and everything else of `zod/mini` works. */
 export type Schema<Type> = z.ZodMiniType<Type>;
+
+/** A field for every member of an interface, optional members included. */
+export type FieldsOf<Model> = { readonly [Name in keyof Model]-?: Schema<Model[Name]> };
+
+/**
+ * Returns the schema of an interface, which the annotation of the declaration names. Unknown fields pass and stay. A member
+ * without a field does not compile. The fields are built at first use, so importing a schema costs nothing.
+ */
+export function loose<Model>(fields: () => FieldsOf<NoInfer<Model>>): Schema<Model> {
+  return z.lazy(() => z.looseObject(fields()) as unknown as Schema<Model>);
+}
+
+/** Returns the same field for several members. */
+export function each<const Name extends string, Field>(field: Field, ...names: readonly Name[]): Record<Name, Field> {
+  return Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>;
+}
+
+/** Returns a field for a list that some versions of the servers send as null. */
+export function nullableList<Item>(item: Schema<Item>): z.ZodMiniNullable<z.ZodMiniArray<Schema<Item>>> {
+  return z.nullable(z.array(item));
+}

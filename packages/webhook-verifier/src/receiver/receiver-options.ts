@@ -1,5 +1,5 @@
+import type { Mismatch } from "../events/check-payload.js";
 import type { EventsByFamily } from "../events/webhook-event.js";
-import type { Mismatch } from "../payloads/mismatch.js";
 import type { RawDelivery } from "../verification/delivery.js";
 import type { EventFamily, Provider } from "../verification/provider.js";
 import type { Verification } from "../verification/verification.js";

@@ -1,36 +1,34 @@
 import type { GitEvent } from "../events/git-event.js";
 import { gitEventForms } from "../events/event-forms.js";
 import type { InstallationTarget } from "../providers/git-servers.js";
-import { gitPayloads } from "./git-payload.js";
-import { sign } from "./sign.js";
-import type { EventSample, SignedDelivery } from "./signed-delivery.js";
+import { gitPayloads } from "./git-payloads.js";
+import { sign, type EventSample, type SignedDelivery } from "./signed-delivery.js";
 
-/** How a delivery of a git server is sent. */
+/** Options for deliveries of both git servers. */
 export interface GitSendingOptions {
-  /** The webhook's secret. An empty one makes a delivery as of a webhook without: with empty signatures. */
+  /** The webhook's secret. With an empty one the signatures are empty, as from a webhook without a secret. */
   readonly secret: string;
-  /** The delivery's id. Default: a random UUID. */
+  /** Id of the delivery. Default: a random UUID. */
   readonly id?: string | undefined;
-  /** Whether the body is a form with the JSON in the field `payload`. Default: false. */
+  /** Sends a form with the JSON in the field `payload`. Default: false. */
   readonly form?: boolean | undefined;
   /** Value of the `Authorization` header. Default: none. */
   readonly authorization?: string | undefined;
 }
 
-/** What {@link giteaDelivery} makes. */
+/** Options for {@link giteaDelivery}. */
 export type GiteaDeliveryOptions = GitSendingOptions &
   EventSample<Exclude<GitEvent, { readonly event: "action_run" }>> & {
-    /** Where the webhook is installed. Default: `repository`. */
+    /** Place where the webhook is installed. Default: `repository`. */
     readonly targetType?: InstallationTarget | undefined;
   };
 
-/** What {@link forgejoDelivery} makes. */
+/** Options for {@link forgejoDelivery}. */
 export type ForgejoDeliveryOptions = GitSendingOptions &
   EventSample<Exclude<GitEvent, { readonly event: "status" | "workflow_run" | "workflow_job" }>>;
 
 /**
- * A delivery of Gitea with a complete body and every header that Gitea 1.24 sends, signed. Byte for byte what `verify`
- * has to accept.
+ * Returns a signed delivery of Gitea, with a complete body and all header fields that Gitea 1.24 sends.
  *
  * @example
  * const delivery = await giteaDelivery({ event: "pull_request", action: "closed", secret });
@@ -45,8 +43,7 @@ export function giteaDelivery(options: GiteaDeliveryOptions): Promise<SignedDeli
 }
 
 /**
- * A delivery of Forgejo with a complete body and every header that Forgejo sends, signed. Byte for byte what `verify` has
- * to accept.
+ * Returns a signed delivery of Forgejo, with a complete body and all header fields that Forgejo sends.
  *
  * @example
  * const delivery = await forgejoDelivery({ event: "issues", payload: { number: 12 }, secret });
@@ -79,7 +76,7 @@ async function gitDelivery(
   };
   for (const sender of senders) {
     headers[`X-${sender}-Delivery`] = id;
-    // Forgejo leaves the group of a package empty.
+    // Forgejo sends an empty event header for packages.
     headers[`X-${sender}-Event`] = type === "package" && senders.includes("Forgejo") ? "" : group;
     headers[`X-${sender}-Event-Type`] = type;
     if (sender !== "GitHub") headers[`X-${sender}-Signature`] = sha256;
@@ -87,7 +84,7 @@ async function gitDelivery(
   return { method: "POST", headers, body: asForm ? new URLSearchParams({ payload: json }).toString() : json };
 }
 
-/** Writes JSON as the servers do: indented, and with what HTML might mistake for markup escaped. */
+/** Returns JSON in the form of the servers: indented, and with the characters of HTML markup escaped. */
 function goJson(payload: object, event: GitEvent["event"]): string {
   const indent = event === "wiki" || event === "repository" ? 1 : 2;
   return JSON.stringify(payload, undefined, indent).replace(

@@ -1,29 +1,33 @@
-import type { Comment } from "../payloads/comment.js";
-import type { PayloadCommit } from "../payloads/commit.js";
-import type { Issue } from "../payloads/issue.js";
-import type { Label } from "../payloads/label.js";
-import type { Milestone } from "../payloads/milestone.js";
-import type { Organization } from "../payloads/organization.js";
-import type { Package } from "../payloads/package.js";
-import type { PRBranchInfo, PullRequest } from "../payloads/pull-request.js";
-import type { Release } from "../payloads/release.js";
-import type { Repository } from "../payloads/repository.js";
-import type { User } from "../payloads/user.js";
+import type {
+  Comment,
+  Issue,
+  Label,
+  Milestone,
+  Organization,
+  Package,
+  PayloadCommit,
+  PRBranchInfo,
+  PullRequest,
+  Release,
+  User,
+} from "@halyard/git-hosting";
+import type { EventRepository } from "../payloads/git-documents.js";
 
-// What a small harbour keeps on its git server, with every member that all supported versions send.
+// Documents of an imaginary harbour on its git server, with every member that all supported versions send.
+
 const server = "https://git.example.com";
-/** Address of the repository. */
+/** URL of the repository. */
 export const page: string = `${server}/harbour/crane`;
-/** Address of the repository in the API. */
+/** URL of the repository in the API. */
 export const api: string = `${server}/api/v1/repos/harbour/crane`;
-/** When everything happened. */
+/** Time of every event. */
 export const time: string = "2026-03-02T09:30:00Z";
-/** How the servers write that something never happened. */
+/** Time that the servers send for something that never happened. */
 export const never: string = "0001-01-01T00:00:00Z";
-/** The one commit. */
+/** Id of the only commit. */
 export const sha: string = "5f1d0c9b7a3e4f6281d0a9c8b7e6f5d4c3b2a190";
 
-/** An account. */
+/** Returns an account. */
 export function user(login: string, id: number): User {
   return {
     id,
@@ -52,7 +56,7 @@ export function user(login: string, id: number): User {
   };
 }
 
-/** An organisation. */
+/** Returns an organization. */
 export function organization(): Organization {
   return {
     id: 2,
@@ -69,8 +73,8 @@ export function organization(): Organization {
   };
 }
 
-/** A repository of that organisation. */
-export function repository(): Repository {
+/** Returns the repository of that organization. */
+export function repository(): EventRepository {
   return {
     id: 11,
     owner: user("harbour", 2),
@@ -132,7 +136,7 @@ export function repository(): Repository {
   };
 }
 
-/** A label. */
+/** Returns a label. */
 export function label(): Label {
   return {
     id: 5,
@@ -145,7 +149,7 @@ export function label(): Label {
   };
 }
 
-/** An open milestone. */
+/** Returns an open milestone. */
 export function milestone(): Milestone {
   return {
     id: 3,
@@ -161,7 +165,7 @@ export function milestone(): Milestone {
   };
 }
 
-/** An open issue; its title holds what servers escape in JSON. */
+/** Returns an open issue. Its title has characters that the servers escape in JSON. */
 export function issue(): Issue {
   return {
     id: 41,
@@ -192,7 +196,7 @@ export function issue(): Issue {
   };
 }
 
-/** An open pull request. */
+/** Returns an open pull request. */
 export function pullRequest(): PullRequest {
   return {
     id: 42,
@@ -233,7 +237,7 @@ function branch(name: string): PRBranchInfo {
   return { label: name, ref: name, sha, repo_id: 11, repo: repository() };
 }
 
-/** A comment on the issue. */
+/** Returns a comment on the issue. */
 export function comment(): Comment {
   return {
     id: 91,
@@ -250,7 +254,7 @@ export function comment(): Comment {
   };
 }
 
-/** A commit. */
+/** Returns a commit. */
 export function commit(): PayloadCommit {
   const person = { name: "Mate", email: "mate@example.com", username: "mate" };
   return {
@@ -267,7 +271,7 @@ export function commit(): PayloadCommit {
   };
 }
 
-/** A release. */
+/** Returns a release. */
 export function release(): Release {
   return {
     id: 6,
@@ -289,7 +293,7 @@ export function release(): Release {
   };
 }
 
-/** A version of a package. */
+/** Returns a version of a package. */
 export function packageVersion(): Package {
   return {
     id: 4,

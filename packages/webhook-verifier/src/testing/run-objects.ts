@@ -1,8 +1,7 @@
-import type { ActionRun } from "../payloads/action-run.js";
-import type { ActionWorkflow, ActionWorkflowJob, ActionWorkflowRun } from "../payloads/action-workflow.js";
+import type { ActionRun, ActionWorkflow, ActionWorkflowJob, ActionWorkflowRun } from "@halyard/git-hosting";
 import { api, never, page, repository, sha, time, user } from "./git-objects.js";
 
-/** A workflow file. */
+/** Returns a workflow. */
 export function workflow(): ActionWorkflow {
   return {
     id: "check.yml",
@@ -18,7 +17,7 @@ export function workflow(): ActionWorkflow {
   };
 }
 
-/** A run of it, as Gitea tells it. */
+/** Returns a run of the workflow, as Gitea sends it. */
 export function workflowRun(status: string): ActionWorkflowRun {
   return {
     id: 21,
@@ -37,7 +36,7 @@ export function workflowRun(status: string): ActionWorkflowRun {
   };
 }
 
-/** A job of that run. */
+/** Returns a job of that run. */
 export function workflowJob(status: string): ActionWorkflowJob {
   return {
     id: 31,
@@ -58,7 +57,7 @@ export function workflowJob(status: string): ActionWorkflowJob {
   };
 }
 
-/** A run of it, as Forgejo tells it. */
+/** Returns a run of the workflow, as Forgejo sends it. */
 export function actionRun(status: string): ActionRun {
   return {
     id: 21,

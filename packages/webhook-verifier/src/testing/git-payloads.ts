@@ -1,7 +1,6 @@
 import type { GitEvent } from "../events/git-event.js";
-import type { IssueCommentPayload } from "../payloads/issue-comment-payload.js";
-import type { PullRequestPayload } from "../payloads/pull-request-payload.js";
-import { actionRun, workflow, workflowJob, workflowRun } from "./action-objects.js";
+import type { IssueCommentPayload } from "../payloads/issue-payloads.js";
+import type { PullRequestPayload } from "../payloads/pull-request-payloads.js";
 import {
   comment,
   commit,
@@ -15,10 +14,11 @@ import {
   repository,
   user,
 } from "./git-objects.js";
+import { actionRun, workflow, workflowJob, workflowRun } from "./run-objects.js";
 
 const zeros = "0".repeat(40);
 
-/** A complete body for each event, with the members that every version of the servers sends. */
+/** Functions that return a complete body for each event, with the members that every version of the servers sends. */
 export const gitPayloads: {
   readonly [Name in GitEvent["event"]]: (
     action: NonNullable<Extract<GitEvent, { event: Name }>["action"]>,
@@ -107,7 +107,7 @@ function place() {
   return { repository: repository(), sender: sender() };
 }
 
-/** What an action leaves behind on an issue or a pull request. */
+/** Returns the members that an action changes on an issue or a pull request. */
 function tracked(action: string) {
   const closed = action === "closed" ? { state: "closed" as const, closed_at: "2026-03-02T09:30:00Z" } : {};
   const labels = action === "label_updated" ? { labels: [label()] } : {};

@@ -1,0 +1,109 @@
+import { IssueCommentPayloadSchema, IssuePayloadSchema } from "../payloads/issue-payloads.js";
+import {
+  AttachmentPayloadSchema,
+  ProjectPayloadSchema,
+  TimeEntryPayloadSchema,
+  WorkPackageCommentPayloadSchema,
+  WorkPackagePayloadSchema,
+} from "../payloads/openproject-payloads.js";
+import { PullRequestPayloadSchema } from "../payloads/pull-request-payloads.js";
+import { CreatePayloadSchema, DeletePayloadSchema, PushPayloadSchema } from "../payloads/ref-payloads.js";
+import {
+  ForkPayloadSchema,
+  PackagePayloadSchema,
+  ReleasePayloadSchema,
+  RepositoryPayloadSchema,
+  WikiPayloadSchema,
+} from "../payloads/repository-payloads.js";
+import {
+  ActionPayloadSchema,
+  CommitStatusPayloadSchema,
+  WorkflowJobPayloadSchema,
+  WorkflowRunPayloadSchema,
+} from "../payloads/run-payloads.js";
+import type { Schema } from "../payloads/schema.js";
+import type { AnyEvent } from "./webhook-event.js";
+
+/** A place where a body does not match its type. Names types and never values. */
+export interface Mismatch {
+  /** Path of the field, for instance `pull_request.base.repo`. Empty for the whole body. */
+  readonly path: string;
+  /** Description of the expected type. */
+  readonly expected: string;
+  /** Description of the actual type, or `nothing` for a missing field. */
+  readonly got: string;
+}
+
+type Issue = NonNullable<ReturnType<Schema<unknown>["safeParse"]>["error"]>["issues"][number];
+
+/** Maximum number of reported mismatches, because the sender decides how many there are. */
+const maxMismatches = 1000;
+
+const schemas: Readonly<Record<Exclude<AnyEvent["event"], "unknown">, Schema<unknown>>> = {
+  push: PushPayloadSchema,
+  create: CreatePayloadSchema,
+  delete: DeletePayloadSchema,
+  fork: ForkPayloadSchema,
+  issues: IssuePayloadSchema,
+  issue_comment: IssueCommentPayloadSchema,
+  pull_request: PullRequestPayloadSchema,
+  pull_request_comment: IssueCommentPayloadSchema,
+  pull_request_review: PullRequestPayloadSchema,
+  wiki: WikiPayloadSchema,
+  repository: RepositoryPayloadSchema,
+  release: ReleasePayloadSchema,
+  package: PackagePayloadSchema,
+  status: CommitStatusPayloadSchema,
+  workflow_run: WorkflowRunPayloadSchema,
+  workflow_job: WorkflowJobPayloadSchema,
+  action_run: ActionPayloadSchema,
+  work_package: WorkPackagePayloadSchema,
+  work_package_comment: WorkPackageCommentPayloadSchema,
+  project: ProjectPayloadSchema,
+  time_entry: TimeEntryPayloadSchema,
+  attachment: AttachmentPayloadSchema,
+};
+
+/**
+ * Compares the body of an event with its type. Returns the mismatches, at most 1,000. A field is required when every server
+ * from Gitea 1.21 and Forgejo 7 on sends it. Additional fields are not a mismatch. Never throws and never changes the event.
+ * An unknown event has no type and no mismatches.
+ *
+ * @example
+ * const receiver = createReceiver({
+ *   provider: forgejo({ secrets: [secret] }),
+ *   checkPayload,
+ *   onMismatch: (event, mismatches) => console.warn(event.event, mismatches),
+ * });
+ */
+export function checkPayload(event: AnyEvent): readonly Mismatch[] {
+  if (event.event === "unknown") return [];
+  try {
+    const result = schemas[event.event].safeParse(event.payload);
+    return result.success
+      ? []
+      : result.error.issues.slice(0, maxMismatches).map((issue) => toMismatch(issue, event.payload));
+  } catch {
+    // Repositories can be nested (`parent`) as deep as the body is long, which is deeper than the stack.
+    return [{ path: "", expected: "a body that can be checked", got: "one nested too deeply" }];
+  }
+}
+
+function toMismatch(issue: Issue, payload: unknown): Mismatch {
+  const path = issue.path.map(String);
+  const value = path.reduce<unknown>((parent, key) => (parent as Readonly<Record<string, unknown>>)[key], payload);
+  return { path: path.join("."), expected: expectation(issue), got: kindOf(value) };
+}
+
+function expectation(issue: Issue): string {
+  if (issue.code === "invalid_type") return issue.expected;
+  if (issue.code === "invalid_value") return issue.values.map((value) => JSON.stringify(value)).join(" or ");
+  return issue.code;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value;
+}

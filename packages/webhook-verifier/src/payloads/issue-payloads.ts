@@ -1,0 +1,107 @@
+import type { Comment, Issue, Label, PullRequest, User } from "@halyard/git-hosting";
+import * as z from "zod/mini";
+import {
+  CommentSchema,
+  IssueSchema,
+  LabelSchema,
+  PullRequestSchema,
+  RepositorySchema,
+  UserSchema,
+  type EventRepository,
+} from "./git-documents.js";
+import { each, loose, nullableList, type Schema } from "./schema.js";
+
+/** Actions of an issue, and of a pull request seen as one. */
+export const issueActions = [
+  "opened",
+  "closed",
+  "reopened",
+  "edited",
+  "deleted",
+  "assigned",
+  "unassigned",
+  "label_updated",
+  "label_cleared",
+  "milestoned",
+  "demilestoned",
+] as const;
+
+/** Action of the event `issues`. */
+export type IssueAction = (typeof issueActions)[number];
+
+/** Body of `issues`. */
+export interface IssuePayload {
+  action: IssueAction;
+  number: number;
+  /** Values before the action `edited`. */
+  changes?: ChangesPayload | undefined;
+  issue: Issue;
+  repository: EventRepository;
+  sender: User;
+  /** The commit that closed the issue, or empty. */
+  commit_id: string;
+}
+
+/** Schema of {@link IssuePayload}. */
+export const IssuePayloadSchema: Schema<IssuePayload> = loose(() => ({
+  action: z.enum(issueActions),
+  number: z.number(),
+  changes: z.optional(ChangesPayloadSchema),
+  issue: IssueSchema,
+  repository: RepositorySchema,
+  sender: UserSchema,
+  commit_id: z.string(),
+}));
+
+/** Body of `issue_comment` and `pull_request_comment`. */
+export interface IssueCommentPayload {
+  action: "created" | "edited" | "deleted";
+  issue: Issue;
+  /** Present when `is_pull` is true. Gitea 1.23, Forgejo 10. */
+  pull_request?: PullRequest | undefined;
+  comment: Comment;
+  /** Values before the action `edited`. */
+  changes?: ChangesPayload | undefined;
+  repository: EventRepository;
+  sender: User;
+  /** Whether the comment is on a pull request. */
+  is_pull: boolean;
+}
+
+/** Schema of {@link IssueCommentPayload}. */
+export const IssueCommentPayloadSchema: Schema<IssueCommentPayload> = loose(() => ({
+  action: z.enum(["created", "edited", "deleted"]),
+  issue: IssueSchema,
+  pull_request: z.optional(PullRequestSchema),
+  comment: CommentSchema,
+  changes: z.optional(ChangesPayloadSchema),
+  repository: RepositorySchema,
+  sender: UserSchema,
+  is_pull: z.boolean(),
+}));
+
+/** Values before an edit. A member is present when its field was changed. */
+export interface ChangesPayload {
+  title?: ChangesFromPayload | undefined;
+  body?: ChangesFromPayload | undefined;
+  /** Target branch of a pull request. */
+  ref?: ChangesFromPayload | undefined;
+  /** Null in deliveries. Gitea 1.25. */
+  added_labels?: readonly Label[] | null | undefined;
+  /** Null in deliveries. Gitea 1.25. */
+  removed_labels?: readonly Label[] | null | undefined;
+}
+
+/** Schema of {@link ChangesPayload}. */
+export const ChangesPayloadSchema: Schema<ChangesPayload> = loose(() => ({
+  ...each(z.optional(ChangesFromPayloadSchema), "title", "body", "ref"),
+  ...each(z.optional(nullableList(LabelSchema)), "added_labels", "removed_labels"),
+}));
+
+/** One value before an edit. */
+export interface ChangesFromPayload {
+  from: string;
+}
+
+/** Schema of {@link ChangesFromPayload}. */
+export const ChangesFromPayloadSchema: Schema<ChangesFromPayload> = loose(() => ({ from: z.string() }));

@@ -1,0 +1,59 @@
+import type { PullRequest, User } from "@halyard/git-hosting";
+import * as z from "zod/mini";
+import { PullRequestSchema, RepositorySchema, UserSchema, type EventRepository } from "./git-documents.js";
+import { ChangesPayloadSchema, issueActions, type ChangesPayload, type IssueAction } from "./issue-payloads.js";
+import { each, loose, type Schema } from "./schema.js";
+
+/** Body of `pull_request`, and with a review of `pull_request_review`. */
+export interface PullRequestPayload {
+  action: IssueAction | "synchronized" | "review_requested" | "review_request_removed" | "reviewed";
+  /** Head before `synchronized`. Gitea 1.27. */
+  before?: string | undefined;
+  /** Head after `synchronized`. Gitea 1.27. */
+  after?: string | undefined;
+  number: number;
+  /** Values before the action `edited`. */
+  changes?: ChangesPayload | undefined;
+  pull_request: PullRequest;
+  /** Account whose review was requested or no longer is, or the reviewer (Gitea 1.23, Forgejo 10). */
+  requested_reviewer: User | null;
+  repository: EventRepository;
+  sender: User;
+  /** Usually empty. */
+  commit_id: string;
+  /** Null unless the action is `reviewed`. */
+  review: ReviewPayload | null;
+}
+
+/** Schema of {@link PullRequestPayload}. */
+export const PullRequestPayloadSchema: Schema<PullRequestPayload> = loose(() => ({
+  action: z.enum([...issueActions, "synchronized", "review_requested", "review_request_removed", "reviewed"]),
+  ...each(z.optional(z.string()), "before", "after"),
+  number: z.number(),
+  changes: z.optional(ChangesPayloadSchema),
+  pull_request: PullRequestSchema,
+  requested_reviewer: z.nullable(UserSchema),
+  repository: RepositorySchema,
+  sender: UserSchema,
+  commit_id: z.string(),
+  review: z.nullable(ReviewPayloadSchema),
+}));
+
+/** Body of `pull_request_review`: the review is present. */
+export interface PullRequestReviewPayload extends PullRequestPayload {
+  action: "reviewed";
+  review: ReviewPayload;
+}
+
+/** Verdict of a review. */
+export interface ReviewPayload {
+  type: "pull_request_review_approved" | "pull_request_review_rejected" | "pull_request_review_comment";
+  /** Text of the review, which may be empty. */
+  content: string;
+}
+
+/** Schema of {@link ReviewPayload}. */
+export const ReviewPayloadSchema: Schema<ReviewPayload> = loose(() => ({
+  type: z.enum(["pull_request_review_approved", "pull_request_review_rejected", "pull_request_review_comment"]),
+  content: z.string(),
+}));

@@ -1,0 +1,74 @@
+import type { PayloadCommit, User } from "@halyard/git-hosting";
+import * as z from "zod/mini";
+import { PayloadCommitSchema, RepositorySchema, UserSchema, type EventRepository } from "./git-documents.js";
+import { each, loose, nullableList, type Schema } from "./schema.js";
+
+/** Body of `push`. */
+export interface PushPayload {
+  /** Full ref: `refs/heads/main`, `refs/tags/v1`. */
+  ref: string;
+  /** Zeros for a new ref. */
+  before: string;
+  /** Zeros for a deleted tag. */
+  after: string;
+  /** URL of the comparison page, or of the server for a deleted tag. */
+  compare_url: string;
+  /** Newest first, and truncated (to 5 by default, to 15 by Forgejo 11). Empty for tags. */
+  commits: readonly PayloadCommit[] | null;
+  /** Number of all commits, but at most 10 for a new branch. */
+  total_commits: number;
+  /** Null only for a deleted tag. */
+  head_commit: PayloadCommit | null;
+  repository: EventRepository;
+  pusher: User;
+  /** The same account as `pusher`. */
+  sender: User;
+}
+
+/** Schema of {@link PushPayload}. */
+export const PushPayloadSchema: Schema<PushPayload> = loose(() => ({
+  ...each(z.string(), "ref", "before", "after", "compare_url"),
+  commits: nullableList(PayloadCommitSchema),
+  total_commits: z.number(),
+  head_commit: z.nullable(PayloadCommitSchema),
+  repository: RepositorySchema,
+  ...each(UserSchema, "pusher", "sender"),
+}));
+
+/** Body of `create`: a branch or a tag was created. */
+export interface CreatePayload {
+  /** Commit of the new ref. */
+  sha: string;
+  /** Short name from Gitea. From Forgejo the full ref, unless its webhook has the type `gitea`. */
+  ref: string;
+  ref_type: "branch" | "tag";
+  repository: EventRepository;
+  sender: User;
+}
+
+/** Schema of {@link CreatePayload}. */
+export const CreatePayloadSchema: Schema<CreatePayload> = loose(() => ({
+  ...each(z.string(), "sha", "ref"),
+  ref_type: z.enum(["branch", "tag"]),
+  repository: RepositorySchema,
+  sender: UserSchema,
+}));
+
+/** Body of `delete`: a branch or a tag was deleted. */
+export interface DeletePayload {
+  /** The same form as in {@link CreatePayload}. */
+  ref: string;
+  ref_type: "branch" | "tag";
+  pusher_type: "user";
+  repository: EventRepository;
+  sender: User;
+}
+
+/** Schema of {@link DeletePayload}. */
+export const DeletePayloadSchema: Schema<DeletePayload> = loose(() => ({
+  ref: z.string(),
+  ref_type: z.enum(["branch", "tag"]),
+  pusher_type: z.literal("user"),
+  repository: RepositorySchema,
+  sender: UserSchema,
+}));
