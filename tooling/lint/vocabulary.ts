@@ -20,7 +20,7 @@ const words: readonly Rule[] = [
   { pattern: /\bis none\b/gi, instead: "is not one, does not exist, or there is no …" },
   { pattern: /\ba look\b/gi, instead: "reconciliation run, or check" },
   {
-    pattern: /\b(?:an|the|its|this|that|each|every|no|one|first|last|second|same|whole|long|late) answers?\b/gi,
+    pattern: /\b(?:an|the|its|this|each|every|no|one|first|last|second|same|whole|long|late) answers?\b/gi,
     instead: "response, or response body",
   },
 ];

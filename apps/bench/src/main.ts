@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   return failed.length > 0 ? 1 : 0;
 }
 
-/** Each row is kept when it is done, so that what was measured survives whatever comes after. */
+/** Stores each row when it is done, so that a later failure loses no measurement. */
 async function measure(row: Row, options: BenchOptions): Promise<void> {
   const findings = await row.run(options);
   const tables = [...findings.tables, ...(findings.memory ? [findings.memory] : [])];

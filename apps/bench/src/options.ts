@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import type { Setting } from "./harness/row.ts";
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface BenchOptions extends Setting {
   /** Names of the rows to measure. */
   readonly rows: readonly string[];
 }
 
-/** How the program is called. */
+/** The usage text of the program. */
 const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--without-peers]
 
   --row <name>      measures this row only; may be given several times
@@ -18,7 +18,7 @@ const usage = `npm run bench -- [--row <name>]... [--rounds <n>] [--quick] [--wi
 /**
  * Reads the command line.
  *
- * @throws Error that says what is wrong with it and how it is meant.
+ * @throws Error that names the problem and shows the usage.
  */
 export function parseOptions(args: readonly string[], known: readonly string[]): BenchOptions {
   const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** What a delivery is when it is about to be kept. */
+/** A delivery as the intake hands it to the spool. */
 interface KeptDelivery {
   readonly id: string;
   readonly connection: string;
@@ -12,12 +12,12 @@ interface KeptDelivery {
   readonly body: Uint8Array;
 }
 
-/** Keeps deliveries; what it resolved for was kept. */
+/** Stores deliveries; a delivery is stored once its promise has resolved. */
 export interface Keeper {
   append(delivery: KeptDelivery): Promise<unknown>;
 }
 
-/** The parts of the bridge that take deliveries, of which the bridge exports none: it is used whole. */
+/** The parts of the bridge that receive deliveries. The bridge does not export them, because it is used as a whole. */
 export interface BridgeIntake {
   readonly openSpool: (options: object) => Promise<Keeper & { close(): Promise<void> }>;
   readonly Intake: new (options: object) => { readonly app: unknown; configure(config: object): void };

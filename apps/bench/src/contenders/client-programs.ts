@@ -4,27 +4,27 @@ import { peersFolder } from "../peers.ts";
 /** The same small programs written with one client. */
 export interface ClientProgram {
   readonly name: string;
-  /** What a user installs. */
+  /** The packages that a user installs. */
   readonly packages: readonly string[];
   /** The folder from which its imports resolve. */
   readonly folder: string;
-  /** Which of retries, paging and validation of answers it brings. */
+  /** The features it has, of retries, paging and validation of responses. */
   readonly features: readonly Feature[];
   /** One call with as little of the client as it lets a program load; exports `answer`. */
   readonly call: string;
   /** The client with everything in it; exports `client`. */
   readonly whole: string;
-  /** Whether it reaches the network through `fetch`, so that a program can answer in its place. */
+  /** Whether it reaches the network through `fetch`, so that a program can replace the network. */
   readonly usesFetch: boolean;
 }
 
-/** What makes clients comparable. */
+/** A feature by which clients are compared. */
 type Feature = "retries" | "paging" | "validation";
 
 /** Names of Halyard's clients among {@link clientPrograms}. */
 export const halyardClients = { git: "Halyard (git-hosting)", pm: "Halyard (pm-resources)" };
 
-/** Where the programs point; nothing is sent there. */
+/** The base address in the programs; nothing is sent to it. */
 const url = "https://server.example";
 const own = { folder: join(import.meta.dirname, "..", ".."), usesFetch: true };
 const peer = { folder: peersFolder, usesFetch: true };

@@ -109,7 +109,7 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
     packages: ["@gitbeaker/rest"],
     async prepare({ url, calls }) {
       const { Issues } = await loadPeer<Gitbeaker>("@gitbeaker/rest");
-      // By default, whoever sends more than 3,000 requests a minute waits until it is over.
+      // By default, a client that has sent 3,000 requests within a minute waits until the minute is over.
       const issues = new Issues({ host: url, token: exampleToken, rateLimits: { "**": Number.MAX_SAFE_INTEGER } });
       return repeat(calls, (number) => issues.show(number, { projectId: 1 }));
     },
@@ -147,7 +147,7 @@ interface Gitbeaker {
   readonly Issues: new (options: object) => { show(number: number, options: object): Promise<Issue> };
 }
 
-/** Numbers differ from call to call, so that nobody answers from memory. */
+/** Returns a different number for each call, so that no client can serve it from a cache. */
 function repeat(calls: number, get: (number: number) => Promise<Issue>): () => Promise<number> {
   return async () => {
     let sum = 0;

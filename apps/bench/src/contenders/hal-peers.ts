@@ -1,12 +1,12 @@
 import { loadPeer } from "../peers.ts";
 
-/** What the rows use of ketting. */
+/** The parts of ketting that the rows use. */
 export interface KettingClient {
   go(url: string): KettingResource;
   clearCache(): void;
 }
 
-/** A resource of ketting: an address that has not been asked yet. */
+/** A resource of ketting: an address that has not been requested yet. */
 interface KettingResource {
   get(): Promise<KettingState>;
 }
@@ -18,10 +18,10 @@ interface KettingState {
   follow(rel: string): KettingResource;
 }
 
-/** What the rows use of hal-rest-client. */
+/** The parts of hal-rest-client that the rows use. */
 export interface HalRestClient {
   fetchResource(path: string): Promise<HalResource>;
-  /** Forgets every document: without that, the second run would ask for nothing. */
+  /** Empties the cache: without that, the second run would send no request. */
   forget(): void;
 }
 
@@ -41,7 +41,7 @@ export async function kettingClient(url: string): Promise<KettingClient> {
 /**
  * A client of hal-rest-client for a server.
  *
- * @param answerTo - Answers in the place of the network, which this client reaches by other ways than `fetch`.
+ * @param answerTo - Gives the response to an address. This client does not use `fetch`, so its transport is replaced.
  */
 export async function halRestClient(url: string, answerTo?: () => string): Promise<HalRestClient> {
   const { createClient, resetCache } = await loadPeer<{

@@ -1,8 +1,8 @@
 /**
- * Puts a `fetch` in place of this process's own that answers from memory, so that what a client adds is all that is left
- * to measure. Every client finds it where it looks by itself.
+ * Replaces this process's `fetch` with one that responds from memory, so that only the work of a client is left to
+ * measure. Every client uses it by default.
  *
- * @param answerTo - The bytes of the body that an address has.
+ * @param answerTo - Gives the response body for an address.
  */
 export function installMemoryFetch(
   answerTo: (url: URL) => Uint8Array<ArrayBuffer>,

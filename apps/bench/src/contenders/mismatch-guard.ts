@@ -1,10 +1,10 @@
-/** Notices answers that break their schema: data that is invalid would not measure what validation costs. */
+/** Detects responses that break their schema: invalid data would not show what validation costs. */
 export interface MismatchGuard {
   /** For the client's hooks. */
   readonly hooks: {
     readonly onMismatch: (mismatch: { readonly issues: readonly { readonly path: string }[] }) => void;
   };
-  /** @throws Error when an answer was found invalid. */
+  /** @throws Error when a response was invalid. */
   readonly assertNone: () => void;
 }
 

@@ -1,7 +1,7 @@
 /** A document as OpenProject sends it. */
 export type HalJson = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** How many different targets the links of the work packages have; a thousand work packages share these. */
+/** Number of different link targets, which a thousand work packages share. */
 const targets = { statuses: 12, types: 8, projects: 20, users: 200, parents: 250 };
 
 /** Ids of parents begin after those of the work packages that are listed. */
@@ -98,7 +98,7 @@ export function workPackagePage(total: number, page: number, pageSize: number): 
   };
 }
 
-/** What a link leads to: `status`, `type`, `project`, `user` or a work package. */
+/** The target of a link: `status`, `type`, `project`, `user` or a work package. */
 export function targetAt(resource: string, id: number): HalJson | undefined {
   const self = { href: `/api/v3/${resource}/${id}`, title: `${resource} ${id}` };
   const at = "2025-03-01T08:00:00Z";
@@ -151,7 +151,7 @@ export function targetAt(resource: string, id: number): HalJson | undefined {
   }
 }
 
-/** How many documents a list has that is not of work packages. */
+/** Number of documents in a list of anything but work packages. */
 export function sizeOf(resource: string): number {
   return resource === "statuses" ? targets.statuses : resource === "types" ? targets.types : 0;
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 /** Functions that one process runs for another. Arguments and results are copied. */
 export type Answers<Questions> = { readonly [Name in keyof Questions]: (...args: never[]) => unknown };
 
-/** A process beside this one that answers questions, one at a time. */
+/** A child process that runs functions for this one, one at a time. */
 export interface Child<Questions extends Answers<Questions>> {
   ask<Name extends string & keyof Questions>(
     name: Name,
@@ -14,7 +14,7 @@ export interface Child<Questions extends Answers<Questions>> {
   end(): Promise<void>;
 }
 
-/** What travels between the two processes. */
+/** A message between the two processes. */
 interface Question {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -50,7 +50,7 @@ export function startChild<Questions extends Answers<Questions>>(file: URL, opti
   };
 }
 
-/** Answers the questions of the process that started this one, and ends with it. */
+/** Runs functions for the process that started this one, and ends with it. */
 export function answer<Questions extends Answers<Questions>>(answers: Questions): void {
   const reply = async ({ name, args }: Question): Promise<Reply> => {
     try {

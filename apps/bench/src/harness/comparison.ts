@@ -3,7 +3,7 @@ import { quantile, spreadOf, type Spread } from "./statistics.ts";
 /** Measurements by contender; the same place in each list is the same round. */
 export type Series = ReadonlyMap<string, readonly number[]>;
 
-/** A contender held against another. */
+/** A contender compared with another. */
 export interface Comparison {
   readonly name: string;
   /** Its value divided by the base's value of the same round, over all rounds. */
@@ -20,13 +20,13 @@ export function seriesOf<Sample>(
   return new Map([...samples].map(([name, list]) => [name, list.map(value)]));
 }
 
-/** Holds every contender against the base. */
+/** Compares every contender with the base. */
 export function compareAll(series: Series, base: string): readonly Comparison[] {
   return [...series.keys()].map((name) => compare(series, name, base));
 }
 
 /**
- * Holds one contender against another, round by round.
+ * Compares one contender with another, round by round.
  *
  * @throws RangeError when one of the two was not measured.
  */

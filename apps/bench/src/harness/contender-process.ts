@@ -2,16 +2,16 @@
 import { answer } from "./child.ts";
 import type { Contender, Cost, Work } from "./contender.ts";
 
-/** What a contender process is told when it starts. */
+/** Settings that a contender process gets when it starts. */
 export interface ContenderOptions {
   /** Address of the row's module, which exports `contenders`. */
   readonly module: string;
-  /** Name of the contender; left out, the process loads nothing and only tells what memory that takes. */
+  /** Name of the contender. Without it, the process loads nothing and only reports its memory. */
   readonly contender?: string | undefined;
   readonly job: unknown;
 }
 
-/** What a contender process answers. */
+/** The functions of a contender process. */
 export interface ContenderAnswers {
   /** Loads the contender and makes it ready. */
   readonly prepare: () => Promise<void>;

@@ -3,7 +3,7 @@
  * code or the loaded modules of another.
  */
 export interface Contender<Job = unknown> {
-  /** What the tables call it. */
+  /** Name in the tables. */
   readonly name: string;
   /** The packages it uses; empty for what the runtime itself does. */
   readonly packages: readonly string[];
@@ -14,21 +14,21 @@ export interface Contender<Job = unknown> {
 /** Does the measured work once. */
 export type Work = () => Promise<number | Outcome>;
 
-/** What came of the work: the result alone, or with what the work has measured itself. */
+/** The outcome of the work: the result alone, or with measurements that the work took itself. */
 interface Outcome {
-  /** A number that only the right result gives, such as the sum of all ids: who skips work is not fast but wrong. */
+  /** A number that only the right result gives, such as the sum of all ids. A contender that skips work is wrong, not fast. */
   readonly result: number;
   /** Further measurements, by name. */
   readonly figures?: Readonly<Record<string, number>> | undefined;
 }
 
-/** What one run of a contender cost. */
+/** The cost of one run of a contender. */
 export interface Cost {
   readonly result: number;
   /** Milliseconds on the clock. */
   readonly wall: number;
   /** Milliseconds of processor time, on all threads of the process. */
   readonly cpu: number;
-  /** What the work has measured itself. */
+  /** Measurements that the work took itself. */
   readonly figures: Readonly<Record<string, number>>;
 }

@@ -1,4 +1,4 @@
-/** How {@link pairedRounds} goes about it. */
+/** Options for {@link pairedRounds}. */
 export interface RoundOptions {
   readonly rounds: number;
   /** Gives the order in each round, from 0 up to 1 like `Math.random`, its default. */

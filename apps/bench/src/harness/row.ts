@@ -1,31 +1,31 @@
 /** One comparison: a section of the report, and what `--row` selects. */
 export interface Row {
-  /** As `--row` takes it. */
+  /** The value of `--row` that selects it. */
   readonly name: string;
   /** Heading of its section. */
   readonly title: string;
-  /** What every contender does, and what is measured. */
+  /** Describes the work of every contender and the measurement. */
   readonly description: string;
   /** The packages whose versions belong to the results. */
   readonly packages: readonly string[];
-  /** Measures. A contender with a wrong result makes the whole row fail. */
+  /** Measures the row. A contender with a wrong result fails the whole row. */
   run(setting: Setting): Promise<Findings>;
 }
 
-/** How thoroughly to measure. */
+/** Options for a measurement. */
 export interface Setting {
   readonly rounds: number;
-  /** Little work: shows that a row runs, and measures nothing worth keeping. */
+  /** Does little work, to show that a row runs; the measurements are not kept. */
   readonly quick: boolean;
   /** Whether the peers take part; without them Halyard runs beside what needs no installation. */
   readonly peers: boolean;
 }
 
-/** What a row found. */
+/** The findings of a row. */
 export interface Findings {
   readonly tables: readonly Table[];
   readonly goals: readonly Goal[];
-  /** How many rounds it took, where the row is measured in rounds. */
+  /** Number of rounds, where the row is measured in rounds. */
   readonly rounds?: number | undefined;
   /** Lines of the report's table of memory. */
   readonly memory?: Table | undefined;
@@ -33,13 +33,13 @@ export interface Findings {
 
 /** A table of the report, ready to be printed. */
 export interface Table {
-  /** What tells it from the row's other tables. */
+  /** Heading that distinguishes it from the row's other tables. */
   readonly caption?: string | undefined;
   readonly columns: readonly string[];
   readonly lines: readonly (readonly string[])[];
 }
 
-/** What a row is meant to reach. */
+/** A goal of a row. */
 export interface Goal {
   readonly text: string;
   readonly measured: string;

@@ -11,7 +11,7 @@ export interface Spread {
  * The value below which a share of the measurements lies, interpolated between neighbours.
  *
  * @param share - From 0 (the smallest) to 1 (the largest).
- * @throws RangeError when there is nothing to look at.
+ * @throws RangeError when there are no measurements.
  */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

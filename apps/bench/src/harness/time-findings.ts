@@ -1,7 +1,7 @@
 import { compare, compareAll, type Series } from "./comparison.ts";
 import type { Goal, Table } from "./row.ts";
 
-/** A table of times that holds every contender against one of them. */
+/** A table of times that compares every contender with one of them. */
 export function timeTable(series: Series, base: string, extra: ExtraColumn = noExtra): Table {
   const lines = compareAll(series, base)
     .toSorted((a, b) => a.ratio.median - b.ratio.median)
@@ -28,7 +28,7 @@ export interface TimeLimit {
   readonly against: string;
   /** Most time, as a multiple of the other's. */
   readonly atMost: number;
-  /** Says the goal where "at most 1.10 x ky" does not. */
+  /** Wording of the goal. Default: such as "at most 1.10 x ky". */
   readonly text?: string | undefined;
 }
 

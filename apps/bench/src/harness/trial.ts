@@ -10,9 +10,9 @@ export interface Trial<Job> {
   /** `import.meta.url` of the module that exports the contenders as `contenders`. */
   readonly module: string;
   readonly contenders: readonly Contender<Job>[];
-  /** What the contenders are told; the address is empty where no server is asked for. */
+  /** Settings for the contenders; the address is empty where no server is wanted. */
   readonly job: (url: string) => Job;
-  /** What every contender's work must return. */
+  /** The result that every contender's work must return. */
   readonly expected: number;
   readonly server?: ServerOptions | undefined;
   /** Runs before those that count. Default 5: enough for the runtime to compile what is hot. */
@@ -26,7 +26,7 @@ interface Sample extends Cost {
   readonly served: number;
 }
 
-/** What a contender's samples are known by. */
+/** Names that identify a contender's samples. */
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 const contenderProcess = new URL("contender-process.ts", import.meta.url);
@@ -37,8 +37,8 @@ function participants<Job>(contenders: readonly Contender<Job>[], { peers }: Set
 }
 
 /**
- * Rounds for a row whose turns are short: four times as many as asked for, because what a busy machine and the collection of
- * garbage add to a turn is more than what is to be shown.
+ * Rounds for a row whose turns are short: four times as many as requested, because a busy machine and garbage collection
+ * add more to a turn than the differences that the row should show.
  */
 export function manyRounds({ quick, rounds }: Setting): number {
   return quick ? rounds : rounds * 4;
@@ -72,7 +72,7 @@ export async function runTrial<Job>(trial: Trial<Job>, setting: Setting): Promis
 export const idleProcess = "an idle process";
 
 /**
- * Lets fresh processes do the work once, and asks each for the most memory it held.
+ * Lets new processes do the work once, and reads the peak memory of each.
  *
  * @returns MB by contender, and those of a process that does nothing.
  */

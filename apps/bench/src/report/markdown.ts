@@ -7,7 +7,7 @@ export function markdownTable({ caption, columns, lines }: Table): string {
   return caption === undefined ? table : `**${caption}**\n\n${table}`;
 }
 
-/** The goals of a row and what came of them. */
+/** The goals of a row with their results. */
 export function goalTable(goals: readonly Goal[]): string {
   const lines = goals.map(({ text, measured, met }) => [text, measured, met ? "met" : "**missed**"]);
   return markdownTable({ columns: ["goal", "measured", ""], lines });

@@ -2,11 +2,11 @@ import type { Row } from "../harness/row.ts";
 import { goalTable, markdownTable } from "./markdown.ts";
 import type { Results, RowResult } from "./results.ts";
 
-/** What the report is made of. */
+/** The parts of the report. */
 export interface ReportParts {
   readonly rows: readonly Row[];
   readonly results: Results;
-  /** Text written by hand: `intro`, and whatever is to be said of a row under its name. */
+  /** Text written by hand: `intro`, and remarks on rows under their names. */
   readonly commentary: (name: string) => string | undefined;
 }
 

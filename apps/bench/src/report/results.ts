@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { format } from "prettier";
 import type { Findings } from "../harness/row.ts";
 
-/** What is kept of the last measurement of a row. */
+/** The stored result of a row's last measurement. */
 export interface RowResult extends Findings {
   readonly environment: string;
   /** Version by package. */
@@ -15,12 +15,12 @@ export type Results = Readonly<Record<string, RowResult>>;
 
 const file = join(import.meta.dirname, "..", "..", "results.json");
 
-/** Reads what was measured so far, so that one row can be measured again without the others. */
+/** Reads the stored results, so that one row can be repeated without the others. */
 export function readResults(): Results {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Results) : {};
 }
 
-/** Keeps what was measured. */
+/** Stores the results. */
 export async function writeResults(results: Results): Promise<void> {
   writeFileSync(file, await format(JSON.stringify(results), { parser: "json", printWidth: 120 }));
 }

@@ -13,7 +13,7 @@ import { peersFolder } from "../peers.ts";
 
 const empty = "an empty program";
 
-/** What a client adds to the start of a program. */
+/** Measures the start-up time that a client adds to a program. */
 export const coldImportRow: Row = {
   name: "cold-import",
   title: "Cold start",
@@ -57,7 +57,7 @@ function lifetime(file: string): number {
   return wall;
 }
 
-/** Where the program's imports resolve as they do for a user. */
+/** Returns a folder in which the program's imports resolve as they do for a user. */
 function write({ folder, name }: Pick<ClientProgram, "folder" | "name">, kind: string, code: string): string {
   const target = join(folder, ".cache", "programs");
   mkdirSync(target, { recursive: true });

@@ -22,7 +22,7 @@ export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders.
   },
 }));
 
-/** What a call costs beside the network. */
+/** Measures the processor time of a call without the network. */
 export const cpuRow: Row = {
   name: "cpu",
   title: "Processor time of a call",

@@ -26,7 +26,7 @@ const secret = "the secret of the end-to-end benchmark";
 /** Share of the perfect gain that four workers are to reach. */
 const leastGain = 3;
 
-/** Milliseconds that a bridge gets for what it puts off. */
+/** Milliseconds that a bridge gets for deferred work. */
 const longestWait = 60_000;
 
 /** A run takes seconds. */
@@ -64,7 +64,7 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
     return async () => {
       await sandbox.ask("change");
       const before = performance.now();
-      // What the bridge writes makes the servers send again.
+      // The bridge's own writes cause further deliveries.
       for (let turn = 0; turn < 2; turn++) {
         await sandbox.ask("deliver");
         await done(bridge);
@@ -75,11 +75,11 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
   },
 }));
 
-/** From a delivery to what people see. */
+/** Measures the way from a delivery to what people see. */
 export const endToEndRow: Row = {
   name: "end-to-end",
   title: "From a delivery to its effect",
-  description: `Every pull request of a repository gets another title; measured is the time until the bridge has taken the deliveries, looked at both sides, and shows the new titles on the work packages. The two servers take ${latency} ms for every answer. The bridge's store and queue are on PostgreSQL, with one to four workers.`,
+  description: `Every pull request of a repository gets another title; measured is the time until the bridge has accepted the deliveries, read both sides, and shows the new titles on the work packages. The two servers take ${latency} ms for every response. The bridge's store and queue are on PostgreSQL, with one to four workers.`,
   packages: ["@halyard/bridge"],
   async run(setting) {
     const server: Postgres | undefined = postgresBin === undefined ? undefined : await startPostgres();
@@ -154,14 +154,14 @@ const rules = {
 };
 
 /**
- * Resolves when the bridge has nothing left to do, later tries included: a new bridge creates nothing before
- * `work.settle` is over, which its warm-up may or may not wait for by itself.
+ * Resolves when the bridge has nothing left to do, deferred runs included. A new bridge creates nothing before
+ * `work.settle` is over, and its warm-up may end earlier.
  */
 async function done(bridge: Bridge): Promise<void> {
   const deadline = performance.now() + longestWait;
   for (;;) {
     const { postponed } = await bridge.idle();
-    // What is put off for longer has failed, and the result will tell.
+    // Work that is deferred for longer has failed, and the result shows that.
     if (postponed === 0 || performance.now() > deadline) return;
     await sleep(20);
   }

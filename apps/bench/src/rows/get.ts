@@ -16,7 +16,7 @@ export const getRow: Row = {
   name: "get",
   title: "One GET over loopback HTTP",
   description:
-    "Reads one issue with a token and hands over its data, one call after the other on a connection that stays open. Halyard validates the answer, as it does by default; the others do not.",
+    "Reads one issue with a token and hands over its data, one call after the other on a connection that stays open. Halyard validates the response, as it does by default; the others do not.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const calls = setting.quick ? 10 : 1000;

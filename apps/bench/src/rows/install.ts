@@ -11,7 +11,7 @@ import {
 import type { Goal, Row, Table } from "../harness/row.ts";
 import { versionOf } from "../peers.ts";
 
-/** What one client brings along. */
+/** The packages that one client brings along. */
 interface Installed {
   readonly name: string;
   readonly features: ClientProgram["features"];
@@ -22,7 +22,7 @@ interface Installed {
 
 const workspace = join(import.meta.dirname, "..", "..", "..", "..", "packages");
 
-/** What lands on the disk of whoever installs a client. */
+/** Measures the packages and bytes that installing a client adds. */
 export const installRow: Row = {
   name: "install",
   title: "Installed packages",
@@ -53,7 +53,7 @@ function tableOf(found: readonly Installed[]): Table {
   return { columns: ["", "packages", "MB", "retries, paging, validation"], lines };
 }
 
-/** Nobody else validates, so what Halyard is held against is whoever has retries and paging. */
+/** No peer validates responses, so Halyard is compared with the peers that have retries and paging. */
 function goalsOf(found: readonly Installed[], own: string): readonly Goal[] {
   const ours = found.find(({ name }) => name === own);
   if (!ours) throw new Error(`There is no client called ${own}.`);
@@ -101,7 +101,7 @@ function pnpm(options: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`pnpm ${String(options[0])} failed in ${cwd}:\n${stdout}${stderr}`);
 }
 
-/** The packages in a `node_modules`, those with a version of their own further down included. */
+/** The packages in a `node_modules`, nested ones included. */
 function packageFolders(modules: string): readonly string[] {
   if (!existsSync(modules)) return [];
   return readdirSync(modules)

@@ -14,7 +14,7 @@ import { type Postgres, postgresBin, startPostgres } from "../servers/start-post
 
 interface IntakeJob {
   readonly deliveries: number;
-  /** Holds what is kept. */
+  /** Folder for stored deliveries. */
   readonly folder: string;
   /** Address of an empty database, where PostgreSQL takes part. */
   readonly databaseUrl: string | undefined;
@@ -30,7 +30,7 @@ const createTable = `CREATE TABLE IF NOT EXISTS delivery
   (id text PRIMARY KEY, connection text NOT NULL, received_at bigint NOT NULL, headers jsonb NOT NULL, body bytea NOT NULL)`;
 const insert = "INSERT INTO delivery VALUES ($1, $2, $3, $4, $5)";
 
-/** @public The contenders of this row, for their processes: the bridge's server with one way or another of keeping. */
+/** @public The contenders of this row, for their processes: the bridge's server with one of the ways of storing. */
 export const contenders: readonly Contender<IntakeJob>[] = [
   {
     name: bare,
@@ -77,7 +77,7 @@ export const contenders: readonly Contender<IntakeJob>[] = [
   },
 ];
 
-/** Taking deliveries in. */
+/** Measures the intake of deliveries. */
 export const intakeRow: Row = {
   name: "intake",
   title: "Taking deliveries in",
@@ -105,7 +105,7 @@ export const intakeRow: Row = {
       return {
         tables: [
           timeTable(series, bare, {
-            columns: [`p99 of an answer beside ${bare}`],
+            columns: [`p99 of a response beside ${bare}`],
             cells: (name) => [times(compare(latencies, name, bare).ratio.median)],
           }),
         ],
@@ -126,7 +126,7 @@ export const intakeRow: Row = {
   },
 };
 
-/** Everything but the keeping is the same for all. The result counts what was kept, and what was acknowledged. */
+/** Everything but the storage is the same for all. The result counts stored and acknowledged deliveries. */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
   const { Intake, createApp, listen, createMetrics } = loadBridgeIntake();
   const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };

@@ -11,7 +11,7 @@ import { manyRounds, measureMemory, runTrial, type Trial } from "../harness/tria
 
 interface ListJob {
   readonly items: number;
-  /** How often the list is read in one run. */
+  /** Number of times that the list is read in one run. */
   readonly lists: number;
 }
 
@@ -71,7 +71,7 @@ export const listRow: Row = {
   name: "list",
   title: "A list of 1,000 work packages",
   description:
-    "From the 3 MB of one answer, which lie in memory, to documents whose ids are then read. Halyard holds every document against its schema, as it does by default, and once without.",
+    "From the 3 MB of one response body in memory to documents whose ids are then read. Halyard checks every document against its schema, as it does by default, and once without.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const items = setting.quick ? 20 : 1000;
@@ -82,7 +82,7 @@ export const listRow: Row = {
       job: () => ({ items, lists }),
       expected: lists * sumOfWorkPackageIds(items),
     });
-    // A single list takes about as long as a collection of garbage, which may fall into anybody's turn.
+    // A single list takes about as long as a garbage collection, which may fall into the turn of any contender.
     const series = seriesOf(await runTrial(trial(setting.quick ? 1 : 20), { ...setting, rounds }), ({ wall }) => wall);
     const goals = timeGoals(series, [
       { contender: validating, against: base, atMost: 1.5 },
@@ -105,7 +105,7 @@ async function prepareHalyard({ items, lists }: ListJob, validate: "report" | "o
   });
 }
 
-/** Does the same several times, one after the other, and adds up what comes of it. */
+/** Repeats the work one run after the other, and adds up the results. */
 function repeat(times: number, work: () => Promise<number>): Work {
   return async () => {
     let sum = 0;

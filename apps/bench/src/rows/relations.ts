@@ -22,7 +22,7 @@ interface Document {
 const halyard = "Halyard (hydrate)";
 const loop = "loop with Promise.all";
 
-/** A run of those who send thousands of requests takes seconds. */
+/** A run of a contender that sends thousands of requests takes seconds. */
 const maximumRounds = 7;
 
 /** @public The contenders of this row, for their processes. */
@@ -118,12 +118,12 @@ export const contenders: readonly Contender<RelationsJob>[] = [
   },
 ];
 
-/** Many links resolved. */
+/** Measures the resolution of many links. */
 export const relationsRow: Row = {
   name: "relations",
   title: "1,000 work packages with five relations each",
   description:
-    "Reads one list and resolves status, type, project, assignee and parent of every work package: 5,000 links that lead to 490 documents. The server takes 5 ms for every answer. hal-rest-client and the loop take one work package after the other; ketting and `Promise.all` ask for everything at once. The batches written by hand are the requests that Halyard sends, made by somebody who knows these five relations and needs nothing else: what is possible on this server.",
+    "Reads one list and resolves status, type, project, assignee and parent of every work package: 5,000 links that lead to 490 documents. The server takes 5 ms for every response. hal-rest-client and the loop take one work package after the other; ketting and `Promise.all` request everything at once. The batches written by hand are the requests that Halyard sends, made with knowledge of these five relations only: the floor on this server.",
   packages: contenders.flatMap(({ packages }) => packages),
   async run(setting) {
     const items = setting.quick ? 30 : 1000;
@@ -179,7 +179,7 @@ async function fetchList(url: string, items: number): Promise<readonly Document[
   return fetchElements(url + listPath(items));
 }
 
-/** The addresses that the list's relations lead to, each as often as it stands there. */
+/** The addresses that the list's relations lead to, in order and with repetitions. */
 async function fetchTargets(url: string, items: number): Promise<readonly string[]> {
   const documents = await fetchList(url, items);
   return documents.flatMap(({ _links }) => relations.map((rel) => hrefOf(_links, rel)));

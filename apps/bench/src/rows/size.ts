@@ -7,9 +7,9 @@ import type { Goal, Row } from "../harness/row.ts";
 
 /** Bytes of a bundle. */
 interface Bytes {
-  /** What a page loads to make an ordinary call. */
+  /** Bytes that a page loads for an ordinary call. */
   readonly first: number;
-  /** With what is loaded only when it is needed. */
+  /** Bytes with everything that is loaded on demand. */
   readonly all: number;
 }
 
@@ -19,7 +19,7 @@ interface Size {
   readonly whole: Bytes;
 }
 
-/** What a client adds to a page. */
+/** Measures the bytes that a client adds to a page. */
 export const sizeRow: Row = {
   name: "size",
   title: "Size in a bundle",
@@ -57,7 +57,7 @@ export const sizeRow: Row = {
   },
 };
 
-/** Nobody else validates, so what Halyard is held against is whoever has retries and paging. */
+/** No peer validates responses, so Halyard is compared with the peers that have retries and paging. */
 function goalsOf(sizes: readonly Size[], own: string): readonly Goal[] {
   const ours = sizes.find(({ program }) => program.name === own);
   const rivals = sizes.filter(
@@ -86,7 +86,7 @@ async function bundledSize({ folder }: ClientProgram, code: string): Promise<Byt
     format: "esm",
     platform: "browser",
     target: "es2022",
-    // What is put in the place of Node's own modules, where a client needs them, comes on top.
+    // Replacements for Node's own modules, where a client needs them, are added.
     external: ["node:*", ...builtinModules],
     logLevel: "error",
     write: false,

@@ -9,7 +9,7 @@ import type { Goal, Row } from "../harness/row.ts";
 import { times } from "../harness/time-findings.ts";
 import { peersFolder } from "../peers.ts";
 
-/** What the compiler tells of a program. */
+/** The compiler's statistics of a program. */
 interface TypeCost {
   readonly instantiations: number;
   readonly types: number;
@@ -25,12 +25,12 @@ const octokit = "@octokit/core";
 /** Checking takes seconds and varies little. */
 const maximumRounds = 7;
 
-/** What a client costs the compiler. */
+/** Measures what a client costs the compiler. */
 export const typesRow: Row = {
   name: "types",
   title: "Cost of the types",
   description:
-    "`tsc --extendedDiagnostics` on a file that makes one call and uses a field of the answer. For openapi-fetch the types of this one operation are written out in the file; those of a whole API come on top.",
+    "`tsc --extendedDiagnostics` on a file that makes one call and uses a field of the response. For openapi-fetch the types of this one operation are written out in the file; those of a whole API come on top.",
   packages: installedPrograms({ peers: true }).flatMap(({ packages }) => packages),
   async run(setting) {
     const programs = [{ name: empty, folder: peersFolder, call: "export {};" }, ...installedPrograms(setting)];

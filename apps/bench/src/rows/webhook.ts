@@ -22,7 +22,7 @@ const secret = "a secret of some length, for the benchmarks alone";
 const leastShare = 0.9;
 
 /**
- * The contenders of this row, for their processes. Each gets the delivery in the form it takes without converting.
+ * The contenders of this row, for their processes. Each gets the delivery in the form that it takes without conversion.
  *
  * @public
  */
@@ -95,7 +95,7 @@ export const contenders: readonly Contender<WebhookJob>[] = [
   },
 ];
 
-/** Verifying deliveries. */
+/** Measures the verification of deliveries. */
 export const webhookRow: Row = {
   name: "webhook",
   title: "Verifying a webhook delivery",
@@ -157,7 +157,7 @@ function delivery({ size }: WebhookJob): { readonly body: Buffer<ArrayBuffer>; r
   return { body, signature: createHmac("sha256", secret).update(body).digest("hex") };
 }
 
-/** Counts what was found genuine. */
+/** Counts the deliveries that were accepted. */
 function repeat({ deliveries }: WebhookJob, verify: () => boolean | Promise<boolean>): Work {
   return async () => {
     let genuine = 0;

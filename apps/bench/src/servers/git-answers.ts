@@ -1,11 +1,11 @@
 import { issueAt } from "../data/issues.ts";
 import type { CannedAnswer } from "./canned-answer.ts";
 
-/** Lists are cut as Gitea cuts them, and GitLab's address leads to the same issues: the work is the same for everyone. */
+/** Lists are cut as Gitea cuts them, and GitLab's address leads to the same issues: the work is the same for every contender. */
 const listPath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues$/;
 const issuePath = /^\/api\/(?:v1\/repos\/halyard\/rigging|v4\/projects\/1)\/issues\/(\d+)$/;
 
-/** What a git server answers to an address; undefined where it has nothing there. */
+/** Returns the response of a git server to an address; undefined for an unknown address. */
 export function gitAnswer(url: URL, total: number): CannedAnswer | undefined {
   const number = issuePath.exec(url.pathname)?.[1];
   if (number !== undefined) return { body: JSON.stringify(issueAt(Number(number))) };

@@ -4,26 +4,26 @@ import { Agent, request } from "node:http";
 import { answer } from "../harness/child.ts";
 import { quantile } from "../harness/statistics.ts";
 
-/** What the process is told when it starts. */
+/** Settings that the process gets when it starts. */
 export interface LoadOptions {
-  /** Where deliveries go. */
+  /** Address that deliveries are sent to. */
   readonly url: string;
   readonly secret: string;
-  /** Connections that stay open; on each, the next delivery follows the answer to the one before. */
+  /** Connections that stay open; on each, the next delivery follows the response to the previous one. */
   readonly connections: number;
 }
 
-/** What came of a volley. */
+/** The result of a volley of deliveries. */
 interface Volley {
-  /** Deliveries that were answered with 202. */
+  /** Number of deliveries with the response 202. */
   readonly accepted: number;
-  /** Milliseconds within which 99 of 100 deliveries were answered. */
+  /** Milliseconds within which 99 of 100 deliveries got their response. */
   readonly p99: number;
 }
 
-/** What the process answers. */
+/** The functions of the process. */
 export interface LoadAnswers {
-  /** Sends so many deliveries. */
+  /** Sends a number of deliveries. */
   readonly send: (deliveries: number) => Promise<Volley>;
 }
 

@@ -7,7 +7,7 @@ const listPath = /^\/api\/v3\/([a-z_]+)$/;
 /** People are listed as principals, whose documents are users. */
 const documentsOf: Readonly<Record<string, string>> = { principals: "users" };
 
-/** What an OpenProject server answers to an address; undefined where it has nothing there. */
+/** Returns the response of an OpenProject server to an address; undefined for an unknown address. */
 export function pmAnswer(url: URL, total: number): CannedAnswer | undefined {
   const [, resource = "", id] = documentPath.exec(url.pathname) ?? [];
   if (id !== undefined) return halAnswer(targetAt(resource, Number(id)));

@@ -1,4 +1,4 @@
-/** The process of a git host and an OpenProject that a bridge stands between, and of the people who work there. */
+/** The process of a git host and an OpenProject with a bridge between them, and of the people who work there. */
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
 import { createPmClient } from "@halyard/pm-resources";
@@ -6,30 +6,30 @@ import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import { listen } from "@halyard/sandbox/node";
 import { answer } from "../harness/child.ts";
 
-/** What the process is told when it starts. */
+/** Settings that the process gets when it starts. */
 export interface SandboxOptions {
   /** Pull requests, each of a work package of its own. */
   readonly pulls: number;
-  /** Milliseconds that either server takes for an answer. */
+  /** Milliseconds that either server takes for a response. */
   readonly latency: number;
   readonly secret: string;
 }
 
-/** Where a bridge reaches one of the servers, and with what. */
+/** Address and credentials of one of the servers, for a bridge. */
 interface Access {
   readonly url: string;
   readonly token: string;
 }
 
-/** What the process answers. */
+/** The functions of the process. */
 export interface SandboxAnswers {
   /** Opens both servers and makes the pull requests. */
   readonly open: () => Promise<{ readonly git: Access; readonly pm: Access }>;
   /** Has both servers send their webhooks to a bridge. */
   readonly sendTo: (bridge: string) => Promise<void>;
-  /** Gives every pull request another title; the deliveries wait. */
+  /** Gives every pull request another title; the deliveries are held back. */
   readonly change: () => Promise<void>;
-  /** Sends the deliveries that wait and whatever follows; resolves when nothing is left to be sent. */
+  /** Sends the deliveries that were held back and all that follow; resolves when none is left. */
   readonly deliver: () => Promise<void>;
   /** Counts the work packages on which the bridge shows the newest title of their pull request. */
   readonly effects: () => Promise<number>;

@@ -11,7 +11,7 @@ import type { ServerAnswers, ServerOptions } from "./start-server.ts";
 
 const { latency, transfer, items } = JSON.parse(process.argv[2] ?? "") as ServerOptions;
 const counts = { requests: 0, served: 0 };
-/** By address: the contenders are measured, not the making of answers. */
+/** Responses by address, because the row measures the contenders and not the server. */
 const answers = new Map<string, CannedAnswer | undefined>();
 const server = createServer((request, response) => void serve(request, response));
 

@@ -9,15 +9,15 @@ import { Client } from "pg";
 
 /** A PostgreSQL server of its own, with the defaults of its version: what is committed is on disk. */
 export interface Postgres {
-  /** Address to which the name of a database is to be added. */
+  /** Address of the server; append the name of a database. */
   readonly url: string;
-  /** Makes an empty database and gives its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
   /** Ends the server and deletes its files. */
   end(): Promise<void>;
 }
 
-/** Where `initdb` and `postgres` are: in HALYARD_POSTGRES_BIN, or where Debian puts them; undefined where there is none. */
+/** Returns the folder of `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or Debian's; undefined when neither exists. */
 export const postgresBin: string | undefined = [process.env["HALYARD_POSTGRES_BIN"], ...debianVersions()].find(
   (folder) => folder !== undefined && existsSync(join(folder, "initdb")),
 );
@@ -81,7 +81,7 @@ function debianVersions(): readonly string[] {
   return versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => join(root, version, "bin"));
 }
 
-/** PostgreSQL does not run as root; there it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root; then it runs as the user that its package created. */
 function asServer(program: string, args: readonly string[]): [command: string, args: readonly string[]] {
   const path = join(postgresBin ?? "", program);
   if (process.getuid?.() !== 0) return [path, args];

@@ -1,25 +1,25 @@
 import { startChild } from "../harness/child.ts";
 
-/** What a server of the benchmarks serves. */
+/** Options for a server of the benchmarks. */
 export interface ServerOptions {
-  /** Milliseconds that pass before each answer. */
+  /** Milliseconds before each response. */
   readonly latency: number;
-  /** Milliseconds over which it sends the body of each answer. Default: at once. */
+  /** Milliseconds over which it sends each response body. Default: at once. */
   readonly transfer?: number | undefined;
-  /** Number of issues and of work packages it has. */
+  /** Number of issues, and of work packages, that it has. */
   readonly items: number;
 }
 
-/** What a server saw since it was last asked. */
+/** Statistics of a server since they were last read. */
 interface ServerCounts {
   readonly requests: number;
-  /** Milliseconds it had a request in hand, summed over the requests. */
+  /** Milliseconds spent on requests, summed over the requests. */
   readonly served: number;
 }
 
-/** What the process of the server answers. */
+/** The functions of the server's process. */
 export interface ServerAnswers {
-  /** Opens the port and tells it. */
+  /** Opens a port and returns it. */
   readonly listen: () => Promise<number>;
   readonly takeCounts: () => ServerCounts;
 }
@@ -28,7 +28,7 @@ export interface ServerAnswers {
 export interface Server {
   /** Address without a slash at the end. */
   readonly url: string;
-  /** What it saw since this was last called. */
+  /** Returns the statistics since the last call. */
   takeCounts(): Promise<ServerCounts>;
   end(): Promise<void>;
 }
