@@ -5,7 +5,7 @@ import type { Logger } from "@halyard/http-core";
 import type { DestinationStream, LevelWithSilent } from "pino";
 import type { Config } from "../config/config.js";
 import type { ConnectionsOptions } from "../config/connections/create-connections.js";
-import { startEngine, type Engine } from "./engine.js";
+import { Engine } from "./engine.js";
 import { Intake } from "../inbox/intake.js";
 import type { PageSettings } from "../page/options.js";
 import { createPage } from "../page/page.js";
@@ -18,205 +18,282 @@ import { listen, type Listening } from "./listen.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { makePrivateDirectory } from "../store/data-directory/directories.js";
 import { openSpool } from "../inbox/spool/open-spool.js";
+import type { Spool } from "../inbox/spool/spool.js";
 import { openDatabase } from "../store/open-database.js";
 import type { Database } from "../store/database.js";
-import { createLogging } from "../config/telemetry/logger.js";
+import { createLogging, type Logging } from "../config/telemetry/logger.js";
 import { createMetrics } from "../config/telemetry/metrics.js";
 import { secretsOf } from "../config/telemetry/secrets.js";
 
-/** Settings of {@link startBridge} that are no part of the configuration. */
+/** Options for {@link startBridge} that are not part of the configuration. */
 export interface BridgeOptions {
-  /** Whether it takes deliveries, shows the page and can be reached by the command line. Default: true. */
+  /** Whether the bridge takes deliveries, serves the page and can be reached by the command line. Default: true. */
   readonly listen?: boolean | undefined;
-  /** Whether it works on what waits. Default: true. */
+  /** Whether jobs of the queue are run. Default: true. */
   readonly work?: boolean | undefined;
-  /** Whether it sweeps by itself. Default: true, unless it does not work. */
+  /** Whether sweeps run on a timer. Default: true; without `work` always false. */
   readonly sweep?: boolean | undefined;
-  /** Gives up starting, for instance while PostgreSQL is away. Once started, use `stop`. */
+  /** Aborts the start, for instance while PostgreSQL is away. After the start, use `stop`. */
   readonly signal?: AbortSignal | undefined;
-  /** The least level that is logged. Default: `info`. */
+  /** Lowest level that is logged. Default: `info`. */
   readonly logLevel?: LevelWithSilent | undefined;
-  /** Where the log goes. Default: standard output. */
+  /** Destination of the log. Default: standard output. */
   readonly logTo?: DestinationStream | undefined;
-  /** Replaces the platform's `fetch`, for tests: called with the name of the connection. */
+  /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
-  /** Milliseconds since 1970. Default: `Date.now`. */
+  /** Returns milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
 }
 
-/** A bridge at work. */
+/** A running bridge. */
 export interface Bridge {
-  /** Where it listens, for example `http://127.0.0.1:8080`; undefined when it does not. */
+  /** Address of the server, such as `http://127.0.0.1:8080`; undefined without `listen`. */
   readonly url: string | undefined;
-  /** Opens the page: the configured one, or one that was made for this run. */
+  /** Token of the page: the configured one, or a random one for this run. */
   readonly pageToken: string;
-  /** What the command line talks to. */
+  /** API for the command line. */
   readonly control: Control;
   readonly logger: Logger;
-  /** Resolves when all that was taken has been handed over and nothing waits that could be done now, with what is put off. */
+  /** Resolves when the spool is handed over and no job can run now, with the number of jobs that wait for later. */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
   /**
-   * Takes over another configuration: connections, secrets, mappings, rules, people, times. When it cannot be used, it
-   * rejects and the old one stays. What needs a restart (see the log) stays as it was.
+   * Replaces the configuration: connections, secrets, mappings, rules, people, times. Rejects for one that cannot be used,
+   * and keeps the old one. The log names changes that need a restart.
    */
   reload(config: Config): Promise<void>;
   /**
-   * Refuses new deliveries, lets jobs under way finish, and gives everything back within 20 seconds. What was not finished
-   * comes again at the next start. May be called more than once.
+   * Refuses new deliveries, lets running jobs finish, and closes everything within 20 seconds. The next start continues
+   * unfinished jobs. Further calls return the same promise.
    */
   stop(): Promise<void>;
 }
 
-/** Milliseconds that jobs under way have when the bridge stops, and that all of it may take: each server has two seconds. */
-const jobPatience = 13_000;
-const stopPatience = 19_000;
+/** Milliseconds that running jobs get when the bridge stops. */
+const jobTimeout = 13_000;
+/** Milliseconds for the whole stop; each of the two servers takes up to two seconds of it. */
+const stopTimeout = 19_000;
 
 /**
- * Starts a bridge. It takes deliveries from the first moment, into the spool; what stands on the database begins when
- * that can be reached, and until then this waits. Nothing that was acknowledged depends on `stop` being called.
+ * Starts a bridge. It takes deliveries into the spool from the first moment, and waits for the database with everything
+ * else. An acknowledged delivery survives a process that ends without `stop`.
  *
- * @throws DataDirectoryInUseError when another bridge has the data directory.
+ * @throws DataDirectoryInUseError when another bridge uses the data directory.
  * @example
  * const bridge = await startBridge(await loadConfig("bridge.yaml"));
  * process.once("SIGTERM", () => void bridge.stop());
  */
 export async function startBridge(config: Config, options: BridgeOptions = {}): Promise<Bridge> {
-  const { signal, now = Date.now } = options;
-  const pageToken = config.page.token ?? randomBytes(24).toString("base64url");
-  let current = config;
-  const secrets = new Set([...secretsOf(config), pageToken]);
-  const logging = createLogging({
-    level: options.logLevel,
-    destination: options.logTo,
-    secrets: () => [...secrets],
-  });
-  const { logger } = logging;
-  const metrics = createMetrics();
-  // What was begun, so that a failure in the middle gives it back. The last comes first.
-  const undo: (() => Promise<void>)[] = [];
-  let engine: Engine | undefined;
-  let page: ReturnType<typeof createPage> | undefined;
-  let stopping: Promise<void> | undefined;
+  const bridge = new BridgeProcess(config, options);
+  await bridge.start();
+  return bridge;
+}
 
-  async function giveBack(): Promise<void> {
-    for (const step of undo.splice(0).reverse()) {
-      await step().catch((error: unknown) => logger.error("A part of the bridge could not be closed.", { error }));
+/** The parts of a bridge in the order of their start, which {@link BridgeProcess.start} shows. */
+class BridgeProcess implements Bridge {
+  readonly pageToken: string;
+  readonly logger: Logger;
+  readonly #options: BridgeOptions;
+  readonly #now: () => number;
+  readonly #logging: Logging;
+  readonly #metrics = createMetrics();
+  readonly #secrets: Set<string>;
+  /** Closes what was opened, in reverse order. */
+  readonly #closers: (() => Promise<void>)[] = [];
+  #config: Config;
+  #server: Listening | undefined;
+  #engine: Engine | undefined;
+  #page: ReturnType<typeof createPage> | undefined;
+  #control: Control | undefined;
+  #intake: Intake | undefined;
+  #stopping: Promise<void> | undefined;
+
+  constructor(config: Config, options: BridgeOptions) {
+    this.#config = config;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.pageToken = config.page.token ?? randomBytes(24).toString("base64url");
+    this.#secrets = new Set([...secretsOf(config), this.pageToken]);
+    this.#logging = createLogging({
+      level: options.logLevel,
+      destination: options.logTo,
+      secrets: () => [...this.#secrets],
+    });
+    this.logger = this.#logging.logger;
+  }
+
+  get url(): string | undefined {
+    return this.#server?.url;
+  }
+
+  get control(): Control {
+    if (this.#control === undefined) throw new Error("The bridge has not started yet.");
+    return this.#control;
+  }
+
+  async start(): Promise<void> {
+    try {
+      const spool = await this.#openSpool();
+      const intake = await this.#takeDeliveries(spool);
+      const database = await this.#openDatabase();
+      const engine = await this.#startEngine(database, spool);
+      this.#servePage(engine, spool);
+      await this.#serveControl(engine, spool);
+      // Closed first, so that no delivery arrives while the rest closes.
+      this.#closers.push(async () => intake.close());
+      this.#options.signal?.throwIfAborted();
+      this.logger.info("The bridge has started.", { database: database.kind, dryRun: this.#config.work.dryRun });
+    } catch (error) {
+      await this.#close();
+      throw error;
     }
   }
 
-  function pageSettings(): PageSettings {
-    const { token = pageToken, allowActions } = current.page;
-    return { ...current, page: { token, allowActions } };
+  async idle(signal?: AbortSignal): Promise<QueueDepth> {
+    if (this.#engine === undefined) throw new Error("The bridge has not started yet.");
+    await this.#engine.settled();
+    return this.#engine.queue.idle(signal);
   }
 
-  try {
-    const lock = await lockDataDirectory(config.dataDirectory);
-    undo.push(() => lock.release());
+  async reload(next: Config): Promise<void> {
+    const before = this.#config;
+    warnOfRestart(before, next, this.logger);
+    for (const secret of secretsOf(next)) this.#secrets.add(secret);
+    this.#config = next;
+    try {
+      this.#intake?.configure(next);
+      await this.#engine?.reload(next);
+    } catch (error) {
+      this.#config = before;
+      this.#intake?.configure(before);
+      throw error;
+    }
+    this.logger.info("The configuration was reloaded.", {});
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#closeInTime();
+    return this.#stopping;
+  }
+
+  async #openSpool(): Promise<Spool> {
+    const { dataDirectory, spool: limits } = this.#config;
+    const lock = await lockDataDirectory(dataDirectory);
+    this.#closers.push(() => lock.release());
     const spool = await openSpool({
-      directory: join(config.dataDirectory, "spool"),
-      ...config.spool,
-      onDamage(damage) {
-        metrics.spoolDamage(damage.bytes);
-        logger.error("The spool is damaged; what could be read was read.", { ...damage });
+      directory: join(dataDirectory, "spool"),
+      ...limits,
+      onDamage: (damage) => {
+        this.#metrics.spoolDamage(damage.bytes);
+        this.logger.error("The spool is damaged. All readable deliveries were kept.", { ...damage });
       },
-      now,
+      now: this.#now,
     });
-    undo.push(() => spool.close());
-    const intake = new Intake({ spool, logger, metrics, onSpooled: () => engine?.handover.wake(), now });
-    intake.configure(config);
+    this.#closers.push(() => spool.close());
+    return spool;
+  }
+
+  async #takeDeliveries(spool: Spool): Promise<Intake> {
+    const { logger } = this;
+    const onSpooled = (): void => this.#engine?.wake();
+    const intake = new Intake({ spool, logger, metrics: this.#metrics, onSpooled, now: this.#now });
+    intake.configure(this.#config);
+    this.#intake = intake;
+    if (this.#options.listen === false) return intake;
+    const { dataDirectory, listen: address, spool: limits } = this.#config;
     const health = createHealth({
-      queue: async () => (engine === undefined ? Promise.reject(new Error("starting")) : engine.queue.depth()),
+      queue: async () => {
+        if (this.#engine === undefined) throw new Error("The bridge is starting.");
+        return this.#engine.queue.depth();
+      },
       spool: async () => {
-        if (stopping !== undefined || spool.size() >= config.spool.maxBytes * 0.95) throw new Error("no deliveries");
+        if (this.#stopping !== undefined) throw new Error("The bridge is stopping.");
+        if (spool.size() >= limits.maxBytes * 0.95) throw new Error("The spool is full.");
       },
     });
-    let server: Listening | undefined;
-    if (options.listen !== false) {
-      server = await listen(
-        createApp({ intake: intake.app, health, metrics, page: () => page, logger }),
-        config.listen,
-      );
-      undo.push(() => server?.close() ?? Promise.resolve());
-      logger.info("The bridge takes deliveries.", { url: server.url, dataDirectory: config.dataDirectory });
-    }
+    const app = createApp({ intake: intake.app, health, metrics: this.#metrics, page: () => this.#page, logger });
+    const server = await listen(app, address);
+    this.#closers.push(() => server.close());
+    this.#server = server;
+    logger.info("The bridge takes deliveries.", { url: server.url, dataDirectory });
+    return intake;
+  }
 
-    const stored = databaseConfig(config);
-    await makePrivateDirectory(stored.dataDirectory);
-    const database = await openPatiently(stored, logger, { signal, waits: options.listen !== false });
-    undo.push(() => database.close());
-    const started = await startEngine({
-      config,
-      database,
-      spool,
-      logging,
-      metrics,
-      work: options.work !== false,
-      sweep: options.work !== false && options.sweep !== false,
-      fetch: options.fetch,
-      now,
+  async #openDatabase(): Promise<Database> {
+    const { signal, listen: takesDeliveries } = this.#options;
+    const config = databaseConfig(this.#config);
+    await makePrivateDirectory(config.dataDirectory);
+    const database = await waitForDatabase(config, this.logger, { signal, waits: takesDeliveries !== false });
+    this.#closers.push(() => database.close());
+    return database;
+  }
+
+  async #startEngine(database: Database, spool: Spool): Promise<Engine> {
+    const { work = true, sweep = true, fetch } = this.#options;
+    const engine = await Engine.start({
+      ...{ config: this.#config, database, spool, logging: this.#logging, metrics: this.#metrics, fetch },
+      work,
+      sweep: work && sweep,
+      now: this.#now,
     });
-    engine = started;
-    undo.push(() => started.stop(jobPatience));
-    // For what came after the handover had begun and before it could be told.
-    started.handover.wake();
-    const { store, queue, actions, handover } = started;
-    page = createPage({ store, queue, spool, config: pageSettings, ...actions, logger, now });
-    const control = createControl({ engine: started, spool, config: () => current, logger });
-    secrets.add(control.token);
-    if (options.listen !== false) {
-      const controlServer = await listen(control.app, { host: "127.0.0.1", port: 0 });
-      undo.push(() => controlServer.close());
-      await writeControlFile(config.dataDirectory, { url: controlServer.url, token: control.token });
-      undo.push(() => removeControlFile(config.dataDirectory));
-    }
-    // First of all, so that nothing new comes in while the rest ends.
-    undo.push(async () => intake.close());
-    signal?.throwIfAborted();
-    logger.info("The bridge is at work.", { database: database.kind, dryRun: config.work.dryRun });
+    this.#engine = engine;
+    this.#closers.push(() => engine.stop(jobTimeout));
+    // For a delivery that arrived before `this.#engine` was set.
+    engine.wake();
+    return engine;
+  }
 
-    return {
-      url: server?.url,
-      pageToken: pageSettings().page.token,
-      control,
-      logger,
-      async idle(until) {
-        await handover.settled();
-        return queue.idle(until);
-      },
-      async reload(next) {
-        warnOfRestart(current, next, logger);
-        for (const secret of secretsOf(next)) secrets.add(secret);
-        const before = current;
-        current = next;
-        try {
-          intake.configure(next);
-          await started.reload(next);
-        } catch (error) {
-          current = before;
-          intake.configure(before);
-          throw error;
-        }
-        logger.info("The configuration was taken over.", {});
-      },
-      stop() {
-        stopping ??= stopWithin(giveBack, logger);
-        return stopping;
-      },
-    };
-  } catch (error) {
-    await giveBack();
-    throw error;
+  #servePage({ store, queue, actions }: Engine, spool: Spool): void {
+    const { logger } = this;
+    const config = (): PageSettings => this.#pageSettings();
+    this.#page = createPage({ store, queue, spool, config, ...actions, logger, now: this.#now });
+  }
+
+  #pageSettings(): PageSettings {
+    const { token = this.pageToken, allowActions } = this.#config.page;
+    return { ...this.#config, page: { token, allowActions } };
+  }
+
+  async #serveControl(engine: Engine, spool: Spool): Promise<void> {
+    const control = createControl({ engine, spool, config: () => this.#config, logger: this.logger });
+    this.#control = control;
+    this.#secrets.add(control.token);
+    if (this.#options.listen === false) return;
+    const { dataDirectory } = this.#config;
+    const server = await listen(control.app, { host: "127.0.0.1", port: 0 });
+    this.#closers.push(() => server.close());
+    await writeControlFile(dataDirectory, { url: server.url, token: control.token });
+    this.#closers.push(() => removeControlFile(dataDirectory));
+  }
+
+  async #close(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) {
+      await close().catch((error: unknown) => {
+        this.logger.error("A part of the bridge could not be closed.", { error });
+      });
+    }
+  }
+
+  async #closeInTime(): Promise<void> {
+    this.logger.info("The bridge is stopping.", {});
+    const finished = new AbortController();
+    const late = sleep(stopTimeout, "late" as const, { signal: finished.signal }).catch(() => "stopped" as const);
+    const outcome = await Promise.race([this.#close().then(() => "stopped" as const), late]);
+    finished.abort();
+    if (outcome === "late") {
+      throw new Error("The bridge did not stop in time. Nothing is lost: the next start continues unfinished jobs.");
+    }
+    this.logger.info("The bridge has stopped.", {});
   }
 }
 
-/** A dry run remembers what it has seen in a place of its own: afterwards the real run begins where it was. */
+/** Returns the configuration of the database. A dry run has its own, so that the real run does not skip anything later. */
 function databaseConfig(config: Config): Config {
   if (!config.work.dryRun) return config;
   return { ...config, dataDirectory: join(config.dataDirectory, "dry-run"), databaseUrl: undefined };
 }
 
-/** A bridge that takes deliveries waits for PostgreSQL. One that was started for a command has nothing to do meanwhile. */
-async function openPatiently(
+/** Opens the database. A bridge that takes deliveries waits for PostgreSQL; one that serves a single command does not. */
+async function waitForDatabase(
   config: Config,
   logger: Logger,
   { signal, waits }: { readonly signal: AbortSignal | undefined; readonly waits: boolean },
@@ -226,7 +303,7 @@ async function openPatiently(
     try {
       return await openDatabase(config, logger);
     } catch (error) {
-      // The embedded one is made anew when it is damaged, so waiting would not help.
+      // A damaged embedded database is replaced at once, so waiting would not help.
       if (config.databaseUrl === undefined) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {
@@ -243,18 +320,6 @@ async function openPatiently(
   }
 }
 
-async function stopWithin(giveBack: () => Promise<void>, logger: Logger): Promise<void> {
-  logger.info("The bridge is stopping.", {});
-  const late = new AbortController();
-  const limit = sleep(stopPatience, "late" as const, { signal: late.signal }).catch(() => "stopped" as const);
-  const outcome = await Promise.race([giveBack().then(() => "stopped" as const), limit]);
-  late.abort();
-  if (outcome === "late") {
-    throw new Error("The bridge did not stop in time. Nothing is lost: what was under way comes again.");
-  }
-  logger.info("The bridge has stopped.", {});
-}
-
 function warnOfRestart(before: Config, after: Config, logger: Logger): void {
   const fixed = (config: Config): Record<string, unknown> => ({
     dataDirectory: config.dataDirectory,
@@ -267,5 +332,5 @@ function warnOfRestart(before: Config, after: Config, logger: Logger): void {
   });
   const [old, fresh] = [fixed(before), fixed(after)];
   const fields = Object.keys(old).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]));
-  if (fields.length > 0) logger.warn("Some of what changed in the configuration needs a restart.", { fields });
+  if (fields.length > 0) logger.warn("Some changes of the configuration need a restart.", { fields });
 }

@@ -32,7 +32,7 @@ export type BackfillLine =
 
 /** Makes what the command line talks to. It must be reachable from this machine only. */
 export function createControl({ engine, spool, config, logger }: ControlOptions): Control {
-  const { store, queue, actions, repair, handover } = engine;
+  const { store, queue, actions, repair } = engine;
   const token = randomBytes(32).toString("base64url");
   const app = new Hono();
   app.onError(answerError(logger));
@@ -43,7 +43,7 @@ export function createControl({ engine, spool, config, logger }: ControlOptions)
   });
   app.get("/control/ping", (c) => c.json({ process: process.pid }));
   app.post("/control/idle", async (c) => {
-    await handover.settled();
+    await engine.settled();
     return c.json(await queue.idle(c.req.raw.signal));
   });
   app.post("/control/sweep", async (c) => c.json((await sweep(repair)) ?? null));

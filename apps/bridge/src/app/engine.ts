@@ -2,204 +2,240 @@ import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
 import { createConnections, type ConnectionsOptions } from "../config/connections/create-connections.js";
 import { within } from "../config/connections/within.js";
-import { createReconciler } from "../reconcile/reconciler.js";
-import { readDelivery } from "../inbox/read-delivery.js";
-import { startHandover, type Handover } from "../inbox/handover.js";
-import { ConnectionRefused, Postponed } from "../queue/job-failure.js";
 import { mappingsOf } from "../config/mappings.js";
-import type { Subject } from "../store/subject.js";
-import { createQueue } from "../queue/create-queue.js";
-import type { Job, Queue } from "../queue/queue.js";
-import type { RepairContext } from "../repair/context.js";
-import { startSweeping } from "../repair/sweeper.js";
+import type { Logging } from "../config/telemetry/logger.js";
+import type { Metrics } from "../config/telemetry/metrics.js";
+import { startHandover, type Handover } from "../inbox/handover.js";
+import { readDelivery, type ReadDelivery } from "../inbox/read-delivery.js";
 import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
+import { createQueue } from "../queue/create-queue.js";
+import { ConnectionRefused, Postponed } from "../queue/job-failure.js";
+import type { Job, Queue } from "../queue/queue.js";
+import { createReconciler } from "../reconcile/reconciler.js";
+import { createUserDirectory } from "../reconcile/users/user-directory.js";
+import type { RepairContext } from "../repair/context.js";
+import { startSweeping, type Sweeping } from "../repair/sweeper.js";
 import { createStore } from "../store/create-store.js";
 import type { Database } from "../store/database.js";
 import type { Store } from "../store/store.js";
-import type { Logging } from "../config/telemetry/logger.js";
-import type { Metrics } from "../config/telemetry/metrics.js";
-import { createUserDirectory } from "../reconcile/users/user-directory.js";
+import type { Subject } from "../store/subject.js";
 import { createActions, type Actions } from "./actions.js";
 import { every } from "./every.js";
 import { tidy } from "./tidy.js";
 import { observed } from "./worker.js";
 
+/** Options for {@link Engine.start}. */
 export interface EngineOptions {
   readonly config: Config;
   readonly database: Database;
   readonly spool: Spool;
   readonly logging: Logging;
   readonly metrics: Metrics;
-  /** Whether subjects are worked on; otherwise they are only put into the queue. */
+  /** Whether jobs of the queue are run; otherwise subjects are only put into the queue. */
   readonly work: boolean;
-  /** Whether sweeps run by themselves. */
+  /** Whether sweeps run on a timer. */
   readonly sweep: boolean;
-  /** Replaces the platform's `fetch`, for tests: called with the name of the connection. */
+  /** Replaces the platform's `fetch` in tests. Called with the name of the connection. */
   readonly fetch?: ConnectionsOptions["fetch"];
   readonly now: () => number;
 }
 
-/** What stands on the database: from the spool to the effect. */
-export interface Engine {
-  readonly store: Store;
-  readonly queue: Queue;
-  readonly handover: Handover;
-  readonly actions: Actions;
-  readonly repair: RepairContext;
-  /** Takes over connections, mappings and rules. Throws, and changes nothing, when they cannot be used. */
-  reload(config: Config): Promise<void>;
-  /** Lets what is under way finish for up to `limit` milliseconds. The database stays open. */
-  stop(limit: number): Promise<void>;
-}
-
-/** What follows from a configuration, and is made anew with each. */
+/** Objects that depend on the configuration. A reload replaces all of them. */
 interface Generation {
   readonly config: Config;
   readonly connections: Connections;
-  readonly converge: (job: Job) => Promise<void>;
+  readonly reconcile: (job: Job) => Promise<void>;
 }
 
 const hour = 3_600_000;
 
-/** Starts everything behind the intake. */
-export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { database, spool, logging, metrics, now } = options;
-  const { logger } = logging;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const store = createStore(database);
-  const ledgerCreatedAt = options.config.work.dryRun ? undefined : await birthOf(store, now);
-  let current = generation(options.config);
+/** Milliseconds between two notes of a connection's state. */
+const healthInterval = 10_000;
 
-  const queue = await createQueue({
-    database,
-    store,
-    logger,
-    workers: options.config.work.workers,
-    maxTries: options.config.work.maxTries,
-    connectionsOf: (subject) => connectionsOf(subject, current.config),
-    now,
-  });
+/**
+ * The parts of the bridge that need the database: handover, queue, reconciliation, sweeps and housekeeping. A delivery
+ * comes from the spool through the handover into the queue, and its job ends in {@link Engine.start}'s worker.
+ */
+export class Engine {
+  readonly store: Store;
+  readonly queue: Queue;
+  readonly actions: Actions;
+  readonly repair: RepairContext;
+  readonly #options: EngineOptions;
+  readonly #createdAt: number | undefined;
+  readonly #stopping = new AbortController();
+  #generation: Generation;
+  #handover: Handover | undefined;
+  #sweeping: Sweeping | undefined;
+  #housekeeping: Promise<void> | undefined;
 
-  function generation(config: Config): Generation {
+  private constructor(options: EngineOptions, store: Store, queue: Queue, createdAt: number | undefined) {
+    const { database, spool, logging } = options;
+    this.#options = options;
+    this.#createdAt = createdAt;
+    this.store = store;
+    this.queue = queue;
+    this.#generation = this.#generationOf(options.config);
+    this.actions = createActions({ store, queue, spool, read: (delivery) => this.#read(delivery) });
+    this.repair = {
+      config: () => this.#generation.config,
+      connections: this.#connections,
+      store,
+      queue,
+      locks: database.locks,
+      logger: logging.logger,
+      signal: this.#stopping.signal,
+    };
+  }
+
+  /** Opens store and queue, and starts jobs, handover, sweeps and housekeeping. */
+  static async start(options: EngineOptions): Promise<Engine> {
+    const { database, logging, now } = options;
+    const { workers, maxTries, dryRun } = options.config.work;
+    const store = createStore(database);
+    const createdAt = dryRun ? undefined : await databaseCreatedAt(store, now);
+    let engine: Engine | undefined;
+    const queue = await createQueue({
+      ...{ database, store, workers, maxTries, now, logger: logging.logger },
+      connectionsOf: (subject) => connectionsOf(subject, engine?.repair.config() ?? options.config),
+    });
+    try {
+      engine = new Engine(options, store, queue, createdAt);
+      if (options.work) await engine.#startJobs();
+    } catch (error) {
+      await queue.stop(0);
+      throw error;
+    }
+    engine.#startBackground();
+    return engine;
+  }
+
+  /** Tells the handover that the spool has a new delivery. */
+  wake(): void {
+    this.#handover?.wake();
+  }
+
+  /** Resolves when every delivery of the spool has been handed over to the queue. */
+  async settled(): Promise<void> {
+    await this.#handover?.settled();
+  }
+
+  /** Replaces connections, mappings and rules, and resumes paused connections. Throws without a change for a bad configuration. */
+  async reload(config: Config): Promise<void> {
+    this.#generation = this.#generationOf(config);
+    await this.#resumePaused().catch((error: unknown) => {
+      this.#options.logging.logger.warn("Paused connections could not be resumed. Resume them on the page.", { error });
+    });
+  }
+
+  /** Lets running jobs finish for up to `limit` milliseconds. The database stays open. */
+  async stop(limit: number): Promise<void> {
+    this.#stopping.abort();
+    const others = Promise.all([this.#handover?.stop(), this.#sweeping?.stop(), this.#housekeeping]);
+    await Promise.all([this.queue.stop(limit), within(limit, others)]);
+  }
+
+  async #startJobs(): Promise<void> {
+    // Operators restart after they have renewed a credential.
+    await this.#resumePaused();
+    await this.queue.work(observed((job) => this.#reconcile(job), this.#options));
+  }
+
+  #startBackground(): void {
+    const { database, spool, logging, metrics, sweep, now, config } = this.#options;
+    const { logger } = logging;
+    const { store, queue } = this;
+    const read = (delivery: RawDelivery): Promise<ReadDelivery> => this.#read(delivery);
+    this.#handover = startHandover({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
+    if (sweep) this.#sweeping = startSweeping(this.repair, () => this.#generation.config.work.sweepEvery);
+    const keepTidy = (): Promise<void> =>
+      tidy({ spool, store, retention: this.#generation.config.spool.retention, now: now() });
+    this.#housekeeping = every(() => hour, keepTidy, {
+      signal: this.#stopping.signal,
+      onError: (error) =>
+        logger.warn("Old deliveries could not be deleted. The next attempt is in an hour.", { error }),
+    });
+    metrics.watch({
+      depth: () => queue.depth(),
+      spoolBytes: () => spool.size(),
+      spoolLimit: config.spool.maxBytes,
+      deadLetters: async () => (await store.deadLetters.list({ limit: 1000 })).length,
+      connections: () => store.connections.list(),
+    });
+  }
+
+  /** Reconciles the subject of a job. */
+  async #reconcile(job: Job): Promise<void> {
+    const generation = this.#generation;
+    try {
+      await generation.reconcile(job);
+    } catch (error) {
+      // A refused credential of an earlier configuration must not pause the connection.
+      if (!(error instanceof ConnectionRefused) || generation === this.#generation) throw error;
+      throw new Postponed("The configuration was reloaded during this job.", this.#options.now());
+    }
+  }
+
+  #read(delivery: RawDelivery): Promise<ReadDelivery> {
+    return readDelivery(delivery, { config: this.#generation.config, connections: this.#connections });
+  }
+
+  /** Connections of the current configuration, also after a reload. */
+  readonly #connections: Connections = {
+    openproject: (name) => this.#generation.connections.openproject(name),
+    git: (name) => this.#generation.connections.git(name),
+  };
+
+  #generationOf(config: Config): Generation {
+    const { logging, metrics, now, fetch, config: first } = this.#options;
+    const { logger } = logging;
     const connections = createConnections(config, {
       logger,
-      fetch: options.fetch,
-      onSuccess: noteHealth("succeeded"),
-      onFailure: noteHealth("failed"),
+      fetch,
+      onSuccess: this.#noteHealth("succeeded"),
+      onFailure: this.#noteHealth("failed"),
     });
-    const people = createUserDirectory(config, connections);
-    const converge = createReconciler({
-      ...{ config, connections, store, people, logger, metrics, now, ledgerCreatedAt },
-      // As it was at the start, because the database is another one.
-      dryRun: options.config.work.dryRun,
-      queue: { enqueue: enqueueLinked },
+    const reconcile = createReconciler({
+      ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },
+      people: createUserDirectory(config, connections),
+      // The first configuration's value, because a dry run has a database of its own.
+      dryRun: first.work.dryRun,
+      queue: { enqueue: (...args) => this.#enqueueLinked(...args) },
     });
-    return { config, connections, converge };
+    return { config, connections, reconcile };
   }
 
-  /** What follows from a look goes by the same delivery in the logs. */
-  async function enqueueLinked(...[subject, ask]: Parameters<Queue["enqueue"]>): Promise<void> {
-    const { delivery } = logging.context();
-    await queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...ask });
+  /** Puts a subject into the queue under the delivery of the running job, so that the log shows their connection. */
+  async #enqueueLinked(...[subject, request]: Parameters<Queue["enqueue"]>): Promise<void> {
+    const { delivery } = this.#options.logging.context();
+    await this.queue.enqueue(subject, { ...(typeof delivery === "string" && { delivery }), ...request });
   }
 
-  /** At most once in ten seconds for each connection: what is of interest is how it is now. */
-  function noteHealth(outcome: "succeeded" | "failed"): (connection: string) => void {
+  /** Returns a function that stores the state of a connection, at most once in ten seconds. */
+  #noteHealth(outcome: "succeeded" | "failed"): (connection: string) => void {
+    const { now, logging } = this.#options;
     const noted = new Map<string, number>();
     return (connection) => {
-      if (now() - (noted.get(connection) ?? -Infinity) < 10_000) return;
+      if (now() - (noted.get(connection) ?? -Infinity) < healthInterval) return;
       noted.set(connection, now());
-      store.connections[outcome](connection).catch((error: unknown) => {
-        logger.debug("The state of a connection could not be noted.", { connection, error });
+      this.store.connections[outcome](connection).catch((error: unknown) => {
+        logging.logger.debug("The state of a connection could not be stored.", { connection, error });
       });
     };
   }
 
-  // Always those of the current configuration.
-  const connections: Connections = {
-    openproject: (name) => current.connections.openproject(name),
-    git: (name) => current.connections.git(name),
-  };
-  const read = (delivery: RawDelivery): ReturnType<typeof readDelivery> =>
-    readDelivery(delivery, { config: current.config, connections });
-  const repair: RepairContext = {
-    config: () => current.config,
-    connections,
-    store,
-    queue,
-    locks: database.locks,
-    logger,
-    signal,
-  };
-
-  /** To start again or to reload is what people do when they have mended something. */
-  async function resumePaused(): Promise<void> {
-    for (const { connection, paused } of await store.connections.list()) {
-      if (paused) await store.connections.resume(connection);
+  async #resumePaused(): Promise<void> {
+    for (const { connection, paused } of await this.store.connections.list()) {
+      if (paused) await this.store.connections.resume(connection);
     }
   }
-
-  async function look(job: Job): Promise<void> {
-    const begun = current;
-    try {
-      await begun.converge(job);
-    } catch (error) {
-      // What was refused is a credential of before.
-      if (!(error instanceof ConnectionRefused) || begun === current) throw error;
-      throw new Postponed("The configuration was replaced meanwhile.", now());
-    }
-  }
-
-  async function startWork(): Promise<void> {
-    await resumePaused();
-    await queue.work(observed(look, { logging, metrics, now }));
-  }
-
-  try {
-    if (options.work) await startWork();
-  } catch (error) {
-    await queue.stop(0);
-    throw error;
-  }
-  const handover = startHandover({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
-  const sweeping = options.sweep ? startSweeping(repair, () => current.config.work.sweepEvery) : undefined;
-  const keepTidy = (): Promise<void> => tidy({ spool, store, retention: current.config.spool.retention, now: now() });
-  const housekeeping = every(() => hour, keepTidy, {
-    signal,
-    onError: (error) => logger.warn("Old deliveries could not be deleted; the next hour tries again.", { error }),
-  });
-
-  metrics.watch({
-    depth: () => queue.depth(),
-    spoolBytes: () => spool.size(),
-    spoolLimit: options.config.spool.maxBytes,
-    deadLetters: async () => (await store.deadLetters.list({ limit: 1000 })).length,
-    connections: () => store.connections.list(),
-  });
-
-  return {
-    store,
-    queue,
-    handover,
-    actions: createActions({ store, queue, spool, read }),
-    repair,
-    async reload(config) {
-      current = generation(config);
-      await resumePaused().catch((error: unknown) => {
-        logger.warn("Paused connections could not be resumed; the page can do it.", { error });
-      });
-    },
-    async stop(limit) {
-      stopping.abort();
-      const others = Promise.all([handover.stop(), sweeping?.stop(), housekeeping]);
-      await Promise.all([queue.stop(limit), within(limit, others)]);
-    },
-  };
 }
 
-/** When the bridge began with the database as it is: in the beginning it may have forgotten what it intended to write. */
-async function birthOf(store: Pick<Store, "marks">, now: () => number): Promise<number> {
+/**
+ * Returns when the bridge first used this database, in milliseconds since 1970. A young database may have lost the record
+ * of a write that was about to happen.
+ */
+async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
   if (known !== undefined) return Number(known);
   const born = now();
@@ -207,8 +243,8 @@ async function birthOf(store: Pick<Store, "marks">, now: () => number): Promise<
   return born;
 }
 
-/** A look at a pull request writes on both sides. */
-function connectionsOf(subject: Subject, config: Config): readonly string[] {
+/** Names of the connections that reconciling a subject writes to: for a pull request, those of both sides. */
+function connectionsOf(subject: Subject, config: Pick<Config, "mappings">): readonly string[] {
   if (subject.kind === "workPackage") return [subject.connection];
   return [subject.connection, ...new Set(mappingsOf(config, subject).map(({ openproject }) => openproject))];
 }

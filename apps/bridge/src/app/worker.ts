@@ -24,13 +24,13 @@ export function observed(
       try {
         await handler(job);
       } catch (error) {
-        if (error instanceof Postponed) logger.debug("A look was put off.", { reason: error.message });
+        if (error instanceof Postponed) logger.debug("The job was postponed.", { reason: error.message });
         else metrics.job(subject.kind, "failed", seconds());
         throw error;
       }
       metrics.job(subject.kind, "done", seconds());
       if (delivery !== undefined && cause === "delivery") metrics.effective((now() - arrivalOf(delivery)) / 1000);
-      logger.debug("A look has ended.", { seconds: seconds() });
+      logger.debug("The job has ended.", { seconds: seconds() });
     });
   };
 }

@@ -130,7 +130,7 @@ describe("bridge start", () => {
     const file = JSON.parse(text) as { git: object[] };
     await writeFile(path, JSON.stringify({ ...file, git: [...file.git, { ...file.git[0], name: "other" }] }));
     running.child.kill("SIGHUP");
-    await said(running, "The configuration was taken over.");
+    await said(running, "The configuration was reloaded.");
     expect(await status()).toBe(415);
     running.child.kill("SIGINT");
     expect(await running.ended).toEqual({ code: 0, signal: null });
