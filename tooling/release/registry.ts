@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { runServer } from "verdaccio";
@@ -7,14 +8,14 @@ import { runServer } from "verdaccio";
 /** An npm registry on loopback. */
 export interface Registry {
   readonly url: string;
-  /** Lets npm publish to it: the registry takes any account that signs up. */
+  /** Token of an account that may publish. */
   readonly token: string;
   close(): Promise<void>;
 }
 
 /**
  * Starts an empty registry that keeps its packages in a folder. Packages of the scope come from there alone; every other
- * package is passed on from the registry that npm is configured with.
+ * package is passed on from the upstream registry.
  */
 export async function startRegistry(options: {
   readonly folder: string;
@@ -23,19 +24,19 @@ export async function startRegistry(options: {
 }): Promise<Registry> {
   const { folder, scope, upstream } = options;
   mkdirSync(folder, { recursive: true });
-  const server = await runServer({
-    // Verdaccio resolves `storage` and the accounts file against the folder of this path.
+  const server = (await runServer({
+    // Required with a configuration that is not a file.
     configPath: join(folder, "config.yaml"),
     storage: join(folder, "storage"),
     auth: { htpasswd: { file: join(folder, "htpasswd") } },
-    uplinks: { upstream: { url: upstream, cache: true } },
+    uplinks: { upstream: { url: upstream } },
     packages: {
       [`${scope}/*`]: { access: "$all", publish: "$authenticated" },
       "**": { access: "$all", proxy: "upstream" },
     },
     web: { enable: false },
     log: { type: "stdout", format: "pretty", level: "fatal" },
-  });
+  })) as Server;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -43,8 +44,8 @@ export async function startRegistry(options: {
     url,
     token: await signUp(url),
     close: async () => {
-      server.closeAllConnections();
       server.close();
+      server.closeAllConnections();
       await once(server, "close");
     },
   };

@@ -1,0 +1,137 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+
+interface Ended {
+  readonly code: number | string | null | undefined;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Addresses of two sandbox servers, and the tokens of the bridge's accounts there. */
+export interface SandboxServers {
+  readonly pm: string;
+  readonly pmToken: string;
+  readonly git: string;
+  readonly gitToken: string;
+}
+
+/** The folders and the environment of an operator. */
+export interface OperatorOptions {
+  /** Folder in which the bridge is installed. */
+  readonly bridgeFolder: string;
+  /** Folder in which the sandbox is installed. */
+  readonly sandboxFolder: string;
+  /** Environment of every program; that of this process by default. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Uses an installed bridge between two servers of an installed sandbox. */
+export class Operator {
+  readonly #bridgeFolder: string;
+  readonly #sandboxFolder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #children: ChildProcess[] = [];
+
+  constructor({ bridgeFolder, sandboxFolder, env = process.env }: OperatorOptions) {
+    this.#bridgeFolder = bridgeFolder;
+    this.#sandboxFolder = sandboxFolder;
+    this.#env = env;
+  }
+
+  /** Throws unless `npx bridge --version` prints the version. */
+  async printsVersion(version: string): Promise<void> {
+    const { code, out, err } = await this.#run("npx", ["--offline", "bridge", "--version"]);
+    expect(code === 0 && out.trim() === version, out + err);
+  }
+
+  /** Starts the bridge without any data, has `setup` create what is missing, checks that `doctor` is content, and stops it. */
+  async operate(node: string): Promise<void> {
+    const command = join(this.#bridgeFolder, "node_modules", "@halyard", "bridge", "dist", "cli.js");
+    const { servers, stop } = await this.startServers(node);
+    const env = {
+      ...{ OPENPROJECT_URL: servers.pm, OPENPROJECT_API_KEY: servers.pmToken },
+      ...{ GIT_URL: servers.git, GIT_PRODUCT: "forgejo", GIT_TOKEN: servers.gitToken },
+      ...{ OPENPROJECT_WEBHOOK_SECRET: "a secret of OpenProject", GIT_WEBHOOK_SECRET: "a secret of the git server" },
+      ...{ BRIDGE_REPOSITORIES: "acme/rig", BRIDGE_PROJECTS: "rigging", BRIDGE_PORT: "0" },
+      ...{ BRIDGE_PAGE_TOKEN: "a token for the page", BRIDGE_DATA: mkdtempSync(join(this.#bridgeFolder, "data-")) },
+    };
+    const bridge = this.#start(node, [command, "start"], { cwd: this.#bridgeFolder, env });
+    const { url } = (await nextLine(bridge)) as { readonly url: string };
+    // While its database starts, it may be too busy to keep a connection open.
+    const isReady = async (): Promise<boolean> =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (!(await isReady())) {
+      const ended = bridge.exitCode ?? bridge.signalCode;
+      expect(ended === null, `The bridge ended before it was ready (${String(ended)}).`);
+      await sleep(200);
+    }
+    for (const name of ["setup", "doctor"]) {
+      const { code, out, err } = await this.#run(node, [command, name], { ...env, BRIDGE_PUBLIC_URL: url });
+      expect(code === 0, `bridge ${name}:\n${out}${err}`);
+    }
+    await stop();
+    const [code] = await end(bridge);
+    expect(code === 0, `The bridge ended with ${String(code)} after SIGTERM.`);
+  }
+
+  /** Starts an OpenProject and a Forgejo of the sandbox. */
+  async startServers(
+    node: string,
+  ): Promise<{ readonly servers: SandboxServers; readonly stop: () => Promise<unknown> }> {
+    const program = join(this.#sandboxFolder, "servers.mjs");
+    copyFileSync(join(import.meta.dirname, "programs", "command.servers.mjs"), program);
+    const child = this.#start(node, [program], { cwd: this.#sandboxFolder });
+    return { servers: (await nextLine(child)) as SandboxServers, stop: () => end(child) };
+  }
+
+  /** Ends every program that still runs. */
+  async close(): Promise<void> {
+    await Promise.all(this.#children.map(end));
+  }
+
+  #start(
+    program: string,
+    args: readonly string[],
+    { cwd, env = {} }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> },
+  ): ChildProcess {
+    const child = spawn(program, args, { cwd, env: { ...this.#env, ...env }, stdio: ["ignore", "pipe", "inherit"] });
+    this.#children.push(child);
+    return child;
+  }
+
+  #run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+    return new Promise((resolve) => {
+      const options = { cwd: this.#bridgeFolder, env: { ...this.#env, ...env }, timeout: 120_000 };
+      execFile(program, args, options, (error, out, err) =>
+        resolve({ code: error === null ? 0 : error.code, out, err }),
+      );
+    });
+  }
+}
+
+/** Reads the first line of a program's output, which is JSON. */
+async function nextLine({ stdout }: ChildProcess): Promise<unknown> {
+  if (stdout === null) throw new Error("A program without output was waited for.");
+  const [line] = (await once(createInterface({ input: stdout }), "line")) as [string];
+  // The rest has to be read too, or the program would wait for a reader.
+  stdout.resume();
+  return JSON.parse(line);
+}
+
+async function end(child: ChildProcess): Promise<unknown[]> {
+  if (child.exitCode !== null || child.signalCode !== null) return [child.exitCode];
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  return exited;
+}
+
+function expect(good: boolean, why: string): void {
+  if (!good) throw new Error(why);
+}

@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { promisify } from "node:util";
+import type { Registry } from "./registry.ts";
+
+const execute = promisify(execFile);
+const root = join(import.meta.dirname, "..", "..");
+
+/** Runs the commands of a rehearsal, each with an environment that has nothing of the user's beyond what it needs. */
+export class Machine {
+  readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
+  /** Programs of the machine and this Node, but no program of a package. */
+  readonly #path: string;
+
+  /** The folder is for the files that programs need; the caller removes it. */
+  constructor(folder: string) {
+    this.#folder = folder;
+    const inherited = Object.entries(process.env).filter(([name]) => !/^(git|github|npm)_/i.test(name));
+    const gitConfig = join(folder, "gitconfig");
+    writeFileSync(
+      gitConfig,
+      "[user]\n\tname = Rehearsal\n\temail = rehearsal@localhost\n[init]\n\tdefaultBranch = main\n",
+    );
+    this.#env = {
+      ...Object.fromEntries(inherited),
+      GIT_CONFIG_GLOBAL: gitConfig,
+      GIT_CONFIG_NOSYSTEM: "1",
+      CI: "true",
+    };
+    const programs = (process.env.PATH ?? "").split(delimiter).filter((path) => !path.includes("node_modules"));
+    this.#path = [dirname(process.execPath), ...programs].join(delimiter);
+  }
+
+  /** Address of the registry that npm is configured with. */
+  async configuredRegistry(): Promise<string> {
+    return (await this.run("npm", ["config", "get", "registry"], { cwd: root })).trim();
+  }
+
+  /** Returns the environment of a command: what this machine needs, and the given variables. */
+  environment(additional: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+    return { ...this.#env, PATH: this.#path, ...additional };
+  }
+
+  /** Runs a command to its end and returns what it printed. Throws with all of its output where it fails. */
+  async run(
+    command: string,
+    options: readonly string[],
+    where: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+  ): Promise<string> {
+    const { cwd, env } = where;
+    try {
+      const settings = { cwd, env: this.environment(env), maxBuffer: 64 * 1024 * 1024 };
+      const { stdout } = await execute(command, options, settings);
+      return stdout;
+    } catch (error) {
+      const { message, stdout = "" } = error as Error & { readonly stdout?: string };
+      throw new Error(`${message}\n${stdout}`, { cause: error });
+    }
+  }
+
+  /** Runs a program of this folder as it is in a checkout, as a step of a workflow. Returns what it printed and its outputs. */
+  async runStep(
+    program: string,
+    options: readonly string[],
+    where: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+  ): Promise<{ readonly printed: string; readonly outputs: Readonly<Record<string, string>> }> {
+    const file = join(mkdtempSync(join(this.#folder, "step-")), "outputs");
+    writeFileSync(file, "");
+    const env = { ...where.env, GITHUB_OUTPUT: file };
+    const printed = await this.run("node", [join("tooling", "release", program), ...options], { cwd: where.cwd, env });
+    const lines = readFileSync(file, "utf8")
+      .split("\n")
+      .filter((line) => line.includes("="));
+    const pairs = lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);
+    return { printed, outputs: Object.fromEntries(pairs) as Record<string, string> };
+  }
+
+  /** Environment with the programs that the packages of a checkout bring, and with the turbo cache of this repository. */
+  withPackages(checkout: string): NodeJS.ProcessEnv {
+    return {
+      PATH: [join(checkout, "node_modules", ".bin"), join(root, "node_modules", ".bin"), this.#path].join(delimiter),
+      TURBO_CACHE_DIR: join(root, ".turbo", "cache"),
+      TURBO_TELEMETRY_DISABLED: "1",
+      DO_NOT_TRACK: "1",
+    };
+  }
+
+  /** Environment in which npm and pnpm use the given registry alone, with an empty cache and no other configuration. */
+  withRegistry({ url, token }: Registry): NodeJS.ProcessEnv {
+    const home = mkdtempSync(join(this.#folder, "home-"));
+    mkdirSync(join(home, "cache"));
+    writeFileSync(join(home, ".npmrc"), `registry=${url}\n//${new URL(url).host}/:_authToken=${token}\n`);
+    return {
+      HOME: home,
+      XDG_CONFIG_HOME: home,
+      npm_config_userconfig: join(home, ".npmrc"),
+      npm_config_cache: join(home, "cache"),
+      npm_config_registry: url,
+      pnpm_config_registry: url,
+      npm_config_update_notifier: "false",
+    };
+  }
+}

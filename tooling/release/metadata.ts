@@ -1,0 +1,14 @@
+/**
+ * Writes what the package.json at the root says of the project (address of the repository, author, keywords, code owners)
+ * wherever it has to be repeated. metadata.test.ts fails when a copy differs.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { outdatedFiles } from "./project-files.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+for (const { path, content } of outdatedFiles(root)) {
+  writeFileSync(join(root, path), content);
+  console.log(`${path} is rewritten.`);
+}

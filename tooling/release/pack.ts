@@ -1,0 +1,38 @@
+/**
+ * Builds and packs the versions that the registry does not have into a folder, with a plan for `publish.ts`. The output
+ * `digest` identifies the plan, and through it every tarball; it stays empty where there is nothing to publish.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { runProgram, setOutput } from "./program.ts";
+import { planDigest, planFile } from "./publish-plan.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+await runProgram(() => {
+  const { positionals } = parseArgs({ allowPositionals: true });
+  if (positionals[0] === undefined) throw new Error("Usage: node pack.ts <folder>");
+  const folder = resolve(positionals[0]);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+
+  const plan = join(folder, planFile);
+  run("changeset", "publish-plan", "--output", plan);
+  const names = namesIn(plan);
+  if (names.length > 0) {
+    run("turbo", "run", "build", ...names.map((name) => `--filter=${name}`), "--output-logs=errors-only");
+    run("changeset", "pack", "--from-publish-plan", plan, "--out-dir", folder);
+  }
+  setOutput("digest", names.length > 0 ? planDigest(folder) : "");
+});
+
+function namesIn(plan: string): readonly string[] {
+  const { plan: groups } = JSON.parse(readFileSync(plan, "utf8")) as { plan: readonly (readonly { name: string }[])[] };
+  return groups.flat().map(({ name }) => name);
+}
+
+function run(command: string, ...options: readonly string[]): void {
+  execFileSync(command, options, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+/** Name of the file that `changeset pack` writes beside the tarballs. */
+export const planFile = "publish-plan.json";
+
+/** One package version to publish. */
+export interface Release {
+  readonly kind: "publish";
+  readonly name: string;
+  readonly version: string;
+  readonly access: "public" | "restricted";
+  /** Dist-tag that the version gets, `latest` unless it is a prerelease. */
+  readonly tag: string;
+  readonly tarball: {
+    /** Path below the folder of the plan. */
+    readonly path: string;
+    /** SHA-256 of the file, in the form of subresource integrity. */
+    readonly integrity: string;
+  };
+}
+
+/** The fields of a packed package.json that matter for publishing. */
+export interface PackedManifest {
+  readonly name?: string;
+  readonly version?: string;
+  readonly repository?: { readonly url?: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** Returns the digest that the build job hands to the publish job, apart from the files. */
+export function planDigest(folder: string): string {
+  return integrity("sha256", readFileSync(join(folder, planFile)));
+}
+
+/** Returns a file's hash in the form of subresource integrity, as the registry and the plan have it. */
+export function integrity(algorithm: "sha256" | "sha512", content: Uint8Array): string {
+  return `${algorithm}-${createHash(algorithm).update(content).digest("base64")}`;
+}
+
+/**
+ * Reads the releases of a folder that `changeset pack` filled, dependencies first. Throws unless the plan has the expected
+ * digest, every tarball the integrity that the plan states, and every tarball is named in the plan.
+ */
+export function readReleases(folder: string, expectedDigest: string): readonly Release[] {
+  const digest = planDigest(folder);
+  if (digest !== expectedDigest) {
+    throw new Error(
+      `${planFile} has the digest ${digest}, but the build made one with ${expectedDigest}. The files were changed after the build: run the build again.`,
+    );
+  }
+  const { version, plan } = JSON.parse(readFileSync(join(folder, planFile), "utf8")) as {
+    readonly version: number;
+    readonly plan: readonly (readonly (Release | { readonly kind: "tag-only" })[])[];
+  };
+  if (version !== 1) throw new Error(`${planFile} has the format ${version}; this script reads format 1.`);
+  const releases = plan.flat().filter((release) => release.kind === "publish");
+  for (const { name, tarball } of releases) {
+    const actual = integrity("sha256", readFileSync(join(folder, tarball.path)));
+    if (actual !== tarball.integrity) {
+      throw new Error(
+        `The tarball of ${name} has the checksum ${actual}, but the build packed one with ${tarball.integrity}. Run the build again.`,
+      );
+    }
+  }
+  const stray = tarballsIn(folder).filter((path) => !releases.some(({ tarball }) => tarball.path === path));
+  if (stray.length > 0) throw new Error(`${planFile} does not name ${stray.join(", ")}.`);
+  return releases;
+}
+
+/** Reads the package.json inside a tarball. */
+export function readPackedManifest(tarball: string): PackedManifest {
+  const options = ["-xzOf", relative(dirname(tarball), tarball), "package/package.json"];
+  // Relative to its folder: GNU tar takes a colon in a path for the name of another machine.
+  return JSON.parse(execFileSync("tar", options, { cwd: dirname(tarball), encoding: "utf8" })) as PackedManifest;
+}
+
+function tarballsIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".tgz"))
+    .map((path) => path.replaceAll("\\", "/"));
+}

@@ -1,0 +1,95 @@
+/**
+ * Publishes the tarballs of a folder that `pack.ts` filled. This is the only program that runs beside the right to publish,
+ * so it uses Node and npm alone: no dependency is installed in its job.
+ *
+ * Everything is checked before anything is published. Versions that the registry has are left alone, so a publication that
+ * stopped half-way is finished by running it again.
+ */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { npm, publishedIntegrity } from "./npm.ts";
+import { integrity, readPackedManifest, readReleases, type PackedManifest, type Release } from "./publish-plan.ts";
+import { howToSetRepository, isPlaceholder } from "./repository-address.ts";
+import { runProgram, setOutput } from "./program.ts";
+
+const usage = "Usage: node publish.ts <folder> <digest of the plan> [--without-provenance]";
+
+await runProgram(() => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { "without-provenance": { type: "boolean", default: false } },
+  });
+  const [folder, digest] = positionals;
+  if (folder === undefined || digest === undefined || positionals.length > 2) throw new Error(usage);
+  const provenance = !values["without-provenance"];
+  const releases = readReleases(folder, digest);
+  for (const release of releases) {
+    const problem = problemOf(release, readPackedManifest(join(folder, release.tarball.path)), provenance);
+    if (problem !== undefined) throw new Error(`${release.name} cannot be published: ${problem}`);
+  }
+  if (provenance) requireTrustedPublishing();
+
+  // What this build made and the registry has, for the tags: also where the next publication fails.
+  const published: string[] = [];
+  try {
+    for (const release of releases) {
+      if (publish(release, resolve(folder, release.tarball.path), provenance)) {
+        published.push(`${release.name}@${release.version}`);
+      }
+    }
+  } finally {
+    setOutput("tags", published.join(" "));
+  }
+});
+
+/** Returns why a tarball must not be published, or undefined where nothing speaks against it. */
+function problemOf(release: Release, manifest: PackedManifest, provenance: boolean): string | undefined {
+  if (manifest.name !== release.name || manifest.version !== release.version) {
+    return `its tarball holds ${String(manifest.name)}@${String(manifest.version)} instead of version ${release.version}.`;
+  }
+  const ranges = Object.entries({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.peerDependencies,
+  });
+  const unresolved = ranges.find(([, range]) => /^(workspace|catalog|file|link):/.test(range));
+  if (unresolved !== undefined) {
+    return `it depends on ${unresolved.join(" in version ")}, which only this workspace understands. Pack it with pnpm.`;
+  }
+  const repository = manifest.repository?.url;
+  if (repository === undefined) return "its package.json names no repository. Run `npm run metadata`.";
+  if (provenance && isPlaceholder(repository)) {
+    return `its provenance would point at the placeholder ${repository}. ${howToSetRepository}`;
+  }
+  return undefined;
+}
+
+/** Throws where npm cannot exchange the identity of the workflow for the right to publish. */
+function requireTrustedPublishing(): void {
+  const version = npm(["--version"]).out.trim();
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  if (major * 1e6 + minor * 1e3 + patch < 11_005_001) {
+    throw new Error(`Trusted publishing needs npm 11.5.1 or newer, and this is ${version}. Node 24 brings one.`);
+  }
+}
+
+/** Publishes one version unless the registry has it. Returns whether the registry has what this build made. */
+function publish({ name, version, access, tag }: Release, tarball: string, provenance: boolean): boolean {
+  const own = integrity("sha512", readFileSync(tarball));
+  const existing = publishedIntegrity(name, version);
+  if (existing !== undefined) {
+    console.log(
+      `${name}@${version} is in the registry already${existing === own ? "" : ", from another build"}; left alone.`,
+    );
+    return existing === own;
+  }
+  const options = ["--access", access, "--tag", tag, `--provenance=${provenance}`, "--ignore-scripts"];
+  const { status, out, err } = npm(["publish", tarball, ...options]);
+  // A registry may accept a version and fail to say so, or list it late.
+  if (status !== 0 && publishedIntegrity(name, version) !== own) {
+    throw new Error(`npm did not publish ${name}@${version}:\n${out}${err}`);
+  }
+  console.log(`${name}@${version} is published.`);
+  return true;
+}

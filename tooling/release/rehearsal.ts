@@ -1,0 +1,198 @@
+import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pendingChangesets } from "./changesets.ts";
+import type { Machine } from "./machine.ts";
+import { planFile, readReleases, type Release } from "./publish-plan.ts";
+import type { Registry } from "./registry.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly repository?: { readonly url: string };
+}
+
+/** The jobs of the release workflow, to be called one after the other. Each method throws where its promise does not hold. */
+export class Rehearsal {
+  readonly #machine: Machine;
+  readonly #registry: NodeJS.ProcessEnv;
+  readonly #origin: string;
+  /** The jobs that version and build, with everything installed. */
+  readonly #workshop: string;
+  /** The jobs that publish and tag, with nothing installed. */
+  readonly #counter: string;
+  readonly #packed: string;
+  #digest = "";
+  #releases: readonly Release[] = [];
+
+  constructor(folder: string, machine: Machine, registry: Registry) {
+    this.#machine = machine;
+    this.#registry = machine.withRegistry(registry);
+    this.#origin = join(folder, "origin.git");
+    this.#workshop = join(folder, "workshop");
+    this.#counter = join(folder, "counter");
+    this.#packed = join(folder, "packed");
+  }
+
+  /** The versions that were packed. */
+  get releases(): readonly Release[] {
+    return this.#releases;
+  }
+
+  async commitFiles(): Promise<void> {
+    const listed = await this.#git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard");
+    // A file that is deleted and not yet committed is still listed.
+    const files = listed.split("\0").filter((file) => file !== "" && existsSync(join(root, file)));
+    for (const file of files) {
+      mkdirSync(dirname(join(this.#workshop, file)), { recursive: true });
+      cpSync(join(root, file), join(this.#workshop, file), { verbatimSymlinks: true });
+    }
+    await this.#git(dirname(this.#origin), "init", "--quiet", "--bare", this.#origin);
+    await this.#git(this.#workshop, "init", "--quiet");
+    await this.#git(this.#workshop, "remote", "add", "origin", this.#origin);
+    await this.#commit("Everything");
+  }
+
+  async setRepository(): Promise<void> {
+    const address = "https://github.com/halyard-rehearsal/halyard";
+    await this.#machine.run("npm", ["pkg", "set", `repository.url=git+${address}.git`], { cwd: this.#workshop });
+    await this.#machine.run("npm", ["run", "metadata"], { cwd: this.#workshop });
+    await this.#commit("Set the repository's address");
+    for (const path of this.#publishedManifests()) {
+      const { repository } = this.#readManifest(path);
+      expect(repository?.url === `git+${address}.git`, `${path} names the repository ${String(repository?.url)}.`);
+    }
+  }
+
+  async version(): Promise<void> {
+    await this.#install();
+    const env = this.#machine.withPackages(this.#workshop);
+    const hasChangesets = pendingChangesets(this.#workshop).length > 0;
+    const { outputs } = await this.#machine.runStep("version.ts", [], { cwd: this.#workshop, env });
+    expect(outputs.pending === String(hasChangesets), `The output pending is ${String(outputs.pending)}.`);
+    // Merges the pull request.
+    if (hasChangesets) await this.#git(this.#workshop, "push", "--quiet", "origin", "HEAD:main");
+    const { outputs: after } = await this.#machine.runStep("version.ts", [], { cwd: this.#workshop, env });
+    expect(after.pending === "false", "After the versions were set, changesets are left.");
+  }
+
+  async pack(): Promise<void> {
+    // Fails where the lock file does not fit the new versions.
+    await this.#install();
+    this.#digest = await this.#runPack(this.#packed);
+    this.#releases = readReleases(this.#packed, this.#digest);
+    const names = this.#publishedManifests().map((path) => this.#readManifest(path).name);
+    const missing = names.filter((name) => !this.#releases.some((release) => release.name === name));
+    expect(missing.length === 0, `These packages were not packed: ${missing.join(", ")}.`);
+    await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `file://${this.#origin}`, this.#counter);
+  }
+
+  async refuseChangedTarball(): Promise<void> {
+    const copy = `${this.#packed}-changed-tarball`;
+    cpSync(this.#packed, copy, { recursive: true });
+    const [first] = this.#releases;
+    if (first === undefined) throw new Error("Nothing was packed.");
+    appendFileSync(join(copy, first.tarball.path), "x");
+    await this.#refused(copy, `The tarball of ${first.name} has the checksum`);
+  }
+
+  async refuseChangedPlan(): Promise<void> {
+    const copy = `${this.#packed}-changed-plan`;
+    cpSync(this.#packed, copy, { recursive: true });
+    appendFileSync(join(copy, planFile), " ");
+    await this.#refused(copy, `${planFile} has the digest`);
+  }
+
+  async finishPublication(): Promise<void> {
+    const [first, ...others] = this.#releases;
+    if (first === undefined) throw new Error("Nothing was packed.");
+    const options = ["publish", join(this.#packed, first.tarball.path), "--provenance=false"];
+    await this.#machine.run("npm", options, { cwd: this.#counter, env: this.#registry });
+    const { printed, outputs } = await this.#publish(this.#packed);
+    expect(printed.includes(`${tagOf(first)} is in the registry already; left alone.`), printed);
+    for (const release of others) expect(printed.includes(`${tagOf(release)} is published.`), printed);
+    expect(outputs.tags === this.#tags, `The versions to tag are ${String(outputs.tags)}.`);
+  }
+
+  async publishAgain(): Promise<void> {
+    const { printed, outputs } = await this.#publish(this.#packed);
+    for (const release of this.#releases) {
+      expect(printed.includes(`${tagOf(release)} is in the registry already; left alone.`), printed);
+    }
+    expect(outputs.tags === this.#tags, `The versions to tag are ${String(outputs.tags)}.`);
+  }
+
+  async tag(): Promise<void> {
+    const commit = (await this.#git(this.#counter, "rev-parse", "HEAD")).trim();
+    for (const outcome of ["is tagged.", "was tagged before."]) {
+      const { printed } = await this.#machine.runStep("tag.ts", [this.#tags], { cwd: this.#counter });
+      for (const release of this.#releases) expect(printed.includes(`${tagOf(release)} ${outcome}`), printed);
+      const tags = await this.#git(this.#counter, "ls-remote", "--tags", "origin");
+      const expected = this.#releases.map((release) => `${commit}\trefs/tags/${tagOf(release)}\n`).toSorted();
+      expect(tags.trimEnd().split("\n").toSorted().join("\n") === expected.join("").trimEnd(), tags);
+    }
+  }
+
+  async packNothing(): Promise<void> {
+    const digest = await this.#runPack(`${this.#packed}-again`);
+    expect(digest === "", "Versions that the registry has were packed again.");
+  }
+
+  get #tags(): string {
+    return this.#releases.map(tagOf).join(" ");
+  }
+
+  #publishedManifests(): readonly string[] {
+    const paths = globSync("{packages,apps}/*/package.json", { cwd: this.#workshop });
+    return paths.filter((path) => this.#readManifest(path).private !== true);
+  }
+
+  #readManifest(path: string): Manifest {
+    return JSON.parse(readFileSync(join(this.#workshop, path), "utf8")) as Manifest;
+  }
+
+  async #commit(message: string): Promise<void> {
+    await this.#git(this.#workshop, "add", "--all");
+    await this.#git(this.#workshop, "commit", "--quiet", "--message", message);
+    await this.#git(this.#workshop, "push", "--quiet", "origin", "HEAD:main");
+  }
+
+  async #install(): Promise<void> {
+    const env = this.#machine.withPackages(this.#workshop);
+    const options = ["install", "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"];
+    await this.#machine.run("pnpm", options, { cwd: this.#workshop, env });
+  }
+
+  async #runPack(folder: string): Promise<string> {
+    const env = { ...this.#machine.withPackages(this.#workshop), ...this.#registry };
+    const { outputs } = await this.#machine.runStep("pack.ts", [folder], { cwd: this.#workshop, env });
+    return outputs.digest ?? "";
+  }
+
+  #publish(folder: string): ReturnType<Machine["runStep"]> {
+    // Provenance is signed by the identity of a workflow, which there is none of here.
+    const options = [folder, this.#digest, "--without-provenance"];
+    return this.#machine.runStep("publish.ts", options, { cwd: this.#counter, env: this.#registry });
+  }
+
+  async #refused(folder: string, message: string): Promise<void> {
+    const outcome = await this.#publish(folder).then(
+      () => "It was published.",
+      (error: unknown) => (error as Error).message,
+    );
+    expect(outcome.includes(message), outcome);
+  }
+
+  #git(cwd: string, ...options: readonly string[]): Promise<string> {
+    return this.#machine.run("git", options, { cwd });
+  }
+}
+
+function tagOf({ name, version }: Release): string {
+  return `${name}@${version}`;
+}
+
+function expect(good: boolean, why: string): void {
+  if (!good) throw new Error(why);
+}

@@ -1,0 +1,62 @@
+/**
+ * Rehearses a release: runs the programs of .github/workflows/release.yml, in their order, against a git remote and a
+ * registry on this machine. Then installs the bridge and the clients from that registry and uses them.
+ *
+ * The rehearsed commit has every file as it is now, committed or not; ignored files stay behind. Nothing is published
+ * elsewhere: the registry that npm is configured with only serves third-party packages.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Results } from "@halyard/packaging/results.ts";
+import { Consumer } from "./consumer.ts";
+import { Machine } from "./machine.ts";
+import { startRegistry } from "./registry.ts";
+import { Rehearsal } from "./rehearsal.ts";
+
+const results = new Results("check-release");
+const folder = mkdtempSync(join(tmpdir(), "halyard-release-"));
+const machine = new Machine(folder);
+const registry = await startRegistry({
+  folder: join(folder, "registry"),
+  scope: "@halyard",
+  upstream: await machine.configuredRegistry(),
+});
+const rehearsal = new Rehearsal(folder, machine, registry);
+const consumer = new Consumer(join(folder, "consumer"), machine, registry);
+
+try {
+  await step("a checkout of the files as they are", () => rehearsal.commitFiles());
+  await step("the repository's address is set in one place", () => rehearsal.setRepository());
+  await step("changesets become versions and changelogs", () => rehearsal.version());
+  await step("what the registry lacks is built and packed", () => rehearsal.pack());
+  await step("a tarball that changed after the build is refused", () => rehearsal.refuseChangedTarball());
+  await step("a plan that changed after the build is refused", () => rehearsal.refuseChangedPlan());
+  await step("a publication that stopped half-way is finished", () => rehearsal.finishPublication());
+  await step("publishing once more changes nothing", () => rehearsal.publishAgain());
+  await step("the commit is tagged, and once more changes nothing", () => rehearsal.tag());
+  await step("nothing is left to pack", () => rehearsal.packNothing());
+  await step("the bridge and the clients install with an empty cache", () => consumer.install(rehearsal.releases));
+  await step("bridge --version", () => consumer.printsVersion(rehearsal.releases));
+  await step("bridge: start, setup, doctor, stop", () => consumer.operateBridge());
+  await step("the clients call their servers", () => consumer.useClients());
+} catch {
+  console.error("  The steps after this one were left out.");
+} finally {
+  await consumer.close();
+  await registry.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+results.finish();
+
+/** Runs one step; its failure ends the rehearsal, because every step builds on those before it. */
+async function step(what: string, body: () => Promise<void>): Promise<void> {
+  const start = performance.now();
+  try {
+    await body();
+    results.pass(`${what} (${Math.round((performance.now() - start) / 1000)} s)`);
+  } catch (error) {
+    results.fail(what, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}

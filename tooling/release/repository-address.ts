@@ -1,0 +1,16 @@
+/** Tells how the address of the repository is set; part of every error about it. */
+export const howToSetRepository =
+  "Set it once, in the package.json at the root: `npm pkg set repository.url=git+https://github.com/<owner>/<name>.git && npm run metadata`.";
+
+/**
+ * Tells whether an address is the placeholder of a repository that nobody has set up yet. The domain `.invalid` is reserved
+ * (RFC 2606), so the placeholder never leads anywhere.
+ */
+export function isPlaceholder(address: string): boolean {
+  return new URL(webAddress(address)).hostname.endsWith(".invalid");
+}
+
+/** Returns the address of a repository's page: `git+https://host/owner/name.git` without what git adds. */
+export function webAddress(repositoryUrl: string): string {
+  return repositoryUrl.replace(/^git\+/, "").replace(/\.git$/, "");
+}

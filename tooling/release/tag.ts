@@ -1,0 +1,16 @@
+/** Tags the commit that is checked out with the versions that were published from it, and pushes the tags. */
+import { execFileSync } from "node:child_process";
+import { runProgram } from "./program.ts";
+
+await runProgram(() => {
+  // One argument or several: a workflow hands over the list as one.
+  const tags = process.argv.slice(2).flatMap((argument) => argument.split(/\s+/).filter((tag) => tag !== ""));
+  const existing = new Set(git("ls-remote", "--tags", "origin").map((line) => line.replace(/^\S+\s+refs\/tags\//, "")));
+  const missing = tags.filter((tag) => !existing.has(tag));
+  if (missing.length > 0) git("push", "--atomic", "origin", ...missing.map((tag) => `HEAD:refs/tags/${tag}`));
+  for (const tag of tags) console.log(`${tag} ${existing.has(tag) ? "was tagged before" : "is tagged"}.`);
+});
+
+function git(...options: readonly string[]): readonly string[] {
+  return execFileSync("git", options, { encoding: "utf8" }).split("\n");
+}
