@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { runProgram, setOutput } from "./program.ts";
 import { planDigest, planFile } from "./publish-plan.ts";
+import { howToSetRepository, isPlaceholder } from "./repository-address.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -15,6 +16,7 @@ await runProgram(() => {
   const { positionals } = parseArgs({ allowPositionals: true });
   if (positionals[0] === undefined) throw new Error("Usage: node pack.ts <folder>");
   const folder = resolve(positionals[0]);
+  requireRepository();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
 
@@ -27,6 +29,16 @@ await runProgram(() => {
   }
   setOutput("digest", names.length > 0 ? planDigest(folder) : "");
 });
+
+/** Throws while the repository's address is the placeholder, which would end up in every package. */
+function requireRepository(): void {
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    repository: { url: string };
+  };
+  if (isPlaceholder(repository.url)) {
+    throw new Error(`The repository's address is the placeholder ${repository.url}. ${howToSetRepository}`);
+  }
+}
 
 function namesIn(plan: string): readonly string[] {
   const { plan: groups } = JSON.parse(readFileSync(plan, "utf8")) as { plan: readonly (readonly { name: string }[])[] };

@@ -69,11 +69,16 @@ export class Rehearsal {
     await this.#install();
     const env = this.#machine.withPackages(this.#workshop);
     const hasChangesets = pendingChangesets(this.#workshop).length > 0;
-    const { outputs } = await this.#machine.runStep("version.ts", [], { cwd: this.#workshop, env });
+    const bundle = join(dirname(this.#workshop), "versions.bundle");
+    const { outputs } = await this.#machine.runStep("version.ts", [bundle], { cwd: this.#workshop, env });
     expect(outputs.pending === String(hasChangesets), `The output pending is ${String(outputs.pending)}.`);
-    // Merges the pull request.
-    if (hasChangesets) await this.#git(this.#workshop, "push", "--quiet", "origin", "HEAD:main");
-    const { outputs: after } = await this.#machine.runStep("version.ts", [], { cwd: this.#workshop, env });
+    await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `file://${this.#origin}`, this.#counter);
+    if (!hasChangesets) return;
+    await this.#machine.runStep("propose.ts", [bundle], { cwd: this.#counter });
+    // Merges the pull request, and checks the merge out.
+    await this.#git(this.#counter, "push", "--quiet", "origin", "release/next:main");
+    await this.#git(this.#counter, "switch", "--quiet", "release/next");
+    const { outputs: after } = await this.#machine.runStep("version.ts", [bundle], { cwd: this.#workshop, env });
     expect(after.pending === "false", "After the versions were set, changesets are left.");
   }
 
@@ -85,7 +90,6 @@ export class Rehearsal {
     const names = this.#publishedManifests().map((path) => this.#readManifest(path).name);
     const missing = names.filter((name) => !this.#releases.some((release) => release.name === name));
     expect(missing.length === 0, `These packages were not packed: ${missing.join(", ")}.`);
-    await this.#git(dirname(this.#origin), "clone", "--quiet", "--depth=1", `file://${this.#origin}`, this.#counter);
   }
 
   async refuseChangedTarball(): Promise<void> {

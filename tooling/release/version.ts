@@ -1,24 +1,28 @@
 /**
- * Turns the changesets into versions and changelogs, and commits them on the branch `release/next`. Without changesets it
- * changes nothing. The output `pending` tells which.
+ * Turns the changesets into versions and changelogs, as a commit in a git bundle: the job that pushes it installs nothing.
+ * The output `pending` is `true` where there were changesets.
  */
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { pendingChangesets } from "./changesets.ts";
 import { runProgram, setOutput } from "./program.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 await runProgram(() => {
-  const changesets = pendingChangesets(root);
-  setOutput("pending", String(changesets.length > 0));
-  if (changesets.length === 0) return;
+  const [bundle] = parseArgs({ allowPositionals: true }).positionals;
+  if (bundle === undefined) throw new Error("Usage: node version.ts <bundle to write>");
+  const pending = pendingChangesets(root).length > 0;
+  setOutput("pending", String(pending));
+  if (!pending) return;
   run("changeset", "version");
-  // The versions of the workspace's own packages are part of the lock file.
+  // The lock file names the versions of the workspace's own packages.
   run("pnpm", "install", "--lockfile-only", "--prefer-offline");
   run("git", "switch", "--quiet", "--force-create", "release/next");
   run("git", "add", "--all");
   run("git", "commit", "--quiet", "--message", "Version packages");
+  run("git", "bundle", "create", "--quiet", resolve(bundle), "HEAD~1..release/next");
 });
 
 function run(command: string, ...options: readonly string[]): void {

@@ -1,0 +1,16 @@
+/** Lints the workflows with zizmor, where it is installed. */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { Results } from "@halyard/packaging/results.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const results = new Results("check-workflows");
+
+// Offline: the questions to GitHub's API are for CI, which has a token.
+const { error, status, stdout, stderr } = spawnSync("zizmor", ["--offline", "--no-progress", ".github"], {
+  cwd: root,
+  encoding: "utf8",
+});
+if (error === undefined) results.check("zizmor", status === 0, stdout + stderr);
+else results.skip("zizmor", "not found; `pip install --requirement .github/requirements.txt` installs it");
+results.finish();
