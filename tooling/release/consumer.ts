@@ -5,28 +5,32 @@ import type { Machine } from "./machine.ts";
 import type { Release } from "./publish-plan.ts";
 import type { Registry } from "./registry.ts";
 
-/** A user with an empty folder, an empty home directory and the address of a registry. */
+/** A user with empty folders, an empty home directory and the address of a registry. */
 export class Consumer {
-  readonly #folder: string;
+  /** Has the bridge alone, as an operator does. */
+  readonly #bridgeFolder: string;
+  /** Has the clients and the sandbox. */
+  readonly #clientsFolder: string;
   readonly #machine: Machine;
   readonly #env: NodeJS.ProcessEnv;
   readonly #operator: Operator;
 
   constructor(folder: string, machine: Machine, registry: Registry) {
-    mkdirSync(folder);
-    this.#folder = folder;
+    this.#bridgeFolder = join(folder, "bridge");
+    this.#clientsFolder = join(folder, "clients");
     this.#machine = machine;
     this.#env = machine.environment(machine.withRegistry(registry));
-    this.#operator = new Operator(folder, this.#env);
+    this.#operator = new Operator({
+      bridgeFolder: this.#bridgeFolder,
+      sandboxFolder: this.#clientsFolder,
+      env: this.#env,
+    });
   }
 
-  /** Installs every package that a program here imports, at the versions that were published. */
+  /** Installs the packages that the programs here import, at the versions that were published. */
   async install(releases: readonly Release[]): Promise<void> {
-    writeFileSync(join(this.#folder, "package.json"), JSON.stringify({ name: "consumer", private: true }));
-    const wanted = ["bridge", "sandbox", "auth", "pm-resources", "git-hosting"];
-    const packages = wanted.map((name) => `@halyard/${name}@${versionOf(`@halyard/${name}`, releases)}`);
-    const options = ["install", "--no-audit", "--no-fund", "--loglevel=error", ...packages];
-    await this.#machine.run("npm", options, { cwd: this.#folder, env: this.#env });
+    await this.#install(this.#bridgeFolder, ["bridge"], releases);
+    await this.#install(this.#clientsFolder, ["auth", "git-hosting", "pm-resources", "sandbox"], releases);
   }
 
   printsVersion(releases: readonly Release[]): Promise<void> {
@@ -38,12 +42,20 @@ export class Consumer {
   }
 
   async useClients(): Promise<void> {
-    const program = join(this.#folder, "clients.mjs");
+    const program = join(this.#clientsFolder, "clients.mjs");
     copyFileSync(join(import.meta.dirname, "programs", "clients.mjs"), program);
     const { servers, stop } = await this.#operator.startServers(process.execPath);
     const options = [program, JSON.stringify(servers)];
-    await this.#machine.run(process.execPath, options, { cwd: this.#folder, env: this.#env });
+    await this.#machine.run(process.execPath, options, { cwd: this.#clientsFolder, env: this.#env });
     await stop();
+  }
+
+  async #install(folder: string, names: readonly string[], releases: readonly Release[]): Promise<void> {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true }));
+    const packages = names.map((name) => `@halyard/${name}@${versionOf(`@halyard/${name}`, releases)}`);
+    const options = ["install", "--no-audit", "--no-fund", "--loglevel=error", ...packages];
+    await this.#machine.run("npm", options, { cwd: folder, env: this.#env });
   }
 
   /** Ends every program that still runs. */
