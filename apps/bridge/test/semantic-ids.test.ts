@@ -41,5 +41,5 @@ test("a semantic id that leads nowhere is told as it was written", async () => {
   const { openPull, settle, bridge, verdict } = await startBetween();
   const number = await openPull("Closes OP#RIGGING-99", "elsewhere");
   await settle(bridge);
-  expect(await verdict(number)).toEqual(["failure: No work package that may be named here: OP#RIGGING-99"]);
+  expect(await verdict(number)).toEqual(["failure: Not a work package that may be referenced here: OP#RIGGING-99"]);
 });

@@ -5,7 +5,7 @@ import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } f
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Config } from "../src/config/config.js";
 import type { Connections } from "../src/config/connections/connections.js";
-import { createReconciler } from "../src/reconcile/reconciler.js";
+import { Reconciler } from "../src/reconcile/reconciler.js";
 import type { UserLookup } from "../src/reconcile/users/user-lookup.js";
 import { readDelivery, type ReadDelivery } from "../src/inbox/read-delivery.js";
 import type { Subject } from "../src/store/subject.js";
@@ -38,7 +38,7 @@ export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly clock: { now: number };
 }
 
-/** Both servers, people who work on them, and the bridge's converger between them. */
+/** Both servers, people who work on them, and the bridge's reconciler between them. */
 export interface World<Kept extends Store = MemoryStore, Waiting extends Queue = MemoryQueue> extends WorldParts<
   Kept,
   Waiting
@@ -55,7 +55,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   readonly writes: SentWrite[];
   /** Deliveries that reached the bridge, as it read them. */
   readonly deliveries: ReadDelivery[];
-  /** Log lines of the converger. */
+  /** Log lines of the reconciler. */
   readonly log: string[];
   /** A client of the bridge's own, or of somebody else, on the git host. */
   gitAs(login: string): FullGitClient;
@@ -160,12 +160,12 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   };
 
   const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);
-  const converger = createReconciler({
+  const reconciler = new Reconciler({
     ...{ config, connections, store, queue, now, ledgerCreatedAt: options.ledgerCreatedAt, dryRun: options.dryRun },
     people: options.people ?? { openProjectUser: async () => undefined },
     logger: { debug: write, info: write, warn: write, error: write },
   });
-  await queue.work(converger);
+  await queue.work((job) => reconciler.reconcile(job));
 
   const git = gitAs("ada");
   const pm = pmAs("ada");
@@ -195,7 +195,7 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     pmAs: (login) => pmAs(login),
     async look(subject) {
       const signal = new AbortController().signal;
-      await converger({ subject, cause: "sweep", tries: 0, signal });
+      await reconciler.reconcile({ subject, cause: "sweep", tries: 0, signal });
     },
     async settle() {
       for (let quiet = 0; quiet < 2; quiet++) {

@@ -11,7 +11,7 @@ import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
 import { createQueue } from "../queue/create-queue.js";
 import { ConnectionRefused, Postponed } from "../queue/job-failure.js";
 import type { Job, Queue } from "../queue/queue.js";
-import { createReconciler } from "../reconcile/reconciler.js";
+import { Reconciler } from "../reconcile/reconciler.js";
 import { createUserDirectory } from "../reconcile/users/user-directory.js";
 import type { RepairContext } from "../repair/context.js";
 import { startSweeping, type Sweeping } from "../repair/sweeper.js";
@@ -44,7 +44,7 @@ export interface EngineOptions {
 interface Generation {
   readonly config: Config;
   readonly connections: Connections;
-  readonly reconcile: (job: Job) => Promise<void>;
+  readonly reconciler: Reconciler;
 }
 
 const hour = 3_600_000;
@@ -168,7 +168,7 @@ export class Engine {
   async #reconcile(job: Job): Promise<void> {
     const generation = this.#generation;
     try {
-      await generation.reconcile(job);
+      await generation.reconciler.reconcile(job);
     } catch (error) {
       // A refused credential of an earlier configuration must not pause the connection.
       if (!(error instanceof ConnectionRefused) || generation === this.#generation) throw error;
@@ -195,14 +195,14 @@ export class Engine {
       onSuccess: this.#noteHealth("succeeded"),
       onFailure: this.#noteHealth("failed"),
     });
-    const reconcile = createReconciler({
+    const reconciler = new Reconciler({
       ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },
       people: createUserDirectory(config, connections),
       // The first configuration's value, because a dry run has a database of its own.
       dryRun: first.work.dryRun,
       queue: { enqueue: (...args) => this.#enqueueLinked(...args) },
     });
-    return { config, connections, reconcile };
+    return { config, connections, reconciler };
   }
 
   /** Puts a subject into the queue under the delivery of the running job, so that the log shows their connection. */

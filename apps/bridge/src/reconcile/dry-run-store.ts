@@ -1,6 +1,6 @@
 import type { Store } from "../store/store.js";
 
-/** A store that reads like another and notes neither links nor effects nor marks, for dry runs. */
+/** Returns a store for dry runs: it reads from the given store and writes no links, effects or marks. */
 export function dryRunStore(store: Store): Store {
   const { deliveries, links, effects, deadLetters, marks, connections } = store;
   const nothing = async (): Promise<void> => undefined;

@@ -1,7 +1,7 @@
 import { isHalyardError, type Logger } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
-import { subjectKey } from "../store/subject.js";
+import { type Subject, subjectKey } from "../store/subject.js";
 import type { Job, Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
 import { reconcileBranch } from "./branch/reconcile-branch.js";
@@ -12,9 +12,9 @@ import { classifyFailure } from "./shared/classify-failure.js";
 import { dryRunStore } from "./dry-run-store.js";
 import type { UserLookup } from "./users/user-lookup.js";
 import { reconcileWorkPackage } from "./work-package/reconcile-work-package.js";
-import type { ReconcilerMetrics, RunContext } from "./shared/run-context.js";
+import type { EffectKind, ReconcilerMetrics, RunContext } from "./shared/run-context.js";
 
-/** What a converger works with. */
+/** Options for {@link Reconciler}. */
 export interface ReconcilerOptions {
   readonly config: Config;
   readonly connections: Connections;
@@ -23,64 +23,82 @@ export interface ReconcilerOptions {
   readonly people: UserLookup;
   readonly logger: Logger;
   readonly metrics?: ReconcilerMetrics | undefined;
-  /** Default: the machine's clock. */
+  /** Clock in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
   /**
-   * When the bridge began with an empty ledger, in milliseconds since 1970. Until `work.settle` later it creates nothing,
-   * because what was intended before may have been forgotten. Left out where the ledger was there, or never was.
+   * Time at which the bridge started with an empty ledger, in milliseconds since 1970. Nothing is created until `work.settle`
+   * later, because a lost ledger may have known of writes that can still arrive. Default: no wait.
    */
   readonly ledgerCreatedAt?: number | undefined;
-  /** Says what would be written, and writes nothing. Default: `work.dryRun` of the configuration. */
+  /** Logs what would be written, and writes nothing. Default: `work.dryRun` of the configuration. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** Runs in place when somebody else was faster. */
-const mostRuns = 3;
+/** Maximum number of runs for one job when the data changes during a run. */
+const maxRuns = 3;
 
 /**
- * Makes the handler of jobs: it reads how a subject is on both sides, works out how it should be, and writes what differs. RunContext
- * again, it writes nothing.
- *
- * The handler throws `Postponed`, `DeadEnd` and `ConnectionRefused` where these fit; every other error may pass and is worth
- * another try.
+ * Handles jobs: reads a subject on both sides, works out what should be there, and writes what differs. A second run writes
+ * nothing.
  */
-export function createReconciler(options: ReconcilerOptions): (job: Job) => Promise<void> {
-  const { config, store, logger, metrics, now = Date.now, ledgerCreatedAt } = options;
-  const dryRun = options.dryRun ?? config.work.dryRun;
-  const shared: Omit<RunContext, "signal"> = {
-    ...options,
-    store: dryRun ? dryRunStore(store) : store,
-    dryRun,
-    createNotBefore: ledgerCreatedAt === undefined ? 0 : ledgerCreatedAt + config.work.settle,
-    now,
-    async effect(kind, what, write) {
-      if (dryRun) {
-        logger.info(`Would ${what}.`, { effect: kind, dryRun });
-        return undefined;
-      }
-      const result = await write();
-      logger.info(`Did ${what}.`, { effect: kind });
-      metrics?.effect(kind);
-      return result;
-    },
-  };
-  return async (job) => {
-    const context: RunContext = { ...shared, signal: job.signal };
-    for (let runs = 1; ; runs++) {
+export class Reconciler {
+  readonly #config: Config;
+  readonly #logger: Logger;
+  readonly #metrics: ReconcilerMetrics | undefined;
+  readonly #dryRun: boolean;
+  readonly #shared: Omit<RunContext, "signal">;
+
+  constructor(options: ReconcilerOptions) {
+    const { config, connections, store, queue, people, logger, now = Date.now, ledgerCreatedAt } = options;
+    this.#config = config;
+    this.#logger = logger;
+    this.#metrics = options.metrics;
+    this.#dryRun = options.dryRun ?? config.work.dryRun;
+    this.#shared = {
+      ...{ config, connections, queue, people, logger, now },
+      store: this.#dryRun ? dryRunStore(store) : store,
+      dryRun: this.#dryRun,
+      createNotBefore: ledgerCreatedAt === undefined ? 0 : ledgerCreatedAt + config.work.settle,
+      effect: (kind, what, write) => this.#write(kind, what, write),
+    };
+  }
+
+  /**
+   * Reconciles the subject of a job.
+   *
+   * @throws Postponed, DeadEnd or ConnectionRefused where these apply. Every other error is worth a retry.
+   */
+  async reconcile({ subject, signal }: Job): Promise<void> {
+    const context: RunContext = { ...this.#shared, signal };
+    for (let run = 1; ; run++) {
       try {
-        return await converge(context, job);
+        return await reconcileSubject(context, subject);
       } catch (error) {
-        // Somebody changed or deleted something between reading and writing: what is there now decides.
+        // A document was changed or deleted between reading and writing. Start over with what is there now.
         const isOutdated = isHalyardError(error, "conflict") || isHalyardError(error, "not_found");
-        if (!isOutdated || runs >= mostRuns) throw classifyFailure(error, config);
-        logger.debug("It changed meanwhile and is looked at again.", { reason: error.message });
+        if (!isOutdated || run >= maxRuns) throw classifyFailure(error, this.#config);
+        this.#logger.debug("A document changed during the run. The subject is reconciled again.", {
+          subject: subjectKey(subject),
+          reason: error.message,
+        });
       }
     }
-  };
+  }
+
+  async #write<Result>(kind: EffectKind, what: string, write: () => Promise<Result>): Promise<Result | undefined> {
+    if (this.#dryRun) {
+      this.#logger.info(`Would ${what}.`, { effect: kind, dryRun: true });
+      return undefined;
+    }
+    const result = await write();
+    this.#logger.info(`Done: ${what}.`, { effect: kind });
+    this.#metrics?.effect(kind);
+    return result;
+  }
 }
 
-/** Locks of subjects come before those of the work packages that they write on; nobody takes them the other way round. */
-async function converge(context: RunContext, { subject }: Job): Promise<void> {
+/** Locks of subjects are taken before those of the work packages that they write to, never the other way round. */
+async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
   const locked = (work: () => Promise<void>): Promise<void> => context.store.withLock(subjectKey(subject), work);
   switch (subject.kind) {
     case "pull":

@@ -94,7 +94,7 @@ describe("a reference that is taken back while the write which follows from it i
     await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
     world.clock.now += 30_000;
     await world.look(pull(number));
-    expect((await world.comments(1)).filter((text) => !text.includes("no longer names"))).toEqual([]);
+    expect((await world.comments(1)).filter((text) => !text.includes("no longer references"))).toEqual([]);
   });
 
   test("leaves no custom field behind", async () => {

@@ -32,7 +32,7 @@ export const needsWorkPackage: Chapter = {
       ),
       expects(
         `the status on #${number} gave the reason`,
-        "Name a work package, such as OP#12, in the title or description",
+        "Reference a work package, such as OP#12, in the title or description",
         async () => reason,
       ),
       expects(`#${number} was merged after it named OP#${id}, which is developed`, [true, "Developed"], async () => [

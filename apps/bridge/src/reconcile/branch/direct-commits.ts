@@ -5,21 +5,21 @@ import { readCommits, type ReadCommit } from "./naming-commits.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 
-/** Commits of a default branch that are looked at in any case: what is written about them may have been changed. */
+/** Number of commits of a default branch that every run reads, because the work packages they name may have changed. */
 const newest = 50;
 
-/** Commits that are looked at when more came since the last look. */
+/** Maximum number of commits that a run reads when more were pushed since the run before. */
 const most = 500;
 
-/** What a default branch has of its own. */
+/** Commits that were pushed to a default branch without a pull request. */
 export interface DirectCommits {
-  /** Those that name a work package and came by no pull request, oldest first. */
+  /** Commits that name a work package and belong to no pull request, oldest first. */
   readonly commits: readonly ReadCommit[];
-  /** Notes that they have been dealt with: the next look need not go behind them. */
-  settle(): Promise<void>;
+  /** Remembers the head, so that the next run reads only newer commits. */
+  remember(): Promise<void>;
 }
 
-/** Reads the newest 50 commits of a default branch, and what came since the last look, up to 500. */
+/** Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined on servers that cannot name the pull request of a commit. */
 export async function directCommits(
   context: RunContext,
   subject: BranchSubject,
@@ -44,14 +44,14 @@ export async function directCommits(
   );
   return {
     commits: naming.filter((_, index) => pulls[index] === undefined),
-    async settle() {
+    async remember() {
       const [head] = listed;
       if (head !== undefined) await context.store.marks.set(mark, head.sha);
     },
   };
 }
 
-/** The newest commits, down to the one that was the head at the last look. */
+/** Returns the newest commits, down to the one that was the head in the run before. */
 async function upTo(head: string | undefined, list: AsyncIterable<Commit>): Promise<Commit[]> {
   const commits: Commit[] = [];
   let isSeen = head === undefined;

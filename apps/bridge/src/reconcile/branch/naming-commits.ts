@@ -4,20 +4,20 @@ import type { Reference, ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 
-/** The commits of a branch with what their messages name, read once. */
+/** A commit and the references in its message. */
 export interface ReadCommit {
   readonly commit: Commit;
   readonly references: readonly Reference[];
 }
 
-/** Reads what the messages of commits name. */
+/** Finds the references in the messages of commits. */
 export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax): ReadCommit[] {
   return commits.map((commit) => ({ commit, references: findReferences(commit.commit?.message ?? "", syntax) }));
 }
 
 /**
- * The commits of a branch that belong to a work package: all where the branch's name names it, else those whose message does.
- * It depends on the branch and its commits alone, so a push and a pull request come to the same.
+ * Returns the commits of a branch that belong to a work package: all of them if the name of the branch contains its id, otherwise
+ * those whose message names it. Depends only on the branch and its commits, so a push and a pull request give the same list.
  */
 export function commitsNaming(
   named: NamedWorkPackage,
@@ -31,7 +31,7 @@ export function commitsNaming(
   return commits.filter(({ references }) => isWhole || references.some(isIt)).map(({ commit }) => commit);
 }
 
-/** Servers list commits from the newest on; the head tells whether this one did. */
+/** Returns commits with the oldest first. Most servers list the newest first; then the first commit is the head. */
 export function oldestFirst(commits: readonly Commit[], head: string): Commit[] {
   return commits[0]?.sha === head ? commits.toReversed() : [...commits];
 }

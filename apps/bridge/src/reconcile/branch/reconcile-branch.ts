@@ -15,7 +15,7 @@ import type { RunContext } from "../shared/run-context.js";
 import { formerLinks } from "../work-package/unlink.js";
 import { type ContributedCommitList, updateWorkPackage } from "../work-package/update-work-package.js";
 
-/** Brings the entries for the commits of a branch up to date, and has its open pull requests looked at. */
+/** Updates the comments that list the commits of a branch, and enqueues its open pull requests. */
 export async function reconcileBranch(context: RunContext, subject: BranchSubject): Promise<void> {
   const { connection, owner, repo, branch } = subject;
   const [first, ...more] = mappingsOf(context.config, subject);
@@ -25,18 +25,19 @@ export async function reconcileBranch(context: RunContext, subject: BranchSubjec
   await enqueuePulls(context, subject, repository);
 
   const syntax = referenceSyntax(context.config, [first, ...more]);
-  const found = { mappings: [first, ...more], repository, syntax } as const;
+  const view = { mappings: [first, ...more], repository, syntax } as const;
   if (branch === repository.default_branch) {
     const direct = await directCommits(context, subject, syntax);
-    await updateWorkPackages(context, subject, { ...found, commits: direct?.commits });
-    await direct?.settle();
+    await updateWorkPackages(context, subject, { ...view, commits: direct?.commits });
+    await direct?.remember();
   } else {
     const commits = await ownCommits(context, subject, repository.default_branch, syntax);
-    await updateWorkPackages(context, subject, { ...found, commits });
+    await updateWorkPackages(context, subject, { ...view, commits });
   }
 }
 
-interface Found {
+/** A branch as it is on the server. */
+interface BranchView {
   readonly mappings: readonly [Mapping, ...Mapping[]];
   readonly repository: Repository;
   readonly syntax: ReferenceSyntax;
@@ -47,9 +48,9 @@ interface Found {
 async function updateWorkPackages(
   context: RunContext,
   subject: BranchSubject,
-  { mappings, repository, syntax, commits }: Found,
+  { mappings, repository, syntax, commits }: BranchView,
 ): Promise<void> {
-  // A branch that is gone, or was merged, keeps its entries as they are.
+  // The comments about a branch that was deleted or merged stay as they are.
   if (commits === undefined || commits.length === 0) return;
   const { connection, branch } = subject;
   const isDefault = branch === repository.default_branch;
@@ -80,7 +81,7 @@ async function updateWorkPackages(
     await updateWorkPackage(context, each.connection, each.id, {
       source,
       entry: each.mapping.rules.commits ? commitListOf(listed) : undefined,
-      // What is on another branch is booked with its pull request.
+      // Time noted on another branch is logged with its pull request.
       times: isDefault ? timeNotes(each, { commits: listed, comments: [] }, syntax, connection) : [],
     });
   }
@@ -101,7 +102,7 @@ async function enqueuePulls(
   }
 }
 
-/** What a branch has that the default branch lacks; undefined where the branch is gone. */
+/** Returns the commits of a branch that are not on the default branch, or undefined if the branch no longer exists. */
 async function ownCommits(
   context: RunContext,
   { connection, owner, repo, branch }: BranchSubject,

@@ -1,7 +1,7 @@
 import type { CommitSubject } from "../../store/subject.js";
 import type { RunContext } from "../shared/run-context.js";
 
-/** Has the open pull requests looked at that a commit is the head of. */
+/** Enqueues the open pull requests whose head is this commit. */
 export async function reconcileCommit(
   context: RunContext,
   { connection, owner, repo, sha }: CommitSubject,

@@ -29,7 +29,7 @@ test("shows twenty and counts the rest", () => {
 });
 
 test("says so when no commit names it any more", () => {
-  expect(commitListText("acme/rig", "x", url, [])).toContain("no commit names this work package any more");
+  expect(commitListText("acme/rig", "x", url, [])).toContain("no commit references this work package any longer");
 });
 
 test("hostile messages and names stay text", () => {

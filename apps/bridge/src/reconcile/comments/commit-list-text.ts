@@ -3,7 +3,7 @@ import { hashOf } from "../shared/hash.js";
 import { markedUrl } from "./marker.js";
 import { code, encodePath, link, plain } from "./markdown.js";
 
-/** A commit as an entry lists it. */
+/** A commit as a comment lists it. */
 export interface ListedCommit {
   readonly sha: string;
   readonly url: string;
@@ -11,16 +11,16 @@ export interface ListedCommit {
   readonly author: string;
 }
 
-/** Commits that are listed at most. */
-const most = 20;
+/** Maximum number of commits in the list. */
+const maxCommits = 20;
 
-/** Where a branch is looked at; it also tells its entry on a work package. */
+/** Returns the address of the web page of a branch. It also identifies the comment that lists the commits of the branch. */
 export function branchUrl(repositoryUrl: string, branch: string): string {
   return `${repositoryUrl}/src/branch/${encodePath(branch)}`;
 }
 
 /**
- * Writes the one comment of a work package for the commits of a branch that name it.
+ * Writes the comment on a work package that lists the commits of one branch that name it.
  *
  * @param commits - Oldest first.
  */
@@ -31,8 +31,8 @@ export function commitListText(
   commits: readonly ListedCommit[],
 ): string {
   const head = `${link(repository, markedUrl(url))} branch ${code(branch)}`;
-  if (commits.length === 0) return `${head}: no commit names this work package any more.`;
-  const shown = commits.slice(-most);
+  if (commits.length === 0) return `${head}: no commit references this work package any longer.`;
+  const shown = commits.slice(-maxCommits);
   const earlier = commits.length - shown.length;
   return [
     `${head}:`,
@@ -45,18 +45,18 @@ export function commitListText(
   ].join("\n");
 }
 
-/** The first line of a commit message. */
+/** Returns the first line of a text, such as a commit message. */
 export function subjectOf(message: string): string {
   return message.trimStart().split("\n", 1)[0] ?? "";
 }
 
-/** Tells a branch in few characters. */
+/** Returns a short tag that identifies a branch. */
 export function branchTag(url: string): string {
   return hashOf(url).slice(0, 12);
 }
 
-/** A commit as entries list it. */
+/** Returns a commit as comments list it. */
 export function listedCommit({ sha, html_url: url, commit, author }: Commit): ListedCommit {
   const name = commit?.author?.name ?? "";
-  return { sha, url, message: commit?.message ?? "", author: name === "" ? (author?.login ?? "somebody") : name };
+  return { sha, url, message: commit?.message ?? "", author: name === "" ? (author?.login ?? "unknown author") : name };
 }

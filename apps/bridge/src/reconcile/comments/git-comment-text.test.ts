@@ -20,9 +20,9 @@ test("names each work package with type, title, status, assignee and link", () =
   const other: NamedInComment = { ...named, closes: false, shown: { ...named.shown, id: 9, assignee: undefined } };
   expect(gitCommentText("pull request", [named, other], [], false)).toBe(
     [
-      "This pull request names:",
+      "This pull request references:",
       "",
-      "- [OP#7](https://pm.test/work_packages/7) Task: **Hoist the sail** (In progress, assigned to Ada Lovelace, settled by this pull request)",
+      "- [OP#7](https://pm.test/work_packages/7) Task: **Hoist the sail** (In progress, assigned to Ada Lovelace, closed by this pull request)",
       "- [OP#9](https://pm.test/work_packages/7) Task: **Hoist the sail** (In progress, not assigned)",
       "",
       "<!-- halyard-bridge pm=7,9 -->",
@@ -37,16 +37,18 @@ test("explains what could not be done", () => {
     ["OP#99"],
     true,
   );
-  expect(text).toContain("- OP#\u206099 is no work package that this repository may name.");
+  expect(text).toContain("- OP#\u206099 is not a work package that this repository may reference.");
   expect(text).toContain(
-    'stays in the status "In progress": OpenProject does not let the bridge take it to "Developed".',
+    'stays in the status "In progress": OpenProject does not allow the bridge to change it to "Developed".',
   );
   expect(text).toContain("may not comment on [OP#7]");
 });
 
 test("says nothing where there is nothing to say, unless it said something before", () => {
   expect(gitCommentText("pull request", [], [], false)).toBeUndefined();
-  expect(gitCommentText("issue", [], [], true)).toBe("This issue names no work package.\n\n<!-- halyard-bridge -->");
+  expect(gitCommentText("issue", [], [], true)).toBe(
+    "This issue references no work package.\n\n<!-- halyard-bridge -->",
+  );
 });
 
 test("a hostile title neither pings nor ends the marker", () => {

@@ -2,40 +2,41 @@ import { hiddenMarker } from "./marker.js";
 import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 import { link, plain } from "./markdown.js";
 
-/** A work package as the comment on the git host names it. */
+/** A work package in the comment on a pull request or issue. */
 export interface NamedInComment {
   /** Name of its connection. */
   readonly connection: string;
   readonly shown: WorkPackageSummary;
   readonly closes: boolean;
-  /** The status that the rules want and the workflow refuses. */
+  /** Name of the status that the rules ask for and the workflow does not allow. */
   readonly refused?: string | undefined;
-  /** Whether the bridge may not comment on it. */
+  /** True if the bridge may not comment on the work package. */
   readonly isCommentForbidden?: boolean | undefined;
 }
 
 /**
- * Writes the comment of a pull request or issue that names its work packages.
+ * Writes the comment on a pull request or issue that lists its work packages.
  *
- * @returns undefined when there is nothing to say; a comment that is there already says so then.
+ * @param exists - Whether the bridge has commented before. Then the comment is updated even if no work package is left.
+ * @returns undefined if there is nothing to list and no comment to update.
  */
 export function gitCommentText(
   what: "pull request" | "issue",
   named: readonly NamedInComment[],
   unknown: readonly string[],
-  isThere: boolean,
+  exists: boolean,
 ): string | undefined {
-  if (named.length === 0 && unknown.length === 0 && !isThere) return undefined;
+  if (named.length === 0 && unknown.length === 0 && !exists) return undefined;
   const problems = [
-    ...unknown.map((name) => `- ${plain(name)} is no work package that this repository may name.`),
+    ...unknown.map((name) => `- ${plain(name)} is not a work package that this repository may reference.`),
     ...named.flatMap((each) => problemsOf(each)),
   ];
   const ids = new Map<string, number[]>();
   for (const { connection, shown } of named) ids.set(connection, [...(ids.get(connection) ?? []), shown.id]);
   return [
-    named.length === 0 ? `This ${what} names no work package.` : `This ${what} names:`,
+    named.length === 0 ? `This ${what} references no work package.` : `This ${what} references:`,
     ...(named.length === 0 ? [] : ["", ...named.map((each) => line(what, each))]),
-    ...(problems.length === 0 ? [] : ["", "Please look at:", "", ...problems]),
+    ...(problems.length === 0 ? [] : ["", "Please check:", "", ...problems]),
     "",
     hiddenMarker(ids),
   ].join("\n");
@@ -45,7 +46,7 @@ function line(what: string, { shown, closes }: NamedInComment): string {
   const details = [
     plain(shown.status),
     shown.assignee === undefined ? "not assigned" : `assigned to ${plain(shown.assignee)}`,
-    ...(closes ? [`settled by this ${what}`] : []),
+    ...(closes ? [`closed by this ${what}`] : []),
   ];
   const type = shown.type === "" ? "" : `${plain(shown.type)}: `;
   return `- ${nameOf(shown)} ${type}**${plain(shown.title)}** (${details.join(", ")})`;
@@ -56,7 +57,7 @@ function problemsOf({ shown, refused, isCommentForbidden }: NamedInComment): str
     ...(refused === undefined
       ? []
       : [
-          `- ${nameOf(shown)} stays in the status "${plain(shown.status)}": OpenProject does not let the bridge take it to "${plain(refused)}".`,
+          `- ${nameOf(shown)} stays in the status "${plain(shown.status)}": OpenProject does not allow the bridge to change it to "${plain(refused)}".`,
         ]),
     ...(isCommentForbidden ? [`- The bridge may not comment on ${nameOf(shown)}.`] : []),
   ];

@@ -5,21 +5,21 @@ import { isSameText } from "./work-package-comments.js";
 import type { RunContext } from "../shared/run-context.js";
 import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
 
-/** The bridge's comment among its own ones on a pull request or issue: the first that carries the marker. */
+/** Finds the bridge's comment on a pull request or issue: the first of its own comments that has the marker. */
 export function findGitComment(own: readonly Comment[]): Comment | undefined {
   return own.find(({ body }) => readHiddenMarker(body) !== undefined);
 }
 
-/** The work packages that the bridge's comment named when it was written. */
+/** Returns the work packages that the bridge's comment listed when it was last written. */
 export function workPackagesInComment(own: readonly Comment[]): WorkPackageIds {
   const comment = findGitComment(own);
   return (comment && readHiddenMarker(comment.body)) ?? new Map();
 }
 
 /**
- * Edits the bridge's comment on a pull request or issue where it says something else, or writes it.
+ * Creates the bridge's comment on a pull request or issue, or updates it if its text differs.
  *
- * @param body - Undefined where there is nothing to say.
+ * @param body - Undefined if there is nothing to say.
  */
 export async function ensureGitComment(
   context: RunContext,
@@ -46,7 +46,7 @@ export async function ensureGitComment(
   }
   await confirmWrite(context, key, existing.id);
   if (isSameText(existing.body, body)) return;
-  await context.effect(kind, `edit the comment on ${label}`, async () => {
+  await context.effect(kind, `update the comment on ${label}`, async () => {
     await client.issues.comments.update({ owner, repo, id: existing.id, body }, { signal: context.signal });
   });
 }

@@ -1,20 +1,20 @@
 const mostCharacters = 200;
 
-/** Control characters, line separators, and what turns the direction of writing around: a title could hide behind them. */
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
-const unseen = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]+/gu;
+/** Control characters, line separators and marks that change the writing direction. A title could hide text with them. */
+// eslint-disable-next-line no-control-regex -- the pattern is there to find control characters
+const invisible = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]+/gu;
 
-/** Invisible, without width, and no letter: what stands before and after it is no longer one word to a server. */
+/** Invisible, of no width and not a letter: servers do not read the characters on both sides of it as one word. */
 const wordJoiner = "\u2060";
 
 /**
- * Writes text from outside into Markdown of either server so that it shows as it is and does nothing: no markup, no HTML,
- * no mention that notifies somebody, no reference that links, no line break. Longer text is cut.
+ * Escapes text from outside for the Markdown of both servers, so that it is shown literally and has no effect: no markup, no
+ * HTML, no mention that sends a notification, no reference that becomes a link, no line break. Longer text is cut.
  *
- * Servers look for mentions and references in the rendered text, after escapes are gone. So escapes do not stop them, and
- * what they look for is broken up by a character that nobody sees.
+ * Servers search mentions and references in the rendered text, where escapes are gone. Therefore an invisible character is
+ * put inside everything that could be a mention or a reference.
  *
- * @param most - Characters (code points) that are kept. Default: 200.
+ * @param most - Maximum number of characters (code points). Default: 200.
  */
 export function plain(text: string, most: number = mostCharacters): string {
   return oneLine(text, most)
@@ -22,21 +22,21 @@ export function plain(text: string, most: number = mostCharacters): string {
     .replace(/[@#!]|:(?=\S)/g, `$&${wordJoiner}`);
 }
 
-/** Text in one line: runs of white space become one space, unseen characters go, and longer text is cut with an ellipsis. */
+/** Returns text as one line: white space becomes single spaces, invisible characters are removed, longer text ends with an ellipsis. */
 export function oneLine(text: string, most: number = mostCharacters): string {
-  // Cut before the work is done on it too: the text may be megabytes long.
+  // Cut first as well: the text may be megabytes long.
   const characters = Array.from(
     text
       .slice(0, most * 8)
       .replace(/\s+/gu, " ")
-      .replace(unseen, "")
+      .replace(invisible, "")
       .trim(),
   );
   return characters.length > most ? `${characters.slice(0, most - 1).join("")}…` : characters.join("");
 }
 
 /**
- * Writes text as code within a line. Backticks in it cannot end it.
+ * Writes text as inline code. Backticks in the text cannot end it.
  *
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31, code spans}
  */
@@ -47,24 +47,24 @@ export function code(text: string): string {
   return needsPadding ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`;
 }
 
-/** Writes lines as a block of code that nothing in them can end. */
+/** Writes lines as a code block that nothing in the lines can end. */
 export function codeBlock(lines: readonly string[]): string {
   const content = lines.map((line) => oneLine(line, 500));
   const fence = "`".repeat(Math.max(3, longestRun(content.join("\n")) + 1));
   return [fence, ...content, fence].join("\n");
 }
 
-/** Writes a link with a label of the bridge's own. Of the address, everything that could end it early is encoded. */
+/** Writes a link. The label must be safe Markdown; characters that could end the address early are encoded. */
 export function link(label: string, url: string): string {
   return `[${label}](${url.replace(/[\s()<>\\`]/g, encode)})`;
 }
 
-/** Writes one word of a shell's command line: as it is where that is harmless, else in single quotes. */
+/** Writes one word of a shell command, in single quotes unless it is safe without them. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith("-") ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The path of an address for something with a name of several segments, such as a branch. */
+/** Encodes a name of several segments, such as a branch, for the path of an address. */
 export function encodePath(path: string): string {
   return path
     .split("/")

@@ -1,26 +1,26 @@
 import { type Stage, stages } from "../../config/stage.js";
 import { type CiState, ciStates } from "../shared/checks.js";
 
-/** The bridge's mark in the address of a link. What it does not remember itself stands behind it, word by word. */
+/** Fragment that marks a link as written by the bridge. The words of the {@link Marker} follow, separated by colons. */
 const mark = "#halyard-bridge";
 
-/** What a comment or entry of the bridge says of itself, for the time after the bridge has forgotten it. */
+/** State that the bridge keeps inside its own comments and time entries, so that it survives the loss of the database. */
 export interface Marker {
-  /** How far the pull request had come; undefined for what is no pull request. */
+  /** Stage of the pull request; undefined for issues and branches. */
   readonly stage?: Stage | undefined;
-  /** Whether it settles the work package, not only speaks of it. */
+  /** Whether the pull request closes the work package rather than only mentions it. */
   readonly closes?: boolean | undefined;
-  /** How its checks stood, while it was open. */
+  /** Result of its checks, while it was open. */
   readonly ci?: CiState | undefined;
-  /** The id of the status out of which the work package could not be taken. */
+  /** Id of the status that the work package was in when the server refused to change it. */
   readonly refusedFrom?: number | undefined;
-  /** Whether the work package is no longer named there. */
+  /** Whether the work package is no longer named at the address. */
   readonly unlinked?: boolean | undefined;
-  /** Tells apart what has the same address. */
+  /** Distinguishes markers with the same address. */
   readonly tag?: string | undefined;
 }
 
-/** A marker with the address it was found at. */
+/** A marker and the address that carries it. */
 export interface FoundMarker extends Marker {
   readonly url: string;
 }
@@ -39,7 +39,7 @@ export function markedUrl(url: string, marker: Marker = {}): string {
 }
 
 /**
- * Finds the first marked address in a text that the bridge wrote. Words that this version does not know are passed over.
+ * Finds the first marked address in a text that the bridge wrote. Ignores words that this version does not know.
  */
 export function findMarker(text: string): FoundMarker | undefined {
   const end = text.indexOf(mark);
@@ -61,10 +61,10 @@ export function findMarker(text: string): FoundMarker | undefined {
   };
 }
 
-/** Work packages by the name of their connection. */
+/** Ids of work packages, by the name of their connection. */
 export type WorkPackageIds = ReadonlyMap<string, readonly number[]>;
 
-/** The last line of a comment on the git host: whose it is, and which work packages it names. */
+/** Returns the last line of the bridge's comments on the git host, which lists their work packages. */
 export function hiddenMarker(workPackages: WorkPackageIds): string {
   const parts = [...workPackages]
     .filter(([, ids]) => ids.length > 0)
@@ -73,7 +73,7 @@ export function hiddenMarker(workPackages: WorkPackageIds): string {
   return `<!-- ${["halyard-bridge", ...parts].join(" ")} -->`;
 }
 
-/** Reads the last line of a comment on the git host; undefined when it is none of the bridge's. */
+/** Reads the last line of a comment on the git host. Undefined if the bridge did not write the comment. */
 export function readHiddenMarker(comment: string): WorkPackageIds | undefined {
   const found = /(?:^|\n)<!-- halyard-bridge((?: [^\s=]+=\d+(?:,\d+)*)*) -->\s*$/.exec(comment);
   if (found === null) return undefined;

@@ -23,7 +23,7 @@ test("tells state, reviews, checks and branch, with commands to go on", () => {
     [
       `[acme/rig#12](${url}#halyard-bridge:reviewRequested:closes) **Hoist the sail** by ada`,
       "",
-      "- State: open, waiting for the review of grace",
+      "- State: open, waiting for review by grace",
       "- Checks: failed (`build`, `lint`)",
       "- Branch: `feature/12-hoist` into `main`",
       "",
@@ -91,7 +91,7 @@ test("hostile text stays text", () => {
 
 test("what is no longer named, what is gone, and issues carry the marker too", () => {
   expect(unlinkedCommentText("acme/rig#12", url, "not_named")).toBe(
-    `[acme/rig#12](${url}#halyard-bridge:unlinked) no longer names this work package.`,
+    `[acme/rig#12](${url}#halyard-bridge:unlinked) no longer references this work package.`,
   );
   expect(findMarker(unlinkedCommentText("acme/rig#12", url, "gone"))?.unlinked).toBe(true);
   const issue = { label: "acme/rig#5", url: "https://git.test/acme/rig/issues/5", title: "Leak", author: "ada" };

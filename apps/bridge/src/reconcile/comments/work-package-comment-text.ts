@@ -3,7 +3,7 @@ import type { Checks } from "../shared/checks.js";
 import { code, codeBlock, link, plain, shellWord } from "./markdown.js";
 import type { Stage } from "../../config/stage.js";
 
-/** What a comment on a work package tells of a pull request. */
+/** Facts about a pull request that its comment on a work package shows. */
 export interface PullFacts {
   /** `acme/rig#12`. */
   readonly label: string;
@@ -12,7 +12,7 @@ export interface PullFacts {
   readonly title: string;
   readonly author: string;
   readonly stage: Stage;
-  /** Login names and names of teams whose review is asked for. */
+  /** Users and teams whose review is requested, by name. */
   readonly requested: readonly string[];
   readonly approvedBy: readonly string[];
   readonly rejectedBy: readonly string[];
@@ -23,7 +23,7 @@ export interface PullFacts {
   readonly mergeCommit?: string | undefined;
 }
 
-/** Writes the comment that tells a work package of a pull request. The same facts always give the same text. */
+/** Writes the comment on a work package about a pull request. The same facts always give the same text. */
 export function pullCommentText(workPackage: number, facts: PullFacts, marker: Marker): string {
   const { label, url, title, author, branch, base } = facts;
   const lines = [
@@ -38,13 +38,13 @@ export function pullCommentText(workPackage: number, facts: PullFacts, marker: M
   return lines.join("\n");
 }
 
-/** Writes the comment that takes the place of the other when the work package is no longer named. */
+/** Writes the text that replaces a comment when the work package is no longer named. */
 export function unlinkedCommentText(label: string, url: string, reason: "not_named" | "gone"): string {
   const name = link(label, markedUrl(url, { unlinked: true }));
-  return reason === "gone" ? `${name} no longer exists.` : `${name} no longer names this work package.`;
+  return reason === "gone" ? `${name} no longer exists.` : `${name} no longer references this work package.`;
 }
 
-/** Writes the comment that tells a work package of an issue. */
+/** Writes the comment on a work package about an issue. */
 export function issueCommentText(facts: {
   readonly label: string;
   readonly url: string;
@@ -67,7 +67,7 @@ function state({ stage, requested, mergedBy, mergeCommit, base }: PullFacts): st
     case "opened":
       return "open";
     case "reviewRequested":
-      return `open, waiting for the review of ${names(requested)}`;
+      return `open, waiting for review by ${names(requested)}`;
     case "approved":
       return "open, approved";
     case "merged": {

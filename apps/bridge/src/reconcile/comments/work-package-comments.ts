@@ -11,16 +11,16 @@ export interface BridgeComment {
   readonly marker: FoundMarker;
 }
 
-/** A comment as it should be. */
+/** A comment that should exist. */
 export interface WantedComment {
-  /** The marked address it is found again by. */
+  /** Address that its marker carries and by which it is found. */
   readonly url: string;
   readonly text: string;
-  /** Whether it is written where none is yet. */
+  /** Whether to create the comment if it does not exist. Otherwise only an existing one is updated. */
   readonly isNew: boolean;
 }
 
-/** Reads the bridge's own comments on a work package, oldest first; others may carry a marker as they like. */
+/** Reads the comments of the bridge's own account on a work package, oldest first. Markers in other comments do not count. */
 export async function readBridgeComments(
   context: RunContext,
   pm: OpenProject,
@@ -37,7 +37,7 @@ export async function readBridgeComments(
   });
 }
 
-/** Edits a comment that says something else, or writes the one that is missing. Needs the lock of the work package. */
+/** Creates a comment or updates it if its text differs. The caller holds the lock of the work package. */
 export async function ensureWorkPackageComment(
   context: RunContext,
   { client }: OpenProject,
@@ -52,7 +52,7 @@ export async function ensureWorkPackageComment(
   if (existing !== undefined) {
     await confirmWrite(context, key, existing.id);
     if (isSameText(existing.comment?.raw ?? "", text)) return;
-    await context.effect("work_package_comment", `edit the comment on OP#${workPackage} about ${url}`, async () => {
+    await context.effect("work_package_comment", `update the comment on OP#${workPackage} about ${url}`, async () => {
       await client.activities.update({ id: existing.id, comment }, { signal });
     });
   } else if (isNew) {
@@ -64,7 +64,7 @@ export async function ensureWorkPackageComment(
   }
 }
 
-/** Servers may end lines in their own way, and drop white space at the end. */
+/** Compares texts, ignoring line ends and trailing white space, which servers may change. */
 export function isSameText(one: string, other: string): boolean {
   return unified(one) === unified(other);
 }

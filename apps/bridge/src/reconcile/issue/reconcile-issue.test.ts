@@ -22,7 +22,7 @@ describe("issues that name work packages", () => {
     const { number } = await world.git.issues.create({ ...place, title: "Leak", body: "see OP#1" });
     await world.settle();
     expect(await world.comments(1)).toEqual([expect.stringContaining("- State: open")]);
-    expect(await world.gitComments(number)).toEqual([expect.stringContaining("This issue names:")]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("This issue references:")]);
 
     await world.git.issues.update({ ...place, index: number, state: "closed" });
     await world.settle();
@@ -30,7 +30,7 @@ describe("issues that name work packages", () => {
 
     await world.git.issues.update({ ...place, index: number, body: "" });
     await world.settle();
-    expect(await world.comments(1)).toEqual([expect.stringContaining("no longer names")]);
+    expect(await world.comments(1)).toEqual([expect.stringContaining("no longer references")]);
     world.writes.length = 0;
     await world.look(issue(number));
     expect(world.writes).toEqual([]);
@@ -126,7 +126,7 @@ describe("issues with a certain label", () => {
     await world.look(issue(number));
     await world.settle();
     expect(await made(world)).toEqual([]);
-    expect(await world.gitComments(number)).toEqual([expect.stringContaining("names no work package")]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("references no work package")]);
   });
 });
 
@@ -137,5 +137,5 @@ test("an issue that is a pull request is looked at as such", async () => {
   world.gitSandbox.outbox.take();
   await world.look(issue(number));
   await world.settle();
-  expect(await world.gitComments(number)).toEqual([expect.stringContaining("This pull request names:")]);
+  expect(await world.gitComments(number)).toEqual([expect.stringContaining("This pull request references:")]);
 });

@@ -14,7 +14,7 @@ import { formerLinks, unlink } from "../work-package/unlink.js";
 import { issueCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
-/** Brings both sides up to date with an issue, as far as the rules ask for that. */
+/** Reconciles an issue: its work packages, and the comments on both sides, as far as the rules ask for them. */
 export async function reconcileIssue(context: RunContext, subject: IssueSubject): Promise<void> {
   const { connection, owner, repo, number } = subject;
   const [first, ...more] = mappingsOf(context.config, subject);
@@ -27,7 +27,7 @@ export async function reconcileIssue(context: RunContext, subject: IssueSubject)
     await context.store.links.replace(source, []);
     return;
   }
-  // Servers of old do not tell whether a comment was on an issue or on a pull request.
+  // Old servers do not say whether a comment was made on an issue or on a pull request.
   if (issue.pull_request !== null) {
     await context.queue.enqueue({ ...subject, kind: "pull" }, { cause: "linked" });
     return;

@@ -12,10 +12,10 @@ import { link, oneLine, plain } from "../comments/markdown.js";
 import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
 
 /**
- * The work package that was made of an issue; it is made now if the rules ask for it and the issue has the label. Its
- * description ends with a marked link to the issue, by which it is found again. One that somebody deleted is not made anew.
+ * Returns the work package that was created from an issue, and creates it if the rules ask for it and the issue has the label.
+ * The description ends with a marked link to the issue, by which the work package is found. A deleted one is not created again.
  *
- * @param named - The work packages that the bridge's comment on the issue names.
+ * @param named - Work packages that the bridge's comment on the issue lists.
  */
 export async function workPackageFromIssue(
   context: RunContext,
@@ -28,15 +28,15 @@ export async function workPackageFromIssue(
   if (create === undefined) return undefined;
   const pm = context.connections.openproject(mapping.openproject);
   const key = `create:${subjectKey(subject)}`;
-  const isAsked = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
+  const isLabelled = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
 
   const record = await context.store.effects.get(key);
   if (record?.state === "done") {
     const document = await read(context, pm, Number(record.remote));
     return document && asNamed(mapping, document);
   }
-  // One that was asked for may be there, or on its way, though the label has been taken off since.
-  const mayExist = isAsked || record !== undefined;
+  // A work package may exist, or be on its way, although the label has been removed since.
+  const mayExist = isLabelled || record !== undefined;
   const found = await find(
     context,
     pm,
@@ -48,12 +48,12 @@ export async function workPackageFromIssue(
     await confirmWrite(context, key, found.id);
     return asNamed(mapping, found);
   }
-  if (!isAsked) {
+  if (!isLabelled) {
     await assertNothingInFlight(context, key);
     if (record !== undefined) await context.store.effects.forget(key);
     return undefined;
   }
-  const what = `make a work package of ${subject.owner}/${subject.repo}#${issue.number}`;
+  const what = `create a work package for ${subject.owner}/${subject.repo}#${issue.number}`;
   const id = await writeOnce(context, key, "work_package_create", what, () =>
     make(context, pm, subject, issue, create),
   );
@@ -102,7 +102,9 @@ async function make(
   const types = create.type === undefined ? [] : await collect(client.types.list({}, { signal }));
   const type = types.find(({ name }) => name.toLowerCase() === create.type?.toLowerCase());
   if (create.type !== undefined && type === undefined) {
-    context.logger.warn("No type of this name exists; the project's default is taken.", { type: create.type });
+    context.logger.warn("No work package type has the configured name. The default type of the project is used.", {
+      type: create.type,
+    });
   }
   const description = `Made from an issue by ${plain(user.login)}: ${link(`${owner}/${repo}#${number}`, markedUrl(url))}`;
   const made = await client.workPackages.create(

@@ -42,7 +42,7 @@ describe("a write whose fate is unknown", () => {
     time += 10_000;
     const again = vi.fn(async () => 6);
     await expect(write(run, again)).rejects.toThrow(
-      new Postponed("It is not known yet whether an earlier write arrived.", 1_030_000),
+      new Postponed("An earlier write may still arrive at the server.", 1_030_000),
     );
     expect(again).not.toHaveBeenCalled();
     time += 20_000;

@@ -3,16 +3,19 @@ import { hadNoEffect } from "../shared/classify-failure.js";
 import type { EffectKind, RunContext } from "../shared/run-context.js";
 
 /**
- * Makes sure that a write which was not found on the server may be done now: no earlier one can still be on its way. Call it
- * before anything else is changed, so that a job that has to wait has done nothing.
+ * Ensures that it is safe to create something that was not found on the server: no earlier request can still create it. Call it
+ * before any other change, so that a postponed job has changed nothing.
  *
- * @throws Postponed until an intended write must have arrived.
+ * @throws Postponed while an earlier write may still arrive, or while the ledger is too new to know.
  */
 export async function assertMayCreate(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);
   if (record === undefined) {
     if (context.now() < context.createNotBefore) {
-      throw new Postponed("The ledger is new, and a write from before may still arrive.", context.createNotBefore);
+      throw new Postponed(
+        "The ledger is new, and a write that it does not know may still arrive.",
+        context.createNotBefore,
+      );
     }
     return;
   }
@@ -20,26 +23,26 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 }
 
 /**
- * Makes sure that no write is on its way which was not found on the server, and would say what is true no longer when it
- * arrives. Call it where nothing is to be written any more.
+ * Ensures that no earlier write can still arrive. Call it when nothing is to be written any longer: a write that arrives later
+ * would be out of date.
  *
- * @throws Postponed until an intended write must have arrived.
+ * @throws Postponed while an earlier write may still arrive.
  */
 export async function assertNothingInFlight(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);
   if (record?.state !== "intended") return;
   const settledAt = record.at.getTime() + context.config.work.settle;
   if (context.now() < settledAt) {
-    throw new Postponed("It is not known yet whether an earlier write arrived.", settledAt);
+    throw new Postponed("An earlier write may still arrive at the server.", settledAt);
   }
 }
 
 /**
- * Does a write that must happen once. Its caller has looked for it on the server and found nothing. The intent is on disk
- * before the write leaves, so a crash or a lost answer at any point neither doubles it nor loses it.
+ * Sends a write that must happen once. The caller has searched for its result on the server and found nothing. The intent is
+ * stored durably before the request leaves, so a crash or a lost response neither duplicates nor loses the write.
  *
- * @param write - Sends it, and resolves to its id on the server.
- * @returns The id; undefined in a dry run.
+ * @param write - Sends the request and resolves to the id on the server.
+ * @returns The id, or undefined in a dry run.
  */
 export async function writeOnce(
   context: RunContext,
@@ -62,7 +65,7 @@ export async function writeOnce(
   });
 }
 
-/** Notes that a write was found on the server, so that its intent stands open no longer. */
+/** Marks an intended write as done, because its result was found on the server. */
 export async function confirmWrite(context: RunContext, key: string, remote: number): Promise<void> {
   const record = await context.store.effects.get(key);
   if (record?.state === "intended") await context.store.effects.done(key, { remote: String(remote) });

@@ -18,10 +18,10 @@ test.each<[string, Partial<CommitStatusFacts>, string, string]>([
     "none is, and one must be",
     { named: [] },
     "failure",
-    "Name a work package, such as OP#12, in the title or description",
+    "Reference a work package, such as OP#12, in the title or description",
   ],
-  ["none is, and none must be", { named: [], isRequired: false }, "pending", "Names no work package"],
-  ["one is unknown", { unknown: ["OP#99"] }, "failure", "No work package that may be named here: OP#99"],
+  ["none is, and none must be", { named: [], isRequired: false }, "pending", "References no work package"],
+  ["one is unknown", { unknown: ["OP#99"] }, "failure", "Not a work package that may be referenced here: OP#99"],
   ["one is closed", { named: [{ ...open, isClosed: true }] }, "failure", "Closed: OP#7"],
   [
     "one is closed, and so is the pull request",

@@ -2,25 +2,25 @@ import type { CommitStatusState } from "@halyard/git-hosting";
 import { isOpen, type Stage } from "../../config/stage.js";
 import { oneLine } from "../comments/markdown.js";
 
-/** What the head of a pull request is told. */
+/** Commit status that the head of a pull request should have. */
 export interface WantedCommitStatus {
   readonly state: Extract<CommitStatusState, "pending" | "success" | "failure">;
   readonly description: string;
   readonly targetUrl: string;
 }
 
-/** The facts that the commit status follows from. */
+/** Facts that determine the commit status. */
 export interface CommitStatusFacts {
   readonly stage: Stage;
-  /** Every work package that is named, private ones too. */
+  /** Every work package that is named, including private ones. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
   readonly unknown: readonly string[];
-  /** Whether a work package must be named. */
+  /** Whether the rules require a work package. */
   readonly isRequired: boolean;
   readonly pullUrl: string;
 }
 
-/** Works out the status `halyard/work-package` of a head. A closed work package only counts against an open pull request. */
+/** Returns the commit status `halyard/work-package` of a head. A closed work package fails only an open pull request. */
 export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: CommitStatusFacts): WantedCommitStatus {
   const targetUrl = named[0]?.url ?? pullUrl;
   const closed = isOpen(stage) ? named.filter(({ isClosed }) => isClosed) : [];
@@ -29,12 +29,13 @@ export function commitStatusFor({ stage, named, unknown, isRequired, pullUrl }: 
     description: oneLine(description, 140),
     targetUrl,
   });
-  if (unknown.length > 0) return status("failure", `No work package that may be named here: ${unknown.join(", ")}`);
+  if (unknown.length > 0)
+    return status("failure", `Not a work package that may be referenced here: ${unknown.join(", ")}`);
   if (closed.length > 0) return status("failure", `Closed: ${list(closed)}`);
   if (named.length > 0) return status("success", list(named));
   return isRequired
-    ? status("failure", "Name a work package, such as OP#12, in the title or description")
-    : status("pending", "Names no work package");
+    ? status("failure", "Reference a work package, such as OP#12, in the title or description")
+    : status("pending", "References no work package");
 }
 
 function list(named: readonly { readonly id: number }[]): string {

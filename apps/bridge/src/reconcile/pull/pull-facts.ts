@@ -3,7 +3,7 @@ import type { Marker } from "../comments/marker.js";
 import type { PullView } from "./read-pull.js";
 import type { PullFacts } from "../comments/work-package-comment-text.js";
 
-/** What a comment on a work package tells of a pull request, as plain data. */
+/** Collects the facts about a pull request that its comments on work packages show. */
 export function pullFacts(repository: string, { pull, stage, verdict, checks, branch }: PullView): PullFacts {
   const people = (pull.requested_reviewers ?? []).map(({ login }) => login);
   const teams = (pull.requested_reviewers_teams ?? []).map(({ name }) => name);
@@ -25,13 +25,13 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
   };
 }
 
-/** What the marker of that comment keeps; the tag tells whose affair the commits of the branch are. */
+/** Returns the marker of that comment. Its tag identifies the branch, whose commits the pull request then lists. */
 export function pullMarker(view: PullView, closes: boolean): Marker {
   const url = headBranchUrl(view);
   return { stage: view.stage, closes, ci: view.checks?.state, tag: url && branchTag(url) };
 }
 
-/** Where the branch of a pull request is, or was, looked at; undefined where there is none, or its repository is gone. */
+/** Returns the address of the branch of a pull request. Undefined if it has no branch or its repository was deleted. */
 export function headBranchUrl({ pull, branch }: PullView): string | undefined {
   return branch.name === "" || pull.head.repo === null ? undefined : branchUrl(pull.head.repo.html_url, branch.name);
 }

@@ -1,22 +1,22 @@
 import type { PullRequest, PullReview } from "@halyard/git-hosting";
 import type { Stage } from "../../config/stage.js";
 
-/** What the reviews of a pull request come to. */
+/** Outcome of the reviews of a pull request. */
 export interface Verdict {
-  /** Login names, in the order in which they were given. */
+  /** Login names, in the order of the reviews. */
   readonly approvedBy: readonly string[];
   readonly rejectedBy: readonly string[];
 }
 
 /**
- * The reviews that count: of each person the last approval or rejection that was not dismissed. An approval of commits
- * that have been replaced since does not count; a rejection does, until its author says otherwise.
+ * Returns the reviews that count: the last approval or rejection of each user, unless dismissed. An approval does not count
+ * after new commits were pushed; a rejection counts until its author reviews again.
  */
 export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
   const latest = new Map<string, PullReview>();
   for (const review of reviews.toSorted((a, b) => moment(a) - moment(b) || a.id - b.id)) {
     if (review.user === null || (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES")) continue;
-    // The later one moves to the end.
+    // A later review moves its author to the end.
     latest.delete(review.user.login);
     latest.set(review.user.login, review);
   }
@@ -29,7 +29,7 @@ export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
   };
 }
 
-/** How far a pull request has come. */
+/** Returns the stage of a pull request. */
 export function pullStage(pull: PullRequest, { approvedBy, rejectedBy }: Verdict): Stage {
   if (pull.merged) return "merged";
   if (pull.state === "closed") return "closed";
@@ -39,7 +39,7 @@ export function pullStage(pull: PullRequest, { approvedBy, rejectedBy }: Verdict
   return isAsked ? "reviewRequested" : "opened";
 }
 
-/** Servers before Gitea 1.22 and Forgejo 8 do not tell; their usual prefixes do. */
+/** Servers before Gitea 1.22 and Forgejo 8 have no `draft` field. There the usual prefixes of the title decide. */
 function isDraft({ draft, title }: PullRequest): boolean {
   return draft ?? /^\s*(?:WIP:|\[WIP\])/i.test(title);
 }

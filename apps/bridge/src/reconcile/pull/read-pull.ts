@@ -8,16 +8,16 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { pullStage, type Verdict, reviewVerdict } from "./pull-stage.js";
 
-/** A pull request as it is now, with everything that is said in it. */
+/** A pull request as it is now, with its comments, commits and reviews. */
 export interface PullView {
   readonly pull: PullRequest;
   readonly stage: Stage;
   readonly verdict: Verdict;
-  /** Of the head; only while the pull request is open. Later changes of checks tell nobody of this pull request. */
+  /** Checks of the head, only while the pull request is open: later changes do not concern it. */
   readonly checks?: Checks | undefined;
-  /** What the bridge itself said of the head. */
+  /** The bridge's own commit status on the head. */
   readonly ownStatus?: OwnStatus | undefined;
-  /** Comments of others, oldest first. */
+  /** Comments of other users, oldest first. */
   readonly comments: readonly Comment[];
   /** The bridge's own comments. */
   readonly ownComments: readonly Comment[];
@@ -26,24 +26,24 @@ export interface PullView {
   readonly branch: HeadBranch;
 }
 
-/** What the bridge said of a commit. */
+/** Commit status that the bridge has set. */
 interface OwnStatus {
   readonly state: string;
   readonly description: string;
   readonly targetUrl: string;
 }
 
-/** Where a pull request comes from. */
+/** Branch that a pull request comes from. */
 interface HeadBranch {
-  /** Its short name, also after it was deleted; empty for one that was pushed without a branch. */
+  /** Short name, also after the branch was deleted. Empty for a pull request that was pushed without a branch. */
   readonly name: string;
-  /** Whether it is still there. */
+  /** Whether the branch still exists. */
   readonly exists: boolean;
-  /** Whether it lies in another repository. */
+  /** Whether the branch is in another repository. */
   readonly isForeign: boolean;
 }
 
-/** Reads a pull request and all that belongs to it; undefined when it does not exist (any more). */
+/** Reads a pull request and everything that belongs to it. Undefined if it does not exist. */
 export async function readPull(context: RunContext, subject: PullSubject): Promise<PullView | undefined> {
   const git = context.connections.git(subject.connection);
   const { client } = git;

@@ -59,7 +59,7 @@ describe("a pull request that names a work package", () => {
     await git.pulls.reviewRequests.add({ ...place, index: number, reviewers: ["grace"] });
     await world.settle();
     expect(await world.status(1)).toBe("In review");
-    expect(await about(world, 1, number)).toEqual([expect.stringContaining("waiting for the review of grace")]);
+    expect(await about(world, 1, number)).toEqual([expect.stringContaining("waiting for review by grace")]);
 
     await world
       .gitAs("grace")
@@ -147,7 +147,7 @@ describe("references", () => {
 
     await world.git.pulls.update({ ...place, index: number, body: "nothing" });
     await world.settle();
-    expect(await about(world, 2, number)).toEqual([expect.stringContaining("no longer names this work package")]);
+    expect(await about(world, 2, number)).toEqual([expect.stringContaining("no longer references this work package")]);
     expect(await world.store.links.to("workPackage:pm/2")).toEqual([]);
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(/pm=1 -->$/)]);
     expect(await headStatus(world, number)).toMatchObject([{ description: "OP#1" }]);
@@ -160,9 +160,9 @@ describe("references", () => {
     world.store.wipe();
     await world.git.pulls.update({ ...place, index: number, title: "Nothing" });
     await world.settle();
-    expect(await about(world, 1, number)).toEqual([expect.stringContaining("no longer names")]);
+    expect(await about(world, 1, number)).toEqual([expect.stringContaining("no longer references")]);
     expect(await world.gitComments(number)).toEqual([
-      "This pull request names no work package.\n\n<!-- halyard-bridge -->",
+      "This pull request references no work package.\n\n<!-- halyard-bridge -->",
     ]);
     expect(await headStatus(world, number)).toMatchObject([{ status: "failure" }]);
   });
@@ -204,7 +204,7 @@ describe("references", () => {
     const [text] = await world.gitComments(number);
     expect(text).not.toContain("Caulk");
     for (const id of [7, 999])
-      expect(text).toContain(`OP#\u2060${id} is no work package that this repository may name`);
+      expect(text).toContain(`OP#\u2060${id} is not a work package that this repository may reference`);
     expect(await world.comments(7)).toEqual([]);
     expect(await headStatus(world, number)).toMatchObject([{ status: "failure" }]);
   });
@@ -275,7 +275,7 @@ describe("the status of a work package", () => {
     const number = await world.openPull({ title: "Fixes OP#11" });
     await world.settle();
     expect(await world.status(11)).toBe("Closed");
-    const explained = /stays in the status "Closed": OpenProject does not let the bridge take it to "In review"/;
+    const explained = /stays in the status "Closed": OpenProject does not allow the bridge to change it to "In review"/;
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(explained)]);
 
     world.writes.length = 0;
@@ -409,7 +409,7 @@ describe("what is gone", () => {
     await world.pm.workPackages.delete({ id: 4 });
     await world.look({ kind: "workPackage", connection: "pm", id: 4 });
     await world.settle();
-    expect(await world.gitComments(number)).toEqual([expect.stringContaining("is no work package")]);
+    expect(await world.gitComments(number)).toEqual([expect.stringContaining("is not a work package")]);
     expect(await headStatus(world, number)).toMatchObject([{ status: "failure" }]);
     expect(world.queue.failures).toEqual([]);
   });
@@ -480,7 +480,7 @@ test("a dry run says what it would do and writes nothing, not even into the stor
     "Would comment on OP#1",
     'Would set the status of OP#1 to "In progress"',
     `Would comment on acme/rig#${number}`,
-    "Would book 60 minutes on OP#2",
+    "Would log 60 minutes on OP#2",
   ]) {
     expect(world.log.join("\n")).toContain(said);
   }

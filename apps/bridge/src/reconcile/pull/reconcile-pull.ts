@@ -23,13 +23,13 @@ import { formerLinks, unlink } from "../work-package/unlink.js";
 import { pullCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
-/** Brings both sides up to date with a pull request. */
+/** Reconciles a pull request: its work packages, and the comments and the commit status on both sides. */
 export async function reconcilePull(context: RunContext, subject: PullSubject): Promise<void> {
   const source = subjectKey(subject);
   const mappings = mappingsOf(context.config, subject);
   const [first, ...more] = mappings;
   if (first === undefined) {
-    context.logger.info("No mapping covers this repository any more.", { subject: source });
+    context.logger.info("No mapping covers this repository any longer.", { subject: source });
     return;
   }
   const view = await readPull(context, subject);
@@ -53,7 +53,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject): 
   await context.store.links.replace(source, links(subject, view, named));
 
   const sides: NamedInPull[] = [];
-  // One after the other: each holds a lock.
+  // One at a time: each takes a lock.
   for (const each of named) {
     const side = await updateNamed(context, subject, view, each, syntax);
     if (side !== undefined) sides.push(side);
@@ -61,7 +61,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject): 
   await updateGitHost(context, subject, view, { rules: first.rules, unknown, named: sides });
 }
 
-/** Everything that is said in a pull request, the bridge's own words left out. */
+/** Returns the references in all texts of a pull request, except the bridge's own comments. */
 function referencesOf(view: PullView, syntax: ReferenceSyntax): Reference[] {
   const { pull, comments, commits, branch } = view;
   const texts = [
@@ -87,7 +87,7 @@ function links(
   }));
 }
 
-/** A work package as the git host's side needs it. */
+/** A work package that the pull request names, as its comment and commit status need it. */
 interface NamedInPull extends NamedInComment {
   readonly isPrivate: boolean;
 }
@@ -129,7 +129,7 @@ async function updateNamed(
   );
 }
 
-/** What an entry says whose work package no commit names any more. */
+/** Returns the list of commits for a work package that no commit names any longer. */
 function emptyCommitList(view: PullView): WantedComment | undefined {
   const url = headBranchUrl(view);
   const { pull, branch } = view;
@@ -138,7 +138,7 @@ function emptyCommitList(view: PullView): WantedComment | undefined {
     : { url, text: commitListText(pull.head.repo?.full_name ?? "", branch.name, url, []), isNew: false };
 }
 
-/** The commits that name the work package; nothing where the branch is in a repository that is gone. */
+/** Returns the list of commits that name a work package. Undefined if the repository of the branch was deleted. */
 function pullCommitList(view: PullView, named: NamedWorkPackage, syntax: ReferenceSyntax): WantedComment | undefined {
   const url = headBranchUrl(view);
   if (!named.mapping.rules.commits || url === undefined) return undefined;
@@ -180,9 +180,9 @@ async function ensureCommitStatus(
   { pull, ownStatus }: PullView,
   { state, description, targetUrl }: WantedCommitStatus,
 ): Promise<void> {
-  const isSaid =
+  const isCurrent =
     ownStatus?.state === state && ownStatus.description === description && ownStatus.targetUrl === targetUrl;
-  if (isSaid) return;
+  if (isCurrent) return;
   const { client } = context.connections.git(connection);
   const body = { state, description, target_url: targetUrl, context: ownContext };
   await context.effect("commit_status", `set the status of ${owner}/${repo}#${number} to ${state}`, async () => {

@@ -1,12 +1,12 @@
 const wordCharacter = /[\p{L}\p{N}\p{M}_]/u;
 
-/** Signs that tie what follows to what stands before: parts of names, paths, handles, other trackers' prefixes. */
+/** Characters that join the text after them to the text before: in names, paths, handles and prefixes of other trackers. */
 const bindingSigns = "-#@/\\.=%$";
 
-/** Underscores around something are emphasis, as long as there are few and they do not tie words together. */
+/** Maximum number of underscores around a reference that are read as emphasis. */
 const maxEmphasis = 3;
 
-/** Whether something may begin at this place: it does not stand inside a word, a name or a path. */
+/** Returns whether a reference may begin at a position, that is not inside a word, a name or a path. */
 export function beginsFreely(text: string, at: number): boolean {
   let before = at;
   while (at - before < maxEmphasis && text[before - 1] === "_") before -= 1;
@@ -15,8 +15,8 @@ export function beginsFreely(text: string, at: number): boolean {
 }
 
 /**
- * Whether something may end at this place: no word goes on, and no number behind a dot or a hyphen (`12.5`, `12-13`), nor
- * a fragment. `12-related` ends after the number.
+ * Returns whether a reference may end at a position: no letter or digit follows, no fragment, and no digit after a dot or a
+ * hyphen (`12.5`, `12-13`). `12-related` ends after the number.
  */
 export function endsFreely(text: string, at: number): boolean {
   let after = at;
@@ -26,7 +26,7 @@ export function endsFreely(text: string, at: number): boolean {
   return !((next === "." || next === "-") && isDigit(text[after + 1]));
 }
 
-/** Whether a character is one of 0 to 9. */
+/** Returns whether a character is one of 0 to 9. */
 export function isDigit(character: string | undefined): boolean {
   return character !== undefined && character >= "0" && character <= "9";
 }

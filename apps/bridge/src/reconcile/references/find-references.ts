@@ -4,13 +4,13 @@ import type { Reference, ReferenceSyntax } from "./reference.js";
 import { visibleText } from "./visible-text.js";
 
 /**
- * The work packages that a text names: a title, a description, a comment, or a commit message with its trailers.
+ * Finds the work packages that a text names: a title, a description, a comment, or a commit message with its trailers.
  *
  * `OP#12` and `OP#PROJ-12` count, `PP#12` counts as private, and so do addresses of work packages on the instances of the
  * syntax and, if switched on, `[#12]`. A closing word right before a reference, or before the list it is in, makes it
  * `closes`: `Closes: OP#1, OP#2 and OP#3`. Nothing counts inside words, other addresses, code, quoted lines and HTML
- * comments. Each work package comes back once; after the hundredth the rest of the text is not read. The work grows in step
- * with the length of the text.
+ * comments. Each work package is returned once; text after the hundredth work package is not read. Takes time proportional to
+ * the length of the text.
  *
  * @example
  * findReferences("Fixes OP#12, see OP#7", syntax); // 12 closes, 7 mentions

@@ -4,26 +4,25 @@ import { occurrences } from "./occurrences.js";
 import type { Reference, ReferenceSyntax } from "./reference.js";
 import { visibleText } from "./visible-text.js";
 
-/** Time that somebody says to have spent on a work package. */
+/** Time that an author claims to have spent on a work package. */
 export interface TimeNote {
   /** Whole minutes, from 1. */
   readonly minutes: number;
   readonly reference: Reference;
 }
 
-/** Longer times are slips of the pen. */
+/** Longer times are taken for typing errors. */
 const maxHours = 999;
 
 const hashTag = /#time:?[ \t]+/gi;
 const sizes = ["d", "h", "m"];
 
 /**
- * The times noted in a text: `#time 1h30m`, `#time 90m`, `#time 1.5h`, `#time 1d 4h`, from the largest unit to the smallest.
- * A time belongs to the reference before it that is nearest, where there is none to the first one after it; in a text
- * without references it is nobody's and does not count. Nor does one that cannot be read as a whole (`1h30`, `2 hours`,
- * nothing, more than 999 hours).
+ * Finds the times noted in a text: `#time 1h30m`, `#time 90m`, `#time 1.5h`, `#time 1d 4h`, from the largest unit to the
+ * smallest. A time belongs to the last reference before it, or to the first reference after it. Times in a text without
+ * references do not count, nor do times that cannot be read completely (`1h30`, `2 hours`, no value, more than 999 hours).
  *
- * @param hoursPerDay what `1d` means; the instance's configuration says it.
+ * @param hoursPerDay - Hours of `1d`. Default: 8.
  * @example
  * findTimes("OP#12 hoist the sail #time 1h30m", syntax); // 90 minutes on 12
  */
@@ -45,7 +44,7 @@ export function findTimes(text: string, syntax: ReferenceSyntax, hoursPerDay: nu
   return notes;
 }
 
-/** Parts in falling order, with or without blanks between them. */
+/** Reads the parts of a time, from the largest unit to the smallest, with or without a space between them. */
 function readMinutes(text: string, start: number, hoursPerDay: number): number | undefined {
   const part = /(\d{1,5}(?:[.,]\d{1,2})?)(d|h|min|m)(?![\p{L}\p{M}_])/iuy;
   const worth: Readonly<Record<string, number>> = { d: hoursPerDay * 60, h: 60, m: 1 };

@@ -1,13 +1,13 @@
 import type { Reference, ReferenceKind } from "./reference.js";
 
-/** Whatever names more work packages than this, a text or a conversation with all its texts, is a list or an attack. */
+/** Maximum number of work packages that one text, or all texts of one conversation, may name. More are a list or an attack. */
 export const maxReferences = 100;
 
 const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions: 1, closes: 2 };
 
 /**
- * One entry for each work package, in the order in which they were first named. What is said most strongly counts: closing
- * above mentioning, mentioning above private; certain above tentative.
+ * Returns one reference for each work package, in the order of their first mention. The strongest kind counts: `closes` before
+ * `mentions` before `private`. The result is tentative only if all references to the work package are.
  */
 export function mergeReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
   const merged = new Map<string, Reference>();
@@ -19,7 +19,7 @@ export function mergeReferences(...lists: readonly (readonly Reference[])[]): Re
   return [...merged.values()];
 }
 
-/** The first {@link maxReferences} of what {@link mergeReferences} gives, for texts that anybody may write. */
+/** Merges references like {@link mergeReferences} and returns the first {@link maxReferences}. Use it for texts that any user may write. */
 export function firstReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
   return mergeReferences(...lists).slice(0, maxReferences);
 }

@@ -5,7 +5,7 @@ import { urlEnd, withoutPunctuation } from "./url-end.js";
 import { workPackageAt } from "./work-package-url.js";
 import { readId } from "./work-package-id.js";
 
-/** A reference at its place in the text. */
+/** A reference and its position in the text. */
 export interface Occurrence {
   readonly reference: Reference;
   readonly start: number;
@@ -16,17 +16,17 @@ type Found = Pick<Reference, "connection" | "id"> & { readonly isPrivate: boolea
 
 const beginnings = /(?:op|pp)#|https?:\/\/|\[#/gi;
 
-/** `Revert "Closes OP#12"` takes back what was closed. */
+/** Matches the title of a revert: `Revert "Closes OP#12"` closes nothing. */
 const revert = /^\s*revert\s+["'“„«]/i;
 
-/** Every reference in a text that {@link visibleText} has gone over, in order. */
+/** Yields every reference in a text, in order. Hidden parts must have been replaced by {@link visibleText}. */
 export function* occurrences(text: string, syntax: ReferenceSyntax): Generator<Occurrence, void> {
   const mayClose = !revert.test(text);
   let previous: { readonly end: number; readonly closing: boolean } | undefined;
   let from = 0;
   for (const match of text.matchAll(beginnings)) {
     const start = match.index;
-    // Inside an address that was read already.
+    // Inside an address that has been read already.
     if (start < from) continue;
     const isUrl = match[0].includes(":");
     const end = isUrl ? urlEnd(text, start) : start + match[0].length;
@@ -46,7 +46,7 @@ function foundMark(text: string, start: number, mark: string, syntax: ReferenceS
   if (id === undefined) return undefined;
   const found = { connection: syntax.connection, id: id.id, isPrivate: mark.toLowerCase() === "pp#" };
   if (mark !== "[#") return endsFreely(text, id.end) ? { ...found, end: id.end } : undefined;
-  // `[#12](...)`, `[#12][...]` and `[#12]: ...` are Markdown's own, whatever they lead to.
+  // `[#12](...)`, `[#12][...]` and `[#12]: ...` are links of Markdown, not references.
   const counts = syntax.bracketReferences && text[id.end] === "]" && !/^[[(:]/.test(text.slice(id.end + 1, id.end + 2));
   return counts ? { ...found, end: id.end + 1 } : undefined;
 }

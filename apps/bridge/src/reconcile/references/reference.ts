@@ -1,4 +1,4 @@
-/** What a text says of a work package: that it settles it, speaks of it, or speaks of it without telling it so. */
+/** Kind of a reference: closes the work package, mentions it, or mentions it without a comment on the work package. */
 export type ReferenceKind = "closes" | "mentions" | "private";
 
 /** A work package that a text names. */
@@ -9,27 +9,27 @@ export interface Reference {
   readonly id: number | string;
   readonly kind: ReferenceKind;
   /**
-   * Set where the name of a branch only looks like it (`12-hoist`, `PROJ-12`): if no such work package exists, nobody has
-   * made a mistake.
+   * True for names of branches that may contain an id by chance (`12-hoist`, `PROJ-12`). A tentative reference to a work package
+   * that does not exist is not reported.
    */
   readonly tentative?: true | undefined;
 }
 
-/** How references are read in the texts of one repository. */
+/** Rules by which references in the texts of one repository are read. */
 export interface ReferenceSyntax {
   /** Name of the OpenProject connection that `OP#12` means. */
   readonly connection: string;
   /** The instances whose addresses name work packages. */
   readonly instances: readonly OpenProjectInstance[];
-  /** Words before a reference that say that the work package is settled. Lower case. */
+  /** Words before a reference that make it `closes`. Lower case. */
   readonly closingWords: readonly string[];
   /** Whether `[#12]` counts. */
   readonly bracketReferences: boolean;
 }
 
-/** Where the work packages of a connection are looked at. */
+/** OpenProject instance whose web addresses are references. */
 export interface OpenProjectInstance {
   readonly connection: string;
-  /** Address of the instance, also below a path. */
+  /** Base address of the instance. May contain a path. */
   readonly url: string;
 }

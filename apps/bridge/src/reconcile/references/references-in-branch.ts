@@ -2,21 +2,21 @@ import { firstReferences } from "./merge-references.js";
 import type { Reference, ReferenceSyntax } from "./reference.js";
 import { readId } from "./work-package-id.js";
 
-/** `op-12`, `op#12-hoist`, `OP_PROJ-12`: the name says what the number is. */
+/** Matches an explicit prefix: `op-12`, `op#12-hoist`, `OP_PROJ-12`. */
 const prefixed = /^op[-_#]/i;
 
-/** Folders whose numbers are versions, or issues and pull requests of the git host. */
+/** Matches folders whose numbers are versions, or issues and pull requests of the git host. */
 const otherNumbers = /^(?:releases?|stable|versions?|issues?|pulls?|prs?|mrs?|backports?)$/i;
 
-/** Identifiers of projects have no lower case, so `fix-12` and `part-2-of-3` are not taken for one. */
+/** Matches the identifier of a project, which has no lower case letters: not `fix-12` or `part-2-of-3`. */
 const identifier = /^[A-Z][A-Z0-9_]*-/;
 
 /**
- * The work packages that the name of a branch names. A segment has to begin with the id: `op-12`, `feature/op-12-hoist`,
- * `feature/12-hoist`, `PROJ-12-hoist`. A bare number needs words behind it, so that `release-2024`, `v1.2.3`, `fix-12`, `feature/12`
- * and dates name nothing. All of them mention and none closes; those without `op` are `tentative`.
+ * Finds the work packages that the name of a branch contains. A segment has to begin with the id: `op-12`, `feature/op-12-hoist`,
+ * `feature/12-hoist`, `PROJ-12-hoist`. A bare number needs a word after it, so that `release-2024`, `v1.2.3`, `fix-12`, `feature/12`
+ * and dates do not count. Every reference is `mentions`; those without `op` are `tentative`.
  *
- * @param name the short name, without `refs/heads/`.
+ * @param name - Short name, without `refs/heads/`.
  * @example
  * referencesInBranch("feature/12-hoist", { connection: "pm" }); // 12, tentative
  */

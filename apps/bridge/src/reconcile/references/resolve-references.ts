@@ -4,29 +4,32 @@ import type { Config, Mapping } from "../../config/config.js";
 import type { Reference, ReferenceSyntax, ReferenceKind } from "./reference.js";
 import type { RunContext } from "../shared/run-context.js";
 
-/** A work package that is named, and may be. */
+/** A work package that is named and that the repository may reference. */
 export interface NamedWorkPackage {
   /** Name of its connection. */
   readonly connection: string;
   readonly id: number;
   readonly kind: ReferenceKind;
-  /** Under whose rules. */
+  /** Mapping whose rules apply. */
   readonly mapping: Mapping;
-  /** As it was when the references were looked up. */
+  /** The document as it was when the reference was resolved. */
   readonly document: WorkPackage;
-  /** The ids that it was named by: its number, or a semantic one. */
+  /** Ids that the references used: the number, or a semantic id. */
   readonly names: readonly Reference["id"][];
 }
 
-/** What became of references. */
+/** Result of resolving references. */
 export interface ResolvedReferences {
-  /** Each work package once, in the order in which they were first named. */
+  /** Each work package once, in the order of their first mention. */
   readonly named: readonly NamedWorkPackage[];
-  /** References to what does not exist, cannot be seen or may not be named from here: one as the other, so that nothing is told of projects that are none of the repository's business. */
+  /**
+   * References to work packages that do not exist, are not visible to the bridge, or may not be referenced from this repository.
+   * The cases are not distinguished, so that a pull request reveals nothing about other projects.
+   */
   readonly unknown: readonly string[];
 }
 
-/** How references are read in a repository: `OP#12` means the connection of its first mapping. */
+/** Returns the reference syntax of a repository. `OP#12` means the connection of its first mapping. */
 export function referenceSyntax(config: Config, [first]: readonly [Mapping, ...Mapping[]]): ReferenceSyntax {
   return {
     connection: first.openproject,
@@ -36,7 +39,7 @@ export function referenceSyntax(config: Config, [first]: readonly [Mapping, ...M
   };
 }
 
-/** Looks up the work packages that references name, and under which mapping they may be named. */
+/** Reads the work packages that references name, and finds the mapping that allows each of them. */
 export async function resolveReferences(
   context: RunContext,
   mappings: readonly Mapping[],
@@ -64,7 +67,7 @@ export async function resolveReferences(
   return { named: [...named.values()], unknown };
 }
 
-/** The first mapping that leads to a project. */
+/** Returns the first mapping that includes a project. */
 export function mappingOfProject(
   mappings: readonly Mapping[],
   connection: string,
@@ -87,15 +90,15 @@ async function lookUp(
   const { client } = context.connections.openproject(connection);
   try {
     const document = await client.workPackages.get({ id }, { signal: context.signal });
-    // The server sends the project along; where it does not, this asks for it.
+    // Most responses embed the project; otherwise this sends a request.
     const project: Workspace = await client.follow(document, "project", { signal: context.signal });
     const mapping = mappingOfProject(candidates, connection, project.identifier);
     return mapping && { document, mapping };
   } catch (error) {
     if (isHalyardError(error, "not_found")) return undefined;
-    // Servers without semantic ids refuse them as malformed.
+    // Servers without semantic ids reject them as malformed.
     if (typeof id === "string" && isHalyardError(error, "api_error") && error.status === 400) return undefined;
-    // Whoever writes a reference must not be able to stop the connection by it. A proxy's refusal is another thing.
+    // Authors of references must not be able to pause the connection. A proxy that denies access is a different case.
     const isHidden = isHalyardError(error, "permission_denied") && errorName(error.identifier) === "MissingPermission";
     if (isHidden) return undefined;
     throw error;

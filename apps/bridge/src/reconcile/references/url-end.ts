@@ -1,11 +1,11 @@
 const opposite: Readonly<Record<string, string>> = { ")": "(", "]": "[" };
 
-/** Whitespace, quotes, angle brackets, table cells, and the sign that stands for hidden text. */
+/** Matches characters that end an address: white space, quotes, angle brackets, table cells, and the filler of hidden text. */
 const afterUrl = /[\s<>"`|\uFFFC]/;
 
 /**
- * Where an address that begins at this place ends: before whitespace or a sign that cannot be part of one, and before a
- * bracket that was not opened within it, as in `(see https://pm.example.com/wp/12)`.
+ * Returns the end of an address that begins at this position: white space, a character that cannot be part of an address, or a
+ * closing bracket that was not opened inside the address, as in `(see https://pm.example.com/wp/12)`.
  */
 export function urlEnd(text: string, start: number): number {
   const open: Record<string, number> = { "(": 0, "[": 0 };
@@ -22,7 +22,7 @@ export function urlEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** An address without the signs at its end that belong to the sentence around it. */
+/** Removes punctuation at the end of an address that belongs to the sentence around it. */
 export function withoutPunctuation(address: string): string {
   let end = address.length;
   while (end > 0 && ".,;:!?'*_~".includes(address.charAt(end - 1))) end -= 1;

@@ -1,19 +1,19 @@
 import { readId } from "./work-package-id.js";
 import type { OpenProjectInstance } from "./reference.js";
 
-/** The work package that an address leads to. */
+/** Work package that an address points to. */
 export interface WorkPackageAddress {
   readonly connection: string;
   readonly id: number | string;
 }
 
-/** Longer addresses are not looked at: no server would take them. */
+/** Maximum length of an address. No server accepts longer ones. */
 const maxLength = 2000;
 
 /**
- * Says which work package an address leads to: `/work_packages/12`, `/work_packages/details/12`, `/wp/12`, each also below
- * `/projects/<project>`, with anything after it (`/activity`, query, fragment), on one of the instances. Whether http or https
- * is the same; host, port and the instance's own path have to fit. An address with a user name in it leads nowhere.
+ * Returns the work package that an address points to: `/work_packages/12`, `/work_packages/details/12` or `/wp/12`, each also below
+ * `/projects/<project>`, with any suffix (`/activity`, query, fragment). Host, port and base path must be those of an instance;
+ * http and https are equal. Undefined for other addresses and for addresses with a user name.
  */
 export function workPackageAt(
   address: string,

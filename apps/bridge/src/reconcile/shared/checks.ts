@@ -1,22 +1,22 @@
 import type { CommitStatus } from "@halyard/git-hosting";
 
-/** How the checks of a commit stand together. */
+/** Combined result of the checks of a commit. */
 export type CiState = "success" | "failure" | "pending" | "none";
 
 /** Every {@link CiState}. */
 export const ciStates: readonly CiState[] = ["success", "failure", "pending", "none"];
 
-/** The context under which the bridge itself says whether the pull request names a work package. */
+/** Context of the bridge's own commit status, which says whether the pull request names a work package. */
 export const ownContext = "halyard/work-package";
 
-/** How the checks of a commit stand, the bridge's own left out. */
+/** Result of the checks of a commit, without the bridge's own status. */
 export interface Checks {
   readonly state: CiState;
-  /** Contexts that failed or broke down, in alphabetical order. */
+  /** Contexts with the status `failure` or `error`, in alphabetical order. */
   readonly failed: readonly string[];
 }
 
-/** Judges the newest statuses of a commit. Warnings and skipped checks count as passed. */
+/** Combines the newest statuses of a commit. Warnings and skipped checks count as passed. */
 export function checksOf(statuses: readonly CommitStatus[]): Checks {
   const others = statuses.filter(({ context }) => context !== ownContext);
   const contexts = (states: readonly string[]): string[] =>
@@ -31,7 +31,7 @@ export function checksOf(statuses: readonly CommitStatus[]): Checks {
   return { state: passed.length === others.length ? "success" : "pending", failed };
 }
 
-/** The checks of several pull requests together: one that failed counts most, then one that runs. */
+/** Combines the checks of several pull requests. One failure makes the result a failure; otherwise one pending check makes it pending. */
 export function combineChecks(states: readonly CiState[]): CiState {
   return (["failure", "pending", "success"] as const).find((state) => states.includes(state)) ?? "none";
 }

@@ -3,15 +3,15 @@ import type { Config } from "../../config/config.js";
 import { ConnectionRefused, DeadEnd } from "../../queue/job-failure.js";
 
 /**
- * Says what a failure means for the job: a refused credential stops the connection, what the server will never do or does
- * not do for this one is a dead end, and everything else (busy servers, broken connections, bugs) is thrown as it is, to be tried again.
+ * Returns the error that tells the queue how to continue after a failure: `ConnectionRefused` for a rejected credential, `DeadEnd` for
+ * requests that will fail every time, and the error itself for everything that is worth a retry (busy servers, broken connections, bugs).
  */
 export function classifyFailure(error: unknown, config: Pick<Config, "git" | "openproject">): unknown {
   if (!isHalyardError(error)) return error;
   switch (error.code) {
     case "authentication_failed":
     case "permission_denied": {
-      // Somebody has blocked the bridge's account: what is theirs is out of reach, and everything else can go on.
+      // A user has blocked the bridge's account. Only their content is out of reach, so the connection is not paused.
       if (/\buser is blocked\b/i.test(error.serverMessage ?? "")) return new DeadEnd(error.message, { cause: error });
       const connection = connectionOf(error.url, config);
       return connection === undefined ? error : new ConnectionRefused(connection, error.message);
@@ -20,14 +20,14 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
     case "validation_failed":
       return new DeadEnd(error.message, { cause: error });
     case "api_error":
-      // 408 and 425 ask for another try; what else has no class of its own will not change by trying.
+      // 408 and 425 ask for a retry. Other statuses without an error class of their own would only repeat.
       return error.status === 408 || error.status === 425 ? error : new DeadEnd(error.message, { cause: error });
     default:
       return error;
   }
 }
 
-/** Whether a failed write can have had no effect, so that nobody has to wait for it to arrive. */
+/** Returns whether a failed write certainly had no effect, so that the next attempt need not wait for it to arrive. */
 export function hadNoEffect(error: unknown): boolean {
   if (!isHalyardError(error)) return false;
   switch (error.code) {
@@ -44,7 +44,7 @@ export function hadNoEffect(error: unknown): boolean {
     case "validation_failed":
     case "rate_limited":
       return true;
-    // A proxy that lost patience tells nothing of the server behind it.
+    // 408 may come from a proxy and says nothing about the server behind it.
     case "api_error":
       return error.status !== 408;
     default:
@@ -52,7 +52,7 @@ export function hadNoEffect(error: unknown): boolean {
   }
 }
 
-/** The connection whose address a request went to; the longest that fits, because one may lie below another. */
+/** Returns the connection that a request was sent to: the one with the longest matching address, because addresses may be nested. */
 function connectionOf(url: string, { git, openproject }: Pick<Config, "git" | "openproject">): string | undefined {
   return [...git, ...openproject]
     .filter((connection) => url === connection.url || url.startsWith(`${connection.url}/`))

@@ -1,13 +1,13 @@
 /**
- * Reads a list to its end, or to the limit.
+ * Reads a list to its end, or up to a limit.
  *
- * @param most - Items that are read at most: a server decides how long its lists are. Default: 5,000.
+ * @param limit - Maximum number of items, because the server controls the length of its lists. Default: 5,000.
  */
-export async function collect<Item>(list: AsyncIterable<Item>, most: number = 5000): Promise<Item[]> {
+export async function collect<Item>(list: AsyncIterable<Item>, limit: number = 5000): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) {
     items.push(item);
-    if (items.length >= most) break;
+    if (items.length >= limit) break;
   }
   return items;
 }

@@ -5,13 +5,13 @@ import type { Queue } from "../../queue/queue.js";
 import type { Store } from "../../store/store.js";
 import type { UserLookup } from "../users/user-lookup.js";
 
-/** What is counted. */
+/** Counters of the reconciler. */
 export interface ReconcilerMetrics {
-  /** A write was done. `kind` is one of a small fixed set, such as `work_package_comment`. */
+  /** Counts a write. `kind` is one of a small fixed set, such as `work_package_comment`. */
   effect(kind: EffectKind): void;
 }
 
-/** The kinds of writes. */
+/** Kinds of writes. */
 export type EffectKind =
   | "work_package_comment"
   | "work_package_change"
@@ -21,7 +21,7 @@ export type EffectKind =
   | "issue_comment"
   | "commit_status";
 
-/** What one look at a subject works with. */
+/** Everything that one reconciliation run works with. */
 export interface RunContext {
   readonly config: Config;
   readonly connections: Connections;
@@ -31,13 +31,13 @@ export interface RunContext {
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly dryRun: boolean;
-  /** Until when creates wait because an intent may have been forgotten. Milliseconds since 1970; 0 where none was. */
+  /** Earliest time at which something may be created, because a lost ledger may have known of a write. Milliseconds since 1970; 0 for no wait. */
   readonly createNotBefore: number;
   now(): number;
   /**
-   * Does a write, notes and counts it. In a dry run it only says what it would do, and resolves to undefined.
+   * Sends a write, logs it and counts it. In a dry run it only logs what it would do, and resolves to undefined.
    *
-   * @param what - For the log: `edit the comment on OP#7`.
+   * @param what - Action for the log, as an infinitive: `update the comment on OP#7`.
    */
   effect<Result>(kind: EffectKind, what: string, write: () => Promise<Result>): Promise<Result | undefined>;
 }

@@ -5,8 +5,8 @@ import type { IssueSubject, PullSubject } from "../../store/subject.js";
 const page = /^(.*)\/([^/]+)\/([^/]+)\/(pulls|issues)\/([1-9]\d{0,9})$/;
 
 /**
- * The pull request or issue behind the address of its web page; undefined where no connection fits. Servers write addresses
- * as people reach them, which may not be how the bridge does: of a single git connection every address is believed.
+ * Returns the pull request or issue with this web page. Undefined if no connection matches. Servers use their public address, which
+ * may differ from the one in the configuration, so with a single git connection any address matches.
  */
 export function pullOrIssueAt(
   config: Pick<Config, "git" | "mappings">,

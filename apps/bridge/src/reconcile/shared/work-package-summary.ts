@@ -2,20 +2,20 @@ import { link } from "@halyard/hal-core";
 import type { Status, WorkPackage } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
 
-/** What the git host gets to see of a work package. */
+/** Data of a work package that the git host shows. */
 export interface WorkPackageSummary {
   readonly id: number;
-  /** For people. */
+  /** Address of the web page. */
   readonly url: string;
   readonly type: string;
   readonly title: string;
   readonly status: string;
   readonly isClosed: boolean;
-  /** Undefined when nobody is assigned. */
+  /** Name of the assignee. Undefined if there is no assignee. */
   readonly assignee?: string | undefined;
 }
 
-/** Takes out of a work package what the git host gets to see. */
+/** Returns the data of a work package that the git host shows. */
 export async function summarizeWorkPackage(
   { client, config }: OpenProject,
   document: WorkPackage,

@@ -5,9 +5,8 @@ import type { GitHost, OpenProject } from "../../config/connections/connections.
 import type { GitPerson } from "./user-lookup.js";
 
 /**
- * The id of the OpenProject user who is a person of the git side, as far as the bridge's account may see people. Somebody
- * who is not allowed in any more is nobody. Only what the server itself shows to be the same counts: an address that it
- * hides, or a name alone, is not enough.
+ * Finds the OpenProject user who is the same person as an author on the git host. Only active users that the bridge's account can
+ * see are found, and only by data that the server itself confirms: a hidden e-mail address, or a name alone, is not enough.
  */
 export async function findOpenProjectUser(
   { users, matchUsersBy }: Pick<Config, "users" | "matchUsersBy">,
@@ -34,7 +33,7 @@ export async function findOpenProjectUser(
 }
 
 async function byLogin({ client }: OpenProject, login: string): Promise<User | undefined> {
-  // In an address these stand for something else: an id, and the bridge's own account.
+  // In a path these would mean something else: an id, or the bridge's own account.
   if (login === "" || /^\d+$/.test(login) || same(login, "me")) return undefined;
   const user = await visible(() => client.users.get({ id: login }));
   return isActive(user) && (user?.login === undefined || same(user.login, login)) ? user : undefined;
@@ -46,7 +45,7 @@ async function byEmail(openproject: OpenProject, email: string): Promise<User | 
   return users.find((user) => user.email != null && same(user.email, email));
 }
 
-/** Both sides tell administrators only, so this needs an administrator's token on both. */
+/** Finds a user by the subject of a common login provider. Both servers show it to administrators only. */
 async function bySubject(openproject: OpenProject, git: GitHost, person: GitPerson): Promise<User | undefined> {
   if (person.login === "") return undefined;
   const account = await visible(() => git.client.users.get({ username: person.login }));
@@ -64,7 +63,7 @@ async function usersWith({ client }: OpenProject, text: string): Promise<User[]>
   return (page?.items ?? []).filter((principal) => principal._type === "User").filter(isActive);
 }
 
-/** What is hidden or not there is the same. */
+/** Reads a document. Undefined if it does not exist or is hidden. */
 async function visible<Document>(read: () => Promise<Document>): Promise<Document | undefined> {
   try {
     return await read();
@@ -74,7 +73,7 @@ async function visible<Document>(read: () => Promise<Document>): Promise<Documen
   }
 }
 
-/** Who is locked or has never come; the status is not told to everybody. */
+/** Returns whether a user is active. Servers hide the status from some accounts; then the user counts as active. */
 function isActive(user: User | undefined): boolean {
   return user?.status === undefined || user.status === "active";
 }

@@ -9,21 +9,21 @@ export interface UserDirectoryOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** How long an answer is believed, also that nobody was found. Milliseconds. */
+/** Milliseconds for which a result is cached, including that no user was found. */
 const lifetime = 10 * 60_000;
 
-/** Answers that are kept at most; the oldest go first. */
+/** Maximum number of cached results. The oldest are removed first. */
 const capacity = 1000;
 
-interface Answer {
+interface CachedUser {
   readonly user: Promise<number | undefined>;
   readonly until: number;
 }
 
 /**
- * Finds out who somebody on the git side is in OpenProject: by the pairs of the configuration, then by login, e-mail
- * address or the subject of a common login provider, in the configured order. Answers are kept for ten minutes; failures
- * are not.
+ * Returns a directory that finds the OpenProject user of an author on the git host: by the pairs of the configuration, then by
+ * login, e-mail address or the subject of a common login provider, in the configured order. Results are cached for ten
+ * minutes; failures are not.
  *
  * @example
  * const people = createUserDirectory(config, connections);
@@ -35,18 +35,18 @@ export function createUserDirectory(
   options: UserDirectoryOptions = {},
 ): UserLookup {
   const now = options.now ?? Date.now;
-  const answers = new Map<string, Answer>();
+  const cache = new Map<string, CachedUser>();
   return {
     openProjectUser(openproject, git, person) {
       const key = JSON.stringify([openproject, git, person.login, person.email, person.name]);
-      const known = answers.get(key);
+      const known = cache.get(key);
       if (known !== undefined && known.until > now()) return known.user;
       const user = findOpenProjectUser(config, connections.openproject(openproject), connections.git(git), person);
-      answers.delete(key);
-      answers.set(key, { user, until: now() + lifetime });
-      user.catch(() => answers.delete(key));
-      const [oldest] = answers.keys();
-      if (answers.size > capacity && oldest !== undefined) answers.delete(oldest);
+      cache.delete(key);
+      cache.set(key, { user, until: now() + lifetime });
+      user.catch(() => cache.delete(key));
+      const [oldest] = cache.keys();
+      if (cache.size > capacity && oldest !== undefined) cache.delete(oldest);
       return user;
     },
   };

@@ -1,17 +1,17 @@
-/** Somebody who wrote a commit or a comment. */
+/** Author of a commit or a comment. */
 export interface GitPerson {
-  /** Empty where no account of the git host has the address. */
+  /** Login name. Empty if no account of the git host has the e-mail address. */
   readonly login: string;
   readonly name: string;
   readonly email?: string | undefined;
 }
 
-/** Finds people on the other side. */
+/** Finds the OpenProject users of authors on the git host. */
 export interface UserLookup {
   /**
-   * The user of an OpenProject connection who is a person of a git connection.
+   * Finds the user of an OpenProject connection who is an author of a git connection.
    *
-   * @returns Their id; undefined where nobody is.
+   * @returns Id of the user. Undefined if there is none.
    */
   openProjectUser(openproject: string, git: string, person: GitPerson): Promise<number | undefined>;
 }

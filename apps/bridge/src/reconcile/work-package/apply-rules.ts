@@ -12,29 +12,29 @@ import type { CiState } from "../shared/checks.js";
 import type { RunContext } from "../shared/run-context.js";
 import { statusTarget } from "./status-rule.js";
 
-/** What the bridge's comments on a work package say: as they are, and as they are about to be. */
+/** Markers of the bridge's comments on a work package, before and after the current run changes one of them. */
 export interface MarkerChange {
   readonly before: readonly FoundMarker[];
   readonly after: readonly FoundMarker[];
-  /** The one that is about to change, as it is. */
+  /** Marker that the run changes, as it is now. */
   readonly existing?: FoundMarker | undefined;
-  /** Address of what is looked at. */
+  /** Address of the pull request or issue that is reconciled. */
   readonly url: string;
 }
 
-/** The work package after the rules were followed. */
+/** Work package after the rules were applied. */
 export interface RuleOutcome {
   readonly document: WorkPackage;
-  /** Name of the status that was refused, and the id of the one it stays in. */
+  /** Status that the server refused, and the id of the status that the work package keeps. */
   readonly refused?: { readonly status: string; readonly from: number } | undefined;
 }
 
 /**
- * Takes a work package to the status that the rules want, if the pull requests that name it want another one than before: what
- * a person chose since then stays. A refused change is tried again as long as the work package stays where it was.
+ * Changes a work package to the status that the rules ask for, but only if they ask for another one than before: a status that
+ * a user has chosen since then stays. A refused change is retried as long as the status of the work package stays the same.
  *
- * @param key - Of the ledger. It is intended from here on if the status may change, and to be forgotten when the comments say
- *   what they are about to: until then they do not tell which status was wanted last.
+ * @param key - Ledger key. Recorded as intended before the status may change. The caller removes it once the comments are
+ *   updated, because until then they do not say which status was wanted last.
  */
 export async function applyRules(
   context: RunContext,
@@ -54,7 +54,7 @@ export async function applyRules(
   const current = await statusOf(context, pm, document);
   const wasRefused = target !== undefined && existing?.refusedFrom === current.id;
 
-  // Its own too: a look that got no further may have set them, and left no comment that says so.
+  // Include its own fields: an interrupted run may have set them without updating the comment.
   const own = pullRules(context, pm, project.identifier, url)?.customFields ?? {};
   const names = [own, ...[...earlier, ...now].map(({ customFields }) => customFields)];
   const fields = Object.assign({}, ...names.map((each) => fieldValues(each, now))) as Record<string, string | null>;
@@ -74,7 +74,7 @@ interface RuledMarker {
   readonly customFields: Rules["customFields"];
 }
 
-/** Only pull requests have a stage; those of repositories that no mapping covers any more have no say. */
+/** Returns the rules for a marker. Empty for issues and for repositories that no mapping covers any longer. */
 function ruledMarker(context: RunContext, pm: OpenProject, project: string, marker: FoundMarker): RuledMarker[] {
   const { stage, closes = false, ci, unlinked } = marker;
   if (stage === undefined || unlinked) return [];
@@ -82,7 +82,7 @@ function ruledMarker(context: RunContext, pm: OpenProject, project: string, mark
   return rules === undefined ? [] : [{ stage, closes, ci, status: rules.status, customFields: rules.customFields }];
 }
 
-/** The rules for a pull request and a work package of a project. */
+/** Returns the rules for a pull request and a project. */
 function pullRules(context: RunContext, pm: OpenProject, project: string, url: string): Rules | undefined {
   const source = pullOrIssueAt(context.config, url);
   if (source?.kind !== "pull") return undefined;

@@ -6,27 +6,27 @@ import { type FieldValues, setFields } from "./custom-fields.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { StatusTarget } from "./status-rule.js";
 
-/** What a work package is to be changed to. */
+/** Status and fields that a work package should have. */
 export interface WantedChange {
-  /** Left out where its status is nobody's business now. */
+  /** Undefined if the status is not to be changed. */
   readonly target?: StatusTarget | undefined;
   readonly fields: FieldValues;
 }
 
-/** What came of it. */
+/** Result of {@link changeWorkPackage}. */
 export interface ChangeOutcome {
   readonly document: WorkPackage;
-  /** Whether the workflow, or the server, did not let it into the target. */
+  /** Whether the workflow or the server refused the wanted status. */
   readonly isRefused: boolean;
 }
 
-/** Changes on the way to a status at most. */
-const mostSteps = 4;
+/** Maximum number of status changes in one run. */
+const maxSteps = 4;
 
 /**
- * Brings status and custom fields of a work package to what they should be. A form is asked first which statuses the workflow
- * allows. Where the target is not among them, the statuses of earlier stages are taken as steps, in their order: a pull
- * request that the bridge sees late ends where one that it followed would have ended. Needs the lock of the work package.
+ * Sets the status and the custom fields of a work package. The form tells which statuses the workflow allows. If the wanted status
+ * is not among them, the statuses of earlier stages are set first, in their order. So a pull request that the bridge
+ * sees late leads to the same status as one that it saw from the start. The caller holds the lock of the work package.
  */
 export async function changeWorkPackage(
   context: RunContext,
@@ -36,11 +36,11 @@ export async function changeWorkPackage(
 ): Promise<ChangeOutcome> {
   let document = await changeFields(context, pm, given, fields);
   if (target === undefined) return { document, isRefused: false };
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const current = await statusOf(context, pm, document);
     if (isSame(current.name, target.status)) return { document, isRefused: false };
     if (!can(document, "update")) return { document, isRefused: true };
-    // Never back, so that a target which stays out of reach is not circled, now or at the next look.
+    // Never go back, so that an unreachable status does not lead to a loop, in this run or over several.
     const ahead = target.byWayOf.slice(target.byWayOf.findIndex((name) => isSame(name, current.name)) + 1);
     const allowed = await allowedStatuses(context, pm, document.id);
     const next =
@@ -54,7 +54,7 @@ export async function changeWorkPackage(
   return { document, isRefused: true };
 }
 
-/** The status of a work package, which the server usually sends along. */
+/** Returns the status of a work package. Most responses embed it. */
 export async function statusOf(context: RunContext, { client }: OpenProject, document: WorkPackage): Promise<Status> {
   return client.follow(document, "status", { signal: context.signal });
 }
@@ -78,7 +78,7 @@ async function allowedStatuses(context: RunContext, { client }: OpenProject, id:
   });
 }
 
-/** The changed work package; undefined where the server refused, and in a dry run. */
+/** Returns the changed work package. Undefined if the server refused, and in a dry run. */
 async function setStatus(
   context: RunContext,
   { client }: OpenProject,
@@ -97,7 +97,10 @@ async function setStatus(
     );
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    context.logger.warn("OpenProject refused a change of status.", { workPackage: id, reason: error.message });
+    context.logger.warn("OpenProject refused to change the status of a work package.", {
+      workPackage: id,
+      reason: error.message,
+    });
     return undefined;
   }
 }
@@ -113,11 +116,11 @@ async function changeFields(
   const trial = structuredClone(document);
   const problems = setFields(trial, schema, values);
   if (problems.length > 0)
-    context.logger.warn("Custom fields could not be set.", { workPackage: document.id, problems });
+    context.logger.warn("Some custom fields cannot be set.", { workPackage: document.id, problems });
   if (JSON.stringify(trial) === JSON.stringify(document)) return document;
   if (!can(document, "update")) return document;
   try {
-    const changed = await context.effect("work_package_change", `set custom fields of OP#${document.id}`, () =>
+    const changed = await context.effect("work_package_change", `update the custom fields of OP#${document.id}`, () =>
       client.workPackages.edit(
         { id: document.id },
         (draft) => {
@@ -129,7 +132,10 @@ async function changeFields(
     return changed ?? document;
   } catch (error) {
     if (!isHalyardError(error, "validation_failed")) throw error;
-    context.logger.warn("OpenProject refused custom fields.", { workPackage: document.id, reason: error.message });
+    context.logger.warn("OpenProject refused to change custom fields of a work package.", {
+      workPackage: document.id,
+      reason: error.message,
+    });
     return document;
   }
 }

@@ -3,16 +3,16 @@ import type { Rules } from "../../config/config.js";
 import { isOpen, type Stage, stages } from "../../config/stage.js";
 import { type CiState, combineChecks } from "../shared/checks.js";
 
-/** What the custom fields of a work package should say; null empties a field. */
+/** Wanted values of custom fields, by name. Null empties a field. */
 export type FieldValues = Readonly<Record<string, string | null>>;
 
-/** A pull request as the custom fields see it. */
+/** State of a pull request that custom fields show. */
 export interface FieldLink {
   readonly stage: Stage;
   readonly ci?: CiState | undefined;
 }
 
-/** How the state of a pull request is called in a custom field. A field with options has to offer these words. */
+/** Values of the custom field for the state of a pull request. A list field must offer these options. */
 const stageWords: Readonly<Record<Stage, string>> = {
   draft: "Draft",
   opened: "Open",
@@ -30,8 +30,8 @@ const checkWords: Readonly<Record<CiState, string | null>> = {
 };
 
 /**
- * What the configured fields should say of all pull requests together: the state of the furthest open one, else of a
- * merged, else of a closed one; and how the checks of the open ones stand.
+ * Returns the values that the configured fields should have for all pull requests together: the stage of the most advanced open
+ * one, or else of a merged one, or else of a closed one; and the combined checks of the open ones.
  */
 export function fieldValues(names: Rules["customFields"], links: readonly FieldLink[]): FieldValues {
   const open = links.filter(({ stage }) => isOpen(stage));
@@ -45,9 +45,9 @@ export function fieldValues(names: Rules["customFields"], links: readonly FieldL
 }
 
 /**
- * Sets the fields that say something else, on the document itself.
+ * Sets the fields whose values differ, in the document itself.
  *
- * @returns What could not be set, as sentences: fields that its type does not have, or that take no such value.
+ * @returns Problems as sentences: fields that the type of the work package does not have, or that do not accept the value.
  */
 export function setFields(document: WorkPackage, schema: SchemaDocument, values: FieldValues): string[] {
   const fields = customFields(document, schema);
@@ -62,7 +62,7 @@ export function setFields(document: WorkPackage, schema: SchemaDocument, values:
   });
 }
 
-/** The text of a field, of its option, or of what is rendered. */
+/** Returns the text of a plain value, of an option, or of formatted text. */
 function textOf(value: unknown): string | null {
   if (typeof value === "string") return value === "" ? null : value;
   if (typeof value !== "object" || value === null) return null;

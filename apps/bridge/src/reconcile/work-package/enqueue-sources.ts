@@ -6,11 +6,11 @@ import { hashOf } from "../shared/hash.js";
 import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 
 /**
- * Has every pull request and issue looked at that shows a work package, if what is shown has changed since this was done last.
- * The bridge's own changes end here too: they come back as an event, and then nothing has changed.
+ * Enqueues every pull request and issue that shows a work package, if the shown data has changed since the last call. Events
+ * about the bridge's own changes end here, because nothing has changed then.
  *
- * @param readMarkers - Reads what the bridge's comments on the work package say; asked only when something has changed.
- * @param except - Key of the source that is being looked at already.
+ * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has changed.
+ * @param except - Key of the source that is being reconciled already.
  */
 export async function enqueueSources(
   context: RunContext,

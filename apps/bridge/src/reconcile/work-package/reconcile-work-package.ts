@@ -5,7 +5,7 @@ import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { summarizeWorkPackage } from "../shared/work-package-summary.js";
 
-/** Has the pull requests and issues looked at that show a work package, if what they show of it has changed. */
+/** Enqueues the pull requests and issues that show a work package, if the shown data has changed. */
 export async function reconcileWorkPackage(context: RunContext, subject: WorkPackageSubject): Promise<void> {
   const pm = context.connections.openproject(subject.connection);
   const key = subjectKey(subject);
@@ -18,7 +18,7 @@ export async function reconcileWorkPackage(context: RunContext, subject: WorkPac
   });
 }
 
-/** A work package that was deleted, or cannot be seen any more: what names it now names something unknown. */
+/** Enqueues everything that names a work package which was deleted or hidden: the references are unknown now. */
 async function enqueueAllSources(context: RunContext, workPackage: string): Promise<void> {
   for (const { source } of await context.store.links.to(workPackage)) {
     const named = parsePullOrIssueKey(source);

@@ -1,29 +1,29 @@
 import type { Rules } from "../../config/config.js";
 import { isOpen, type Stage, stages } from "../../config/stage.js";
 
-/** A pull request that names the work package, as the status rules see it. */
+/** Pull request that names the work package, with the data that the status rules use. */
 export interface RuledLink {
   readonly stage: Stage;
   readonly closes: boolean;
-  /** The table of its repository. */
+  /** Status table of its repository. */
   readonly status: Rules["status"];
 }
 
-/** The status that a work package should have. */
+/** Status that a work package should have. */
 export interface StatusTarget {
   /** Its name. */
   readonly status: string;
-  /** Statuses of earlier stages, the earliest first: a workflow may let the work package through only by way of them. */
+  /** Statuses of earlier stages, earliest first. The workflow may require them as intermediate steps. */
   readonly byWayOf: readonly string[];
 }
 
 /**
- * The status that follows from all pull requests which name a work package: the furthest of those that are open, else that
- * of a merged one, else that of a closed one. Where several are as far, one that settles the work package counts. Pull
- * requests for whose kind of reference the rules never set a status have no say.
+ * Returns the status that follows from all pull requests that name a work package: that of the most advanced open one, or else of
+ * a merged one, or else of a closed one. If several have the same stage, one that closes the work package counts. Pull
+ * requests for whose kind of reference the rules never set a status are ignored.
  *
- * Between opened and approved, a stage that is left out counts as the one before it. So passing through it changes nothing,
- * and the result does not depend on which of these stages the bridge happened to see.
+ * Between opened and approved, a stage without a rule uses the rule of the stage before. So the result does not depend on
+ * which of these stages the bridge has seen.
  */
 export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefined {
   const candidates = links
@@ -40,7 +40,7 @@ export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefi
     );
   if (best?.status === undefined) return undefined;
   const { link, status } = best;
-  const earlier = walked
+  const earlier = openStages
     .toReversed()
     .filter((stage) => stages.indexOf(stage) < stages.indexOf(link.stage))
     .map((stage) => ruleFor(link, stage))
@@ -48,17 +48,17 @@ export function statusTarget(links: readonly RuledLink[]): StatusTarget | undefi
   return { status, byWayOf: [...new Set(earlier)] };
 }
 
-/** The stages that a pull request usually passes while it is open, the last first. */
-const walked: readonly Stage[] = ["approved", "reviewRequested", "opened"];
+/** Stages that an open pull request usually passes, last first. */
+const openStages: readonly Stage[] = ["approved", "reviewRequested", "opened"];
 
 function groupOf(stage: Stage): number {
   return isOpen(stage) ? 0 : stage === "merged" ? 1 : 2;
 }
 
 function reached(link: RuledLink, stage: Stage): string | undefined {
-  const at = walked.indexOf(stage);
+  const at = openStages.indexOf(stage);
   if (at === -1) return ruleFor(link, stage);
-  return walked
+  return openStages
     .slice(at)
     .map((earlier) => ruleFor(link, earlier))
     .find((status) => status !== undefined);

@@ -11,16 +11,16 @@ import { hashOf } from "../shared/hash.js";
 import { oneLine } from "../comments/markdown.js";
 import { confirmWrite, writeOnce } from "../ledger/write-once.js";
 
-/** Time that somebody noted in a commit message or a comment. */
+/** Time noted in a commit message or a comment, to be logged in OpenProject. */
 export interface WantedTime {
-  /** Where it was noted. */
+  /** Address of the commit or comment. */
   readonly url: string;
-  /** Tells the note apart from others: the same for a commit that was only rebased, whose address changes. */
+  /** Identifies the note. Unlike the address, it stays the same when a commit is rebased. */
   readonly tag: string;
   readonly minutes: number;
-  /** `2026-05-21`. */
+  /** Day, such as `2026-05-21`. */
   readonly spentOn: string;
-  /** What it was spent on, in the person's words. */
+  /** Description of the work, in the author's words. */
   readonly text: string;
   readonly person: GitPerson;
   /** Name of the git connection. */
@@ -29,14 +29,14 @@ export interface WantedTime {
   readonly activity?: string | undefined;
 }
 
-/** The tag of what somebody noted: who, when and in which words. It survives a rebase and a cherry-pick. */
+/** Returns the tag of a note from its author, date and text. It stays the same after a rebase or a cherry-pick. */
 export function timeTag(...parts: readonly string[]): string {
   return hashOf(parts).slice(0, 12);
 }
 
 /**
- * Books the time that is not booked yet, once for each note. What is booked stays as it is: people correct it, and an entry
- * that somebody deleted does not come back. Needs the lock of the work package.
+ * Logs the time of each note once. Existing time entries are not changed, because users correct them, and deleted ones are not
+ * created again. The caller holds the lock of the work package.
  */
 export async function logTimes(
   context: RunContext,
@@ -46,7 +46,7 @@ export async function logTimes(
 ): Promise<void> {
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
-    context.logger.warn("Time was noted for a work package on which the bridge may book none.", {
+    context.logger.warn("The bridge may not log time on a work package for which time was noted.", {
       workPackage: document.id,
     });
     return;
@@ -70,14 +70,17 @@ export async function logTimes(
     const known = booked.get(time.tag);
     if (known !== undefined) await confirmWrite(context, key, known);
     else if ((await context.store.effects.get(key))?.state !== "done") {
-      const what = `book ${time.minutes} minutes on OP#${document.id}`;
+      const what = `log ${time.minutes} minutes on OP#${document.id}`;
       try {
         const id = await writeOnce(context, key, "time_entry", what, () => book(context, pm, document, time));
         if (id !== undefined) booked.set(time.tag, id);
       } catch (error) {
-        // A field that the project wants filled in, for instance. Nothing else has to wait for that.
+        // For example, the project requires another field. Other notes are logged nevertheless.
         if (!isHalyardError(error, "validation_failed")) throw error;
-        context.logger.warn("OpenProject refused a time entry.", { workPackage: document.id, reason: error.message });
+        context.logger.warn("OpenProject refused to create a time entry.", {
+          workPackage: document.id,
+          reason: error.message,
+        });
       }
     }
   }
@@ -102,21 +105,21 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
     try {
       return (await client.timeEntries.create(entry(user), { signal: context.signal })).id;
     } catch (error) {
-      // The bridge may not book for others here, or they may not book in this project.
+      // The bridge may not log time for other users here, or this user may not log time in the project.
       if (!isHalyardError(error, "permission_denied") && !isHalyardError(error, "validation_failed")) throw error;
     }
   }
   return (await client.timeEntries.create(entry(undefined), { signal: context.signal })).id;
 }
 
-/** Comments of time entries are plain text, one line. */
+/** Returns the comment of a time entry: one line of plain text. */
 function entryText({ text, person, url, tag }: WantedTime, withName: boolean): string {
   const words = oneLine(text.replaceAll("#halyard-bridge", ""), 150);
   const name = oneLine(person.name || person.login, 80);
   return [words, withName ? `(${name})` : "", markedUrl(url, { tag })].filter(Boolean).join(" ");
 }
 
-/** The list of activities has no address of its own; the form of a new entry offers them. */
+/** Finds an activity by name. The API lists activities only in the form of a new time entry. */
 async function activityHref(
   context: RunContext,
   { client }: OpenProject,
@@ -135,14 +138,17 @@ async function activityHref(
     if (typeof title === "string" && title.toLowerCase() === name.toLowerCase() && typeof href === "string")
       return href;
   }
-  context.logger.warn("No time entry activity of this name can be used there.", {
-    workPackage: document.id,
-    activity: name,
-  });
+  context.logger.warn(
+    "The project has no time entry activity with the configured name. The default activity is used.",
+    {
+      workPackage: document.id,
+      activity: name,
+    },
+  );
   return undefined;
 }
 
-/** Addresses of users stand beside those of work packages. */
+/** Returns the link of a user, derived from the link of a work package. */
 function userHref(document: WorkPackage, id: number): string {
   return document._links.self.href.replace(/\/work_packages\/\d+$/, `/users/${id}`);
 }

@@ -6,7 +6,7 @@ import type { NamedWorkPackage } from "../references/resolve-references.js";
 import type { GitPerson } from "../users/user-lookup.js";
 import { timeTag, type WantedTime } from "./time-entries.js";
 
-/** Where time may be noted. */
+/** Commits and comments in which time may be noted. */
 export interface TimeSources {
   readonly commits: readonly Commit[];
   readonly comments: readonly Comment[];
@@ -21,7 +21,7 @@ interface Note {
   readonly person: GitPerson;
 }
 
-/** The time that commit messages and comments note for a work package: one sum for each of them. */
+/** Returns the time that commits and comments note for a work package: one sum for each commit or comment. */
 export function timeNotes(
   named: NamedWorkPackage,
   { commits, comments }: TimeSources,

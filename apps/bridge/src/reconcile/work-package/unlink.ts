@@ -5,29 +5,29 @@ import type { RunContext } from "../shared/run-context.js";
 import { unlinkedCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "./update-work-package.js";
 
-/** A work package that a source named before. */
+/** Work package that a source named in an earlier run. */
 export interface FormerLink {
   /** Name of its connection. */
   readonly connection: string;
   readonly id: number;
-  /** Address of the source, where it is remembered. */
+  /** Address of the source, if the bridge remembers it. */
   readonly url?: string | undefined;
 }
 
 const mostLinks = 200;
 
-/** How links are taken back. */
+/** Options for {@link unlink}. */
 export interface Unlinking {
   readonly reason: "not_named" | "gone";
-  /** Address of the source. Default: the one that is remembered. */
+  /** Address of the source. Default: the remembered one. */
   readonly url?: string | undefined;
-  /** The entry for its commits, as it is to be from now on. */
+  /** New text of the comment that lists its commits. */
   readonly entry?: WantedComment | undefined;
 }
 
 /**
- * The work packages that a source named when it was looked at last: as the bridge remembers, and as its comment on the git host
- * says, which outlives the bridge's memory. Private ones are left out, there is nothing to take back.
+ * Returns the work packages that a source named in the last run, from the database and from the marker of the bridge's comment,
+ * which survives the loss of the database. Private links are left out, because they have no comment.
  */
 export async function formerLinks(context: RunContext, source: string, marked: WorkPackageIds): Promise<FormerLink[]> {
   const former = new Map<string, FormerLink>();
@@ -46,8 +46,8 @@ export async function formerLinks(context: RunContext, source: string, marked: W
 }
 
 /**
- * Takes back what a source said on work packages that it no longer names: its comment says so from then on, and their status
- * and fields follow from the other sources.
+ * Updates work packages that a source no longer names: the comment of the source says so, and status and fields follow from the
+ * other sources.
  */
 export async function unlink(
   context: RunContext,

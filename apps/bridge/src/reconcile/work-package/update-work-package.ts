@@ -10,46 +10,46 @@ import { type WorkPackageSummary, summarizeWorkPackage } from "../shared/work-pa
 import { logTimes, type WantedTime } from "./time-entries.js";
 import { assertNothingInFlight, assertMayCreate } from "../ledger/write-once.js";
 
-/** What a pull request, issue or branch has to say on a work package. */
+/** Everything that one pull request, issue or branch writes on a work package. */
 export interface Contribution {
   /** Key of the pull request, issue or branch. */
   readonly source: string;
-  /** The comment of a pull request or issue; a branch has only an entry. */
+  /** Comment of a pull request or issue. A branch has none. */
   readonly comment?: ContributedComment | undefined;
-  /** The comment that lists commits. */
+  /** Comment that lists commits. */
   readonly entry?: ContributedCommitList | undefined;
   readonly times?: readonly WantedTime[] | undefined;
 }
 
-/** The comment of a pull request or issue. */
+/** Comment of a pull request or issue. */
 interface ContributedComment extends Omit<WantedComment, "text"> {
   readonly marker: Marker;
-  /** Writes its text. */
+  /** Returns the text of the comment. */
   render(marker: Marker): string;
 }
 
-/** The comment that lists commits. */
+/** Comment that lists commits. */
 export interface ContributedCommitList extends WantedComment {
-  /** The tag of a pull request's comment. As long as one is there, the entry is that pull request's affair. */
+  /** Tag of a pull request's comment. While a comment with this tag exists, that pull request maintains the list. */
   readonly yieldsTo?: string | undefined;
 }
 
-/** The work package after it was brought up to date. */
+/** Work package after the update. */
 export interface UpdatedWorkPackage {
   readonly shown: WorkPackageSummary;
-  /** Name of the status that was refused. */
+  /** Name of the status that the server refused. */
   readonly refused?: string | undefined;
-  /** Whether the bridge may not comment on it. */
+  /** True if the bridge may not comment on the work package. */
   readonly isCommentForbidden: boolean;
 }
 
 /**
- * Brings a work package up to date with what one source says: status, custom fields, comments, time. Holds its lock.
+ * Updates a work package for one source: status, custom fields, comments, time. Holds the lock of the work package.
  *
- * What other pull requests say of it is read from the bridge's own comments there. So the outcome depends neither on what the
- * bridge remembers nor on which of them comes first.
+ * The state of other pull requests is read from the markers in the bridge's comments on the work package. So the result depends
+ * neither on the database nor on the order in which sources are reconciled.
  *
- * @returns undefined when the work package does not exist (any more).
+ * @returns undefined if the work package does not exist.
  */
 export async function updateWorkPackage(
   context: RunContext,
@@ -59,7 +59,7 @@ export async function updateWorkPackage(
 ): Promise<UpdatedWorkPackage | undefined> {
   const pm = context.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
-  // Not by source: a push and a pull request may be about to write the same entry.
+  // Not by source: a push and a pull request may write the same list of commits.
   const commentKey = ({ url }: { readonly url: string }): string => `comment:${key}:${url}`;
   return context.store.withLock(key, async () => {
     const found = await orUndefined(pm.client.workPackages.get({ id }, { signal: context.signal }));
