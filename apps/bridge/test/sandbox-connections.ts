@@ -29,12 +29,12 @@ export function connectSandboxes(
   const gitAs = (login: string, fetch = gitSandbox.fetch): FullGitClient =>
     createGitClient({
       ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch },
-      ...{ allowInsecureHttp: true, validate: "strict", retry: { limit: 0 } },
+      ...{ allowInsecureHttp: true, validate: "strict", retry: { maxRetries: 0 } },
     });
   const pmAs = (login: string, fetch = pmSandbox.fetch): FullPmClient =>
     createPmClient({
       ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch },
-      ...{ allowInsecureHttp: true, validate: "strict", retry: { limit: 0 } },
+      ...{ allowInsecureHttp: true, validate: "strict", retry: { maxRetries: 0 } },
     });
   const bridge = { id: 4, login: "bridge" };
   const git = gitAs("bridge", gitFetch);

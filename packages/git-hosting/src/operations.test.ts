@@ -23,7 +23,7 @@ test("no operation has a body field that clashes with its path or query", async 
   const transport = createTransport({
     baseUrl: "https://git.example.com",
     fetch: () => Promise.reject(new Error("no network")),
-    retry: { limit: 0 },
+    retry: { maxRetries: 0 },
   });
   for (const operation of operations) {
     const send = bind(operation, transport, operation.name) as unknown as (input: object) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { accessToken } from "@halyard/auth";
-import type { Mismatch } from "@halyard/http-core";
+import type { MismatchReport } from "@halyard/http-core";
 import { expect, test } from "vitest";
 import { recordingServer } from "../test/recording-server.js";
 import { sampleIssue } from "../test/sample-data.js";
@@ -88,11 +88,11 @@ test("64-bit ids are exact as far as numbers go, and reported beyond, never wron
     ),
     headers: { "content-type": "application/json" },
   }));
-  const mismatches: Mismatch[] = [];
+  const mismatches: MismatchReport[] = [];
   const git = createGitClient({ baseUrl: server.url, hooks: { onMismatch: (found) => mismatches.push(found) } });
 
   expect((await git.issues.get({ ...place, index: 1 })).id).toBe(exact);
   expect(mismatches).toEqual([]);
   await git.issues.get({ ...place, index: 2 });
-  expect(mismatches).toMatchObject([{ operation: "issues.get", issues: [{ path: "id" }] }]);
+  expect(mismatches).toMatchObject([{ operation: "issues.get", mismatches: [{ path: "id" }] }]);
 });

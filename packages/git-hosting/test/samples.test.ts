@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bind, createTransport, type Operation, type Mismatch } from "@halyard/http-core";
+import { bind, createTransport, type Operation, type MismatchReport } from "@halyard/http-core";
 import { expect, test } from "vitest";
 import { operations } from "../src/operations.js";
 import { recordingServer } from "./recording-server.js";
@@ -57,14 +57,14 @@ test.each(files)("the recorded body %s fits its operation", async (file) => {
 
   const body = readFileSync(join(String(folder), "rest", file), "utf8");
   const server = await recordingServer({ body, headers: { "content-type": "application/json" } });
-  const mismatches: Mismatch[] = [];
-  const transport = createTransport({ baseUrl: server.url, hooks: { onMismatch: (found) => mismatches.push(found) } });
+  const reports: MismatchReport[] = [];
+  const transport = createTransport({ baseUrl: server.url, hooks: { onMismatch: (found) => reports.push(found) } });
   const path = operation!.path.replaceAll(/\{\+?\w+\}/g, "1");
   const read: Operation = { ...operation!, method: "GET", path, query: undefined, body: undefined };
   const answer = bind(read, transport, file);
   await (answer as unknown as () => Promise<unknown>)();
 
   // Old servers and trimmed recordings lack fields; nothing that is there may be of another kind.
-  const wrong = mismatches.flatMap(({ issues }) => issues).filter(({ got }) => got !== "nothing");
+  const wrong = reports.flatMap(({ mismatches }) => mismatches).filter(({ got }) => got !== "nothing");
   expect(wrong).toEqual([]);
 });

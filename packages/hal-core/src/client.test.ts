@@ -1,4 +1,4 @@
-import { createTransport, defineResource, get, type Mismatch } from "@halyard/http-core";
+import { createTransport, defineResource, get, type MismatchReport } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { describe, expect, test } from "vitest";
 import { BerthSchema, berthDocument, harbourClient, ships, shipDocument } from "../test/harbour.js";
@@ -47,14 +47,14 @@ describe("bodies of links are checked against a schema where the client has one"
 
   test("leniently by default: handed over as it came, and reported", async () => {
     const server = await startServer({ "GET /api/berths/7": wrong });
-    const mismatches: Mismatch[] = [];
+    const reports: MismatchReport[] = [];
     const client = harbourClient(server.url, {
       schemaFor: ({ rel }) => (rel === "berth" ? BerthSchema : undefined),
-      hooks: { onMismatch: (mismatch) => void mismatches.push(mismatch) },
+      hooks: { onMismatch: (report) => void reports.push(report) },
     });
     expect(await client.follow(shipDocument(1), "berth", { fresh: true })).toEqual(wrong);
-    expect(mismatches).toMatchObject([
-      { operation: "follow berth", path: "berth", issues: [{ path: "number", expected: "number" }] },
+    expect(reports).toMatchObject([
+      { operation: "follow berth", path: "berth", mismatches: [{ path: "number", expected: "number" }] },
     ]);
   });
 

@@ -78,7 +78,7 @@ describe("submit", () => {
     await expect(submitting).rejects.toMatchObject({
       code: "request_invalid",
       operation: "submit default",
-      issues: [{ path: "name" }, { path: "port" }, { path: "nmae", got: "an unknown field" }],
+      problems: [{ path: "name" }, { path: "port" }, { path: "nmae", got: "an unknown field" }],
     });
     await expect(client.submit(desk(registration), "default", "Argo")).rejects.toMatchObject({
       code: "request_invalid",

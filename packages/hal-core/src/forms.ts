@@ -2,7 +2,7 @@ import type { FormProperty, FormTemplate } from "./document.js";
 import { isObject, own, toArray } from "./internal/json.js";
 
 /** A HAL-FORMS template as read from a document: defaults filled in, malformed parts left out. */
-export interface Form {
+export interface HalForm {
   /** Its key in the document; `default` for the one that most documents have. */
   readonly name: string;
   /** Name for people. */
@@ -24,20 +24,20 @@ export interface Form {
  * for (const { name, title, properties } of forms(ship)) render(name, title, properties);
  * @see https://rwcbook.github.io/hal-forms/
  */
-export function forms(document: object): readonly Form[] {
+export function forms(document: object): readonly HalForm[] {
   const templates = own(document, "_templates");
   if (!isObject(templates)) return [];
   return Object.keys(templates).flatMap((name) => readForm(name, templates[name]) ?? []);
 }
 
 /** One form of a document by its key; undefined when there is none. */
-export function form(document: object, name: string = "default"): Form | undefined {
+export function form(document: object, name: string = "default"): HalForm | undefined {
   return readForm(name, own(own(document, "_templates"), name));
 }
 
 const methods: readonly string[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-function readForm(name: string, template: unknown): Form | undefined {
+function readForm(name: string, template: unknown): HalForm | undefined {
   if (!isObject(template)) return undefined;
   const { title, method, target, contentType, properties } = template as Partial<Record<keyof FormTemplate, unknown>>;
   const verb = text(method)?.toUpperCase() ?? "GET";

@@ -3,9 +3,9 @@ import type { EmbeddedMark, HalDocument } from "./document.js";
 import type { HydratedRow } from "./hydration.js";
 import type { LinkSelection } from "./link.js";
 import type {
+  ActionInputOf,
   FollowedOf,
   FullOf,
-  InputOf,
   LinkRelations,
   TargetOf,
   TemplateInput,
@@ -150,7 +150,7 @@ export interface HalVerbs {
   perform<Document extends HalDocument, Rel extends LinkRelations<Document>>(
     document: Document,
     rel: Rel,
-    ...args: PerformArguments<InputOf<Document, Rel>, PerformOptions<VariablesOf<Document, Rel>>>
+    ...args: PerformArguments<ActionInputOf<Document, Rel>, PerformOptions<VariablesOf<Document, Rel>>>
   ): Promise<Exclude<TargetOf<Document, Rel>, null>>;
 
   /**

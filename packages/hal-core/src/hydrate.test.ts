@@ -186,7 +186,7 @@ describe("what a batch brings", () => {
     const [row] = await client.hydrate([shipDocument(1)], ["crew"]);
     expect(row!.resolved.crew).toEqual([{ name: "A" }]);
     expect(row!.failures).toMatchObject([
-      { rel: "crew", link: { name: "cook" }, error: { code: "response_shape", issues: [{ path: "name" }] } },
+      { rel: "crew", link: { name: "cook" }, error: { code: "response_shape", mismatches: [{ path: "name" }] } },
     ]);
   });
 
@@ -197,7 +197,7 @@ describe("what a batch brings", () => {
     const [row] = await client.hydrate([shipDocument(1)], ["crew"]);
     expect(row!.resolved.crew).toEqual([{ name: "A" }, { name: 1 }]);
     expect(row!.failures).toEqual([]);
-    expect(mismatches).toMatchObject([{ operation: "follow crew", issues: [{ path: "name" }] }]);
+    expect(mismatches).toMatchObject([{ operation: "follow crew", mismatches: [{ path: "name" }] }]);
   });
 });
 

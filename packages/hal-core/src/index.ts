@@ -28,11 +28,11 @@ export type {
   TemplatedLink,
 } from "./document.js";
 export type {
+  ActionInputOf,
   EmbeddedOf,
   EmbeddedRelations,
   FollowedOf,
   FullOf,
-  InputOf,
   LinkOf,
   LinkRelations,
   TargetOf,
@@ -55,7 +55,7 @@ export type {
 } from "./hal-verbs.js";
 export type { BatchLoader, BatchTarget, HydratedRow, HydratedValue, HydrationFailure } from "./hydration.js";
 export type { LinkSelection } from "./link.js";
-export type { Form } from "./forms.js";
+export type { HalForm } from "./forms.js";
 export type { TemplateScalar, TemplateValue, TemplateVariables } from "./uri-template.js";
 export type { HalCollection } from "./collection.js";
 export type { OffsetPagingOptions } from "./offset-paging.js";

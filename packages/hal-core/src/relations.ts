@@ -57,7 +57,7 @@ export type VariablesOf<Document extends HalDocument, Rel extends LinkRelations<
 >;
 
 /** What the action of a relation takes. */
-export type InputOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = InputOfLink<
+export type ActionInputOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = InputOfLink<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 

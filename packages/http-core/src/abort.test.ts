@@ -116,7 +116,7 @@ describe("an aborted call throws the very reason of its signal", () => {
     const controller = new AbortController();
     const transport = createTransport({
       baseUrl: "https://pm.example.com",
-      retry: { limit: 0 },
+      retry: { maxRetries: 0 },
       coalesce: false,
       ...options,
     });
@@ -140,7 +140,7 @@ describe("nothing is left behind", () => {
     const client = createClient({
       baseUrl: url,
       resources: { risks },
-      retry: { limit: 1, baseDelay: 0 },
+      retry: { maxRetries: 1, baseDelay: 0 },
       maxConcurrency: 20,
     });
     const timers = (): number => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;

@@ -41,7 +41,7 @@ async function setUp(answer: Answer, auth: AuthStrategy, options: Partial<Transp
   const server = await serve(answer);
   return {
     server,
-    transport: createTransport({ baseUrl: server.url, auth, retry: { limit: 1, baseDelay: 1 }, ...options }),
+    transport: createTransport({ baseUrl: server.url, auth, retry: { maxRetries: 1, baseDelay: 1 }, ...options }),
   };
 }
 

@@ -53,7 +53,7 @@ describe("input becomes path, query and body", () => {
       baseUrl: `${server.url}/sub`,
       dialect: { prefix: "/api" },
       resources: { things },
-      retry: { limit: 0 },
+      retry: { maxRetries: 0 },
     });
     return { server, things: client.things };
   }

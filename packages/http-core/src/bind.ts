@@ -90,21 +90,21 @@ function checkAnswer(operation: Operation, transport: Transport, name: string, a
   if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
   // "Not modified" has no data of its own, and a redirect that was asked for is not the answer that was declared.
   if (response.status >= 300) return;
-  const issues = check(schema, data).map(({ path: field, expected, got }) => ({
+  const mismatches = check(schema, data).map(({ path: field, expected, got }) => ({
     path: transport.redact(field),
     expected: transport.redact(expected),
     got: got === undefined ? undefined : transport.redact(got),
   }));
-  if (issues.length === 0) return;
+  if (mismatches.length === 0) return;
   if (transport.validate === "report") {
-    transport.reportMismatch({ operation: name, method, path, issues });
+    transport.reportMismatch({ operation: name, method, path, mismatches });
     return;
   }
   throw new ResponseShapeError(
     { operation: name, method, url: response.url },
     response.status,
     "it breaks the schema of the operation",
-    { issues },
+    { mismatches },
     response.attempts,
   );
 }

@@ -1,6 +1,6 @@
 import type { ApiDialect } from "./dialect.js";
 import { ConfigurationError } from "./errors.js";
-import type { Mismatch } from "./hooks.js";
+import type { MismatchReport } from "./hooks.js";
 import { type Call, observe, type Sender } from "./internal/call.js";
 import { type Coalescer, createCoalescer } from "./internal/coalesce.js";
 import { createExchange } from "./internal/exchange.js";
@@ -34,9 +34,9 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
   const coalescer = options.coalesce === false ? undefined : createCoalescer<RawAnswer>(copyOf);
   const apiRoot = guard.base + (dialect.prefix ?? "");
 
-  function reportMismatch(mismatch: Mismatch): void {
-    options.logger?.warn("An answer does not fit its schema and was handed over as it came.", { ...mismatch });
-    observe(sender, "onMismatch", () => options.hooks?.onMismatch?.(mismatch));
+  function reportMismatch(report: MismatchReport): void {
+    options.logger?.warn("An answer does not fit its schema and was handed over as it came.", { ...report });
+    observe(sender, "onMismatch", () => options.hooks?.onMismatch?.(report));
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Method, Operation } from "./operation.js";
 import type { CallOptions } from "./transport.js";
 
 /** An error answer, before the API's own format has been read. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly headers: Headers;
   /** Parsed when it was JSON, else the text; undefined when it was empty or could not be read. */
@@ -28,7 +28,7 @@ export interface ApiDialect {
   /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /** Reads the API's error format. Default: `message`, `error` or `title` of a JSON object (RFC 9457 included). */
-  readError?(answer: ErrorAnswer): ApiErrorDescription | undefined;
+  readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /** Parses a JSON answer, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
   /**

@@ -168,7 +168,7 @@ describe("messages are sentences that name the thing, what was expected and the 
         request,
         200,
         "it breaks",
-        { issues: [{ path: "a", expected: "b" }], excerpt: '<p class="x">' },
+        { mismatches: [{ path: "a", expected: "b" }], excerpt: '<p class="x">' },
         [],
       ),
       'PATCH https://x.example/risks/7 answered 200, but it breaks: `a` expected b. It begins: "<p class=\\"x\\">"',

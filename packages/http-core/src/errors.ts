@@ -1,4 +1,4 @@
-import type { Issue } from "./issue.js";
+import type { InputProblem, Mismatch } from "./mismatch.js";
 
 const brand: symbol = Symbol.for("halyard.error");
 
@@ -64,14 +64,14 @@ export class ConfigurationError extends HalyardError<"configuration_invalid"> {
 export class RequestValidationError extends HalyardError<"request_invalid"> {
   override readonly name: string = "RequestValidationError";
   /** Every fault found, each with the path of the field inside the input object. */
-  readonly issues: readonly Issue[];
+  readonly problems: readonly InputProblem[];
   /** Name of the operation that refused the input. */
   readonly operation: string;
 
-  constructor(operation: string, issues: readonly Issue[]) {
-    super("request_invalid", `${operation} was not sent: ${sentence(issues)}.`);
+  constructor(operation: string, problems: readonly InputProblem[]) {
+    super("request_invalid", `${operation} was not sent: ${sentence(problems)}.`);
     this.operation = operation;
-    this.issues = issues;
+    this.problems = problems;
   }
 }
 
@@ -199,7 +199,7 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
   /** HTTP status of the answer. */
   readonly status: number;
   /** Faults by path; empty when the answer could not be read at all. */
-  readonly issues: readonly Issue[];
+  readonly mismatches: readonly Mismatch[];
   /** The beginning of an unreadable body (at most 200 characters), secrets replaced. */
   readonly excerpt: string | undefined;
 
@@ -207,19 +207,19 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
     request: RequestSummary,
     status: number,
     problem: string,
-    details: { readonly issues?: readonly Issue[]; readonly excerpt?: string | undefined },
+    details: { readonly mismatches?: readonly Mismatch[]; readonly excerpt?: string | undefined },
     attempts: readonly Attempt[],
   ) {
-    const faults = details.issues?.length ? `: ${sentence(details.issues)}` : "";
+    const list = details.mismatches?.length ? `: ${sentence(details.mismatches)}` : "";
     const quote = details.excerpt === undefined ? "" : ` It begins: ${JSON.stringify(details.excerpt)}`;
     super(
       "response_shape",
-      `${request.method} ${request.url} answered ${status}, but ${problem}${faults}.${quote}`,
+      `${request.method} ${request.url} answered ${status}, but ${problem}${list}.${quote}`,
       request,
       attempts,
     );
     this.status = status;
-    this.issues = details.issues ?? [];
+    this.mismatches = details.mismatches ?? [];
     this.excerpt = details.excerpt;
   }
 }
@@ -235,11 +235,11 @@ function fateAdvice(method: string, fate: Fate): string {
   return "The server may or may not have carried it out: look before you repeat it.";
 }
 
-function sentence(issues: readonly Issue[]): string {
-  const shown = issues.slice(0, 5).map((issue) => {
-    const got = issue.got === undefined ? "" : `, got ${issue.got}`;
-    return `\`${issue.path || "input"}\` expected ${issue.expected}${got}`;
+function sentence(mismatches: readonly Mismatch[]): string {
+  const shown = mismatches.slice(0, 5).map(({ path, expected, got: actual }) => {
+    const got = actual === undefined ? "" : `, got ${actual}`;
+    return `\`${path || "input"}\` expected ${expected}${got}`;
   });
-  const rest = issues.length - shown.length;
+  const rest = mismatches.length - shown.length;
   return shown.join("; ") + (rest > 0 ? `; and ${rest} more` : "");
 }

@@ -17,7 +17,7 @@ function recordingLogger(): { readonly lines: Line[]; readonly logger: Logger } 
 
 async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   const server = await serve(answer);
-  const transport = createTransport({ baseUrl: server.url, retry: { limit: 1, baseDelay: 1 }, ...options });
+  const transport = createTransport({ baseUrl: server.url, retry: { maxRetries: 1, baseDelay: 1 }, ...options });
   const send = () =>
     transport.request({
       operation: "x.get",
@@ -109,7 +109,7 @@ describe("hooks", () => {
     await expect(transport.request({ method: "GET", url: "/x", media: "json", retry: "safe" })).resolves.toMatchObject({
       data: { ok: true },
     });
-    transport.reportMismatch({ operation: "x", method: "GET", path: "/x", issues: [] });
+    transport.reportMismatch({ operation: "x", method: "GET", path: "/x", mismatches: [] });
     expect(lines.filter(({ level }) => level === "error").map(({ fields }) => fields)).toEqual([
       { hook: "afterResponse", error: "at once" },
       { hook: "onRetry", error: "later" },

@@ -1,4 +1,4 @@
-import type { Issue } from "./issue.js";
+import type { Mismatch } from "./mismatch.js";
 
 /** A request as hooks see it. */
 export interface RequestEvent {
@@ -38,13 +38,13 @@ export interface RetryEvent extends RequestEvent {
 }
 
 /** An answer that breaks its schema and was handed over all the same. */
-export interface Mismatch {
+export interface MismatchReport {
   readonly operation: string;
   readonly method: string;
   /** Path template of the operation: groups reports without holding ids. */
   readonly path: string;
   /** What was expected and what came, by path; at most 20. */
-  readonly issues: readonly Issue[];
+  readonly mismatches: readonly Mismatch[];
 }
 
 /** Functions called on the way of every request. An error thrown by `beforeRequest` ends the call; others are logged. */
@@ -56,7 +56,7 @@ export interface Hooks {
   /** Before the wait that precedes a repetition. */
   onRetry?(event: RetryEvent): void;
   /** When an answer breaks its schema and `validate` is `report`. */
-  onMismatch?(mismatch: Mismatch): void;
+  onMismatch?(report: MismatchReport): void;
 }
 
 /** One HTTP exchange as {@link Instrumentation} sees it. */

@@ -79,12 +79,12 @@ export type {
 export type { MethodContext, MethodDefinition } from "./method.js";
 export type { Page, PageLoader } from "./page.js";
 export type { LinkPagingOptions, PageStep, PageView, PagingStyle } from "./paging.js";
-export type { ApiDialect, ErrorAnswer } from "./dialect.js";
+export type { ApiDialect, ErrorResponse } from "./dialect.js";
 export type { AuthRejection, AuthRequest, AuthStrategy } from "./auth.js";
 export type { BinaryBody, EncodedBody, FilePart } from "./request-body.js";
 export type { WebLink } from "./link-header.js";
 export type { RateLimit } from "./rate-limit.js";
-export type { FailedTry, RetryClass, RetryOptions, RetryPolicy } from "./retry.js";
+export type { FailedAttempt, RetryClass, RetryOptions, RetryPolicy } from "./retry.js";
 export type {
   AfterResponseEvent,
   BeforeRequestEvent,
@@ -92,7 +92,7 @@ export type {
   ExchangeOutcome,
   Hooks,
   Instrumentation,
-  Mismatch,
+  MismatchReport,
   RequestEvent,
   RetryEvent,
 } from "./hooks.js";
@@ -100,4 +100,4 @@ export type { LogFields, Logger } from "./logger.js";
 export type { ApiErrorCode, ApiErrorDescription, ApiErrorInit, ApiProblem } from "./api-errors.js";
 export type { Attempt, Fate, RedirectRefusal, RequestSummary } from "./errors.js";
 export type { AnyHalyardError, HalyardErrorCode } from "./is-halyard-error.js";
-export type { Issue } from "./issue.js";
+export type { InputProblem, Mismatch } from "./mismatch.js";

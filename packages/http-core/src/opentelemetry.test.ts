@@ -53,7 +53,7 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}, te
     baseUrl: server.url,
     dialect: { prefix: "/api" },
     resources: { risks },
-    retry: { limit: 1, baseDelay: 1 },
+    retry: { maxRetries: 1, baseDelay: 1 },
     instrumentation: openTelemetry({ tracerProvider, propagator, ...telemetry }),
     ...options,
   });
@@ -110,11 +110,11 @@ describe("spans", () => {
 
   test("name what failed where there was no answer", async () => {
     const refused = `http://127.0.0.1:${String(await closedPort())}`;
-    const { client: dead } = await setUp(risk, { baseUrl: refused, retry: { limit: 0 } });
+    const { client: dead } = await setUp(risk, { baseUrl: refused, retry: { maxRetries: 0 } });
     await dead.risks.get({ id: 1 }).catch(() => undefined);
-    const { client: broken } = await setUp(reset, { retry: { limit: 0 } });
+    const { client: broken } = await setUp(reset, { retry: { maxRetries: 0 } });
     await broken.risks.get({ id: 1 }).catch(() => undefined);
-    const { client: slow } = await setUp(stall, { timeout: 100, retry: { limit: 0 } });
+    const { client: slow } = await setUp(stall, { timeout: 100, retry: { maxRetries: 0 } });
     await slow.risks.get({ id: 1 }).catch(() => undefined);
     const controller = new AbortController();
     const { server, client: aborted } = await setUp(stall, { coalesce: false });

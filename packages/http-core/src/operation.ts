@@ -1,4 +1,4 @@
-import type { Issue } from "./issue.js";
+import type { InputProblem } from "./mismatch.js";
 import type { PagingStyle } from "./paging.js";
 import type { RetryClass } from "./retry.js";
 
@@ -54,7 +54,7 @@ export interface BodyWriter {
   /** Whether a field that is named neither in the schema nor in `fields` may be sent. Default: as the schema says. */
   accepts?(name: string, input: Readonly<Record<string, unknown>>): boolean;
   /** Returns the body, which is then checked against the schema, or the problems that the input has. */
-  write(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | readonly Issue[];
+  write(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | readonly InputProblem[];
 }
 
 /** The schema of a body whose input is written differently. Made by {@link written}. */

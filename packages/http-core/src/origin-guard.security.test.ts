@@ -58,7 +58,7 @@ function expectCredential(request: Received | undefined): void {
 }
 
 function transportTo(home: Loopback, options: Partial<TransportOptions> = {}): Transport {
-  return createTransport({ baseUrl: home.url, auth, retry: { limit: 0 }, ...talkative, ...options });
+  return createTransport({ baseUrl: home.url, auth, retry: { maxRetries: 0 }, ...talkative, ...options });
 }
 
 interface Send {
@@ -368,7 +368,7 @@ describe("in a browser, which hides where a redirect leads", () => {
     const sent: Request[] = [];
     const transport = createTransport({
       baseUrl: "https://pm.example.com",
-      retry: { limit: 0 },
+      retry: { maxRetries: 0 },
       fetch: async (request) => {
         sent.push(request);
         return request.redirect === "manual" ? hiddenRedirect() : Response.json({});

@@ -116,20 +116,20 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
   }
 
   /**
-   * All items in one array.
+   * Returns all items in one array.
    *
-   * @param limit - Stops after so many items. Default: no limit.
+   * @param options - `maxItems` ends the list after that many items. Default: all of them.
    */
-  async all(limit: number = Infinity): Promise<Item[]> {
+  async all({ maxItems = Infinity }: { readonly maxItems?: number | undefined } = {}): Promise<Item[]> {
     const items: Item[] = [];
-    if (limit <= 0) {
-      // The first page is under way already; a failure must not go unseen.
+    if (maxItems <= 0) {
+      // The first page is already under way; its failure must not go unnoticed.
       await this;
       return items;
     }
     for await (const item of this) {
       items.push(item);
-      if (items.length >= limit) break;
+      if (items.length >= maxItems) break;
     }
     return items;
   }

@@ -22,7 +22,7 @@ const lists = defineResource({
 
 async function open(answer: Answer) {
   const server = await serve(answer);
-  const client = createClient({ baseUrl: server.url, resources: { lists }, retry: { limit: 0 } });
+  const client = createClient({ baseUrl: server.url, resources: { lists }, retry: { maxRetries: 0 } });
   return { server, lists: client.lists };
 }
 
@@ -347,9 +347,9 @@ describe("reading ahead", () => {
 
   test("takes no more than is wanted", async () => {
     const { server, lists: bound } = await open(listServer({ pages: many, total: true }));
-    expect(await bound.numbers({}, { prefetch: 0 }).all(3)).toEqual([0, 1, 2]);
+    expect(await bound.numbers({}, { prefetch: 0 }).all({ maxItems: 3 })).toEqual([0, 1, 2]);
     expect(server.requests).toHaveLength(2);
-    expect(await bound.numbers().all(0)).toEqual([]);
+    expect(await bound.numbers().all({ maxItems: 0 })).toEqual([]);
   });
 });
 

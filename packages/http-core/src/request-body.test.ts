@@ -34,7 +34,7 @@ const uploads = defineResource({
 
 async function setUp() {
   const server = await serve(json({}));
-  const client = createClient({ baseUrl: server.url, resources: { uploads }, retry: { limit: 0 } });
+  const client = createClient({ baseUrl: server.url, resources: { uploads }, retry: { maxRetries: 0 } });
   const parsed = (index = 0): Promise<FormData> => {
     const { headers, body } = server.requests[index]!;
     return new Response(new Uint8Array(body), { headers: { "content-type": headers["content-type"]! } }).formData();
@@ -131,7 +131,7 @@ describe("what cannot be written is refused", () => {
     const { server, uploads } = await setUp();
     await expect(uploads.json({ value })).rejects.toMatchObject({
       code: "request_invalid",
-      issues: [{ path: "", expected: "a body that JSON can hold" }],
+      problems: [{ path: "", expected: "a body that JSON can hold" }],
     });
     expect(server.requests).toHaveLength(0);
   });

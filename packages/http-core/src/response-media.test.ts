@@ -17,7 +17,7 @@ const files = defineResource({
 
 async function clientFor(answer: Answer) {
   const server = await serve(answer);
-  return createClient({ baseUrl: server.url, resources: { files }, retry: { limit: 0 } }).files;
+  return createClient({ baseUrl: server.url, resources: { files }, retry: { maxRetries: 0 } }).files;
 }
 
 async function errorOf(call: Promise<unknown>): Promise<Error> {
@@ -103,7 +103,7 @@ describe("a body that is not what was declared", () => {
     const error = await errorOf(client.json());
     expect(isHalyardError(error, "response_shape") && error).toMatchObject({
       status: 200,
-      issues: [],
+      mismatches: [],
       excerpt: `<!DOCTYPE html> <title>Sign in</title> ${"é".repeat(161)}`,
     });
     expect(error.message).toContain(
@@ -176,7 +176,11 @@ describe("lengths that lie", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as { port: number };
-    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, resources: { files }, retry: { limit: 0 } });
+    const client = createClient({
+      baseUrl: `http://127.0.0.1:${port}`,
+      resources: { files },
+      retry: { maxRetries: 0 },
+    });
     for (let round = 0; round < 3; round++) expect(await client.files.json()).toEqual({ id: 1 });
   });
 
@@ -188,7 +192,11 @@ describe("lengths that lie", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as { port: number };
-    const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, resources: { files }, retry: { limit: 0 } });
+    const client = createClient({
+      baseUrl: `http://127.0.0.1:${port}`,
+      resources: { files },
+      retry: { maxRetries: 0 },
+    });
     expect(await errorOf(client.files.json())).toMatchObject({ code: "connection_failed" });
   });
 });

@@ -24,7 +24,7 @@ import {
   type Transport,
 } from "./index.js";
 
-const retry = { limit: 2, baseDelay: 1, maxDelay: 2 };
+const retry = { maxRetries: 2, baseDelay: 1, maxDelay: 2 };
 
 interface Send {
   readonly method?: Method;
@@ -79,7 +79,7 @@ test("requests that reach the server are those the table allows, whatever the cl
         retryClass === "idempotent" ||
         (retryClass === "create" && hasKey);
       const repeated = names.findIndex((name) => !mayRepeat(name));
-      const expected = Math.min(repeated === -1 ? names.length + 1 : repeated + 1, retry.limit + 1);
+      const expected = Math.min(repeated === -1 ? names.length + 1 : repeated + 1, retry.maxRetries + 1);
       expect(server.requests).toHaveLength(expected);
       expect(outcome === "done").toBe(expected === names.length + 1);
       server.close();
@@ -159,7 +159,7 @@ describe("proof that nothing arrived", () => {
     let up: Promise<Loopback> | undefined;
     const transport = createTransport({
       baseUrl: `http://127.0.0.1:${port}`,
-      retry: { limit: 200, baseDelay: 5, maxDelay: 20 },
+      retry: { maxRetries: 200, baseDelay: 5, maxDelay: 20 },
       hooks: { onRetry: () => void (up ??= serve(json({}), port)) },
     });
     expect(await send(transport, { retryClass: "toggle" })).toBe("done");

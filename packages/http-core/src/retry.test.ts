@@ -92,10 +92,10 @@ describe("waits", () => {
   });
 
   test("have defaults, and limits that make sense", () => {
-    expect(retryPolicy()).toEqual({ limit: 2, baseDelay: 300, maxDelay: 10_000, maxRetryAfter: 60_000 });
-    for (const limit of [-1, Number.NaN, "3" as never]) {
-      expect(() => createTransport({ baseUrl: "https://x.example", retry: { limit } })).toThrow(
-        /`retry\.limit` must be a number from 0, got/,
+    expect(retryPolicy()).toEqual({ maxRetries: 2, baseDelay: 300, maxDelay: 10_000, maxRetryAfter: 60_000 });
+    for (const maxRetries of [-1, Number.NaN, "3" as never]) {
+      expect(() => createTransport({ baseUrl: "https://x.example", retry: { maxRetries } })).toThrow(
+        /`retry\.maxRetries` must be a number from 0, got/,
       );
     }
   });
@@ -142,7 +142,7 @@ describe("a call that is repeated", () => {
   });
 
   test("is sent once where retries are off", async () => {
-    const { server, transport } = await transportTo(status(503), { retry: { limit: 0 } });
+    const { server, transport } = await transportTo(status(503), { retry: { maxRetries: 0 } });
     await expect(read(transport)).rejects.toMatchObject({ code: "server_error" });
     expect(server.requests).toHaveLength(1);
   });
@@ -230,7 +230,7 @@ describe("a rate limit that is used up", () => {
     const transport = createTransport({
       baseUrl: busy.url,
       trustedOrigins: [free.url],
-      retry: { limit: 0 },
+      retry: { maxRetries: 0 },
       coalesce: false,
     });
     await read(transport).catch(() => undefined);

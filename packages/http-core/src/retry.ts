@@ -16,7 +16,7 @@ export type RetryClass = "safe" | "idempotent" | "create" | "toggle";
 /** How often and how patiently a call is repeated. */
 export interface RetryOptions {
   /** Repetitions after the first try. Default 2; 0 turns retries off. */
-  readonly limit?: number | undefined;
+  readonly maxRetries?: number | undefined;
   /** Upper bound of the first wait, in milliseconds; doubles with every try. Default 300. */
   readonly baseDelay?: number | undefined;
   /** Upper bound of any wait chosen here, in milliseconds. Default 10,000. */
@@ -29,7 +29,7 @@ export interface RetryOptions {
 export type RetryPolicy = Readonly<Record<keyof RetryOptions, number>>;
 
 /** What a failed try looked like. */
-export interface FailedTry {
+export interface FailedAttempt {
   /** HTTP status, when the server answered. */
   readonly status?: number | undefined;
   /** Where the request got to. */
@@ -41,7 +41,7 @@ export interface FailedTry {
 const transientStatuses: readonly number[] = [408, 502, 503, 504];
 
 /** Says whether a request of this class may be sent again after this failure. */
-export function mayRetry(retryClass: RetryClass, failed: FailedTry): boolean {
+export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean {
   if (failed.fate === "not_sent") return true;
   // A rate limiter refuses before anything is carried out, so even a toggle may come back.
   if (failed.status === 429) return true;
@@ -72,8 +72,8 @@ export function retryDelay(
  * @throws ConfigurationError when one of them is no number or below 0.
  */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
-  const { limit = 2, baseDelay = 300, maxDelay = 10_000, maxRetryAfter = 60_000 } = options;
-  const policy = { limit, baseDelay, maxDelay, maxRetryAfter };
+  const { maxRetries = 2, baseDelay = 300, maxDelay = 10_000, maxRetryAfter = 60_000 } = options;
+  const policy = { maxRetries, baseDelay, maxDelay, maxRetryAfter };
   for (const [name, value] of Object.entries(policy)) {
     if (typeof value === "number" && value >= 0) continue;
     throw new ConfigurationError(`\`retry.${name}\` must be a number from 0, got ${String(value)}. 0 turns it off.`);

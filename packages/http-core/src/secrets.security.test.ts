@@ -109,7 +109,7 @@ async function watch(
   const log = (message: string, fields: object): void => void seen.push(message, fields);
   const planted: Partial<Options> = places[place](secret);
   const client = createClient({
-    retry: { limit: 1, baseDelay: 0 },
+    retry: { maxRetries: 1, baseDelay: 0 },
     timeout: 2000,
     logger: { debug: log, info: log, warn: log, error: log },
     ...options,

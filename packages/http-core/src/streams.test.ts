@@ -6,7 +6,7 @@ import { createTransport, type TransportOptions } from "./index.js";
 async function open(answer: Answer, options: Partial<TransportOptions> & { readonly signal?: AbortSignal } = {}) {
   const { signal, ...rest } = options;
   const server = await serve(answer);
-  const transport = createTransport({ baseUrl: server.url, retry: { limit: 2, baseDelay: 1 }, ...rest });
+  const transport = createTransport({ baseUrl: server.url, retry: { maxRetries: 2, baseDelay: 1 }, ...rest });
   const { data, response } = await transport.request({
     operation: "files.download",
     method: "GET",

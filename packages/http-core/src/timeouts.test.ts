@@ -6,7 +6,7 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   const server = await serve(answer);
   const transport = createTransport({
     baseUrl: server.url,
-    retry: { limit: 1, baseDelay: 1 },
+    retry: { maxRetries: 1, baseDelay: 1 },
     coalesce: false,
     ...options,
   });
@@ -81,7 +81,7 @@ test("the limits are 30 seconds for a try and two minutes for a call, if nothing
   const transport = createTransport({
     baseUrl: "https://pm.example.com",
     fetch: () => new Promise(() => undefined),
-    retry: { limit: 9, baseDelay: 0 },
+    retry: { maxRetries: 9, baseDelay: 0 },
   });
   const call = transport
     .request({ method: "GET", url: "/x", media: "json", retry: "safe" })

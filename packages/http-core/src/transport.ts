@@ -1,7 +1,7 @@
 import type { AuthStrategy } from "./auth.js";
 import type { ApiDialect } from "./dialect.js";
 import type { Attempt } from "./errors.js";
-import type { Hooks, Instrumentation, Mismatch } from "./hooks.js";
+import type { Hooks, Instrumentation, MismatchReport } from "./hooks.js";
 import type { Logger } from "./logger.js";
 import type { Method, ResponseMedia } from "./operation.js";
 import type { EncodedBody } from "./request-body.js";
@@ -119,7 +119,7 @@ export interface Transport {
   /** Whether a URL lies on the client's own origin or one of `trustedOrigins`, so that a credential would go along. */
   isTrusted(url: string | URL): boolean;
   /** Hands a mismatch to `onMismatch` and the logger. */
-  reportMismatch(mismatch: Mismatch): void;
+  reportMismatch(report: MismatchReport): void;
   /** Replaces this client's secrets in a text that will be shown, such as one that quotes an answer. */
   redact(text: string): string;
   /** Where warnings go. */

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { json, serve, status } from "../test/loopback.js";
 import { RiskSchema, risks } from "../test/risks.js";
-import { createClient, defineResource, get, isHalyardError, type Mismatch, type TransportOptions } from "./index.js";
+import {
+  createClient,
+  defineResource,
+  get,
+  isHalyardError,
+  type MismatchReport,
+  type TransportOptions,
+} from "./index.js";
 import * as z from "./schema.js";
 
 const lenient = defineResource({ maybe: get("/maybe", { response: z.optional(RiskSchema) }) });
@@ -9,14 +16,14 @@ const wrong = { id: "7", extra: true };
 
 async function setUp(answer: Parameters<typeof serve>[0], validate?: TransportOptions["validate"]) {
   const server = await serve(answer);
-  const reports: Mismatch[] = [];
+  const reports: MismatchReport[] = [];
   const warnings: unknown[] = [];
   const quiet = (): void => undefined;
   const client = createClient({
     baseUrl: server.url,
     dialect: { prefix: "/api" },
     resources: { risks, lenient },
-    hooks: { onMismatch: (mismatch) => void reports.push(mismatch) },
+    hooks: { onMismatch: (report) => void reports.push(report) },
     logger: {
       debug: quiet,
       info: quiet,
@@ -33,7 +40,7 @@ describe("an answer that breaks its schema", () => {
     operation: "risks.get",
     method: "GET",
     path: "/risks/{id}",
-    issues: [
+    mismatches: [
       { path: "id", expected: "number", got: "a string" },
       { path: "title", expected: "string", got: "nothing" },
     ],
@@ -54,7 +61,7 @@ describe("an answer that breaks its schema", () => {
       method: "GET",
       url: `${server.url}/api/risks/7`,
       status: 200,
-      issues: expected.issues,
+      mismatches: expected.mismatches,
       attempts: [{ number: 1, status: 200 }],
       message: `GET ${server.url}/api/risks/7 answered 200, but it breaks the schema of the operation: \`id\` expected number, got a string; \`title\` expected string, got nothing.`,
     });
@@ -70,7 +77,7 @@ describe("an answer that breaks its schema", () => {
   test("is reported for each caller of a shared request, and for each page of a list", async () => {
     const { client, reports } = await setUp(json([{ id: 1 }], 200, { "x-total-count": "1" }));
     await Promise.all([client.risks.list({ project: 1 }).all(), client.risks.list({ project: 1 }).all()]);
-    expect(reports.map(({ operation, issues }) => [operation, issues[0]?.path])).toEqual([
+    expect(reports.map(({ operation, mismatches }) => [operation, mismatches[0]?.path])).toEqual([
       ["risks.list", "[0].title"],
       ["risks.list", "[0].title"],
     ]);
@@ -85,7 +92,7 @@ describe("an answer that breaks its schema", () => {
       ),
     );
     await client.risks.list({ project: 1 });
-    expect(reports[0]?.issues).toHaveLength(20);
+    expect(reports[0]?.mismatches).toHaveLength(20);
   });
 
   test("is one without data, unless the schema allows for that or the server says that nothing has changed", async () => {
@@ -99,7 +106,7 @@ describe("an answer that breaks its schema", () => {
     });
     expect(reports).toEqual([]);
     expect(await client.risks.get({ id: 1 })).toBeUndefined();
-    expect(reports).toMatchObject([{ issues: [{ path: "", got: "nothing" }] }]);
+    expect(reports).toMatchObject([{ mismatches: [{ path: "", got: "nothing" }] }]);
   });
 });
 

@@ -13,7 +13,7 @@ test("every operation has one place, and no two share method and path", () => {
 
 test("every schema can be built, and no body field clashes with path or query", async () => {
   const fetch = (): Promise<Response> => Promise.reject(new Error("no network"));
-  const transport = createTransport({ baseUrl: "https://pm.example.com", fetch, retry: { limit: 0 } }, pmDialect);
+  const transport = createTransport({ baseUrl: "https://pm.example.com", fetch, retry: { maxRetries: 0 } }, pmDialect);
 
   for (const operation of operations) {
     const { query, body, response, resource, name } = operation;

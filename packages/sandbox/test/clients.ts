@@ -9,7 +9,7 @@ export function pmClient(
   validate: "strict" | "off" = "strict",
 ): FullPmClient {
   const { baseUrl, fetch } = sandbox;
-  return createPmClient({ baseUrl, fetch, validate, auth: apiKey(sandbox.tokenOf(login)), retry: { limit: 0 } });
+  return createPmClient({ baseUrl, fetch, validate, auth: apiKey(sandbox.tokenOf(login)), retry: { maxRetries: 0 } });
 }
 
 /** Sends a request of Ada's without a client. Headers given here replace hers. */

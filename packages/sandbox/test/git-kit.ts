@@ -22,7 +22,7 @@ export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
     baseUrl: sandbox.baseUrl,
     fetch: sandbox.fetch,
     validate: "strict",
-    retry: { limit: 0 },
+    retry: { maxRetries: 0 },
     ...(login === undefined ? {} : { auth: accessToken(sandbox.tokenOf(login)) }),
   });
 }

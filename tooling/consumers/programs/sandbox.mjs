@@ -13,7 +13,7 @@ export async function run() {
     },
   });
   pmServer.addWebhook({ url: "https://receiver.test/", secret: "secret", events: ["work_package:updated"] });
-  const pm = createPmClient({ ...clientOptions(pmServer), retry: { limit: 0 } });
+  const pm = createPmClient({ ...clientOptions(pmServer), retry: { maxRetries: 0 } });
   const edited = await pm.workPackages.edit({ id: 1 }, (draft) => {
     draft.subject = "Hoist";
   });

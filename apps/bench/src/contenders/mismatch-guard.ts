@@ -2,7 +2,7 @@
 export interface MismatchGuard {
   /** For the client's hooks. */
   readonly hooks: {
-    readonly onMismatch: (mismatch: { readonly issues: readonly { readonly path: string }[] }) => void;
+    readonly onMismatch: (mismatch: { readonly mismatches: readonly { readonly path: string }[] }) => void;
   };
   /** @throws Error when a response was invalid. */
   readonly assertNone: () => void;
@@ -13,8 +13,8 @@ export function mismatchGuard(): MismatchGuard {
   const found: string[] = [];
   return {
     hooks: {
-      onMismatch: ({ issues }) => {
-        found.push(...issues.map(({ path }) => path));
+      onMismatch: ({ mismatches }) => {
+        found.push(...mismatches.map(({ path }) => path));
       },
     },
     assertNone() {

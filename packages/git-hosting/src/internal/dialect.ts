@@ -1,4 +1,4 @@
-import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer, ServerInfo } from "@halyard/http-core";
+import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorResponse, ServerInfo } from "@halyard/http-core";
 import { UnsupportedOperationError } from "../errors/unsupported-operation-error.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
@@ -38,7 +38,7 @@ export function gitDialect(serverInfo: GitDialect["serverInfo"], limit: number =
  * Reads the error bodies of both servers, of which there are many: an object with `message`, one whose message is the
  * name of a Go function, a merge conflict without any message, plain text, or `null`.
  */
-export function readError({ status, body }: ErrorAnswer): ApiErrorDescription {
+export function readError({ status, body }: ErrorResponse): ApiErrorDescription {
   if (typeof body === "string") return readText(status, body);
   if (typeof body !== "object" || body === null) return { advice: silentAdvice(status) };
   const fields = body as Readonly<Record<string, unknown>>;

@@ -150,7 +150,7 @@ test.each(["*", "all", "pull_requests", "constructor"])(
 
     await expect(ensureHook(git, { ...at, url, events: ["push", event as HookEvent] })).rejects.toMatchObject({
       code: "request_invalid",
-      issues: [{ path: "events[1]", got: JSON.stringify(event) }],
+      problems: [{ path: "events[1]", got: JSON.stringify(event) }],
     });
     expect(server.requests).toEqual([]);
   },
@@ -175,7 +175,7 @@ test("ensureHook refuses no events at all, which would mean push, and an address
 
   await expect(ensureHook(git, { ...at, url: "/git", events: [] })).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "url" }, { path: "events" }],
+    problems: [{ path: "url" }, { path: "events" }],
   });
   expect(server.requests).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { ApiError, type CallOptions, type ClientCore, type Issue, RequestValidationError } from "@halyard/http-core";
+import {
+  ApiError,
+  type CallOptions,
+  type ClientCore,
+  type InputProblem,
+  RequestValidationError,
+} from "@halyard/http-core";
 import type { GitVerbs } from "../core.js";
 import {
   expandHookEvents,
@@ -122,7 +128,7 @@ function hooksOf(git: Pick<ClientCore, "operation">, owner: HookOwner, options: 
 }
 
 function refuseFaults({ url, events }: WantedHook, server: ServerVersion | undefined): void {
-  const faults: Issue[] = [];
+  const faults: InputProblem[] = [];
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
     faults.push({ path: "url", expected: "an absolute http or https address", got: "another text" });
   }

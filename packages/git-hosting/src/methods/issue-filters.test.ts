@@ -63,6 +63,6 @@ test("issueFilters refuses what the server would misread, naming every place", (
 
   expect(refusal).toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "labels[1]" }, { path: "milestones[0]" }, { path: "since" }],
+    problems: [{ path: "labels[1]" }, { path: "milestones[0]" }, { path: "since" }],
   });
 });

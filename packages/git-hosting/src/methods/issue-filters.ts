@@ -1,4 +1,4 @@
-import { type InputOf, type Issue as Fault, RequestValidationError } from "@halyard/http-core";
+import { type InputOf, type InputProblem, RequestValidationError } from "@halyard/http-core";
 import type { issues, IssueSort } from "../resources/issues/issues.js";
 
 /** What to look for; every condition must hold. */
@@ -50,33 +50,37 @@ export type IssueFilters = IssueConditions & IssueOwner;
  * const found = git.issues.search(issueFilters({ labels: ["bug", "urgent"], owner: "acme", team: "core" }));
  */
 export function issueFilters(filters: IssueFilters): InputOf<typeof issues.search> {
-  const faults: Fault[] = [];
+  const problems: InputProblem[] = [];
   const { labels, milestones, since, before, ...others } = filters;
   const query = {
     ...others,
-    labels: joined("labels", labels, faults),
-    milestones: joined("milestones", milestones, faults),
-    since: timestamp("since", since, faults),
-    before: timestamp("before", before, faults),
+    labels: joined("labels", labels, problems),
+    milestones: joined("milestones", milestones, problems),
+    since: timestamp("since", since, problems),
+    before: timestamp("before", before, problems),
   };
-  if (faults.length > 0) throw new RequestValidationError("issues.search", faults);
+  if (problems.length > 0) throw new RequestValidationError("issues.search", problems);
   return query;
 }
 
-function joined(field: string, names: readonly string[] | undefined, faults: Fault[]): string | undefined {
+function joined(field: string, names: readonly string[] | undefined, problems: InputProblem[]): string | undefined {
   if (names === undefined || names.length === 0) return undefined;
   for (const [place, name] of names.entries()) {
     if (name === "" || name.includes(",")) {
       const expected = "a name that is not empty and has no comma";
-      faults.push({ path: `${field}[${place}]`, expected, got: name === "" ? "an empty name" : "a name with a comma" });
+      problems.push({
+        path: `${field}[${place}]`,
+        expected,
+        got: name === "" ? "an empty name" : "a name with a comma",
+      });
     }
   }
   return names.join(",");
 }
 
-function timestamp(field: string, time: Date | string | undefined, faults: Fault[]): string | undefined {
+function timestamp(field: string, time: Date | string | undefined, problems: InputProblem[]): string | undefined {
   if (!(time instanceof Date)) return time;
   if (!Number.isNaN(time.getTime())) return time.toISOString();
-  faults.push({ path: field, expected: "a time", got: "an invalid date" });
+  problems.push({ path: field, expected: "a time", got: "an invalid date" });
   return undefined;
 }

@@ -94,7 +94,7 @@ test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>]>(
   ["delete", (git) => git.contents.delete({ ...file, sha: "111" })],
 ])("contents.%s is never sent twice, because the second time would fail after a success", async (_, call) => {
   const server = await recordingServer({ status: 503, body: "busy" });
-  const git = createGitClient({ baseUrl: server.url, retry: { limit: 2, baseDelay: 1 }, resources });
+  const git = createGitClient({ baseUrl: server.url, retry: { maxRetries: 2, baseDelay: 1 }, resources });
 
   await expect(call(git)).rejects.toMatchObject({ code: "server_error" });
   expect(server.requests).toHaveLength(1);

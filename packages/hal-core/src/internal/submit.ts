@@ -1,7 +1,7 @@
-import { type Issue, type Method, RequestValidationError } from "@halyard/http-core";
+import { type InputProblem, type Method, RequestValidationError } from "@halyard/http-core";
 import type { Link } from "../document.js";
 import { LinkMissingError, LinkRefusedError } from "../errors.js";
-import { type Form, form as formOf, forms } from "../forms.js";
+import { type HalForm, form as formOf, forms } from "../forms.js";
 import type { SubmitOptions } from "../hal-verbs.js";
 import { type Hal, knownAddress, locate } from "./hal.js";
 import { define, isObject } from "./json.js";
@@ -47,7 +47,7 @@ function notOffered(document: object, name: string): LinkMissingError {
 }
 
 /** A form without a target of its own is sent to the document. */
-function linkOf(hal: Hal, document: object, name: string, { target }: Form): Link {
+function linkOf(hal: Hal, document: object, name: string, { target }: HalForm): Link {
   const href = target ?? knownAddress(hal, document);
   if (href !== undefined) return { href };
   const self = findLinks(document, "self").length > 0 ? selectLink(document, "self") : null;
@@ -56,33 +56,33 @@ function linkOf(hal: Hal, document: object, name: string, { target }: Form): Lin
 }
 
 /** The values to send: the form's own, with the input over them. */
-function fill(operation: string, { properties }: Form, input: unknown): Readonly<Record<string, unknown>> {
+function fill(operation: string, { properties }: HalForm, input: unknown): Readonly<Record<string, unknown>> {
   const given = isObject(input) ? input : {};
-  const issues: Issue[] = [];
+  const problems: InputProblem[] = [];
   if (input !== undefined && !isObject(input)) {
-    issues.push({ path: "", expected: "an object with the fields of the form", got: `a ${typeof input}` });
+    problems.push({ path: "", expected: "an object with the fields of the form", got: `a ${typeof input}` });
   }
   const fields = {};
   for (const { name, value, required, readOnly } of properties) {
     const own = Object.hasOwn(given, name) ? given[name] : undefined;
     if (readOnly === true && own !== undefined) {
-      issues.push({ path: name, expected: "no value, because the server sets it", got: "one" });
+      problems.push({ path: name, expected: "no value, because the server sets it", got: "one" });
     }
     const content = own ?? value;
     if (content !== undefined) define(fields, name, content);
     else if (required === true)
-      issues.push({ path: name, expected: "a value, because the form requires one", got: "nothing" });
+      problems.push({ path: name, expected: "a value, because the form requires one", got: "nothing" });
   }
   const known = new Set(properties.map(({ name }) => name));
   for (const name of Object.keys(given)) {
     if (known.has(name) || given[name] === undefined) continue;
-    issues.push({
+    problems.push({
       path: name,
       expected: `one of the fields ${[...known].slice(0, 20).join(", ")}`,
       got: "an unknown field",
     });
   }
-  if (issues.length > 0) throw new RequestValidationError(operation, issues);
+  if (problems.length > 0) throw new RequestValidationError(operation, problems);
   return fields;
 }
 

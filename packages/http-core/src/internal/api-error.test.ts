@@ -4,7 +4,7 @@ import { type ApiDialect, type ApiError, createTransport } from "../index.js";
 
 async function fail(answer: Answer, dialect: ApiDialect = {}): Promise<ApiError> {
   const { url } = await serve(answer);
-  const transport = createTransport({ baseUrl: url, retry: { limit: 0 } }, dialect);
+  const transport = createTransport({ baseUrl: url, retry: { maxRetries: 0 } }, dialect);
   return transport.request({ operation: "x.get", method: "GET", url: "/x", media: "json", retry: "safe" }).then(
     () => expect.fail("The call should have failed."),
     (error: unknown) => error as ApiError,

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from "../dialect.js";
+import type { ErrorResponse } from "../dialect.js";
 import { type ApiErrorDescription, createApiError } from "../api-errors.js";
 import { parseRetryAfter } from "../rate-limit.js";
 import type { Success } from "./attempt.js";
@@ -80,7 +80,7 @@ function parse(text: string): unknown {
 }
 
 /** Reads the error formats that most APIs share: a message field, or the problem details of RFC 9457. */
-function defaultReadError({ body, headers }: ErrorAnswer): ApiErrorDescription {
+function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription {
   if (typeof body === "string") {
     const isPage = headers.get("content-type")?.includes("html") === true || body.trimStart().startsWith("<");
     return isPage

@@ -1,8 +1,8 @@
-import type { Issue } from "../issue.js";
+import type { Mismatch } from "../mismatch.js";
 import type { AnySchema } from "../operation.js";
 import { fitsForSure } from "./quick-check.js";
 
-const maximumIssues = 20;
+const maximumMismatches = 20;
 
 /** The parts of a zod issue that say what was expected. */
 interface ZodIssue {
@@ -31,10 +31,10 @@ interface ZodSchema extends AnySchema {
  *
  * @returns What does not fit, at most 20 places; empty when all does. The value itself is never changed.
  */
-export function check(schema: AnySchema, value: unknown): readonly Issue[] {
+export function check(schema: AnySchema, value: unknown): readonly Mismatch[] {
   if (fitsForSure(schema, value)) return [];
   return issuesOf(schema, value)
-    .slice(0, maximumIssues)
+    .slice(0, maximumMismatches)
     .map((issue) => describe(issue, value));
 }
 
@@ -50,7 +50,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   }
 }
 
-function describe(issue: ZodIssue, value: unknown): Issue {
+function describe(issue: ZodIssue, value: unknown): Mismatch {
   const keys = (issue.path ?? []).map((step) => (typeof step === "object" ? step.key : step));
   const actual = keys.reduce<unknown>(
     (at, key) => (typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),

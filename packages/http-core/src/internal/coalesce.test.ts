@@ -8,7 +8,7 @@ const risk = { id: 1, title: "Leak" };
 
 async function setUp(answer: Parameters<typeof serve>[0], options: Partial<TransportOptions> = {}) {
   const server: Loopback = await serve(answer);
-  const client = createClient({ baseUrl: server.url, resources: { risks }, retry: { limit: 0 }, ...options });
+  const client = createClient({ baseUrl: server.url, resources: { risks }, retry: { maxRetries: 0 }, ...options });
   return { server, risks: client.risks };
 }
 

@@ -1,11 +1,11 @@
-import type { Issue } from "../issue.js";
+import type { InputProblem } from "../mismatch.js";
 
 /** A path template taken apart once, so that every call only joins strings. */
 export interface PathTemplate {
   /** Names of the fields, in order of appearance. */
   readonly names: readonly string[];
   /** Fills the template, or tells which values cannot stand in a path. */
-  fill(values: Readonly<Record<string, unknown>>): string | Issue[];
+  fill(values: Readonly<Record<string, unknown>>): string | InputProblem[];
 }
 
 /** Takes a template such as `/repos/{owner}/contents/{+path}` apart. */
@@ -15,7 +15,7 @@ export function compilePath(template: string): PathTemplate {
   return {
     names,
     fill(values) {
-      const issues: Issue[] = [];
+      const problems: InputProblem[] = [];
       let path = "";
       for (const [index, part] of parts.entries()) {
         if (index % 2 === 0) {
@@ -26,15 +26,15 @@ export function compilePath(template: string): PathTemplate {
         const name = several ? part.slice(1) : part;
         const value = Object.hasOwn(values, name) ? values[name] : undefined;
         const problem = describeProblem(value, several);
-        if (problem) issues.push({ path: name, ...problem });
+        if (problem) problems.push({ path: name, ...problem });
         else path += encode(String(value), several);
       }
-      return issues.length > 0 ? issues : path;
+      return problems.length > 0 ? problems : path;
     },
   };
 }
 
-function describeProblem(value: unknown, several: boolean): Omit<Issue, "path"> | undefined {
+function describeProblem(value: unknown, several: boolean): Omit<InputProblem, "path"> | undefined {
   const expected = several ? "a path of one or more segments" : "a string or a number for the path";
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
     return { expected, got: value === null ? "null" : typeof value };

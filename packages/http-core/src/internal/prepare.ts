@@ -1,6 +1,6 @@
 import type { ApiDialect } from "../dialect.js";
 import { ConfigurationError, RequestValidationError } from "../errors.js";
-import type { Issue } from "../issue.js";
+import type { InputProblem } from "../mismatch.js";
 import type { AnySchema, BodyWriter, Operation, WrittenSchema } from "../operation.js";
 import { check } from "./check.js";
 import { nearest } from "./nearest.js";
@@ -65,8 +65,8 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
   const sendsBody = (content: unknown): boolean => operation.method !== "DELETE" || content !== emptyBody;
 
   return (input) => {
-    const issues: Issue[] = [];
-    const fields = asFields(input, issues);
+    const problems: InputProblem[] = [];
+    const fields = asFields(input, problems);
     const query: Record<string, unknown> = {};
     const body: Record<string, unknown> = {};
     let hasBodyField = false;
@@ -80,19 +80,19 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
         hasBodyField = true;
       } else if (queryKeys.open) defineField(query, field, value);
       else if (value !== undefined)
-        issues.push(unknownField(field, new Set([...outside, ...bodyKeys.names, ...(writer?.fields ?? [])])));
+        problems.push(unknownField(field, new Set([...outside, ...bodyKeys.names, ...(writer?.fields ?? [])])));
     }
 
     const path = template.fill(fields);
-    if (typeof path !== "string") issues.push(...path);
+    if (typeof path !== "string") problems.push(...path);
     if (querySchema) {
       const found = check(querySchema, query);
-      issues.push(...found.map((issue) => ({ ...issue, path: inputNames.get(issue.path) ?? issue.path })));
+      problems.push(...found.map((problem) => ({ ...problem, path: inputNames.get(problem.path) ?? problem.path })));
     }
     const given = bodyKey !== undefined ? fields[bodyKey] : hasBodyField ? body : emptyBody;
-    const content = writer ? writeBody(writer, given, issues) : given;
-    if (bodySchema && content !== refused) issues.push(...checkBody(bodySchema, bodyKey, content));
-    if (issues.length > 0) throw new RequestValidationError(name, issues);
+    const content = writer ? writeBody(writer, given, problems) : given;
+    if (bodySchema && content !== refused) problems.push(...checkBody(bodySchema, bodyKey, content));
+    if (problems.length > 0) throw new RequestValidationError(name, problems);
     return { path: path as string, query, body: sendsBody(content) ? content : undefined };
   };
 }
@@ -110,29 +110,32 @@ export function writeQuery(query: Readonly<Record<string, unknown>>, dialect: Ap
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-function checkBody(schema: AnySchema, bodyKey: string | undefined, content: unknown): readonly Issue[] {
+function checkBody(schema: AnySchema, bodyKey: string | undefined, content: unknown): readonly InputProblem[] {
   const found = check(schema, content);
   if (bodyKey === undefined) return found;
-  return found.map((issue) => ({ ...issue, path: bodyKey + (/^(\[|$)/.test(issue.path) ? "" : ".") + issue.path }));
+  return found.map((problem) => ({
+    ...problem,
+    path: bodyKey + (/^(\[|$)/.test(problem.path) ? "" : ".") + problem.path,
+  }));
 }
 
-function writeBody(writer: BodyWriter, given: unknown, issues: Issue[]): unknown {
+function writeBody(writer: BodyWriter, given: unknown, problems: InputProblem[]): unknown {
   if (typeof given !== "object" || given === null) return given;
   const body = writer.write(given as Readonly<Record<string, unknown>>);
   if (!Array.isArray(body)) return body;
-  issues.push(...(body as readonly Issue[]));
+  problems.push(...(body as readonly InputProblem[]));
   return refused;
 }
 
-function asFields(input: unknown, issues: Issue[]): Readonly<Record<string, unknown>> {
+function asFields(input: unknown, problems: InputProblem[]): Readonly<Record<string, unknown>> {
   if (input === undefined) return {};
   if (typeof input === "object" && input !== null && !Array.isArray(input)) return input as Record<string, unknown>;
   const got = input === null ? "null" : Array.isArray(input) ? "an array" : `a ${typeof input}`;
-  issues.push({ path: "", expected: "one object with all fields", got });
+  problems.push({ path: "", expected: "one object with all fields", got });
   return {};
 }
 
-function unknownField(field: string, known: ReadonlySet<string>): Issue {
+function unknownField(field: string, known: ReadonlySet<string>): InputProblem {
   const names = [...known];
   const guess = nearest(field, names);
   const list = names.length === 0 ? "no fields" : `one of the fields ${names.join(", ")}`;

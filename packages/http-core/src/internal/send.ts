@@ -63,7 +63,7 @@ function waitBeforeRetry(
   number: number,
   remaining: number,
 ): number | undefined {
-  if (!failed.retryable || number > policy.limit) return undefined;
+  if (!failed.retryable || number > policy.maxRetries) return undefined;
   if (call.body && !call.body.replayable) return undefined;
   const idempotencyKey = Object.keys(call.headers).some((name) => name.toLowerCase() === "idempotency-key");
   if (!mayRetry(call.retry, { status: failed.status, fate: failed.fate, idempotencyKey })) return undefined;

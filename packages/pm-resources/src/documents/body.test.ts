@@ -63,16 +63,16 @@ test("a body without a needed link, or with a reference that is none, is refused
 
   await expect(pm.news.create({ title: "Launch" } as never)).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "_links" }],
+    problems: [{ path: "_links" }],
   });
   await expect(pm.news.create({ title: "Launch", project: 0 })).rejects.toMatchObject({
-    issues: [{ path: "project", expected: expect.stringContaining("an id, an address") as string }],
+    problems: [{ path: "project", expected: expect.stringContaining("an id, an address") as string }],
   });
   await expect(pm.memberships.create({ roles: [1, true as never] })).rejects.toMatchObject({
-    issues: [{ path: "roles[1]", got: "a value of type boolean" }],
+    problems: [{ path: "roles[1]", got: "a value of type boolean" }],
   });
   await expect(pm.grids.create({ scope: 7 })).rejects.toMatchObject({
-    issues: [{ path: "scope", expected: expect.stringMatching(/^an address/) as string }],
+    problems: [{ path: "scope", expected: expect.stringMatching(/^an address/) as string }],
   });
   expect(server.requests).toEqual([]);
 });
@@ -171,7 +171,7 @@ test("points in time go in as dates or text", async () => {
   await pm.reminders.update({ id: 1, remindAt: new Date(0) });
   await pm.meetings.update({ id: 1, lockVersion: 2, startTime: "2026-05-21T07:00:00Z" });
   await expect(pm.reminders.update({ id: 1, remindAt: new Date(Number.NaN) })).rejects.toMatchObject({
-    issues: [{ path: "remindAt" }],
+    problems: [{ path: "remindAt" }],
   });
 
   expect(server.requests.map(({ json }) => json)).toEqual([
@@ -185,7 +185,7 @@ test("a user is made a watcher by id", async () => {
 
   await pm.workPackages.watchers.add({ workPackage: 42, user: 4 });
   await expect(pm.workPackages.watchers.add({ workPackage: 42 } as never)).rejects.toMatchObject({
-    issues: [{ path: "user" }],
+    problems: [{ path: "user" }],
   });
 
   expect(server.requests.map(({ json }) => json)).toEqual([{ user: { href: "/api/v3/users/4" } }]);

@@ -1,4 +1,4 @@
-import { type AnyOperation, type BodyWriter, type Issue, written, type WrittenSchema } from "@halyard/http-core";
+import { type AnyOperation, type BodyWriter, type InputProblem, written, type WrittenSchema } from "@halyard/http-core";
 import type * as z from "@halyard/http-core/schema";
 import { type LinkableResource, type LinkReference, toLinkInput } from "./link-input.js";
 
@@ -90,9 +90,9 @@ function writerOf(operation: AnyOperation): LinkWriter | undefined {
 function placeLinks(
   input: Readonly<Record<string, unknown>>,
   targets: Readonly<Record<string, LinkableResource | null>>,
-): Readonly<Record<string, unknown>> | readonly Issue[] {
+): Readonly<Record<string, unknown>> | readonly InputProblem[] {
   const links: Record<string, unknown> = {};
-  const problems: Issue[] = [];
+  const problems: InputProblem[] = [];
   for (const [name, resource] of Object.entries(targets)) {
     const { [name]: reference } = input;
     if (reference !== undefined) links[name] = toLinks(name, reference, resource ?? undefined, problems);
@@ -103,7 +103,12 @@ function placeLinks(
   return { ...Object.fromEntries(fields), _links: { ...(input["_links"] as object | undefined), ...links } };
 }
 
-function toLinks(path: string, reference: unknown, resource: LinkableResource | undefined, problems: Issue[]): unknown {
+function toLinks(
+  path: string,
+  reference: unknown,
+  resource: LinkableResource | undefined,
+  problems: InputProblem[],
+): unknown {
   if (Array.isArray(reference)) {
     return reference.map((entry, index) => toLinks(`${path}[${index}]`, entry, resource, problems));
   }

@@ -1,4 +1,4 @@
-import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorAnswer } from "@halyard/http-core";
+import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorResponse } from "@halyard/http-core";
 import { errorName } from "../errors/error-identifier.js";
 import { type Condition, writeConditions } from "../lists/filters.js";
 
@@ -23,7 +23,7 @@ export const pmDialect: ApiDialect = {
 };
 
 /** Reads an error body: one error, or several wrapped in `MultipleErrors`, which are listed with their attributes. */
-export function readError({ status, body }: ErrorAnswer): ApiErrorDescription | undefined {
+export function readError({ status, body }: ErrorResponse): ApiErrorDescription | undefined {
   if (status === 406) {
     return {
       message: typeof body === "string" ? body : undefined,

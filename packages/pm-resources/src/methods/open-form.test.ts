@@ -204,7 +204,7 @@ test.each([
   await expect(form.set(changes as object)).rejects.toMatchObject({
     code: "request_invalid",
     operation: "workPackages.openForm",
-    issues: [
+    problems: [
       {
         path,
         expected: expect.stringContaining("an address, a link, a document with a `self` link, or null") as string,

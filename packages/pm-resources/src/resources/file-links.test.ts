@@ -75,7 +75,7 @@ test("more than 20 files at once are refused before they are sent, an unknown st
 
   await expect(linking(21)).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "_embedded.elements" }],
+    problems: [{ path: "_embedded.elements" }],
   });
   expect(server.requests).toEqual([]);
   await expect(linking(20)).rejects.toMatchObject(failedWith(422, "PropertyConstraintViolation"));

@@ -60,7 +60,7 @@ test("a relation of an unknown type is refused before it is sent, one that exist
   const unknown = { workPackage: 42, type: "loves" as "relates", _links };
   await expect(pm.workPackageRelations.create(unknown)).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "type", got: '"loves"' }],
+    problems: [{ path: "type", got: '"loves"' }],
   });
   expect(server.requests).toEqual([]);
   const again = pm.workPackageRelations.create({ workPackage: 42, type: "relates", _links });

@@ -86,7 +86,7 @@ test("every form of a good credential signs in, and a wrong one is a 401 also wh
 
   const { sandbox } = openGitSandbox();
   const token = sandbox.tokenOf("ada");
-  const options = { baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, retry: { limit: 0 } };
+  const options = { baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, retry: { maxRetries: 0 } };
   const pairs = [
     { username: "ada", password: token },
     { username: token, password: "x-oauth-basic" },

@@ -1,6 +1,6 @@
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient } from "@halyard/git-hosting";
-import type { Fetch, Logger, Mismatch, TransportOptions } from "@halyard/http-core";
+import type { Fetch, Logger, MismatchReport, TransportOptions } from "@halyard/http-core";
 import { createPmClient } from "@halyard/pm-resources";
 import type { Config, GitConnection, OpenProjectConnection } from "../config.js";
 import type { Connections, GitHost, OpenProject } from "./connections.js";
@@ -18,7 +18,7 @@ export interface ConnectionsOptions {
   /** Called when a server could not be reached in time, refused the credential (401) or could not answer (429, 5xx). Must not throw. */
   readonly onFailure?: ((connection: string) => void) | undefined;
   /** Called when an answer is not what the clients expect of that server; it is used all the same. */
-  readonly onMismatch?: ((connection: string, mismatch: Mismatch) => void) | undefined;
+  readonly onMismatch?: ((connection: string, mismatch: MismatchReport) => void) | undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ export function createConnections(
     logger: options.logger,
     timeout: Math.floor(config.work.settle * 0.5),
     totalTimeout: Math.floor(config.work.settle * 0.8),
-    retry: { limit: 2, baseDelay: 300, maxDelay: 2000, maxRetryAfter: 2000 },
+    retry: { maxRetries: 2, baseDelay: 300, maxDelay: 2000, maxRetryAfter: 2000 },
     hooks: { onMismatch: (mismatch) => options.onMismatch?.(connection.name, mismatch) },
     instrumentation: health({
       onSuccess: () => options.onSuccess?.(connection.name),

@@ -65,6 +65,6 @@ test("actions.workflows.dispatch without a reference is refused before it is sen
 
   const dispatching = git.repoActionWorkflows.dispatch({ ...repository, id: "build.yml" } as never);
 
-  await expect(dispatching).rejects.toMatchObject({ code: "request_invalid", issues: [{ path: "ref" }] });
+  await expect(dispatching).rejects.toMatchObject({ code: "request_invalid", problems: [{ path: "ref" }] });
   expect(server.requests).toEqual([]);
 });

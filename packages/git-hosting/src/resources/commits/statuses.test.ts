@@ -35,7 +35,7 @@ test("commits.statuses.create refuses a state no server knows before it is sent"
   // @ts-expect-error There is no such state.
   await expect(git.commitStatuses.create({ ...repository, sha: "ccc", state: "ok" })).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "state" }],
+    problems: [{ path: "state" }],
   });
   expect(server.requests).toEqual([]);
 });

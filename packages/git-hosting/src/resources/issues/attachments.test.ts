@@ -84,7 +84,7 @@ test("an upload without a file is refused before it is sent", async () => {
 
   await expect(git.issueAttachments.upload({ ...repository, index: 7, attachment })).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "attachment" }],
+    problems: [{ path: "attachment" }],
   });
   expect(server.requests).toEqual([]);
 });

@@ -49,7 +49,7 @@ test("a dependency without a number is refused before it is sent", async () => {
 
   await expect(git.issueDependencies.add({ ...place, dependency: incomplete })).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "dependency.index" }],
+    problems: [{ path: "dependency.index" }],
   });
   expect(server.requests).toEqual([]);
 });

@@ -114,7 +114,7 @@ test("an event that the server would silently take for PENDING is refused before
 
   await expect(git.pullReviews.create({ ...place, event: "APPROVE" as PullReviewEvent })).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "event" }],
+    problems: [{ path: "event" }],
   });
   expect(server.requests).toEqual([]);
 });

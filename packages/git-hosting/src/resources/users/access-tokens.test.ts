@@ -36,7 +36,7 @@ test.each([
 
   await expect(
     git.userTokens.create({ username: "ada", name: "bridge", scopes: scopes as AccessTokenScope[] }),
-  ).rejects.toMatchObject({ code: "request_invalid", issues: [{ path }] });
+  ).rejects.toMatchObject({ code: "request_invalid", problems: [{ path }] });
   expect(server.requests).toEqual([]);
 });
 

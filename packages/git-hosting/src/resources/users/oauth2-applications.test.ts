@@ -26,7 +26,7 @@ test("user.oauth2Applications.create and update send all settings and read the s
 
 test("user.oauth2Applications.update is never sent twice, because each time makes another secret", async () => {
   const server = await recordingServer({ status: 503, body: "busy" });
-  const git = createGitClient({ baseUrl: server.url, retry: { limit: 2, baseDelay: 1 }, resources });
+  const git = createGitClient({ baseUrl: server.url, retry: { maxRetries: 2, baseDelay: 1 }, resources });
 
   await expect(git.oauth2Applications.update({ id: 4, ...application })).rejects.toMatchObject({
     code: "server_error",

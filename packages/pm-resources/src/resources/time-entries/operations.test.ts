@@ -95,7 +95,7 @@ test("time without a day is refused before it is sent, time of others by the ser
 
   await expect(pm.timeEntries.create({} as never)).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "spentOn" }],
+    problems: [{ path: "spentOn" }],
   });
   expect(server.requests).toEqual([]);
   await expect(pm.timeEntries.delete({ id: 13 })).rejects.toMatchObject(failedWith(403, "MissingPermission"));

@@ -132,7 +132,7 @@ test("a change of a wrong kind is refused before it is sent, with the path of ea
   const wrong = { id: 42, lockVersion: "3" as never, _links: { status: "new" as never } };
   await expect(pm.workPackages.update(wrong)).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "_links.status" }, { path: "lockVersion" }],
+    problems: [{ path: "_links.status" }, { path: "lockVersion" }],
   });
   expect(server.requests).toEqual([]);
 });
