@@ -2,17 +2,17 @@ import { createAdaptorServer, type HttpBindings, type ServerType } from "@hono/n
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Sandbox } from "./shared/sandbox.js";
 
-/** Where {@link listen} listens. */
+/** Options for {@link listen}. */
 export interface ListenOptions {
   /** TCP port. Default: 0, any free one. */
   readonly port?: number | undefined;
-  /** Address. Default: `127.0.0.1`, so that nobody else on the network reaches it. */
+  /** Address. Default: `127.0.0.1`, so that no other machine reaches it. */
   readonly host?: string | undefined;
 }
 
 /** A sandbox on a port. */
 export interface ListeningSandbox<Served extends Sandbox<unknown>> {
-  /** Where it is reached, without trailing slash: `http://127.0.0.1:43017`. */
+  /** Address of the server, without trailing slash: `http://127.0.0.1:43017`. */
   readonly url: string;
   /** The sandbox that answers. */
   readonly sandbox: Served;

@@ -2,7 +2,7 @@ import { apiKey } from "@halyard/auth";
 import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import type { OpenProjectSandbox } from "../src/openproject.js";
 
-/** A client of somebody. By default it refuses every answer that breaks its schema. */
+/** A client of a user. By default it refuses every response that breaks its schema. */
 export function pmClient(
   sandbox: OpenProjectSandbox,
   login = "ada",

@@ -16,7 +16,7 @@ export const servers = [
 /** The repository of most tests. */
 export const rig = { owner: "acme", repo: "rig" };
 
-/** A client that throws for every answer that is not as its declaration says. */
+/** A client that throws for every response that does not fit its declaration. */
 export function clientOf(sandbox: GitSandbox, login?: string): FullGitClient {
   return createGitClient({
     baseUrl: sandbox.baseUrl,
@@ -35,7 +35,7 @@ export function openGitSandbox(options: GitSandboxOptions = {}) {
     ada: clientOf(sandbox, "ada"),
     grace: clientOf(sandbox, "grace"),
     admin: clientOf(sandbox, "admin"),
-    nobody: clientOf(sandbox),
+    anonymous: clientOf(sandbox),
   };
   return { sandbox, ...people };
 }
@@ -51,7 +51,7 @@ export async function failure(call: PromiseLike<unknown>): Promise<{ status: num
     () => undefined,
     (caught: unknown) => caught,
   );
-  if (!isHalyardError(error) || !("status" in error)) throw new Error(`Not refused by an answer: ${String(error)}`);
+  if (!isHalyardError(error) || !("status" in error)) throw new Error(`Not refused by a response: ${String(error)}`);
   return error;
 }
 

@@ -7,7 +7,7 @@ import { seedState } from "./state/seed.js";
 
 const hull = { owner: "acme", repo: "hull" };
 
-/** A sandbox with somebody who belongs to nothing. */
+/** A sandbox with a user who belongs to no organization and no repository. */
 function openWithStranger() {
   const state = seedState();
   state.users.push({
@@ -25,9 +25,9 @@ async function statusWith(authorization: string, options: GitSandboxOptions = {}
 }
 
 test("a private repository is not there for those who may not see it", async () => {
-  const { ada, eve, nobody } = openWithStranger();
+  const { ada, eve, anonymous } = openWithStranger();
   await ada.issues.create({ ...hull, title: "Leak" });
-  for (const outsider of [eve, nobody]) {
+  for (const outsider of [eve, anonymous]) {
     expect((await failure(outsider.repos.get(hull))).status).toBe(404);
     expect((await failure(outsider.issues.get({ ...hull, index: 1 }))).status).toBe(404);
     expect((await failure(outsider.contents.get({ ...hull, path: "README.md" }))).status).toBe(404);
@@ -40,7 +40,7 @@ test("a private repository is not there for those who may not see it", async () 
 });
 
 test("those who may only read change nothing but what is their own", async () => {
-  const { ada, grace, eve, nobody } = openWithStranger();
+  const { ada, grace, eve, anonymous } = openWithStranger();
   const { number: index, head } = await openPull(grace, "feature/x");
   const at = { ...rig, index };
   const comment = await grace.issues.comments.create({ ...at, body: "Mine" });
@@ -52,8 +52,8 @@ test("those who may only read change nothing but what is their own", async () =>
     "a branch to delete": () => eve.branches.delete({ ...rig, branch: "feature/x" }),
     "a label": () => eve.repos.labels.create({ ...rig, name: "x", color: "00aabb" }),
     "labels on an issue": () => eve.issues.labels.add({ ...at, labels: ["bug"] }),
-    "an issue of somebody else": () => eve.issues.update({ ...at, title: "Mine now" }),
-    "a comment of somebody else": () => eve.issues.comments.update({ ...rig, id: comment.id, body: "No" }),
+    "an issue of another user": () => eve.issues.update({ ...at, title: "Mine now" }),
+    "a comment of another user": () => eve.issues.comments.update({ ...rig, id: comment.id, body: "No" }),
     "a status": () => eve.commits.statuses.create({ ...rig, sha: head.sha, state: "success" }),
     reviewers: () => eve.pulls.reviewRequests.add({ ...at, reviewers: ["ada"] }),
     "the repository": () => eve.repos.update({ ...rig, description: "Eve's" }),
@@ -65,8 +65,8 @@ test("those who may only read change nothing but what is their own", async () =>
   };
   for (const [what, write] of Object.entries(writes)) expect((await failure(write())).status, what).toBe(403);
   expect((await failure(eve.pulls.merge({ ...at, Do: "merge" }))).status).toBe(405);
-  expect((await failure(nobody.issues.create({ ...rig, title: "x" }))).status).toBe(401);
-  expect((await failure(nobody.contents.create({ ...rig, path: "x", content: "" }))).status).toBe(401);
+  expect((await failure(anonymous.issues.create({ ...rig, title: "x" }))).status).toBe(401);
+  expect((await failure(anonymous.contents.create({ ...rig, path: "x", content: "" }))).status).toBe(401);
 
   // What is hers may be dropped in part, but is hers.
   const issue = await eve.issues.create({ ...rig, title: "From outside", assignees: ["ada"], labels: [1] });
@@ -104,11 +104,11 @@ test("every form of a good credential signs in, and a wrong one is a 401 also wh
   expect(await none.json()).toEqual({ message: "token is required", url: `${sandbox.baseUrl}/api/swagger` });
 });
 
-test("only administrators act as somebody else", async () => {
+test("only administrators act as another user", async () => {
   const { admin, ada } = openGitSandbox();
   expect((await admin.as("grace").user.get()).login).toBe("grace");
   expect((await failure(ada.as("grace").user.get())).status).toBe(403);
-  expect((await failure(admin.as("nobody").user.get())).status).toBe(404);
+  expect((await failure(admin.as("anonymous").user.get())).status).toBe(404);
 });
 
 test("a secret of a webhook is never told again", async () => {

@@ -16,15 +16,15 @@ import { seedState } from "./state/seed.js";
 
 /** Settings of {@link createGitSandbox}. */
 export interface GitSandboxOptions {
-  /** Which server it is. Default: `forgejo`. */
+  /** Product of the server. Default: `forgejo`. */
   readonly product?: Product | undefined;
   /** Its version, such as `1.26.3`. Default: `1.26.3` of Gitea, `15.0.3` of Forgejo. */
   readonly version?: string | undefined;
-  /** Where the server believes it is reached; also below a path. Default: `https://git.test`. */
+  /** Public address of the server, as it is set up; may have a path. Default: `https://git.test`. */
   readonly baseUrl?: string | undefined;
   /** Default: one that goes on by a second with every record. */
   readonly clock?: Clock | undefined;
-  /** What to begin with; it is copied. Default: four people, an organization and two repositories. */
+  /** Initial state; it is copied. Default: four people, an organization and two repositories. */
   readonly state?: GitState | undefined;
   /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;

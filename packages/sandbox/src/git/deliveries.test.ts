@@ -21,7 +21,7 @@ async function openWithHook(options: GitSandboxOptions, hook: object = {}) {
   };
 }
 
-/** What a delivery says it is, once the verifier has vouched for it and found it as declared. */
+/** The event of a delivery that the verifier has accepted and whose payload fits its schema. */
 async function check(options: GitSandboxOptions, delivery: OutgoingDelivery): Promise<string> {
   const provider = options.product === "gitea" ? gitea({ secrets: [secret] }) : forgejo({ secrets: [secret] });
   const verification = await verify(delivery, provider);
@@ -154,7 +154,7 @@ test("a body is written as Go writes it, and a form carries the text that is sig
   expect(await sent()).toEqual(["issues opened"]);
 });
 
-test("Forgejo names the whole reference, and makes bodies anew for the hook type gitea", async () => {
+test("Forgejo names the whole reference, and rewrites bodies for the hook type gitea", async () => {
   const bodyFor = async (type: "gitea" | "forgejo") => {
     const { ada, sandbox } = await openWithHook({ product: "forgejo" }, { type });
     await ada.branches.create({ ...rig, new_branch_name: "next" });

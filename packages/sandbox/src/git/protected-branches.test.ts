@@ -12,7 +12,7 @@ async function protectedPull({ ada, grace }: People, settings: object) {
   return { at: { ...rig, index }, sha: head.sha };
 }
 
-/** What keeps Ada from merging. */
+/** The refusal that keeps Ada from merging. */
 async function refusal({ ada }: People, at: typeof rig & { index: number }): Promise<string> {
   const { status, message } = await failure(ada.pulls.merge({ ...at, Do: "merge" }));
   return `${status}: ${message}`;
@@ -41,7 +41,7 @@ describe("rules", () => {
   });
 
   test("are for administrators, have a name of their own, and name people who exist", async () => {
-    const { ada, grace, nobody } = openGitSandbox();
+    const { ada, grace, anonymous } = openGitSandbox();
     const { protections } = ada.branches;
     await protections.create({ ...rig, rule_name: "main" });
     expect(await failure(protections.create({ ...rig, rule_name: "main" }))).toMatchObject({ status: 403 });
@@ -49,7 +49,7 @@ describe("rules", () => {
     const stranger = { ...rig, rule_name: "next", push_whitelist_usernames: ["stranger"] };
     expect((await failure(protections.create(stranger))).message).toContain("name: stranger");
     expect(await failure(grace.branches.protections.list(rig).all())).toMatchObject({ status: 403 });
-    expect(await failure(nobody.branches.protections.get({ ...rig, name: "main" }))).toMatchObject({ status: 401 });
+    expect(await failure(anonymous.branches.protections.get({ ...rig, name: "main" }))).toMatchObject({ status: 401 });
   });
 
   test.each([
@@ -75,7 +75,7 @@ describe("rules", () => {
 });
 
 describe("a push", () => {
-  test("to a protected branch is refused, whoever asks, and so are its deletion and its creation", async () => {
+  test("to a protected branch is refused to every user, and so are its deletion and its creation", async () => {
     const { ada, grace, sandbox } = openGitSandbox();
     await ada.branches.create({ ...rig, new_branch_name: "release/1", old_ref_name: "main" });
     for (const rule_name of ["main", "release/*"]) await ada.branches.protections.create({ ...rig, rule_name });
@@ -97,7 +97,7 @@ describe("a push", () => {
   });
 
   test("is allowed to those whom the rule names, and the branch tells who may", async () => {
-    const { ada, grace, nobody } = openGitSandbox();
+    const { ada, grace, anonymous } = openGitSandbox();
     const list = { enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ["Grace"] };
     const rule = { rule_name: "main", ...list, required_approvals: 2 };
     expect(await ada.branches.protections.create({ ...rig, ...rule })).toMatchObject({
@@ -114,7 +114,7 @@ describe("a push", () => {
       user_can_push: false,
       effective_branch_protection_name: "main",
     });
-    expect(await nobody.branches.get(main)).toMatchObject({ user_can_push: false, user_can_merge: false });
+    expect(await anonymous.branches.get(main)).toMatchObject({ user_can_push: false, user_can_merge: false });
     await ada.branches.protections.update({ ...rig, name: "main", enable_push: false });
     expect((await failure(grace.contents.create({ ...file, path: "b.txt" }))).status).toBe(403);
   });

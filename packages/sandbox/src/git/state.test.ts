@@ -62,10 +62,10 @@ test("writes that arrive together do not get into each other's way", async () =>
 test("tokenOf tells the same token each time, and says whom it does not know", () => {
   expect(createGitSandbox().tokenOf("ada")).toBe(createGitSandbox().tokenOf("ada"));
   expect(createGitSandbox().tokenOf("ada")).toMatch(/^[0-9a-f]{40}$/);
-  expect(() => createGitSandbox().tokenOf("nobody")).toThrow('no token of "nobody"');
+  expect(() => createGitSandbox().tokenOf("anonymous")).toThrow('no token of "anonymous"');
 });
 
-test("a version that is none of the product is refused", () => {
+test("a version that the product does not have is refused", () => {
   expect(() => createGitSandbox({ product: "gitea", version: "newest" })).toThrow('"newest" is no version of gitea');
   expect(() => createGitSandbox({ product: "gitea", version: "15.0.3+gitea-1.22.0" })).toThrow("no version of gitea");
   expect(createGitSandbox({ product: "forgejo", version: "7.0.15" }).version.raw).toBe("7.0.15+gitea-1.21.11");

@@ -2,13 +2,13 @@ import { isHalyardError } from "@halyard/http-core";
 import { expect, test } from "vitest";
 import { base64, openGitSandbox, openPull, rig, servers } from "../../test/git-kit.js";
 
-test.each(servers)("every answer of $product $version is as the client declares it", async (server) => {
-  const { sandbox, ada, grace, nobody } = openGitSandbox(server);
+test.each(servers)("every response of $product $version fits the declarations of the client", async (server) => {
+  const { sandbox, ada, grace, anonymous } = openGitSandbox(server);
   const sha40 = /^[0-9a-f]{40}$/;
 
-  expect(await nobody.version.get()).toEqual({ version: sandbox.version.raw });
-  expect((await nobody.server())?.product).toBe(server.product);
-  expect((await nobody.settings.getApi()).max_response_items).toBe(50);
+  expect(await anonymous.version.get()).toEqual({ version: sandbox.version.raw });
+  expect((await anonymous.server())?.product).toBe(server.product);
+  expect((await anonymous.settings.getApi()).max_response_items).toBe(50);
 
   // People and places.
   expect((await ada.user.get()).login).toBe("ada");

@@ -4,7 +4,7 @@ import type { GitSandbox, GitSandboxOptions } from "./create-git-sandbox.js";
 
 const newest = [{ product: "gitea" }, { product: "forgejo" }] as const satisfies readonly GitSandboxOptions[];
 
-/** The answer itself, past every client. */
+/** Sends a request without a client and returns the response. */
 async function ask(sandbox: GitSandbox, line: string, { as, body }: { as?: string; body?: unknown } = {}) {
   const [method = "GET", path = ""] = line.split(" ");
   const response = await sandbox.fetch(
@@ -76,14 +76,14 @@ test.each([
 
 test("Forgejo puts the name of a Go function where the message belongs", async () => {
   const { sandbox, ada } = openGitSandbox({ product: "forgejo" });
-  expect((await ask(sandbox, "GET /users/nobody")).body).toMatchObject({
+  expect((await ask(sandbox, "GET /users/anonymous")).body).toMatchObject({
     message: "GetUserByName",
-    errors: ["user does not exist [uid: 0, name: nobody]"],
+    errors: ["user does not exist [uid: 0, name: anonymous]"],
   });
-  expect((await failure(ada.users.get({ username: "nobody" }))).message).toContain("user does not exist");
+  expect((await failure(ada.users.get({ username: "anonymous" }))).message).toContain("user does not exist");
 });
 
-test("paths that nobody knows are told in plain text, other methods of known ones with an empty 405", async () => {
+test("unknown paths get a 404 in plain text, other methods of known ones an empty 405", async () => {
   const { sandbox } = openGitSandbox();
   expect(await ask(sandbox, "GET /nowhere")).toMatchObject({ status: 404, body: "404 page not found\n" });
   expect(await ask(sandbox, "DELETE /version")).toMatchObject({ status: 405, body: "" });
@@ -124,7 +124,7 @@ test.each([
   await expect(writing).rejects.toMatchObject({ code: "file_conflict", paths: ["README.md"] });
 });
 
-test("a base64 content that is none is refused, and odd paths are too", async () => {
+test("invalid base64 content and odd paths are refused", async () => {
   const { ada } = openGitSandbox();
   for (const [path, content] of [
     ["a.txt", "%%%"],
@@ -137,7 +137,7 @@ test("a base64 content that is none is refused, and odd paths are too", async ()
   }
 });
 
-test("null lists: nobody assigned is null on an issue, and on a pull request as the version has it", async () => {
+test("null lists: no assignee is null on an issue, and on a pull request as the version has it", async () => {
   const seen = async (options: GitSandboxOptions) => {
     const { ada } = openGitSandbox(options);
     const pull = await openPull(ada, "feature/x");
@@ -215,7 +215,7 @@ test("a status answers with `status` what was set as `state`, and the newest of 
   );
 });
 
-test("reviews: nobody judges their own, a verdict needs words, a push makes it stale, an answer ends the request", async () => {
+test("reviews: authors cannot judge their own, a verdict needs words, a push makes it stale, a verdict ends the request", async () => {
   const { ada, grace } = openGitSandbox();
   const { number: index } = await openPull(grace, "feature/x");
   const at = { ...rig, index };

@@ -27,7 +27,7 @@ test.each(servers)("every operation of $product $version is done, or not done by
   const done: string[] = [];
   for (const { method, path, root, since, resource, name } of operations) {
     if (!isAvailable(since, sandbox.version)) continue;
-    // The one operation whose 404 is its answer: it tells the products apart.
+    // The one operation whose 404 is a result: it distinguishes the products.
     if (name === "getForgejo" && server.product === "gitea") continue;
     const filled = path.replace(/\{\+?(\w+)\}/g, (_, field: string) => values[field] ?? "1");
     const url = `${sandbox.baseUrl}${root === "server" ? "" : "/api/v1"}${filled}`;
@@ -45,7 +45,7 @@ test.each(servers)("every operation of $product $version is done, or not done by
   expect(done.length).toBeGreaterThan(80);
 });
 
-/** What stands in the places of a path. */
+/** Values for the fields of a path. */
 const values: Readonly<Record<string, string>> = {
   ...{ owner: "acme", repo: "rig", org: "acme", username: "ada", collaborator: "ada" },
   ...{ base: "main", head: "other", branch: "other", path: "a.md", basehead: "main...main" },

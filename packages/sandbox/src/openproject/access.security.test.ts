@@ -12,7 +12,7 @@ function setUp() {
   return { sandbox, call, pm: pmClient(sandbox) };
 }
 
-test("who asks is known by API key or token; nobody else gets in", async () => {
+test("an API key or a token identifies the caller; every other caller is refused", async () => {
   const { sandbox, call, pm } = setUp();
   expect(await pm.users.get({ id: "me" })).toMatchObject({
     login: "ada",

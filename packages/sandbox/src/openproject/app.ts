@@ -19,18 +19,18 @@ import { workPackageRoutes } from "./routes/work-packages.js";
 import type { OpenProjectState, UserRecord } from "./state.js";
 import { refuseUnknown } from "./unimplemented.js";
 
-/** What the app of a sandbox is made of. */
+/** Options for the app of a sandbox. */
 export interface AppOptions {
   readonly state: () => OpenProjectState;
   /** Path of the API: `/api/v3`, after that of the base URL. */
   readonly api: string;
   /** The time, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Takes what happened in a request; the answer waits for it. */
+  /** Records the events of a request; the response waits for it. */
   readonly notice: (events: readonly DomainEvent[]) => Promise<void>;
 }
 
-/** What a request brings along. */
+/** The variables of a request. */
 type Payload = Pick<Exchange, "body" | "file">;
 
 /** The server without faults: authentication, content types, routes, errors. */
@@ -163,7 +163,7 @@ async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The answer for what a handler threw. */
+/** The response to an error that a handler threw. */
 export function refuse(error: unknown): Response {
   const problem =
     error instanceof Problem

@@ -4,13 +4,13 @@ import { parseJson } from "./filters.js";
 import { invalidQuery } from "./problem.js";
 import { readSelection, selectFrom } from "./select.js";
 
-/** What a record has for a column that a list can be sorted by. */
+/** The value of a record for a column that a list can be sorted by. */
 type SortValue = string | number | null;
 
 /** The columns of a list, by name. */
 export type SortColumns<Row> = Readonly<Record<string, (row: Row) => SortValue>>;
 
-/** What a paged list is made of. */
+/** Options for a paged list. */
 export interface PageOptions<Row> {
   readonly rows: readonly Row[];
   /** The document of a record. */
@@ -20,11 +20,11 @@ export interface PageOptions<Row> {
   readonly defaultOrder?: readonly (readonly [string, "asc" | "desc"])[] | undefined;
   /** Elements on a page where the query does not say. Default: the instance's. */
   readonly defaultSize?: number | undefined;
-  /** `_type` of the answer. Default: `Collection`. */
+  /** `_type` of the document. Default: `Collection`. */
   readonly type?: string | undefined;
   /** Whether the list takes `select`. */
   readonly selectable?: boolean | undefined;
-  /** Further links of the answer. */
+  /** Further links of the document. */
   readonly links?: object | undefined;
 }
 

@@ -14,11 +14,11 @@ import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
 
 /** Settings of {@link createOpenProjectSandbox}. */
 export interface OpenProjectSandboxOptions {
-  /** Where the server believes it is reached; a path in it counts. Default: `https://openproject.test`. */
+  /** Public address of the server, as it is set up; may have a path. Default: `https://openproject.test`. */
   readonly baseUrl?: string | undefined;
   /** Default: a stepping clock, so that every run is the same. */
   readonly clock?: Clock | undefined;
-  /** What to begin with; it is copied. Default: the seed. */
+  /** Initial state; it is copied. Default: the seed. */
   readonly state?: OpenProjectState | undefined;
   /** Sends the deliveries of webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;

@@ -42,12 +42,12 @@ export type DomainEvent =
   | { readonly kind: "time_entry"; readonly timeEntryId: number; readonly actorId: number }
   | { readonly kind: "attachment"; readonly attachmentId: number; readonly actorId: number };
 
-/** An answer. */
+/** A response. */
 export interface Reply {
   readonly status: number;
   /** The document; nothing for an empty answer. */
   readonly document?: object | undefined;
-  /** Whether the document has an ETag, and is not sent to whoever has it already. */
+  /** Whether the document has an ETag, so that a client that has it already gets a 304. */
   readonly tagged?: boolean | undefined;
   /** Bytes in place of a document, with their media type. */
   readonly file?:
@@ -75,7 +75,7 @@ export function noContent(): Reply {
 /**
  * The record that a field of the path names.
  *
- * @throws Problem 404 where there is none, or `visible` says no.
+ * @throws Problem 404 when it does not exist, or `visible` returns false.
  */
 export function find<Row>(exchange: Exchange, table: Table<Row>, visible: (row: Row) => boolean, field = "id"): Row {
   const id = exchange.params[field] ?? "";

@@ -8,14 +8,14 @@ export interface Condition {
   readonly values: readonly string[];
 }
 
-/** What a record has for a filter: one value, several, or none. */
+/** The values of a record for a filter: one, several, or null. */
 export type FilteredValue = string | number | boolean | null | readonly (string | number)[];
 
-/** How a filter looks at records. */
+/** The behaviour of a filter. */
 export interface FilterField<Row> {
-  /** Which operators it takes. */
+  /** The operators that it takes. */
   readonly kind: "list" | "status" | "text" | "number" | "date" | "moment" | "boolean";
-  /** What a record has for it. */
+  /** Returns the values of a record. */
   readonly value: (row: Row) => FilteredValue;
 }
 

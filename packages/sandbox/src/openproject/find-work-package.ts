@@ -7,7 +7,7 @@ import type { WorkPackageRecord } from "./state.js";
 /**
  * The work package that the path names, by its number or a semantic id.
  *
- * @throws Problem 404 where there is none for this reader; 400 for what is no number on servers that know numbers only.
+ * @throws Problem 404 when the caller sees no such work package; 400 for an id that is no number, on servers that know numbers only.
  */
 export function findWorkPackage(exchange: Exchange): WorkPackageRecord {
   const { state, params } = exchange;

@@ -3,13 +3,13 @@ import { undisclosed } from "./documents/links.js";
 import { durationToMinutes } from "./documents/values.js";
 import { badFormat, typeMismatch } from "./problem.js";
 
-/** Where a link of a body leads: a kind of resource and an id. */
+/** The target of a link in a body: a kind of resource and an id. */
 export interface Target {
   readonly kind: string;
   readonly id: string;
 }
 
-/** An object inside a body; empty where there is none. */
+/** An object inside a body; empty when it is missing. */
 export function objectIn(body: JsonObject, name: string): JsonObject {
   const value = body[name];
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
@@ -24,7 +24,7 @@ export function readText(body: JsonObject, name: string): string | undefined {
   return value;
 }
 
-/** What is written of formatted text: `raw`. */
+/** The part of formatted text that is written: `raw`. */
 export function readFormattable(body: JsonObject, name: string): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
@@ -76,7 +76,7 @@ export function readDuration(body: JsonObject, name: string): number | null | un
 }
 
 /**
- * Where a link of the body leads; `null` empties it, undefined leaves it, and so does {@link undisclosed}.
+ * The target of a link in the body; `null` empties it, undefined leaves it, and so does {@link undisclosed}.
  *
  * @param kinds - What it may lead to, such as `statuses`.
  * @throws Problem 422 `ResourceTypeMismatch` where it leads to something else.
@@ -87,7 +87,7 @@ export function readLink(body: JsonObject, name: string, kinds: readonly string[
   return toTarget(value, name, kinds);
 }
 
-/** Where the links of a list lead; undefined where the body leaves it out. */
+/** The targets of a list of links; undefined when the body leaves it out. */
 export function readLinks(body: JsonObject, name: string, kinds: readonly string[]): Target[] | undefined {
   const value = objectIn(body, "_links")[name];
   if (!Array.isArray(value)) return undefined;

@@ -4,7 +4,7 @@ import { nameOf } from "./documents/user-document.js";
 import type { Exchange } from "./exchange.js";
 import { nextId, type ActivityRecord, type OpenProjectState, type WorkPackageRecord } from "./state.js";
 
-/** What goes into the history of a work package. */
+/** An entry in the history of a work package. */
 export interface JournalEntry {
   readonly comment?: string | undefined;
   readonly internal?: boolean | undefined;
@@ -44,7 +44,7 @@ export function historyOf(state: OpenProjectState, workPackageId: number): Activ
   return Object.values(state.activities).filter((activity) => activity.workPackageId === workPackageId);
 }
 
-/** What differs between two states of a work package, a sentence each. */
+/** Describes each difference between two states of a work package in a sentence. */
 export function describeChanges(
   state: OpenProjectState,
   before: WorkPackageRecord,

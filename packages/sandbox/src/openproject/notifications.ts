@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.js";
 import { nextId, type ActivityRecord, type WorkPackageRecord } from "./state.js";
 
-/** Tells somebody that a work package is now theirs. */
+/** Notifies a user that a work package is now theirs. */
 export function notifyAssigned(
   exchange: Exchange,
   before: WorkPackageRecord | undefined,
@@ -12,7 +12,7 @@ export function notifyAssigned(
   if (after.responsibleId !== before?.responsibleId) notify(exchange, after.responsibleId, "responsible", activity);
 }
 
-/** Tells author, assignee and accountable that somebody wrote a comment. */
+/** Notifies author, assignee and accountable of a comment. */
 export function notifyCommented(exchange: Exchange, workPackage: WorkPackageRecord, activity: ActivityRecord): void {
   const { authorId, assigneeId, responsibleId } = workPackage;
   for (const id of new Set([authorId, assigneeId, responsibleId])) notify(exchange, id, "commented", activity);

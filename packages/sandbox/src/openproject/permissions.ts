@@ -1,6 +1,6 @@
 import type { OpenProjectState, ProjectRecord, UserRecord, WorkPackageRecord } from "./state.js";
 
-/** What is looked at, by whom. Documents and permissions depend on both. */
+/** A state and the user who views it. Documents and permissions depend on both. */
 export interface View {
   readonly state: OpenProjectState;
   /** Path of the API, for links: `/api/v3`. */
@@ -8,7 +8,7 @@ export interface View {
   readonly user: UserRecord;
 }
 
-/** Whether the user has a permission in a project. Administrators have all, in archived projects nobody but they has any. */
+/** Whether the user has a permission in a project. Administrators have all of them; in archived projects only they have any. */
 export function may(view: View, permission: string, projectId: number): boolean {
   const { state, user } = view;
   const project = state.projects[projectId];
@@ -41,7 +41,7 @@ export function seesWorkPackage(view: View, workPackage: WorkPackageRecord): boo
   return may(view, "view_work_packages", workPackage.projectId);
 }
 
-/** Whether the user may know of another: administrators, oneself, and whoever is in a common project. */
+/** Whether the user may know of another: an administrator, the same user, or a member of a common project. */
 export function seesUser(view: View, other: UserRecord): boolean {
   const { state, user } = view;
   if (user.admin || user.id === other.id || mayGlobally(view, "manage_user")) return true;
@@ -49,7 +49,7 @@ export function seesUser(view: View, other: UserRecord): boolean {
   return projects.some((projectId) => may(view, "view_members", projectId) || may(view, "manage_members", projectId));
 }
 
-/** Whether somebody can be given work packages of a project. */
+/** Whether a user can be assigned to work packages of a project. */
 export function isAssignable(state: OpenProjectState, userId: number, projectId: number): boolean {
   const user = state.users[userId];
   const membership = membershipIn(state, userId, projectId);
@@ -65,7 +65,7 @@ export function rolesIn({ state, user }: View, project: ProjectRecord): readonly
   return project.public ? system.map(({ id }) => id) : [];
 }
 
-/** The ids of the projects that somebody is a member of. */
+/** The ids of the projects that a user is a member of. */
 export function projectsOf(state: OpenProjectState, userId: number): number[] {
   return Object.values(state.memberships).flatMap((membership) =>
     membership.userId === userId ? [membership.projectId] : [],

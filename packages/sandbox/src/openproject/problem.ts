@@ -53,7 +53,7 @@ export function missingPermission(): Problem {
   return new Problem(403, "MissingPermission", "You lack the permission for this.");
 }
 
-/** 409: somebody was faster. */
+/** 409: another change came first. */
 export function updateConflict(message = "The resource was changed since you read it."): Problem {
   return new Problem(409, "UpdateConflict", message);
 }

@@ -28,7 +28,7 @@ const leading = [
 ];
 
 /**
- * What a sandbox begins with: four people, two projects with a dozen work packages, a workflow. The names of people,
+ * The initial state of a sandbox: four users, two projects with a dozen work packages, a workflow. The names of people,
  * credentials and projects are those of the git sandbox too.
  */
 export function seedState(): OpenProjectState {

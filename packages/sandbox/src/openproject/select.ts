@@ -1,7 +1,7 @@
 import { parseJson } from "./filters.js";
 import { Problem } from "./problem.js";
 
-/** What of a document is asked for: names, and below them what of the documents there. A map, for the names are foreign. */
+/** The selected parts of a document: names, each with the selection below it. A map, because the names come from outside. */
 type Selection = Map<string, Selection>;
 
 /** Links that documents have only for those who may use them, so that asking for them is never wrong. */
@@ -39,7 +39,7 @@ export function readSelection(text: string | null): Selection | undefined {
 }
 
 /**
- * What a selection leaves of a document. Links are taken whole, embedded documents as far as the path goes on.
+ * Returns the selected parts of a document. Links are taken whole, embedded documents as far as the path continues.
  *
  * @throws Problem 400 `InvalidSignal` for a property that the document does not have.
  */

@@ -33,7 +33,7 @@ test("every request but a read needs a content type that the server knows, after
   }
 });
 
-test("what is not implemented answers 501 with the operation's name, and what nobody has 404", async () => {
+test("an operation that is not implemented gets 501 with its name, and an unknown path 404", async () => {
   const { sandbox, call, pm } = setUp();
   await expect(pm.meetings.list({})).rejects.toMatchObject({
     status: 501,
@@ -77,7 +77,7 @@ test("root, configuration and lists of what can be chosen answer as the client e
   expect(await pm.workPackages.schemas.get({ id: "1-1" })).toMatchObject({ customField1: { name: "Pull request" } });
 });
 
-test("the schema of a work package has a weak tag, and is not sent again to whoever has it", async () => {
+test("the schema of a work package has a weak tag, and is not sent to a client that has it", async () => {
   const { sandbox, call } = setUp();
   const path = "/work_packages/schemas/1-1";
   const etag = (await call("GET", path)).headers.get("etag") ?? "";

@@ -21,7 +21,7 @@ async function story(sandbox: OpenProjectSandbox): Promise<unknown[]> {
   ];
 }
 
-test("the same calls give the same answers and the same state, in every sandbox", async () => {
+test("the same calls give the same responses and the same state, in every sandbox", async () => {
   const [one, other] = [createOpenProjectSandbox(), createOpenProjectSandbox()];
   expect(await story(one)).toEqual(await story(other));
   expect(one.dump()).toEqual(other.dump());
@@ -103,7 +103,7 @@ test("writes that arrive together are carried out one after another", async () =
 
 test("tokens and webhooks are only for what there is", () => {
   const sandbox = createOpenProjectSandbox();
-  expect(() => sandbox.tokenOf("nobody")).toThrow("no user nobody");
+  expect(() => sandbox.tokenOf("anonymous")).toThrow("no user anonymous");
   expect(() => sandbox.addWebhook({ url: "https://r.test", events: [], projects: ["keel"] })).toThrow(
     "no project keel",
   );

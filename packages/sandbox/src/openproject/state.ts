@@ -1,7 +1,7 @@
 /** Records by id. */
 export type Table<Row> = Record<number, Row>;
 
-/** What every record has: times as the API writes them. */
+/** The fields of every record: times as the API writes them. */
 export interface DatedRecord {
   readonly id: number;
   createdAt: string;
@@ -31,7 +31,7 @@ export interface RoleRecord {
   permissions: string[];
 }
 
-/** Who has which roles in which project. */
+/** The roles of a user in a project. */
 export interface MembershipRecord extends DatedRecord {
   readonly projectId: number;
   readonly userId: number;
@@ -212,7 +212,7 @@ export interface AttachmentRecord {
   createdAt: string;
 }
 
-/** News for somebody. */
+/** A notification of a user. */
 export interface NotificationRecord extends DatedRecord {
   reason: string;
   read: boolean;

@@ -1,7 +1,7 @@
 import type { DomainEvent } from "./exchange.js";
 import { announce, type WebhookSender } from "./webhooks.js";
 
-/** What a {@link WebhookQueue} depends on. */
+/** Options for a {@link WebhookQueue}. */
 export interface WebhookQueueOptions extends WebhookSender {
   /** Milliseconds of the aggregation window; 0 for none. */
   readonly aggregation: number;

@@ -142,7 +142,7 @@ test("what was announced takes in nothing more", async () => {
   expect((await pm.workPackages.activities.list({ workPackage: id })).items).toHaveLength(2);
 });
 
-test("on a clock that nobody advances the window ends by itself", async () => {
+test("on a clock that the test does not advance, the window ends by itself", async () => {
   const { sandbox, pm, names } = setUp({ aggregation: 20 });
   await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "a" });
   await expect.poll(names).toEqual(["work_package:updated"]);

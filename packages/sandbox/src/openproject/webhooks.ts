@@ -22,7 +22,7 @@ interface Announcement {
   readonly everywhere?: boolean | undefined;
 }
 
-/** What the deliveries of a server depend on. */
+/** Options for the deliveries of a server. */
 export interface WebhookSender {
   readonly state: () => OpenProjectState;
   readonly api: string;

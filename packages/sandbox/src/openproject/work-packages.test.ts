@@ -13,7 +13,7 @@ function setUp() {
 test("a new work package gets the defaults, and is there for the next reader", async () => {
   const { sandbox, pm } = setUp();
   const made = await pm.workPackages.create({
-    subject: "Mend the sail",
+    subject: "Repair the sail",
     description: { raw: "With **thread**" },
     estimatedTime: "PT7H30M",
     startDate: "2026-01-09",
@@ -35,11 +35,11 @@ test("a new work package gets the defaults, and is there for the next reader", a
     },
   });
   expect(await pmClient(sandbox, "grace").workPackages.get({ id: 13 })).toMatchObject({
-    subject: "Mend the sail",
+    subject: "Repair the sail",
     description: { raw: "With **thread**" },
     _links: { assignee: { title: "Grace Hopper" }, version: { title: "1.0" } },
   });
-  expect(sandbox.dump().workPackages[13]?.subject).toBe("Mend the sail");
+  expect(sandbox.dump().workPackages[13]?.subject).toBe("Repair the sail");
 });
 
 test("the lock version guards changes: missing or stale is a conflict, right raises it by one", async () => {

@@ -1,7 +1,7 @@
 import type { OutboxDisturbance, Outbox, OutgoingDelivery, SentDelivery } from "./outbox.js";
 import type { Random } from "./random.js";
 
-/** How an outbox sends. */
+/** Options for an outbox. */
 export interface OutboxOptions {
   /** Sends a delivery. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
@@ -9,7 +9,7 @@ export interface OutboxOptions {
   readonly timeout: number;
   /** Whether a redirect is followed, as `fetch` does it: after 301, 302 and 303 with a GET that has no body. */
   readonly redirect: "follow" | "manual";
-  /** Where disturbances are drawn from. */
+  /** Source of randomness for disturbances. */
   readonly random: Random;
 }
 
@@ -17,7 +17,7 @@ export interface OutboxOptions {
 export interface ActiveOutbox extends Outbox {
   /**
    * Puts a delivery into the outbox once it is ready (signing takes a moment), in the order of the calls. Await it before
-   * answering the request that caused it: then whoever has the answer finds the delivery in the outbox.
+   * responding to the request that caused it, so that a caller with the response finds the delivery in the outbox.
    */
   post(delivery: OutgoingDelivery | Promise<OutgoingDelivery>): Promise<void>;
 }

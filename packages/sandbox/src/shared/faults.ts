@@ -1,20 +1,20 @@
-/** What a fault does to a request that it matches. */
+/** The effect of a fault on a request that it matches. */
 export type Fault =
   /** Answers after this many milliseconds. */
   | { readonly kind: "latency"; readonly milliseconds: number }
-  /** Breaks the connection: `before` the request had any effect, or `after` it, when only the answer is lost. */
+  /** Breaks the connection: `before` the request had any effect, or `after` it, when only the response is lost. */
   | { readonly kind: "reset"; readonly when: "before" | "after" }
   /** Answers with this status (429, 500, 502, 503, ...) and no effect. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfterSeconds?: number | undefined };
 
-/** Which requests a fault meets. Fields that are left out match everything. */
+/** The requests that a fault matches. A field that is left out matches every request. */
 export interface FaultRule {
   readonly fault: Fault;
   /** `GET`, `POST`, ... */
   readonly method?: string | undefined;
   /** Matched against the path below the API's prefix, for example `/work_packages/12`. */
   readonly path?: RegExp | undefined;
-  /** How many requests it meets before it is used up. Default: 1. `Infinity` stays. */
+  /** Number of requests after which the fault ends. Default: 1. `Infinity` never ends. */
   readonly times?: number | undefined;
   /** The share of matching requests it meets, 0 to 1, drawn from the seeded generator. Default: 1. */
   readonly probability?: number | undefined;

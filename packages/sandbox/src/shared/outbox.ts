@@ -10,13 +10,13 @@ export interface OutgoingDelivery {
   readonly event: string;
 }
 
-/** What became of a delivery. Real servers try once and keep no queue. */
+/** The outcome of a delivery. Real servers make one attempt and keep no queue. */
 export interface SentDelivery extends OutgoingDelivery {
   /** The receiver's status; -1 where it could not be reached in time. */
   readonly status: number;
 }
 
-/** How deliveries are disturbed. The generator is seeded: the same seed disturbs in the same way. */
+/** Options for disturbing deliveries. The generator is seeded: the same seed disturbs in the same way. */
 export interface OutboxDisturbance {
   /** Share of deliveries that are never sent, 0 to 1. */
   readonly lose?: number | undefined;
@@ -27,13 +27,13 @@ export interface OutboxDisturbance {
 }
 
 /**
- * Where a sandbox puts its webhook deliveries. By default they are sent at once, one try each, in the background, as
+ * The webhook deliveries of a sandbox. By default they are sent at once, one attempt each, in the background, as
  * the real servers do; `hold()` keeps them until `flush()`, for tests that want to decide.
  */
 export interface Outbox {
-  /** What waits, oldest first. */
+  /** Deliveries that wait, oldest first. */
   readonly waiting: readonly OutgoingDelivery[];
-  /** What was sent, oldest first, bounded to the last 1,000. */
+  /** Deliveries that were sent, oldest first; the last 1,000. */
   readonly sent: readonly SentDelivery[];
   /** Keeps deliveries until `flush`. */
   hold(): void;

@@ -1,7 +1,7 @@
 import type { ActiveFaults } from "./create-faults.js";
 import type { Fault } from "./faults.js";
 
-/** What {@link sandboxFetch} puts together. */
+/** Options for {@link sandboxFetch}. */
 export interface SandboxFetchOptions {
   /** The server itself, without faults: usually `(request) => app.fetch(request)` of a Hono app. */
   readonly answer: (request: Request) => Response | Promise<Response>;
@@ -9,7 +9,7 @@ export interface SandboxFetchOptions {
   readonly prefix: string;
   /** The faults to apply. */
   readonly faults: ActiveFaults;
-  /** The answer to a `status` fault, in the server's own error form; `Retry-After` is added to it. */
+  /** The response of a `status` fault, in the server's own error form; `Retry-After` is added to it. */
   readonly failure: (status: number) => Response;
 }
 

@@ -4,13 +4,13 @@ import type { Outbox } from "./outbox.js";
 
 /** An in-memory server: a `fetch` handler with a state that can be looked at, saved and put back. */
 export interface Sandbox<State> {
-  /** Where the server believes it is reached; links and webhook bodies carry it. No trailing slash. */
+  /** Public address of the server, which links and webhook bodies carry. No trailing slash. */
   readonly baseUrl: string;
   /** Answers a request as the real server would. Never rejects except where a fault asks for a broken connection. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** The time the server believes it is. */
   readonly clock: Clock;
-  /** What goes wrong on purpose. */
+  /** Faults that a test plants. */
   readonly faults: Faults;
   /** Webhook deliveries that wait to be sent, and those that were. */
   readonly outbox: Outbox;

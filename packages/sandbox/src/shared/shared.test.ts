@@ -56,7 +56,7 @@ test("a fault meets the requests its rule names, as often as it says", async () 
   expect(answered).toEqual(["GET", "POST", "POST"]);
 });
 
-test("a broken connection has its effect only where the answer alone is lost", async () => {
+test("a broken connection has its effect only where the response alone is lost", async () => {
   const { faults, fetch, answered } = server();
   faults.add({ fault: { kind: "reset", when: "before" } });
   faults.add({ fault: { kind: "reset", when: "after" } });

@@ -7,7 +7,7 @@ import type { GitServer } from "../server/git-server.js";
 import { refuse, type Refusal } from "../server/refusal.js";
 import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** How many names a path may have: directories are hashed one inside the other. */
+/** Maximum number of names in a path: directories are hashed one inside the other. */
 const deepest = 255;
 
 /** The tree that some changes make of another. Throws where a file is not what a change says it is. */

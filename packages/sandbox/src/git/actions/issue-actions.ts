@@ -5,7 +5,7 @@ import type { GitServer } from "../server/git-server.js";
 import { notFound, refuse } from "../server/refusal.js";
 import type { IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** What issues and pull requests are created with. */
+/** The fields that issues and pull requests are created with. */
 export interface IssueBeginning {
   readonly title: string;
   readonly body?: string | undefined;
@@ -17,7 +17,7 @@ export interface IssueBeginning {
   readonly milestone?: number | undefined;
 }
 
-/** Makes the record of an issue. Nobody is told yet: {@link tellBeginning}. Throws a 422 for an unknown assignee. */
+/** Makes the record of an issue. Sends no webhook; see {@link tellBeginning}. Throws a 422 for an unknown assignee. */
 export function createIssue(
   server: GitServer,
   repository: RepositoryRecord,
@@ -68,7 +68,7 @@ export function tellBeginning(
   for (const _ of issue.assignees) emitIssue(server, repository, issue, sender, "assigned");
 }
 
-/** What may be changed on issues and pull requests alike. */
+/** The fields that can be changed on issues and on pull requests. */
 export interface IssueEdit {
   readonly title?: string | undefined;
   readonly body?: string | undefined;

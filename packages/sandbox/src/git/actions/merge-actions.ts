@@ -100,7 +100,7 @@ function mergedFiles(
   return merged.files;
 }
 
-/** Commits anew on top of `base`; commits that are there already, and merges, are left out. */
+/** Rebases commits onto `base`; commits that it already has, and merges, are left out. */
 function rebase(
   server: GitServer,
   repository: RepositoryRecord,

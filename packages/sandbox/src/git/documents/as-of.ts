@@ -6,5 +6,5 @@ export function asOf<Document extends object>(server: GitServer, ages: FieldAges
   return document;
 }
 
-/** How the servers write that something never happened. */
+/** The time that the servers write for an event that never happened. */
 export const never = "0001-01-01T00:00:00Z";

@@ -17,7 +17,7 @@ export const branchProtectionAges: FieldAges = {
   apply_to_admins: { forgejo: "7" },
 };
 
-/** A rule that protects branches. What the sandbox does not do is off, as nobody can switch it on. */
+/** A rule that protects branches. Options that the sandbox does not implement are off. */
 export function branchProtectionDocument(
   server: GitServer,
   { created, updated, ...settings }: BranchProtectionRecord,

@@ -7,13 +7,13 @@ import { apiOf, pageOf } from "./addresses.js";
 import { never } from "./as-of.js";
 import { userDocument } from "./user-document.js";
 
-/** What to tell of a commit. */
+/** Options for the document of a commit. */
 export interface CommitParts {
-  /** How many lines it changes. */
+  /** Includes the number of changed lines. */
   readonly stat: boolean;
   /** Whether its signature is a good one. No commit of the sandbox is signed. */
   readonly verification: boolean;
-  /** Which files it changes. */
+  /** Includes the changed files. */
   readonly files: boolean;
 }
 

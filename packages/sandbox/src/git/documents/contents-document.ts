@@ -27,7 +27,7 @@ export function entryDocument(
   return { ...entry(server, repository, commit, ref, { path, sha: blob, type: "file" }), encoding: "base64", content };
 }
 
-/** What is in a directory, without contents; undefined where there is no such directory. The root is the empty path. */
+/** The entries of a directory, without contents; undefined for an unknown directory. The root is the empty path. */
 export function directoryDocuments(
   server: GitServer,
   repository: RepositoryRecord,

@@ -72,7 +72,7 @@ function withPermissions(
     template: false,
     parent: null,
     mirror: false,
-    // Nobody's packs are measured here.
+    // The sandbox has no packs to measure.
     size: branches.length === 0 ? 0 : 1,
     language: "",
     languages_url: `${api}/languages`,
@@ -142,7 +142,7 @@ function ownerDocument(server: GitServer, login: string, viewer: UserRecord | un
   return { ...owner, email: account?.email ?? placeholder(server, login) };
 }
 
-/** What an access allows, in the servers' words. */
+/** The permissions of an access level, in the servers' words. */
 function permissions(access: Access): Permission {
   return { admin: allows(access, "admin"), push: allows(access, "write"), pull: true };
 }

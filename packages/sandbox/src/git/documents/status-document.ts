@@ -6,7 +6,7 @@ import { commitUrl } from "./commit-document.js";
 import { repositoryDocument } from "./repository-document.js";
 import { userNamed } from "./user-document.js";
 
-/** What one check said of a commit. It answers with `status` what is set as `state`. */
+/** The status that one check set on a commit. The field that is written as `state` is read as `status`. */
 export function statusDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -34,7 +34,7 @@ export function latestStatuses({ statuses }: Pick<CommitRecord, "statuses">): re
   return [...latest.values()];
 }
 
-/** What one page of statuses comes to. */
+/** The combined status of one page of statuses. */
 export function combinedStatusDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -56,7 +56,7 @@ export function combinedStatusDocument(
   };
 }
 
-/** What some statuses come to. */
+/** The combined state of several statuses. */
 export function worstOf(statuses: readonly StatusRecord[]): string {
   const states = new Set(statuses.map(({ state }) => state));
   if (states.has("failure") || states.has("error")) return "failure";

@@ -11,7 +11,7 @@ const ages: FieldAges = {
 };
 
 /**
- * A user as `viewer` sees them. Nobody in particular, which is how webhooks are written, sees a placeholder for the e-mail
+ * A user as `viewer` sees them. Without a viewer, as in webhooks, there is a placeholder for the e-mail
  * address; only administrators and the user see the rest of the account.
  */
 export function userDocument(server: GitServer, user: UserRecord, viewer: UserRecord | undefined): User {

@@ -6,7 +6,7 @@ import { commitsBetween, findCommit } from "../objects/history.js";
 import type { GitServer } from "../server/git-server.js";
 import type { BranchRecord, HookRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** What stands for "no commit". */
+/** The hash that means "no commit". */
 const noCommit = "0".repeat(40);
 
 /** Tells that a branch was made. The push that goes with it comes after. */

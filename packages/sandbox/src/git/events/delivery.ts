@@ -66,7 +66,7 @@ function goJson(payload: object, event: string): string {
   return escapeMarkup(JSON.stringify(payload, undefined, event === "repository" ? 1 : 2));
 }
 
-/** What Forgejo makes of some bodies for the hook type `gitea`: compact, the names in alphabetical order. */
+/** The form in which Forgejo sends some bodies for the hook type `gitea`: compact, with names in alphabetical order. */
 function remarshalled(payload: object): string {
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value)

@@ -26,7 +26,7 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
         open.pop();
       } else ends = advance(ends, part, characters);
     }
-    // Braces that nobody closed end with the glob.
+    // Braces that are not closed end with the glob.
     return ends.at(-1) === 1 || open.some(({ done }) => done.at(-1) === 1);
   };
 }

@@ -8,7 +8,7 @@ import type { FieldAges, GitServer } from "../server/git-server.js";
 import { asOf } from "../documents/as-of.js";
 import type { IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** What happens to issues and pull requests alike. */
+/** Actions on issues and on pull requests. */
 export type IssueAction =
   | "opened"
   | "closed"
@@ -21,10 +21,10 @@ export type IssueAction =
   | "milestoned"
   | "demilestoned";
 
-/** What happens to pull requests only. */
+/** Actions on pull requests only. */
 export type PullAction = "synchronized" | "review_requested" | "review_request_removed";
 
-/** What was replaced by an edit. */
+/** The values that an edit replaced. */
 export interface Changes {
   readonly title?: string | undefined;
   readonly body?: string | undefined;
@@ -32,7 +32,7 @@ export interface Changes {
   readonly ref?: string | undefined;
 }
 
-/** What an event tells beside the action. */
+/** The details of an event beside its action. */
 export interface IssueEventDetails {
   readonly changes?: Changes | undefined;
   readonly reviewer?: UserRecord | undefined;
@@ -43,7 +43,7 @@ export interface IssueEventDetails {
 const changeAges: FieldAges = { added_labels: { gitea: "1.25" }, removed_labels: { gitea: "1.25" } };
 const moveAges: FieldAges = { before: { gitea: "1.27" }, after: { gitea: "1.27" } };
 
-/** What follows the name of the group in subscriptions and event types. */
+/** The suffix of the group's name in subscriptions and event types. */
 const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
   opened: "",
   closed: "",

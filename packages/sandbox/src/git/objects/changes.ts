@@ -27,13 +27,13 @@ export function changedFiles(before: readonly FileRecord[], after: readonly File
     });
 }
 
-/** What a commit changed, compared with its first parent. */
+/** The changes of a commit, compared with its first parent. */
 export function changesOf(repository: RepositoryRecord, commit: CommitRecord): readonly FileChange[] {
   const [first] = commit.parents;
   return changedFiles((first === undefined ? undefined : findCommit(repository, first))?.files ?? [], commit.files);
 }
 
-/** How many lines some changes add and delete. */
+/** The number of lines that some changes add and delete. */
 export function countLines(
   repository: RepositoryRecord,
   changes: readonly Pick<FileChange, "before" | "after">[],

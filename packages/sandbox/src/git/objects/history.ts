@@ -31,7 +31,7 @@ export function findMergeBase(repository: RepositoryRecord, one: string, other: 
 }
 
 interface Walked {
-  /** What leads to the right side only, newest first. */
+  /** The commits that only the right side has, newest first. */
   readonly only: readonly CommitRecord[];
   /** The newest that leads to both sides. */
   readonly common: CommitRecord | undefined;

@@ -35,7 +35,7 @@ export function reviewsOfficially(
     : writes(server, repository, user);
 }
 
-/** The answer to a commit on a branch that is protected from it. */
+/** The refusal of a commit on a branch that is protected from it. */
 export function refuseCommit(server: GitServer, user: UserRecord): Refusal {
   return refuse(server, 403, `user cannot commit to repo [user: ${user.login.toLowerCase()}]`);
 }

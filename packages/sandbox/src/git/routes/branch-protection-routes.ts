@@ -63,7 +63,7 @@ function ruleOf(
   return rule;
 }
 
-/** A rule under which nobody pushes and everybody who may write merges. */
+/** A rule under which no user pushes, and every user with write access merges. */
 function blankRule(server: GitServer, name: string, others: readonly BranchProtectionRecord[]): BranchProtectionRecord {
   const now = server.now();
   return {
@@ -170,7 +170,7 @@ function usersNamed(
     .map(({ login }) => login);
 }
 
-/** Real servers take what is no glob by the letter, or for nothing at all; which is nobody's intention. */
+/** Real servers take an invalid glob literally, or ignore it, and no user intends either. */
 function checkGlob(server: GitServer, glob: string): void {
   try {
     globMatcher(glob);

@@ -23,7 +23,7 @@ import { allows, organizationAccess } from "../state/access.js";
 import type { HookRecord, OrganizationRecord } from "../state/git-state.js";
 import { organizationOf } from "./organization-routes.js";
 
-/** Where a webhook is installed. */
+/** The place where a webhook is installed. */
 type Place = HookRecord["on"];
 
 /** Webhooks of repositories and organizations. */
@@ -79,7 +79,7 @@ function create(call: Call<never, CreateHook>, place: Place): Reply<Hook> {
   return created(hookDocument(server, hook));
 }
 
-/** What is left out is not all kept: events go back to `push`, filter and authorization go away. The secret stays as it is. */
+/** Not every field that is left out stays as it is: events return to `push`, and filter and authorization are removed. The secret stays. */
 function edit(call: Call<"id", UpdateHook>, place: Place): Reply<Hook> {
   const { server } = call;
   const hook = hookOf(call, place);

@@ -143,7 +143,7 @@ function changeRoutes({ on }: Router): void {
   });
 }
 
-/** What a verdict needs: a text, unless it approves or comes with comments; and somebody else's pull request. */
+/** Requirements of a verdict: a text, unless it approves or has comments; and another user's pull request. */
 function checkVerdict(
   server: GitServer,
   issue: PullIssue,

@@ -5,7 +5,7 @@ import { ok } from "../server/reply.js";
 import { pageLimits } from "../server/page.js";
 import type { Router } from "../server/router.js";
 
-/** What the server says of itself. */
+/** The routes that describe the server. */
 export function serverRoutes({ on }: Router): void {
   on(serverVersion.get, ({ server }) => ok({ version: server.version.raw }));
   on(serverVersion.getForgejo, ({ server }) => {

@@ -11,7 +11,7 @@ import type { Router } from "../server/router.js";
 import type { CommitRecord, RepositoryRecord, StatusRecord } from "../state/git-state.js";
 import { commitOf } from "./commit-routes.js";
 
-/** What checks said of commits. */
+/** The routes of commit statuses. */
 export function statusRoutes({ on }: Router): void {
   on(commitStatuses.list, (call) => {
     const repository = repositoryOf(call);

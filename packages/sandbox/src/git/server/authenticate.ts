@@ -4,7 +4,7 @@ import { notFound, refuseAccess } from "./refusal.js";
 
 /**
  * Finds out who asks; undefined where no credential came. A wrong one is a 401 everywhere, also where none is needed.
- * Accounts have tokens and no passwords. An administrator may act as somebody else.
+ * Accounts have tokens and no passwords. An administrator may act as another user.
  */
 export function authenticate(server: GitServer, headers: Headers, query: URLSearchParams): UserRecord | undefined {
   const token = findToken(server, headers, query);

@@ -8,7 +8,7 @@ export interface Call<Name extends string, Body> {
   /** Path of the request below the root of the server. */
   readonly pathname: string;
   readonly query: URLSearchParams;
-  /** Who asks; undefined without a credential. */
+  /** The caller; undefined without a credential. */
   readonly caller: UserRecord | undefined;
   /** A field of the path. */
   path(name: Name): string;
@@ -21,7 +21,7 @@ export interface Call<Name extends string, Body> {
 /** A call, whatever its path and body are. */
 export type AnyCall = Pick<Call<never, unknown>, "server" | "pathname" | "query" | "caller">;
 
-/** Who asks. Throws a 401 where nobody signed in. */
+/** The caller. Throws a 401 without a credential. */
 export function signedIn({ server, caller }: AnyCall): UserRecord {
   if (caller === undefined) throw refuse(server, 401, "token is required");
   return caller;

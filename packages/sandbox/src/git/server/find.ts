@@ -16,7 +16,7 @@ export function findOrganization(server: GitServer, name: string): OrganizationR
   return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
 }
 
-/** Who has a login name that the state itself holds; whoever was deleted since is the ghost. */
+/** The user of a login name that the state holds; a user who was deleted since is the ghost. */
 export function accountOf(server: GitServer, login: string): UserRecord {
   return (
     findUser(server, login) ?? {
@@ -58,7 +58,7 @@ export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Acce
   return repository;
 }
 
-/** Where a request for a repository is to go now that it has another name. */
+/** The new address for a request to a repository that was renamed. */
 function addressAt({ server, pathname, query }: AnyCall, { owner, name }: RepositoryRecord): string {
   const path = pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${name}`);
   const { pathname: root } = new URL(server.baseUrl);

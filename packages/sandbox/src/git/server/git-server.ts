@@ -3,12 +3,12 @@ import type { HookEvent } from "@halyard/git-hosting/hooks";
 import type { ServerVersion } from "@halyard/git-hosting/version";
 import type { GitState, HookRecord, IdKind, RepositoryRecord } from "../state/git-state.js";
 
-/** What every part of the git sandbox works with. */
+/** The context that every part of the git sandbox shares. */
 export interface GitServer {
-  /** Where the server believes it is reached, without trailing slash. */
+  /** Public address of the server, as it is set up, without trailing slash. */
   readonly baseUrl: string;
   readonly version: ServerVersion;
-  /** The state as it is now; `load` replaces the object, so nobody keeps it. */
+  /** The current state. `load` replaces the object, so callers must not keep it. */
   readonly state: GitState;
   /** The time, for something that is being written. Reads the clock. */
   now(): string;
@@ -27,17 +27,17 @@ export type FieldAges = Readonly<Record<string, Since>>;
 
 /** Something that webhooks tell. */
 export interface GitWebhookEvent {
-  /** What a webhook must be subscribed to. */
+  /** The event that a webhook must be subscribed to. */
   readonly subscription: HookEvent;
   /** Value of the event header, by its group. */
   readonly event: string;
   /** Value of the event-type header. */
   readonly type: string;
-  /** Whose webhooks are told, and those of its organization. */
+  /** The repository whose webhooks, and whose organization's, get the delivery. */
   readonly of: RepositoryRecord;
   /** The branch that a webhook's filter is held against; undefined for events that are not filtered. */
   readonly branch?: string | undefined;
-  /** The body, made only if somebody wants it. */
+  /** Builds the body; called only when a webhook is subscribed. */
   readonly payload: (hook: HookRecord) => object;
   /** The only webhook that is told. Default: all that are subscribed. */
   readonly only?: HookRecord | undefined;

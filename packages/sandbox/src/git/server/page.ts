@@ -4,7 +4,7 @@ import { ok, type Reply } from "./reply.js";
 /** The limits of the servers as they are delivered; `GET /settings/api` tells them. */
 export const pageLimits = { most: 50, usual: 30 } as const;
 
-/** How a list is cut into pages. */
+/** Options for the paging of a list. */
 export interface PageOptions {
   /** Whether the list sends `Link`: all versions, those from Gitea 1.26 on, or none. */
   readonly link: "always" | "recent" | "never";

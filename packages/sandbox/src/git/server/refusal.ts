@@ -27,7 +27,7 @@ export function refuseAccess(status: 401 | 403, message: string): Refusal {
 }
 
 /**
- * What is missing, or hidden. `detail` is told by Forgejo alone, with the name of the Go function where the message
+ * A 404 for a thing that is missing or hidden. Only Forgejo tells `detail`, with the name of the Go function where the message
  * belongs.
  */
 export function notFound(server: GitServer, detail?: { readonly from: string; readonly text: string }): Refusal {
@@ -39,7 +39,7 @@ export function notFound(server: GitServer, detail?: { readonly from: string; re
   return new Refusal(404, { message, url, errors: server.has({ forgejo: "9" }) ? [] : null });
 }
 
-/** What has moved to another address of the server, for every method. */
+/** A redirect to another address of the server, for every method. */
 export function moved(location: string): Refusal {
   return new Refusal(307, "", { Location: location });
 }

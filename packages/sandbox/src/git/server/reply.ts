@@ -1,6 +1,6 @@
 import type { Refusal } from "./refusal.js";
 
-/** An answer before it is written: status, document and headers. */
+/** A response before it is written: status, document and headers. */
 export interface Reply<Document> {
   readonly status: number;
   /** Undefined for an empty body. */
@@ -23,7 +23,7 @@ export function empty(status: number): Reply<never> {
   return { status, document: undefined, headers: {} };
 }
 
-/** The answer that a refusal stands for. */
+/** The response to a refusal. */
 export function refusalReply({ status, body, headers }: Refusal): Reply<unknown> {
   return { status, document: body, headers };
 }

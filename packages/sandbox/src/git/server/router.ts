@@ -17,7 +17,7 @@ type PathName<Path extends string> = Path extends `${string}{${infer Name}}${inf
 export interface Router {
   /**
    * Answers an operation. The function is synchronous: nothing changes between what it reads and what it writes, and its
-   * webhook deliveries are in the outbox before the answer goes out.
+   * webhook deliveries are in the outbox before the response is sent.
    */
   readonly on: <Path extends string, Query, Body, Document, Key extends string | undefined, Verb extends Method>(
     operation: Operation<Path, Query, Body, Document, Key, Verb>,
@@ -27,7 +27,7 @@ export interface Router {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** What a router needs to know. */
+/** Options for a router. */
 export interface RouterOptions {
   readonly server: GitServer;
   /** Path of the API below the host, such as `/api/v1`. */

@@ -3,7 +3,7 @@ import type { GitServer } from "./git-server.js";
 import { refuse, Refusal, unknownPath } from "./refusal.js";
 
 /**
- * The answer to what the sandbox does not do: 501 with the operation's name where this version of the server has it, 405
+ * The response to an operation that the sandbox does not implement: 501 with the operation's name where this version of the server has it, 405
  * without a body where it has the path for other methods only, else 404 as for any unknown path.
  */
 export async function unanswered(

@@ -1,6 +1,6 @@
 import type { Reply } from "./reply.js";
 
-/** Writes an answer: a text as text, everything else as JSON, with the headers that every answer has. */
+/** Writes a response: a text as text, everything else as JSON, with the headers that every response has. */
 export function writeReply({ status, document, headers }: Reply<unknown>): Response {
   const all: Record<string, string> = {
     ...headers,

@@ -1,6 +1,6 @@
 import type { GitState, OrganizationRecord, RepositoryRecord, UserRecord } from "./git-state.js";
 
-/** What somebody may do in a repository or an organization, from little to all. */
+/** Access levels in a repository or an organization, from the lowest to the highest. */
 export type Access = "read" | "write" | "admin" | "owner";
 
 const ranks: Readonly<Record<Access, number>> = { read: 1, write: 2, admin: 3, owner: 4 };
@@ -10,7 +10,7 @@ export function allows(access: Access | undefined, needed: Access): boolean {
   return access !== undefined && ranks[access] >= ranks[needed];
 }
 
-/** What a user, or nobody in particular, may do in a repository; undefined where it is hidden from them. */
+/** The access of a user, or of an anonymous caller, to a repository; undefined when it is hidden from them. */
 export function repositoryAccess(
   state: GitState,
   repository: RepositoryRecord,
@@ -29,7 +29,7 @@ export function repositoryAccess(
   return grants.reduce((best, grant) => (allows(grant, best ?? "read") ? grant : best));
 }
 
-/** What a member may do in every repository of an organization; undefined for those who are none. */
+/** The access of a member to every repository of an organization; undefined for a user who is not a member. */
 export function organizationAccess(organization: OrganizationRecord, user: UserRecord): Access | undefined {
   if (user.admin) return "owner";
   return organization.members.find((member) => member.user === user.login)?.access;

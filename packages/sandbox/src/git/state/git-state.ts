@@ -4,7 +4,7 @@ import type { BranchProtectionRecord } from "./branch-protection-record.js";
 
 /** Everything that a git sandbox knows, as plain JSON data. */
 export interface GitState {
-  /** What the clock said last, in milliseconds since 1970. */
+  /** Last time of the clock, in milliseconds since 1970. */
   time: number;
   /** The number given out last, for each kind of thing that has ids of its own. */
   ids: Record<IdKind, number>;
@@ -14,7 +14,7 @@ export interface GitState {
   hooks: HookRecord[];
 }
 
-/** What has ids of its own. Users and organizations share theirs, and so do issues and the issues of pull requests. */
+/** Kinds of records with ids of their own. Users and organizations share theirs, and so do issues and the issues of pull requests. */
 export type IdKind =
   "owner" | "repository" | "issue" | "pull" | "label" | "milestone" | "comment" | "review" | "hook" | "delivery";
 
@@ -42,7 +42,7 @@ export interface OrganizationRecord {
   members: Grant[];
 }
 
-/** What one user may do. */
+/** The access of one user. */
 export interface Grant {
   /** Login name. */
   user: string;
@@ -82,7 +82,7 @@ export interface RepositoryRecord {
   issues: Record<string, IssueRecord>;
 }
 
-/** How pull requests of a repository may be merged. */
+/** The merge styles that a repository allows. */
 export interface MergeSettings {
   allow_merge_commits: boolean;
   allow_rebase: boolean;
@@ -122,14 +122,14 @@ export interface FileRecord {
   blob: string;
 }
 
-/** Who did something to a commit, and when. */
+/** The author or committer of a commit, with the time. */
 export interface SignatureRecord {
   name: string;
   email: string;
   date: string;
 }
 
-/** What one check said of a commit. */
+/** The status that one check set on a commit. */
 export interface StatusRecord {
   /** Number among the statuses of the commit, from 1. */
   id: number;
@@ -186,7 +186,7 @@ export interface IssueRecord {
   pull: PullRecord | null;
 }
 
-/** What a pull request has beside an issue. */
+/** The fields of a pull request that an issue does not have. */
 export interface PullRecord {
   id: number;
   /** Branch with the changes. It may be gone. */
@@ -200,12 +200,12 @@ export interface PullRecord {
   allowMaintainerEdit: boolean;
 }
 
-/** How a pull request was merged. */
+/** The merge of a pull request. */
 export interface MergeRecord {
   at: string;
   by: string;
   sha: string;
-  /** Where both branches parted. */
+  /** The merge base of both branches. */
   mergeBase: string;
 }
 

@@ -7,7 +7,7 @@ import type { GitState, OrganizationRecord, RepositoryRecord, UserRecord } from 
 const beginning = "2026-01-05T08:00:00Z";
 
 /**
- * What a new sandbox holds: the people `admin`, `ada`, `grace` and `bridge`; the organization `acme`, which `ada` and
+ * The initial state of a sandbox: the users `admin`, `ada`, `grace` and `bridge`; the organization `acme`, which `ada` and
  * `bridge` own and `grace` may write to; its repositories `rig` (public) and `hull` (private), with one commit each on
  * `main`.
  */

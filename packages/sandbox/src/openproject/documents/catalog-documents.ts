@@ -48,7 +48,7 @@ export function roleDocument(view: View, { id, name }: RoleRecord): Role {
   return { _type: "Role", id, name, _links: { self: linkTo(view, `roles/${id}`, name) } };
 }
 
-/** What time is spent on. */
+/** An activity that time is spent on. */
 export function timeEntryActivityDocument(view: View, activity: EnumerationRecord): TimeEntryActivity {
   const { id, name, position, isDefault } = activity;
   const projects = Object.values(view.state.projects).filter((project) => may(view, "view_project", project.id));
@@ -62,7 +62,7 @@ export function timeEntryActivityDocument(view: View, activity: EnumerationRecor
   };
 }
 
-/** What people call the statuses of projects. */
+/** Names of the statuses of projects. */
 export const projectStatusNames: Readonly<Record<string, string>> = {
   not_started: "Not started",
   on_track: "On track",

@@ -1,7 +1,7 @@
 import type { ActionLink, Link, NullLink } from "@halyard/hal-core";
 import type { View } from "../permissions.js";
 
-/** Where a link leads that the reader may not follow. Sent back, it leaves the value as it is. */
+/** The target of a link that the caller may not see. Sent back, it leaves the value as it is. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";
 
 /** A link to a resource. */

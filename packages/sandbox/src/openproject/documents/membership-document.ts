@@ -11,7 +11,7 @@ export function seesMembership(view: View, { projectId }: MembershipRecord): boo
   return may(view, "view_members", projectId) || may(view, "manage_members", projectId);
 }
 
-/** Who has which roles in a project. */
+/** The roles of a user in a project. */
 export function membershipDocument(view: View, membership: MembershipRecord): Membership {
   const { id, createdAt, updatedAt } = membership;
   const at = `memberships/${id}`;

@@ -4,7 +4,7 @@ import type { View } from "../permissions.js";
 import type { UserRecord } from "../state.js";
 import { linkTo } from "./links.js";
 
-/** How a user is called. */
+/** The display name of a user. */
 export function nameOf(user: UserRecord): string {
   return `${user.firstName} ${user.lastName}`;
 }

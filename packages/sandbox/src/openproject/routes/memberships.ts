@@ -12,9 +12,9 @@ import type { MembershipRecord, UserRecord } from "../state.js";
 import { applyMembership, saveMembership } from "../writes/save-membership.js";
 import type { Router } from "./router.js";
 
-const nobody: MembershipRecord = { id: 0, projectId: 0, userId: 0, roleIds: [], createdAt: "", updatedAt: "" };
+const unassigned: MembershipRecord = { id: 0, projectId: 0, userId: 0, roleIds: [], createdAt: "", updatedAt: "" };
 
-/** Who has which roles where. */
+/** The routes of memberships. */
 export function membershipRoutes(router: Router): void {
   const findOne = (exchange: Exchange): MembershipRecord =>
     find(exchange, exchange.state.memberships, (row) => seesMembership(exchange, row));
@@ -30,7 +30,7 @@ export function membershipRoutes(router: Router): void {
   router.get("/memberships", (exchange) => ok(membershipList(exchange)));
   router.post("/memberships", (exchange) => {
     mayManageAny(exchange);
-    const { draft, problems } = applyMembership(exchange, nobody);
+    const { draft, problems } = applyMembership(exchange, unassigned);
     throwAny(problems);
     return created(membershipDocument(exchange, saveMembership(exchange, draft)));
   });
@@ -50,7 +50,7 @@ export function membershipRoutes(router: Router): void {
   });
   router.post("/memberships/form", (exchange) => {
     mayManageAny(exchange);
-    return ok(membershipForm(exchange, nobody));
+    return ok(membershipForm(exchange, unassigned));
   });
   router.get("/memberships/:id", (exchange) => ok(membershipDocument(exchange, findOne(exchange))));
   router.patch("/memberships/:id", (exchange) => {

@@ -1,6 +1,6 @@
 import type { Handler } from "../exchange.js";
 
-/** Where routes are registered. Paths are below the API's prefix; `:name` is a field. */
+/** Registers routes. Paths are below the API's prefix; `:name` is a field. */
 export interface Router {
   get(path: string, handler: Handler): void;
   post(path: string, handler: Handler): void;

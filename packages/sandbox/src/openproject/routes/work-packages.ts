@@ -102,7 +102,7 @@ function updateForm(exchange: Exchange, before: WorkPackageRecord): object {
   });
 }
 
-/** Who can be given work packages of a project. */
+/** The users who can be assigned to work packages of a project. */
 export function assigneesOf(exchange: Exchange, projectId: number): object {
   const people = Object.values(exchange.state.users)
     .filter(({ id }) => isAssignable(exchange.state, id, projectId))

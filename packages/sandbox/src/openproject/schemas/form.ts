@@ -1,14 +1,14 @@
 import type { FormDocument, FormProblem, SchemaDocument } from "@halyard/pm-resources";
 import { errorDocument, Problem } from "../problem.js";
 
-/** What a form is made of. */
+/** Options for a form. */
 export interface FormParts<Payload> {
   readonly payload: Payload;
   readonly schema: SchemaDocument;
   readonly problems: readonly Problem[];
   /** Address of the form itself. */
   readonly self: string;
-  /** How the payload is saved; undefined where the viewer may not. */
+  /** The request that saves the payload; undefined when the viewer may not save it. */
   readonly commit: { readonly href: string; readonly method: "post" | "patch" } | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { View } from "../permissions.js";
 import type { MembershipRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Which fields memberships have. */
+/** The fields of memberships. */
 export function membershipSchema(view: View): MembershipSchemaDocument {
   const { api, state } = view;
   const linked = { linked: true, required: true, writable: true };

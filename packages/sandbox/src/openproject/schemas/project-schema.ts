@@ -5,7 +5,7 @@ import type { View } from "../permissions.js";
 import type { ProjectRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Which fields projects have. */
+/** The fields of projects. */
 export function projectSchema(view: View): WorkspaceSchemaDocument {
   const writable = { writable: true };
   return {

@@ -1,7 +1,7 @@
 import type { Link } from "@halyard/hal-core";
 import type { SchemaProperty } from "@halyard/pm-resources";
 
-/** What differs from property to property. */
+/** Options for a property. */
 export interface PropertyOptions {
   readonly required?: boolean | undefined;
   readonly hasDefault?: boolean | undefined;

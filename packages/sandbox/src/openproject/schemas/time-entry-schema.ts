@@ -5,7 +5,7 @@ import { may, mayAnywhere, type View } from "../permissions.js";
 import type { TimeEntryRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** Which fields time entries have. */
+/** The fields of time entries. */
 export function timeEntrySchema(view: View, entry: TimeEntryRecord): TimeEntrySchemaDocument {
   const { api, state } = view;
   const forOthers = entry.projectId === 0 ? mayAnywhere(view, "log_time") : may(view, "log_time", entry.projectId);

@@ -6,10 +6,10 @@ import { property } from "./property.js";
 /** Whether work packages can be given a version. */
 export const versionStatuses: readonly string[] = ["open", "locked", "closed"];
 
-/** Which other projects can use a version. */
+/** The sharing options of a version. */
 export const versionSharings: readonly string[] = ["none", "descendants", "hierarchy", "tree", "system"];
 
-/** Which fields versions have. */
+/** The fields of versions. */
 export function versionSchema({ api }: View): VersionSchemaDocument {
   const writable = { writable: true };
   return {

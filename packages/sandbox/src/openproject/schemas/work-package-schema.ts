@@ -8,7 +8,7 @@ import { may, type View } from "../permissions.js";
 import type { CustomFieldRecord, StatusRecord } from "../state.js";
 import { property } from "./property.js";
 
-/** What a schema is of. */
+/** The subject of a schema. */
 export interface SchemaSubject {
   /** 0 while no project has been chosen. */
   readonly projectId: number;
@@ -19,7 +19,7 @@ export interface SchemaSubject {
   readonly statuses?: readonly StatusRecord[] | undefined;
 }
 
-/** Which fields work packages of a type have in a project, and which of them the viewer may write. */
+/** The fields of work packages of a type in a project, each with whether the viewer may write it. */
 export function workPackageSchema(view: View, subject: SchemaSubject): WorkPackageSchemaDocument {
   const { state, api } = view;
   const { projectId, typeId, workPackageId, statuses } = subject;

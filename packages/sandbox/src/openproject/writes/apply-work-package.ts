@@ -9,7 +9,7 @@ import { applyDates } from "./dates.js";
 import { Findings, readWorkPackage, type WrittenWorkPackage } from "./work-package-fields.js";
 import { isTransitionAllowed } from "./workflow.js";
 
-/** What became of a work package, and what is wrong with it. */
+/** A changed work package, with the problems of the change. */
 export interface Applied {
   readonly draft: WorkPackageRecord;
   readonly findings: Findings;

@@ -47,7 +47,7 @@ export function readDays(value: unknown): number | null | undefined {
   return Number(days);
 }
 
-/** What the days of work come to when only `ignoreNonWorkingDays` may have changed. */
+/** Computes the days of work when only `ignoreNonWorkingDays` may have changed. */
 function rework({ startDate, dueDate, duration }: Dates, everyDay: boolean): Dates {
   if (startDate === null || dueDate === null) return { startDate, dueDate, duration };
   return { startDate, dueDate, duration: workingDays(startDate, dueDate, everyDay) };

@@ -5,7 +5,7 @@ import { constraint, readOnly, type Problem } from "../problem.js";
 import { nextId, type TimeEntryRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
-/** What a new time entry begins from: the writer's own, with the usual activity. */
+/** The defaults of a new time entry: the writer's own, with the default activity. */
 export function blankTimeEntry({ state, user }: Exchange): TimeEntryRecord {
   const usual = Object.values(state.timeEntryActivities).find(({ isDefault }) => isDefault);
   return {

@@ -8,7 +8,7 @@ import { numberInProject, renumber } from "../semantic-ids.js";
 import { nextId, type OpenProjectState, type Table, type WorkPackageRecord } from "../state.js";
 import { applyWorkPackage } from "./apply-work-package.js";
 
-/** What a new work package begins from: the defaults of the instance and the project. */
+/** The defaults of a new work package, from the instance and the project. */
 export function blankWorkPackage({ state, user }: Exchange, projectId: number): WorkPackageRecord {
   const types = state.projects[projectId]?.typeIds ?? Object.keys(state.types).map(Number);
   const first = <Row extends { id: number; isDefault: boolean }>(rows: Record<number, Row>): number =>
@@ -94,7 +94,7 @@ export function deleteWorkPackage(state: OpenProjectState, id: number): void {
   Reflect.deleteProperty(state.workPackages, id);
 }
 
-/** What only the server writes may be sent back as it is, and not otherwise. */
+/** Refuses changes to fields that only the server writes; their current values may be sent back. */
 function writtenByServer(before: WorkPackageRecord, body: JsonObject): Problem[] {
   return (["id", "createdAt", "updatedAt"] as const)
     .filter((name) => body[name] !== undefined && body[name] !== before[name])

@@ -12,7 +12,7 @@ import {
 import { readDays } from "./dates.js";
 import { Problem } from "../problem.js";
 
-/** What a body says of a work package, read but not yet checked against the rest; undefined for what it leaves out. */
+/** The fields of a body for a work package, read but not yet checked against each other; undefined for those left out. */
 export interface WrittenWorkPackage {
   readonly subject: string | undefined;
   readonly description: string | undefined;
