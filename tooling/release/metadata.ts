@@ -1,6 +1,6 @@
 /**
- * Writes what the package.json at the root says of the project (address of the repository, author, keywords, code owners)
- * wherever it has to be repeated. metadata.test.ts fails when a copy differs.
+ * Copies the facts about the project in the package.json at the root (repository, author, keywords, code owners) to every
+ * file that has to repeat them. metadata.test.ts fails when a copy differs.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -5,7 +5,7 @@ import { webAddress } from "./repository-address.ts";
 /** The facts about the project in the package.json at the root. */
 interface Project {
   readonly author: string;
-  /** What every package is about; a package adds words of its own. */
+  /** Keywords of every package; a package adds its own. */
   readonly keywords: readonly string[];
   readonly repository: { readonly type: "git"; readonly url: string };
   readonly halyard: {

@@ -175,7 +175,7 @@ export class Rehearsal {
   }
 
   #publish(folder: string): ReturnType<Machine["runStep"]> {
-    // Provenance is signed by the identity of a workflow, which there is none of here.
+    // Provenance is signed with the identity of a workflow, and a rehearsal has no such identity.
     const options = [folder, this.#digest, "--without-provenance"];
     return this.#machine.runStep("publish.ts", options, { cwd: this.#counter, env: this.#registry });
   }
