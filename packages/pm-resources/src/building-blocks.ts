@@ -1,6 +1,6 @@
 /**
- * Parts for resource modules of a team's own: lists, filters, forms, edits and uploads as the built-in resources use them.
- * See the guide "A resource of your own".
+ * Building blocks for resource modules outside this package: lists, filters, bodies, forms, edits and uploads. See the
+ * guide "A resource of your own".
  */
 export { wholeCollectionOf, pagedCollectionOf } from "./lists/collection.js";
 export { filters, listQuery, pagedQuery, select, sortBy, timestamps } from "./lists/query.js";

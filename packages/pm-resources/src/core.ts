@@ -16,19 +16,19 @@ import * as z from "@halyard/http-core/schema";
 import { pmDialect } from "./internal/dialect.js";
 import { loadBatch } from "./lists/batch.js";
 
-/** Settings of an OpenProject client. */
+/** Options for an OpenProject client. */
 export interface PmClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by the name they get in it. */
+  /** Resources of the client, by their name in the client. */
   readonly resources: Resources;
-  /** Settings of navigation along links: batching, cache, limits. */
+  /** Options for navigation along links: batching, cache, limits. */
   readonly hal?: HalOptions | undefined;
 }
 
-/** What an OpenProject server says of itself. */
+/** Version and name of an OpenProject server. */
 export interface PmServer {
-  /** Version of the server, such as `16.1.0`; undefined where it is told to administrators only. */
+  /** Version of the server, such as `16.1.0`; undefined when only administrators may read it. */
   readonly coreVersion: string | undefined;
-  /** Name of the instance, as its administrators chose it. */
+  /** Name of the instance, as set by its administrators. */
   readonly instanceName: string | undefined;
 }
 
@@ -43,10 +43,10 @@ const readRoot = get("/", {
 });
 
 /**
- * Makes a client of chosen resources, so that a bundler keeps only those. `createPmClient` of the package's main entry
- * has them all.
+ * Creates a client with selected resources, so that a bundle contains no others. `createPmClient` of the package's main
+ * entry has all resources.
  *
- * @throws ConfigurationError when an option makes no sense, or a resource has the name of a verb.
+ * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.
  * @example
  * import { createPmClient } from "@halyard/pm-resources/core";
  * import { workPackages } from "@halyard/pm-resources/work-packages";

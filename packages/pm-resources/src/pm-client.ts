@@ -10,9 +10,10 @@ export interface FullPmClientOptions<Extra extends ResourceDefinition>
   extends FullClientOptions<Extra>, Pick<PmClientOptions<Extra>, "hal"> {}
 
 /**
- * Makes a client of an OpenProject server with every resource. Nothing is sent until it is used.
+ * Creates a client of an OpenProject server with every resource. It sends nothing until it is used.
  *
- * @throws ConfigurationError when an option makes no sense, a resource has the name of a verb, or a credential would travel over plain http.
+ * @throws ConfigurationError when an option is invalid, a resource has the name of a verb, or a credential would travel
+ * over plain http.
  * @example
  * const pm = createPmClient({ baseUrl: "https://pm.example.com", auth: apiKey(token) });
  * for await (const workPackage of pm.workPackages.list({ filters: [] })) console.log(workPackage.subject);

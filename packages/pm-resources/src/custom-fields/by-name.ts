@@ -4,18 +4,21 @@ import type { SchemaDocument, SchemaProperty } from "../documents/schema-documen
 import { type CustomFieldEntry, findCustomField, indexCustomFields } from "./field-index.js";
 import { isLinked, readCustomField, writeCustomField } from "./field-values.js";
 
-/** The value of a custom field that is a resource: an option, a user, a version, an item of a hierarchy. */
+/** Value of a custom field that links to a resource: an option, a user, a version or a hierarchy item. */
 export interface CustomFieldLink<Title extends string = string> {
   href: string;
-  /** What people call it. */
+  /** Display name. */
   title?: Title | null | undefined;
 }
 
-/** A reference to a value: its title, where the schema lists the values to choose from, its address, or itself. */
+/**
+ * Reference to a value of a custom field: its title (when the schema lists the values), its address, a link, or a
+ * document.
+ */
 export type CustomFieldReference<Title extends string = string> =
   Title | LinkInput | CustomFieldLink | { readonly _links: object };
 
-/** What a custom field with a value can be set to; `null` empties it. */
+/** Input for a custom field of a type; `null` empties the field. */
 export type CustomFieldInput<Value> = unknown extends Value
   ? unknown
   : [NonNullable<Value>] extends [readonly CustomFieldLink<infer Title>[]]
@@ -26,45 +29,45 @@ export type CustomFieldInput<Value> = unknown extends Value
         ? string | FormattableInput | null
         : Value | null;
 
-/** Custom fields as a body holds them, to be spread beside its other fields. */
+/** Custom fields in the form of a request body. Spread them beside its other fields. */
 export interface CustomFieldsBody {
   [field: `customField${number}`]: unknown;
   _links?: { [field: `customField${number}`]: LinkInput | readonly LinkInput[] } | undefined;
 }
 
-/** The custom fields of one document by what people call them. `Fields` are their values by name. */
+/** The custom fields of one document by display name. `Fields` maps each name to the type of its value. */
 export interface CustomFields<Fields> {
-  /** The names of all fields, in the order of their numbers. */
+  /** Display names of all fields, in the order of their ids. */
   readonly names: readonly (keyof Fields & string)[];
 
   /**
-   * The name of a field in documents, such as `customField12`.
+   * Returns the name of a field in documents, such as `customField12`.
    *
-   * @throws CustomFieldError `custom_field_unknown`, `custom_field_ambiguous`: of every method here.
+   * @throws CustomFieldError `custom_field_unknown` or `custom_field_ambiguous`, like every method of this interface.
    */
   key(name: keyof Fields & string): `customField${number}`;
 
-  /** What the schema says of a field: its type, whether it may be written, which values there are. */
+  /** Returns the schema property of a field: its type, whether it can be written, and its allowed values. */
   property(name: keyof Fields & string): SchemaProperty;
 
   /**
-   * The value of a field: text, a number and so on as it was sent, links with address and title for resources; `null`
-   * when it is empty, and undefined when the document does not carry it.
+   * Returns the value of a field: text or a number as the server sent it, a link with address and title for a resource,
+   * `null` for an empty field, and undefined for a field that the document does not have.
    */
   get<Name extends keyof Fields & string>(name: Name): Fields[Name] | undefined;
 
   /**
-   * Sets a field on the document itself: for drafts, such as that of `edit`.
+   * Sets a field on the document itself. Use it on drafts, such as the draft of `edit`.
    *
-   * @throws CustomFieldError `custom_field_read_only` when the schema does not permit it, `custom_field_value_invalid`
-   * when the value is of another type, or is a title that is not among those to choose from.
+   * @throws CustomFieldError `custom_field_read_only` when the schema does not permit writing,
+   * `custom_field_value_invalid` when the value has the wrong type or is not the title of an allowed value.
    */
   set<Name extends keyof Fields & string>(name: Name, value: CustomFieldInput<Fields[Name]>): void;
 
   /**
-   * Values as a body holds them; the document stays as it is.
+   * Returns values in the form of a request body. The document is not changed.
    *
-   * @throws CustomFieldError as `set` does.
+   * @throws CustomFieldError like `set`.
    */
   toBody(values: {
     readonly [Name in keyof Fields & string]?: CustomFieldInput<Fields[Name]> | undefined;
@@ -72,11 +75,11 @@ export interface CustomFields<Fields> {
 }
 
 /**
- * Reads and writes custom fields by what people call them, in place of `customField12`. Nothing is sent.
- * `generateTypes` writes the type for `Fields`.
+ * Reads and writes custom fields by display name instead of `customField12`. Sends nothing. `generateTypes` generates
+ * the type for `Fields`.
  *
- * @param document - What has the fields, or `{}` for something new.
- * @param schema - Its schema: the one it links to, or that of a form. Fields differ by type and project.
+ * @param document - The document with the fields, or `{}` for a new one.
+ * @param schema - The schema document that it links to, or that of a form. Fields differ by type and project.
  * @example
  * const schema = await pm.follow(workPackage, "schema");
  * const fields = customFields(workPackage, schema);

@@ -1,17 +1,17 @@
 import { type SchemaDocument, schemaProperties, type SchemaProperty } from "../documents/schema-document.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 
-/** A custom field that a schema describes. */
+/** A custom field in a schema document. */
 export interface CustomFieldEntry {
-  /** Its name in documents. */
+  /** Name of the field in documents. */
   readonly key: `customField${number}`;
   readonly property: SchemaProperty;
 }
 
-/** Most names that a message lists. */
+/** Maximum number of names that an error message lists. */
 const mostNames = 20;
 
-/** The custom fields of a schema by what people call them, in the order of their numbers. */
+/** Groups the custom fields of a schema document by display name, in the order of their ids. */
 export function indexCustomFields(schema: SchemaDocument): ReadonlyMap<string, readonly CustomFieldEntry[]> {
   const entries = [...schemaProperties(schema)]
     .filter((entry): entry is [`customField${number}`, SchemaProperty] => /^customField\d+$/.test(entry[0]))
@@ -21,7 +21,7 @@ export function indexCustomFields(schema: SchemaDocument): ReadonlyMap<string, r
 }
 
 /**
- * The one field of a name.
+ * Returns the only field with a display name.
  *
  * @throws CustomFieldError `custom_field_unknown`, `custom_field_ambiguous`.
  */
@@ -50,7 +50,7 @@ export function findCustomField(
   return entry;
 }
 
-/** Some names as a sentence holds them; the server chose them, so they are quoted and only so many. */
+/** Formats names for an error message. The server chose them, so they are quoted and their number is limited. */
 export function listed(names: readonly string[]): string {
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
   return (

@@ -3,7 +3,7 @@ import { valuesAtHand } from "../methods/form-values.js";
 import { CustomFieldError } from "../errors/custom-field-error.js";
 import { type CustomFieldEntry, listed } from "./field-index.js";
 
-/** What values of the kinds that are no resources must be. */
+/** Checks for the values of each type that is not a resource. */
 const plain: Readonly<Record<string, { readonly expected: string; readonly accepts: (value: unknown) => boolean }>> = {
   String: { expected: "text", accepts: (value) => typeof value === "string" },
   Link: { expected: "an address as text", accepts: (value) => typeof value === "string" },
@@ -17,15 +17,15 @@ const plain: Readonly<Record<string, { readonly expected: string; readonly accep
   Formattable: { expected: "text, or an object with `raw`", accepts: (value) => typeof rawOf(value) === "string" },
 };
 
-/** Whether the values of a field are links. */
+/** Tells whether the values of a field are links. */
 export function isLinked({ key, property }: CustomFieldEntry, document: object = {}): boolean {
   if (property.location) return property.location === "_links";
-  // Not every server says where a property stands.
+  // Some servers do not send `location`.
   const hasChoices = property._links?.allowedValues !== undefined || valuesAtHand(property) !== undefined;
   return hasChoices || property.type.startsWith("[]") || own(own(document, "_links"), key) !== undefined;
 }
 
-/** The value a document has for a field; undefined when it does not carry the field. */
+/** Reads the value of a field in a document; undefined when the document does not have the field. */
 export function readCustomField(entry: CustomFieldEntry, document: object): unknown {
   if (!isLinked(entry, document)) return own(document, entry.key);
   const value = own(own(document, "_links"), entry.key);
@@ -34,7 +34,7 @@ export function readCustomField(entry: CustomFieldEntry, document: object): unkn
 }
 
 /**
- * A value as it is sent.
+ * Converts a value to the form in which it is sent.
  *
  * @throws CustomFieldError `custom_field_read_only`, `custom_field_value_invalid`.
  */
@@ -64,8 +64,8 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
 }
 
 /**
- * A reference for a value: a title among those to choose from, an address, a link or a document; else what was
- * expected.
+ * Returns the link for a value given as title, address, link or document; returns the expected forms when it is none of
+ * these.
  */
 function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput | string {
   if (value === null || own(value, "href") === null) return { href: null };
@@ -84,7 +84,7 @@ function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput 
     : "an address, a link or a document: its values are not listed here";
 }
 
-/** What people call a value to choose from. */
+/** Display name of an allowed value. */
 export function titleOf(choice: unknown): string | undefined {
   const self = own(own(choice, "_links"), "self");
   const titles = [...["title", "value", "name", "label"].map((name) => own(choice, name)), own(self, "title")];
@@ -101,7 +101,7 @@ function rawOf(value: unknown): unknown {
   return typeof value === "string" ? value : own(value, "raw");
 }
 
-/** A property of whatever may come from outside; undefined where there is none. */
+/** Reads an own property of an untrusted value; undefined when there is none. */
 function own(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

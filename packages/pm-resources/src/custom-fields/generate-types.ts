@@ -5,7 +5,7 @@ import { type CustomFieldEntry, indexCustomFields } from "./field-index.js";
 import { isLinked, titleOf } from "./field-values.js";
 import { block, comment, literal, typeName } from "../internal/typescript-source.js";
 
-/** Types of values that are no resources. */
+/** TypeScript types of values that are not resources. */
 const plainTypes: Readonly<Record<string, string>> = {
   Boolean: "boolean",
   Date: "string",
@@ -18,21 +18,22 @@ const plainTypes: Readonly<Record<string, string>> = {
   String: "string",
 };
 
-/** Values of one property that are written as a union; where there are more, any text fits. */
+/** Maximum number of titles in a generated union; a property with more gets `string`. */
 const mostTitles = 200;
 
 /**
- * Writes a TypeScript module with the types of one instance, from its schemas. For each schema, by the name given:
+ * Generates a TypeScript module with the types of one instance from its schema documents. For each schema, under the
+ * given name:
  *
- * - `BugFields`: the custom fields by what people call them, for {@link customFields};
- * - `bugFieldKeys`: where each of them stands in documents;
- * - `BugChoices`: for each property with values that the schema lists, what people call them.
+ * - `BugFields`: the custom fields by display name, for {@link customFields};
+ * - `bugFieldKeys`: the name of each custom field in documents;
+ * - `BugChoices`: the titles of the allowed values, for each property whose values the schema lists.
  *
- * The same schemas give the same text, so that a difference shows in version control. Whatever the server calls things,
- * nothing but types and names gets into the module.
+ * The same schemas give the same text, so that a change shows in version control. Names from the server are escaped:
+ * the module holds nothing but types and names.
  *
- * @param schemas - Schemas by the name for their types, such as that of the work package type.
- * @throws ConfigurationError when a name does not begin with a letter A to Z, or two of them give the same type.
+ * @param schemas - Schema documents by the name of their generated types, such as the name of the work package type.
+ * @throws ConfigurationError when a name does not begin with a letter A to Z, or two names give the same type.
  * @example
  * const source = generateTypes({ Bug: await pm.workPackages.schemas.get({ id: "7-2" }) });
  * await writeFile("src/instance.ts", source);
@@ -63,25 +64,25 @@ export function generateTypes(schemas: Readonly<Record<string, SchemaDocument>>)
   );
 }
 
-/** A custom field with a name of its own. */
+/** A custom field whose display name is unique. */
 interface TypedField {
   readonly name: string;
   readonly entry: CustomFieldEntry;
   readonly type: string;
 }
 
-/** What is written for one schema. */
+/** The generated parts for one schema. */
 interface Section {
   readonly name: string;
   readonly given: string;
   readonly fields: readonly TypedField[];
-  /** Members of an interface. */
+  /** Lines of interface members. */
   readonly choices: readonly string[];
 }
 
 function fieldsOf(schema: SchemaDocument): readonly TypedField[] {
   return [...indexCustomFields(schema)].flatMap(([name, [entry, ...others]]) =>
-    // Of several fields with one name none can be meant by it.
+    // A display name that several fields share cannot identify one of them.
     entry && others.length === 0 ? [{ name, entry, type: typeOf(entry) }] : [],
   );
 }
@@ -121,7 +122,7 @@ function typeOf(entry: CustomFieldEntry): string {
   return known === undefined ? "unknown" : `${known} | null`;
 }
 
-/** What people call the values to choose from, where the schema lists them and they are not too many. */
+/** Titles of the allowed values; empty when the schema does not list them or there are too many. */
 function titlesOf(property: SchemaProperty): readonly string[] {
   const titles = new Set((valuesAtHand(property) ?? []).flatMap((choice) => titleOf(choice) ?? []));
   return titles.size <= mostTitles ? [...titles] : [];

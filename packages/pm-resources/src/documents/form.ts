@@ -4,24 +4,24 @@ import * as z from "@halyard/http-core/schema";
 import type { ErrorIdentifier } from "../errors/error-identifier.js";
 import { type SchemaDocument, SchemaDocumentSchema } from "./schema-document.js";
 
-/** What is wrong with one property of a form. */
+/** A problem with one property of a form. */
 export interface FormProblem {
   _type: "Error";
   errorIdentifier: ErrorIdentifier;
-  /** A sentence for people, in the reader's language. */
+  /** Message in the caller's language. */
   message: string;
   _embedded?:
     | {
         details?: { readonly attribute?: string | undefined } | undefined;
-        /** The single errors, where the identifier ends in `MultipleErrors`. */
+        /** The individual problems, when the identifier ends in `MultipleErrors`. */
         errors?: readonly FormProblem[] | undefined;
       }
     | undefined;
 }
 
 /**
- * What the server makes of values that are to be written: nothing is saved. The type parameters are what is written, what
- * saving it answers, and the schema.
+ * The server's validation of a document that is to be written; nothing is saved. The type parameters are the body, the
+ * saved document, and the schema document.
  */
 export interface FormDocument<
   Payload = Readonly<Record<string, unknown>>,
@@ -30,32 +30,32 @@ export interface FormDocument<
 > extends HalDocument {
   _type: "Form";
   _embedded: {
-    /** Everything that can be written, with the values given and the server's defaults for the rest. */
+    /** All writable fields: the given values, and the server's defaults for the others. */
     payload: Payload;
-    /** What may be written; it changes with the values. */
+    /** Schema document of the payload; it changes with the values. */
     schema: Description;
-    /** Faults by property; empty when all is well. */
+    /** Problems by property; empty when the payload is valid. */
     validationErrors: Readonly<Record<string, FormProblem>>;
   };
   _links: {
     self: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
-    /** Looks at other values. */
+    /** Validates other values. */
     validate: ActionLink<Payload, FormDocument<Payload, Saved, Description>>;
-    /** Saves the payload; present when there are no faults and the reader may. */
+    /** Saves the payload; present when it has no problems and the caller may save it. */
     commit?: ActionLink<Payload, Saved> | undefined;
-    /** Renders text as it would be shown. */
+    /** Renders a text to HTML. */
     previewMarkup?: ActionLink | undefined;
-    /** The page for custom fields. */
+    /** Web page with the settings of custom fields. */
     customFields?: Link | undefined;
-    /** The page for the layout of the form. */
+    /** Web page with the layout of the form. */
     configureForm?: Link | undefined;
   };
 }
 
 /**
- * The schema of a form for a payload.
+ * Returns the schema of a form, ready for `response`.
  *
- * @param description - Schema of the schema it embeds. Default: any.
+ * @param description - Schema of the embedded schema document. Default: any schema document.
  * @example
  * const createForm = post("/risks/form", { body: RiskInputSchema, response: formOf<RiskInput, Risk>(), retry: "safe" });
  */
@@ -68,7 +68,7 @@ export function formOf<Payload, Saved, Description extends SchemaDocument = Sche
     return z.fields({
       _type: z.literal("Form"),
       _embedded: z.fields({
-        // Drafts hold what is not valid yet.
+        // A payload may hold values that are not valid yet.
         payload: z.looseFields({}),
         schema: description,
         validationErrors: z.record(z.string(), z.fields({ errorIdentifier: z.string(), message: z.string() })),

@@ -1,11 +1,11 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Text that the server renders. Only `raw` can be written; the rest is ignored when it is sent. */
+/** Text that the server renders. Only `raw` can be written; the server ignores the other fields of a request. */
 export interface Formattable {
-  /** How `raw` is written. */
+  /** Markup language of `raw`. */
   format?: "plain" | "markdown" | "custom" | (string & {}) | undefined;
   raw: string | null;
-  /** What the server made of it; cleaned by the server. */
+  /** Rendered and sanitised by the server. */
   html?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export const FormattableSchema: z.Schema<Formattable> = z.lazy(() =>
   z.object({ format: z.optional(z.string()), raw: z.nullable(z.string()), html: z.optional(z.string()) }),
 );
 
-/** Text to be rendered, as it is written. */
+/** Text with markup in a request body. */
 export interface FormattableInput {
   raw: string | null;
 }

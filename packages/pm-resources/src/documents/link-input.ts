@@ -102,5 +102,5 @@ export function hrefOf(value: unknown): string | null | undefined {
   return typeof address === "string" ? address : undefined;
 }
 
-/** The address that stands for a resource the reader may not see. A body that sends it back keeps the relation. */
+/** The address that stands for a resource the caller may not see. A body that sends it back keeps the relation. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";

@@ -14,7 +14,7 @@ const relationTypes = [
   "required",
 ] as const;
 
-/** How one work package stands to another. */
+/** Type of a relation between two work packages, seen from the first. */
 export type RelationType = (typeof relationTypes)[number];
 
 /** The schema of a {@link RelationType}. */

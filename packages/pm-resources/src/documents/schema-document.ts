@@ -3,45 +3,48 @@ import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
 import { type Formattable, FormattableSchema } from "./formattable.js";
 
-/** What a schema says of one property of a resource. */
+/** Description of one property in a schema document. */
 export interface SchemaProperty extends HalDocument {
-  /** The kind of its values: `String`, `Formattable`, `Date`, `Duration`, `Integer`, `User`, `CustomOption`, `[]Version`, ... */
+  /**
+   * Type of the values: `String`, `Formattable`, `Date`, `Duration`, `Integer`, `User`, `CustomOption`, `[]Version`,
+   * ...
+   */
   type: string;
-  /** What people call it, in the reader's language. */
+  /** Display name, in the caller's language. */
   name: string;
-  /** Whether it must have a value. */
+  /** True when a value is required. */
   required: boolean;
-  /** Whether the server fills it in when nothing is sent. */
+  /** True when the server sets a default for a missing value. */
   hasDefault: boolean;
-  /** Whether the reader may change it now. */
+  /** True when the caller may change the property now. */
   writable: boolean;
-  /** Characters at least. */
+  /** Minimum number of characters. */
   minLength?: number | null | undefined;
-  /** Characters at most. */
+  /** Maximum number of characters. */
   maxLength?: number | null | undefined;
-  /** What text must match, in Ruby's syntax. It comes from the server: do not run it on text from elsewhere. */
+  /** Pattern for the text, in Ruby's syntax. The server controls it: do not run it on untrusted text. */
   regularExpression?: string | null | undefined;
-  /** How the server computes it, where it does. */
+  /** Formula of a calculated value. */
   formula?: string | null | undefined;
   /** Further settings, such as `rtl`. */
   options?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Where it stands in a document: `_links`, `_meta`, or among the fields when there is nothing here. */
+  /** Part of the document that holds the property: `_links`, `_meta`, or the top level when absent. */
   location?: "_links" | "_meta" | (string & {}) | null | undefined;
-  /** Name of the group in a page that shows it. */
+  /** Name of the attribute group on web pages. */
   attributeGroup?: string | null | undefined;
   description?: Formattable | null | undefined;
   deprecated?: boolean | undefined;
-  /** What to show where there is no value. */
+  /** Text to show in place of a missing value. */
   placeholder?: string | null | undefined;
   _links?:
     | {
-        /** The values to choose from, or the one address of a list of them. */
+        /** Links to the allowed values, or one link to a list of them. */
         allowedValues?: Link | Link[] | undefined;
-        /** Schemas of the values, where they cannot be listed. */
+        /** Links to schema documents of values that cannot be listed. */
         allowedValuesSchemas?: Link<SchemaDocument> | Link<SchemaDocument>[] | undefined;
       }
     | undefined;
-  /** The values themselves: documents, or plain ones such as `open`. */
+  /** The allowed values: documents, or plain values such as `open`. */
   _embedded?: { allowedValues?: (HalResource | string | number | boolean)[] | undefined } | undefined;
 }
 
@@ -77,16 +80,16 @@ export const SchemaPropertySchema: z.Schema<SchemaProperty> = z.lazy(() => {
   });
 });
 
-/** Properties that exist, or change, with the value of another one. */
+/** Properties that depend on the value of another property. */
 export interface SchemaDependency {
   _type: "SchemaDependency";
-  /** The property that decides. */
+  /** Name of the other property. */
   on: string;
-  /** By the value of that property, as text: what is added to the schema. */
+  /** Additions to the schema document, by the value of the other property as text. */
   dependencies: Readonly<Record<string, Readonly<Record<string, Partial<SchemaProperty>>>>>;
 }
 
-/** Properties that belong together on a page. */
+/** A group of properties on web pages. */
 export interface AttributeGroup {
   _type:
     | "WorkPackageFormAttributeGroup"
@@ -94,11 +97,11 @@ export interface AttributeGroup {
     | "ProjectFormCustomFieldSection"
     | (string & {});
   name: string;
-  /** Names of properties, where the group shows such. */
+  /** Names of the properties in the group. */
   attributes?: readonly string[] | undefined;
 }
 
-/** Describes a kind of resource: which properties it has, and what may be written into them. */
+/** Server's description of a kind of resource: its properties, and which of them can be written. */
 export interface SchemaDocument extends HalDocument {
   _type: "Schema";
   _dependencies?: readonly SchemaDependency[] | undefined;
@@ -106,16 +109,16 @@ export interface SchemaDocument extends HalDocument {
   _links?: { self?: Link<SchemaDocument> | undefined } | undefined;
 }
 
-/** A {@link SchemaDocument} with the properties it usually has. Custom fields are always among them. */
+/** A {@link SchemaDocument} with named properties, and custom fields. */
 export type SchemaOf<Name extends string> = SchemaDocument & {
   readonly [Property in Name | `customField${number}`]?: SchemaProperty | undefined;
 };
 
-/** Schema of {@link SchemaDocument}; properties that are not named are not checked. */
+/** Schema of {@link SchemaDocument}; it does not check properties. */
 export const SchemaDocumentSchema: z.Schema<SchemaDocument> = schemaOf([]) as z.AnySchema as z.Schema<SchemaDocument>;
 
 /**
- * The schema of a schema with properties of these names.
+ * Returns the schema of a schema document with properties of the given names.
  *
  * @example
  * export const VersionSchemaSchema: z.Schema<VersionSchemaDocument> = schemaOf(["id", "name", "sharing"]);
@@ -135,7 +138,7 @@ export function schemaOf<const Name extends string>(names: readonly Name[]): z.S
 }
 
 /**
- * The properties a schema describes, by name.
+ * Returns the properties of a schema document by name.
  *
  * @example
  * for (const [name, { type, writable }] of schemaProperties(schema)) console.log(name, type, writable);

@@ -1,11 +1,11 @@
 import { HalyardError } from "@halyard/http-core";
 
-/** A file is larger than the instance takes; nothing was sent. */
+/** Thrown when a file is larger than the instance accepts; nothing was sent. */
 export class AttachmentTooLargeError extends HalyardError<"attachment_too_large"> {
   override readonly name: string = "AttachmentTooLargeError";
-  /** Bytes of the file. */
+  /** Size of the file in bytes. */
   readonly size: number;
-  /** Bytes that the instance takes at most. */
+  /** Maximum size that the instance accepts, in bytes. */
   readonly limit: number;
 
   constructor(fileName: string, size: number, limit: number) {

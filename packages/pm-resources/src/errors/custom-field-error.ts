@@ -1,13 +1,16 @@
 import { HalyardError } from "@halyard/http-core";
 
-/** What is wrong with the use of a custom field. */
+/** Codes of {@link CustomFieldError}. */
 export type CustomFieldErrorCode =
   "custom_field_unknown" | "custom_field_ambiguous" | "custom_field_read_only" | "custom_field_value_invalid";
 
-/** A custom field cannot be used as asked; nothing was changed or sent. */
+/**
+ * Thrown when a custom field does not exist, is ambiguous or read-only, or a value does not fit; nothing was changed or
+ * sent.
+ */
 export class CustomFieldError extends HalyardError<CustomFieldErrorCode> {
   override readonly name: string = "CustomFieldError";
-  /** Name of the field, as it was asked for. */
+  /** Name of the field, as the caller gave it. */
   readonly field: string;
 
   constructor(code: CustomFieldErrorCode, field: string, message: string) {

@@ -1,6 +1,6 @@
 const prefix = "urn:openproject-org:api:v3:errors:";
 
-/** The names that OpenProject's error identifiers end in. */
+/** Names at the end of OpenProject's error identifiers. */
 export type ErrorName =
   | "BadRequest"
   | "Conflict"
@@ -31,15 +31,15 @@ export type ErrorName =
   | "UnprocessableContent"
   | "UpdateConflict";
 
-/** A full identifier as errors carry it; modules of the server may add others. */
+/** Complete error identifier; modules of the server may add others. */
 export type ErrorIdentifier = `urn:openproject-org:api:v3:errors:${ErrorName}` | (string & {});
 
-/** The identifier of an error by its name, to compare with `error.identifier`. */
+/** Returns the identifier of an error name, for comparison with `error.identifier`. */
 export function errorIdentifier(name: ErrorName): ErrorIdentifier {
   return prefix + name;
 }
 
-/** The name an identifier ends in, or undefined when it is none of OpenProject's. */
+/** Returns the name at the end of an identifier, or undefined for an identifier that is not OpenProject's. */
 export function errorName(identifier: string | undefined): ErrorName | (string & {}) | undefined {
   return identifier?.startsWith(prefix) ? identifier.slice(prefix.length) : undefined;
 }

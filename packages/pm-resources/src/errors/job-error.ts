@@ -1,11 +1,11 @@
 import { HalyardError } from "@halyard/http-core";
 
-/** A job failed, or was not done in time. */
+/** Thrown when a job fails, or does not finish within `maxWait`. */
 export class JobError extends HalyardError<"job_failed"> {
   override readonly name: string = "JobError";
   /** Id of the job. */
   readonly job: string;
-  /** What it was last seen as; `in_queue` or `in_process` when the time was up. */
+  /** Last known status; `in_queue` or `in_process` when the job did not finish in time. */
   readonly status: string;
 
   constructor(job: string, status: string, message: string | undefined) {

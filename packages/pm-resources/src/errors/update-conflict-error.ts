@@ -1,9 +1,12 @@
 import { ConflictError } from "@halyard/http-core";
 
-/** Somebody changed the document since it was read: its `lockVersion` is no longer the one that was sent. */
+/**
+ * Thrown when another user changed the document since it was read, so that the `lockVersion` that was sent is out of
+ * date.
+ */
 export class UpdateConflictError<Document = unknown> extends ConflictError {
   override readonly name: string = "UpdateConflictError";
-  /** The document as it is now. Not part of what logs show of an error. */
+  /** The current document. It is not enumerable, so that logs do not show it. */
   declare readonly current: Document;
 
   constructor(conflict: ConflictError, current: Document) {

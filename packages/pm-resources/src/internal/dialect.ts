@@ -2,16 +2,16 @@ import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorResponse } from 
 import { errorName } from "../errors/error-identifier.js";
 import { type Condition, writeConditions } from "../lists/filters.js";
 
-/** The ways of OpenProject's API v3: prefix, media types, query fields that hold JSON, and its error bodies. */
+/** Dialect of OpenProject's API v3: prefix, media types, query fields that hold JSON, and error bodies. */
 export const pmDialect: ApiDialect = {
   prefix: "/api/v3",
   accept: "application/hal+json",
-  // What the server calls `offset` is the number of a page.
+  // The server's `offset` is a page number.
   queryNames: { page: "offset" },
-  // The server reads these two only as arrays, which Rack knows by their brackets.
+  // The server reads these two only as arrays, which Rack recognises by the brackets.
   writeQueryName: (name) => (name === "columns" || name === "highlightedAttributes" ? `${name}[]` : name),
-  // Every request but a GET needs a content type, even without a body, or the answer is 406. The transport adds the one
-  // of a body.
+  // Without a content type, the server responds 406 to every request except GET, even to one without a body. The
+  // transport sets the content type of a body.
   headers: ({ method, hasBody }) => (method === "GET" || hasBody ? {} : { "content-type": "application/json" }),
   writeQuery(name, value) {
     if (name === "filters" && Array.isArray(value)) return writeConditions(value as readonly Condition[]);
@@ -22,12 +22,12 @@ export const pmDialect: ApiDialect = {
   readError,
 };
 
-/** Reads an error body: one error, or several wrapped in `MultipleErrors`, which are listed with their attributes. */
+/** Reads an error body: one error, or several wrapped in `MultipleErrors`. */
 export function readError({ status, body }: ErrorResponse): ApiErrorDescription | undefined {
   if (status === 406) {
     return {
       message: typeof body === "string" ? body : undefined,
-      advice: "The server wants a Content-Type on every request but GET; a hook or proxy may have removed it.",
+      advice: "The server requires a Content-Type on every request except GET. A hook or proxy may have removed it.",
     };
   }
   if (typeof body !== "object" || body === null) return undefined;
@@ -43,7 +43,7 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
   };
 }
 
-/** The parts of an error body that are read; all of them are checked, because proxies answer too. */
+/** Parts of an error body. All are checked, because a proxy may have sent the response. */
 interface ErrorBody {
   readonly errorIdentifier?: unknown;
   readonly message?: unknown;
@@ -65,17 +65,17 @@ function toProblem(error: ErrorBody | null | undefined): ApiProblem[] {
 function advise(name: string | undefined): string | undefined {
   switch (name) {
     case "Unauthenticated":
-      return "No valid credential arrived: check the API key or token, and that the server's API is enabled.";
+      return "The server received no valid credential. Check the API key or token, and whether the server's API is enabled.";
     case "InsufficientScope":
       return "The OAuth token lacks the scope `api_v3`.";
     case "MissingEnterpriseToken":
-      return "This needs an Enterprise edition of the server; it is not a matter of permissions.";
+      return "The operation requires an Enterprise edition of the server. Permissions do not help.";
     case "UpdateConflict":
-      return "Somebody changed it in the meantime: read it again, apply the change and send it with the new `lockVersion`.";
+      return "Another user changed the document. Read it again, repeat the change, and send the new `lockVersion`.";
     case "TypeNotSupported":
-      return "The server takes JSON, and multipart only where files are uploaded.";
+      return "The server accepts JSON, and multipart only for uploads.";
     case "InvalidSignal":
-      return "`select` names a property that does not exist here.";
+      return "`select` names a property that the list does not have.";
     default:
       return undefined;
   }

@@ -1,18 +1,17 @@
-/** A text as a TypeScript string literal. */
+/** Formats a text as a TypeScript string literal. */
 export function literal(text: string): string {
-  // These two end a line in older tools that read the module.
+  // Older tools treat these two characters as line ends.
   return JSON.stringify(text).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
 
-/** A text as one line of a doc comment: it cannot end the comment. */
+/** Formats a text as a one-line doc comment that the text cannot end. */
 export function comment(text: string): string {
   return `/** ${text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").replaceAll("*/", "*\\/")} */`;
 }
 
 /**
- * A text as the name of a type: its letters A to Z without accents, and digits, each word beginning with a capital.
- * Empty where there are none, and it may begin with a digit. Other letters are left out, because compilers differ in
- * which they know.
+ * Converts a text to a type name: letters A to Z without accents, and digits, in Pascal case. The name may be empty or
+ * begin with a digit. Other letters are left out, because compilers differ in the letters they accept.
  */
 export function typeName(text: string): string {
   const words =
@@ -23,7 +22,7 @@ export function typeName(text: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** An object type or object literal, one member a line; empty text where there are no members. */
+/** Formats the members of an object type or object literal, one a line. */
 export function block(members: readonly string[]): string {
   return members.map((member) => `  ${member}\n`).join("");
 }

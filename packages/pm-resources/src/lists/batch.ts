@@ -3,8 +3,8 @@ import type { CallOptions, Transport } from "@halyard/http-core";
 import { writeConditions } from "./filters.js";
 
 /**
- * Lists that take a filter on ids, by the resource whose documents they hold. People of all kinds are principals: one
- * list serves them all.
+ * Lists with a filter on ids, by the resource in a document's address. Users, groups and placeholder users are all
+ * listed as principals.
  */
 const filtered: Readonly<Record<string, string>> = {
   groups: "principals",
@@ -18,15 +18,15 @@ const filtered: Readonly<Record<string, string>> = {
   workspaces: "workspaces",
 };
 
-/** Lists that are small and come whole. */
+/** Small lists without paging. */
 const small: ReadonlySet<string> = new Set(["priorities", "roles", "statuses", "types"]);
 
-/** Most ids in one request: keeps the address below the 8 kB that servers and proxies take. */
+/** Maximum number of ids in one request. It keeps the URL below the 8 kB that servers and proxies accept. */
 const idsPerRequest = 100;
 
 /**
- * Fetches many documents with few requests: one for each small list, one for every hundred ids of the others. A list that
- * cannot be had is no failure: its documents are then fetched one by one.
+ * Fetches many documents with few requests: one for each small list, and one for every hundred ids of the other lists.
+ * When a list request fails, its documents are fetched one by one.
  */
 export const loadBatch: BatchLoader = async (targets, { transport, options }) => {
   const lists = Map.groupBy(targets, (target) => listOf(target, transport));
@@ -36,12 +36,12 @@ export const loadBatch: BatchLoader = async (targets, { transport, options }) =>
   return new Map(found.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : [])));
 };
 
-/** One request for some documents of a list. */
+/** One list request for several documents. */
 interface Load {
   readonly list: string;
-  /** Query of the request, empty or beginning with `?`. */
+  /** Query string, empty or beginning with `?`. */
   readonly query: string;
-  /** Address of each wanted document by its path. */
+  /** URL of each wanted document, by the path of the URL. */
   readonly wanted: ReadonlyMap<string, string>;
 }
 
@@ -57,7 +57,7 @@ function planList(list: string | undefined, members: readonly BatchTarget[]): Lo
   });
 }
 
-/** The list that holds a target, when that list can be asked for several at once. */
+/** Returns the list that a target can be fetched from together with others; undefined when there is none. */
 function listOf({ url }: BatchTarget, transport: Transport): string | undefined {
   const rest = url.startsWith(`${transport.apiRoot}/`) ? url.slice(transport.apiRoot.length) : "";
   const resource = /^\/([a-z_]+)\/\d+$/.exec(rest)?.[1];
@@ -82,7 +82,7 @@ async function fetchElements(
   return readElements(data).flatMap((element): [string, object][] => {
     const href = (element as { _links?: { self?: { href?: unknown } } })._links?.self?.href;
     if (typeof href !== "string") return [];
-    // The server writes plain paths; only what something else has made of them needs a URL parser.
+    // The server writes plain paths. Only addresses that a proxy rewrote need a URL parser.
     const url = wanted.get(href) ?? wanted.get(pathOf(href, transport.apiRoot));
     return url === undefined ? [] : [[url, element]];
   });

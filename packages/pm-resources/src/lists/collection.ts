@@ -3,12 +3,12 @@ import * as hal from "@halyard/hal-core/schema";
 import { paged, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A list that comes whole. */
+/** A list without paging. */
 export interface Collection<Element> extends HalDocument {
   _type: "Collection" | (string & {});
-  /** Elements in all. */
+  /** Number of elements on all pages. */
   total: number;
-  /** Elements in this answer. */
+  /** Number of elements in this response. */
   count: number;
   _links: { self: Link<Collection<Element>> };
   _embedded: { elements: Element[] };
@@ -16,32 +16,32 @@ export interface Collection<Element> extends HalDocument {
 
 /** One page of a list. */
 export interface PagedCollection<Element> extends Collection<Element> {
-  /** Elements on a full page: what the server gives, whatever was asked for. */
+  /** Number of elements on a full page, as the server decided it; it may differ from the requested size. */
   pageSize: number;
   /** Number of this page, from 1. */
   offset: number;
   _links: {
     self: Link<PagedCollection<Element>>;
-    /** Template with `offset`, the number of a page. */
+    /** URI template with the variable `offset`, a page number. */
     jumpTo?: Link<PagedCollection<Element>> | undefined;
-    /** Template with `size`. */
+    /** URI template with the variable `size`. */
     changeSize?: Link<PagedCollection<Element>> | undefined;
     previousByOffset?: Link<PagedCollection<Element>> | undefined;
     nextByOffset?: Link<PagedCollection<Element>> | undefined;
   };
 }
 
-/** Schemas of what some collections have beside the usual. */
+/** Schemas for additional parts of a collection. */
 export interface CollectionExtras {
-  /** Further fields, such as `totalSums`. */
+  /** Additional fields, such as `totalSums`. */
   readonly fields?: Readonly<Record<string, z.AnySchema>> | undefined;
-  /** Further links, such as `createWorkPackage`. */
+  /** Additional links, such as `createWorkPackage`. */
   readonly links?: Readonly<Record<string, z.AnySchema>> | undefined;
-  /** What is embedded beside the elements, such as `schemas`. */
+  /** Additional embedded parts, such as `schemas`. */
   readonly embedded?: Readonly<Record<string, z.AnySchema>> | undefined;
 }
 
-/** The schema of a list that comes whole, ready for `response`. */
+/** Returns the schema of a list without paging, ready for `response`. */
 export function wholeCollectionOf<Element>(
   element: z.Schema<Element>,
   extras: CollectionExtras = {},
@@ -49,7 +49,7 @@ export function wholeCollectionOf<Element>(
   const schema = z.lazy(() =>
     z.fields({
       ...shape(element, extras),
-      // Some lists report paging although they always come whole.
+      // Some lists send paging fields although they have no pages.
       pageSize: z.optional(z.int()),
       offset: z.optional(z.int()),
       _links: z.fields({ self: hal.linkTo(), ...extras.links }),
@@ -62,7 +62,10 @@ export function wholeCollectionOf<Element>(
   return paged(schema as unknown as z.Schema<Collection<Element>>, singlePage<Element, Collection<Element>>(items));
 }
 
-/** The schema of one page of a list, ready for `response`. Selected answers lack what was not asked for. */
+/**
+ * Returns the schema of one page of a list, ready for `response`. Responses to `select` lack the properties that were
+ * not selected.
+ */
 export function pagedCollectionOf<Element>(
   element: z.Schema<Element>,
   extras: CollectionExtras = {},

@@ -1,14 +1,16 @@
-/** What can stand among the values of a condition; booleans are written as the server's `t` and `f`. */
+/** Value in a condition; booleans are written as the server's `t` and `f`. */
 export type FilterValue = string | number | boolean | Date;
 
-/** One condition of a filtered list: a filter's name, an operator, and its values. Conditions are joined by "and". */
+/**
+ * One condition of a filtered list: filter name, operator and values. A list returns elements that meet all conditions.
+ */
 export interface Condition<Name extends string = string, Operator extends string = string> {
   readonly name: Name;
   readonly operator: Operator;
   readonly values: readonly FilterValue[];
 }
 
-/** Operators for filters on one of several things: a person, a project, a version. */
+/** Operators for filters by resource: a user, a project, a version. */
 export type ListOperator = "=" | "!" | "*" | "!*";
 /** Operators for the status of a work package. */
 export type StatusOperator = "=" | "!" | "o" | "c" | "*";
@@ -16,17 +18,20 @@ export type StatusOperator = "=" | "!" | "o" | "c" | "*";
 export type TextOperator = "~" | "!~" | "=" | "!" | "^" | "*" | "!*";
 /** Operators for numbers. */
 export type NumberOperator = "=" | "!" | ">=" | "<=" | "*" | "!*";
-/** Operators for dates and moments. */
+/** Operators for dates and points in time. */
 export type DateOperator = "=d" | "<>d" | "t" | "w" | "t-" | "t+" | "<t-" | ">t-" | "<t+" | ">t+" | "*" | "!*";
 /** Operator for searching several fields at once. */
 export type SearchOperator = "**";
-/** Operators for yes and no. */
+/** Operators for booleans. */
 export type BooleanOperator = "=" | "!";
 
-/** The filters of one resource: their names with the operators each takes. */
+/** Filters of one resource: each name with its operators. */
 export type FilterMap = Readonly<Record<string, string>>;
 
-/** Every condition a list with these filters takes. Custom fields take any operator; their type is the instance's affair. */
+/**
+ * Every condition that a list with these filters accepts. Custom fields accept any operator, because their type depends
+ * on the instance.
+ */
 export type ConditionsOf<Filters> =
   | { readonly [Name in keyof Filters & string]: Condition<Name, Filters[Name] & string> }[keyof Filters & string]
   | Condition<`customField${number}` | `cf_${number}`>;
@@ -41,7 +46,7 @@ export function isNot<const Name extends string>(name: Name, ...values: readonly
   return { name, operator: "!", values };
 }
 
-/** Has every one of the values, for filters on things of which there can be several. */
+/** Has all of the values; for filters on fields with several values. */
 export function hasAll<const Name extends string>(
   name: Name,
   ...values: readonly FilterValue[]
@@ -82,32 +87,32 @@ export function containsNot<const Name extends string>(
   return { name, operator: "!~", values };
 }
 
-/** Begins with any of the values. */
+/** Begins with one of the values. */
 export function startsWith<const Name extends string>(name: Name, ...values: readonly string[]): Condition<Name, "^"> {
   return { name, operator: "^", values };
 }
 
-/** Found by a search in all text fields that the filter covers. */
+/** Matches a search in all text fields that the filter covers. */
 export function search<const Name extends string>(name: Name, text: string): Condition<Name, "**"> {
   return { name, operator: "**", values: [text] };
 }
 
-/** A number of at least so much. */
+/** Number greater than or equal to the value. */
 export function atLeast<const Name extends string>(name: Name, value: number): Condition<Name, ">="> {
   return { name, operator: ">=", values: [value] };
 }
 
-/** A number of at most so much. */
+/** Number less than or equal to the value. */
 export function atMost<const Name extends string>(name: Name, value: number): Condition<Name, "<="> {
   return { name, operator: "<=", values: [value] };
 }
 
-/** On one date (`2026-05-21`), or within the day of one moment. */
+/** On one date (`2026-05-21`), or on the day of a point in time. */
 export function on<const Name extends string>(name: Name, date: string | Date): Condition<Name, "=d"> {
   return { name, operator: "=d", values: [date] };
 }
 
-/** Between two dates or moments, both included. */
+/** Between two dates or points in time, both included. */
 export function between<const Name extends string>(
   name: Name,
   from: string | Date,
@@ -126,46 +131,46 @@ export function thisWeek<const Name extends string>(name: Name): Condition<Name,
   return { name, operator: "w", values: [] };
 }
 
-/** Exactly so many days ago. */
+/** Exactly `days` days ago. */
 export function daysAgo<const Name extends string>(name: Name, days: number): Condition<Name, "t-"> {
   return { name, operator: "t-", values: [days] };
 }
 
-/** Less than so many days ago. */
+/** Less than `days` days ago. */
 export function lessThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, ">t-"> {
   return { name, operator: ">t-", values: [days] };
 }
 
-/** More than so many days ago. */
+/** More than `days` days ago. */
 export function moreThanDaysAgo<const Name extends string>(name: Name, days: number): Condition<Name, "<t-"> {
   return { name, operator: "<t-", values: [days] };
 }
 
-/** Exactly so many days ahead. */
+/** In exactly `days` days. */
 export function inDays<const Name extends string>(name: Name, days: number): Condition<Name, "t+"> {
   return { name, operator: "t+", values: [days] };
 }
 
-/** In less than so many days. */
+/** In less than `days` days. */
 export function inLessThanDays<const Name extends string>(name: Name, days: number): Condition<Name, "<t+"> {
   return { name, operator: "<t+", values: [days] };
 }
 
-/** In more than so many days. */
+/** In more than `days` days. */
 export function inMoreThanDays<const Name extends string>(name: Name, days: number): Condition<Name, ">t+"> {
   return { name, operator: ">t+", values: [days] };
 }
 
 /**
- * A condition whose name or operator is not known here: servers have more of both than any list.
+ * Makes a condition with any name and operator, for filters of modules and newer servers that the types do not know.
  *
- * @returns A condition that every list takes.
+ * @returns A condition that every list accepts.
  */
 export function where(name: string, operator: string, ...values: readonly FilterValue[]): Condition<never, never> {
   return { name: name as never, operator: operator as never, values };
 }
 
-/** Writes conditions as the JSON that the query field `filters` holds. */
+/** Writes conditions as the JSON of the query field `filters`. */
 export function writeConditions(conditions: readonly Condition[]): string {
   return JSON.stringify(
     conditions.map(({ name, operator, values }) => ({ [name]: { operator, values: values.map(writeValue) } })),

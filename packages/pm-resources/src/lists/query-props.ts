@@ -1,8 +1,8 @@
 import { type Condition, writeConditions } from "./filters.js";
 
 /**
- * What {@link encodeQueryProps} packs: the query fields of a list of work packages. The page is none of them: a packed one
- * would count more than the next page that is asked for. Give it beside `eprops`.
+ * Query fields of a list of work packages for {@link encodeQueryProps}. The page number is not among them, because it
+ * would override the page number of later pages: give `page` beside `eprops`.
  */
 export interface QueryProps {
   readonly filters?: readonly Condition[] | undefined;
@@ -14,7 +14,7 @@ export interface QueryProps {
 }
 
 /**
- * Packs a query that is too long for an address, for the field `eprops`: base64 of the zlib-compressed JSON.
+ * Packs a query that is too long for a URL into the field `eprops`: base64 of the zlib-compressed JSON.
  *
  * @example
  * const eprops = await encodeQueryProps({ filters: [is("id", ...ids)], sortBy: [["id", "asc"]] });
@@ -31,7 +31,7 @@ export async function encodeQueryProps(props: QueryProps): Promise<string> {
     sortBy: sortBy && JSON.stringify(sortBy),
     timestamps: timestamps?.join(","),
   };
-  // The format that Compression Streams call "deflate" is zlib's (RFC 1950).
+  // Compression Streams call the zlib format (RFC 1950) "deflate".
   const packed = new Blob([JSON.stringify(fields)]).stream().pipeThrough(new CompressionStream("deflate"));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));

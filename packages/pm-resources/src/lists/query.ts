@@ -1,29 +1,29 @@
 import * as z from "@halyard/http-core/schema";
 import type { Condition, ConditionsOf } from "./filters.js";
 
-/** Schemas of query fields by name, each of a value that may be left out. */
+/** Schemas of optional query fields by name. */
 export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<Values[Name]> };
 
-/** The input of a query: every field may be left out. */
+/** Input of a query; every field is optional. */
 export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
-/** Query fields of a list that comes in pages. */
+/** Query fields of a list with pages. */
 export interface PageInput {
-  /** Number of the page, from 1. Default 1. The server calls it `offset`. */
+  /** Page number, from 1. Default 1. It is sent as `offset`. */
   readonly page?: number | undefined;
   /**
-   * Items per page. Default: the server's own, often 20. Larger values than the server allows are cut without a word;
-   * -1 asks for the largest.
+   * Items per page. Default: the server's setting, often 20. The server silently reduces values above its maximum; -1
+   * requests the maximum.
    */
   readonly pageSize?: number | undefined;
 }
 
-/** The query of a list that comes whole. */
+/** Returns the query schema of a list without paging. */
 export function listQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryInput<Values>> {
   return toObject(fields) as z.AnySchema as z.Schema<QueryInput<Values>>;
 }
 
-/** The query of a list that comes in pages: the fields given here, and those of {@link PageInput}. */
+/** Returns the query schema of a list with pages: the given fields and those of {@link PageInput}. */
 export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryInput<Values> & PageInput> {
   return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.AnySchema as z.Schema<
     QueryInput<Values> & PageInput
@@ -31,8 +31,8 @@ export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryI
 }
 
 /**
- * The field `filters`. Leaving it out lets the server apply its default filters (open work packages, for instance); an
- * empty list asks for everything.
+ * Returns the schema of the field `filters`. Without the field, the server applies its default filters (only open work
+ * packages, for instance); an empty list requests everything.
  */
 export function filters<Filters>(): z.Schema<readonly ConditionsOf<Filters>[]> {
   return z.array(
@@ -44,14 +44,14 @@ export function filters<Filters>(): z.Schema<readonly ConditionsOf<Filters>[]> {
   ) as z.AnySchema as z.Schema<readonly ConditionsOf<Filters>[]>;
 }
 
-/** The field `sortBy`: pairs of a column and a direction, the first counting most. */
+/** Returns the schema of the field `sortBy`: pairs of a column and a direction, the most significant first. */
 export function sortBy<Column extends string>(): z.Schema<readonly (readonly [Column, "asc" | "desc"])[]> {
   return z.array(z.tuple([z.string(), z.enum(["asc", "desc"])])) as z.AnySchema as z.Schema<
     readonly (readonly [Column, "asc" | "desc"])[]
   >;
 }
 
-/** A path for `select`; those of the elements are known, any other text is let through. */
+/** Path for `select`. The types know the paths of the elements and accept any other text. */
 export type SelectPath<Element> =
   | "*"
   | "count"
@@ -65,14 +65,17 @@ export type SelectPath<Element> =
   | (string & {});
 
 /**
- * The field `select`: the properties to be sent, as paths such as `total`, `elements/id` or `self`; `*` stands for all of
- * a level. Selected answers lack what was not asked for, whatever their type says.
+ * Returns the schema of the field `select`: paths of the properties to send, such as `total`, `elements/id` or `self`;
+ * `*` selects a whole level. Responses lack all other properties, although their type has them.
  */
 export function select<Element = unknown>(): z.Schema<readonly SelectPath<Element>[]> {
   return z.array(z.string());
 }
 
-/** The field `timestamps`: points in time to compare, such as `PT0S`, `P-1D`, a moment, or `oneWeekAgo@08:00+00:00`. */
+/**
+ * Returns the schema of the field `timestamps`: points in time to compare, such as `PT0S`, `P-1D`, an RFC 3339 time, or
+ * `oneWeekAgo@08:00+00:00`.
+ */
 export function timestamps(): z.Schema<readonly string[]> {
   return z.array(z.string());
 }

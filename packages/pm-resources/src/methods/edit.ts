@@ -12,16 +12,16 @@ import {
 import { allowFields } from "../documents/body.js";
 import { pathFields } from "../internal/path-fields.js";
 
-/** Settings of an `edit` method. */
+/** Options for an `edit` method. */
 export interface EditOptions extends CallOptions {
-  /** How often the document is read again and the change applied anew when somebody was faster. Default 3. */
+  /** Maximum number of conflicts after which the document is read again and the change repeated. Default 3. */
   readonly maxConflicts?: number | undefined;
 }
 
 /**
- * Changes a document: reads it, lets `change` edit a copy, and sends what differs with the right `lockVersion`. Where
- * somebody else was faster (409), the document is read again and `change` applied to what is there now; it may
- * therefore run several times, and must depend on nothing but its draft. Nothing is sent where nothing differs.
+ * Changes a document: reads it, passes a copy to `change`, and sends the differences with the current `lockVersion`.
+ * After a conflict (409) with another user, it reads the document again and repeats `change`; `change` may therefore
+ * run several times and must depend only on its draft. Nothing is sent when the draft is unchanged.
  */
 export type EditMethod<Input, Document> = (
   input: Input,
@@ -29,7 +29,7 @@ export type EditMethod<Input, Document> = (
   options?: EditOptions,
 ) => Promise<Document>;
 
-/** A document that is guarded against concurrent changes. */
+/** A document with optimistic locking. */
 interface LockedDocument extends HalDocument {
   lockVersion?: number | undefined;
 }
@@ -40,7 +40,8 @@ type DocumentOf<Op> = Op extends Operation<infer _Path, infer _Query, infer _Bod
  * Declares an `edit` method from the operations that read and update a document.
  *
  * @param read - GET of one document.
- * @param update - PATCH of the same document, with the same path fields; it gets the other fields of the input, too.
+ * @param update - PATCH of the same document, with the same path fields. It also receives the other fields of the
+ * input.
  */
 export function editMethod<const Read extends AnyOperation, Input extends object = { readonly id: string | number }>(
   read: Read,
@@ -49,7 +50,7 @@ export function editMethod<const Read extends AnyOperation, Input extends object
   return method((context) => {
     const get = context.bind(read) as unknown as (input: unknown, options?: CallOptions) => Call<LockedDocument>;
 
-    /** Fields of the document that are no part of the declared body, such as those of a plugin, are sent as well. */
+    /** Accepts fields of the document that the body does not declare, such as those of a plugin. */
     const bindUpdate = (document: object): ((input: unknown, options?: CallOptions) => Call<LockedDocument>) =>
       context.bind(allowFields(update, Object.keys(document))) as never;
 
@@ -62,7 +63,7 @@ export function editMethod<const Read extends AnyOperation, Input extends object
         const original = await get(pathFields(read, input), callOptions);
         const draft = structuredClone(original);
         await change(draft as DocumentOf<Read>);
-        // Which document it is stands in the input, whatever a draft says of itself.
+        // The input identifies the document, even when the draft changed its id.
         const edited = { ...draft, ...pathFields(read, original) };
         const { lockVersion: _, ...changed } = changes(original, edited);
         if (Object.keys(changed).length === 0) return original as DocumentOf<Read>;

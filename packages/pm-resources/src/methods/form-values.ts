@@ -3,7 +3,9 @@ import { hrefOf, isLinkable, type LinkableResource, toLinkInput } from "../docum
 import type { SchemaProperty } from "../documents/schema-document.js";
 import type { AllowedValue } from "./open-form.js";
 
-/** The values of a property that came with its schema; undefined when there are none, or only the address of a list. */
+/**
+ * Returns the allowed values that the schema document holds; undefined when it holds none, or only a link to a list.
+ */
 export function valuesAtHand(property: SchemaProperty | undefined): readonly AllowedValue[] | undefined {
   const embedded = property?._embedded?.allowedValues;
   if (Array.isArray(embedded)) return embedded;
@@ -12,9 +14,9 @@ export function valuesAtHand(property: SchemaProperty | undefined): readonly All
 }
 
 /**
- * A payload with changes put where each belongs: among the fields, the links or the parameters.
+ * Returns a payload with changes applied to its fields, links or parameters.
  *
- * @throws RequestValidationError when a relation is given what has no address.
+ * @throws RequestValidationError when the value of a relation has neither an id nor an address.
  */
 export function placeChanges<Payload>(
   operation: string,
@@ -46,7 +48,7 @@ interface Parts {
   _meta?: Record<string, unknown>;
 }
 
-/** Not every server says where a property stands; then the payload tells, and last the value itself. */
+/** Some servers do not send `location`. Then the payload decides, and last the value. */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";
   if (Object.hasOwn(parts, name)) return false;
@@ -62,7 +64,10 @@ function toLinks(operation: string, path: string, value: unknown, resource: Link
   throw new RequestValidationError(operation, [{ path, expected: link, got: `a value of type ${typeof value}` }]);
 }
 
-/** The kind of resource that ids of a relation belong to: as the operation declares, else by the type in the schema. */
+/**
+ * Returns the kind of resource that ids of a relation refer to: as the operation declares, else by the type in the
+ * schema document.
+ */
 function resourceOf(
   name: string,
   property: SchemaProperty | undefined,

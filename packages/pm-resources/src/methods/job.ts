@@ -2,33 +2,33 @@ import { type CallOptions, ConfigurationError, type MethodContext } from "@halya
 import { type JobStatus, jobStatuses } from "../resources/job-statuses.js";
 import { JobError } from "../errors/job-error.js";
 
-/** Longest pause between two looks, in milliseconds. */
+/** Maximum pause between two requests, in milliseconds. */
 const longestPause = 10_000;
 
-/** Settings of {@link Job.wait}. */
+/** Options for {@link Job.wait}. */
 export interface JobWaitOptions extends CallOptions {
-  /** Pause before the second look, in milliseconds; every further one is twice as long, up to 10 s. Default 500. */
+  /** Pause after the first status request, in milliseconds; each further pause doubles, up to 10 s. Default 500. */
   readonly interval?: number | undefined;
-  /** How long to wait, in milliseconds; a last look is taken when the time is up. Default 600,000. */
+  /** Maximum time to wait, in milliseconds. A last status request is sent at the end. Default 600,000. */
   readonly maxWait?: number | undefined;
-  /** Called with what each look found. */
+  /** Called with the status of each request. */
   readonly onProgress?: ((status: JobStatus) => void) | undefined;
 }
 
-/** Work that goes on in the background of the server. Keep `id` to ask again later, from another process as well. */
+/** A background job of the server. Keep `id` to read its status later, also from another process. */
 export interface Job {
   readonly id: string;
-  /** How it is doing now. */
+  /** Reads the current status. */
   status(options?: CallOptions): Promise<JobStatus>;
   /**
-   * Waits for its end. Giving up waiting does not stop the job.
+   * Waits until the job ends. Aborting the wait does not stop the job.
    *
-   * @throws JobError when it fails or the time is up.
+   * @throws JobError when the job fails or does not end within `maxWait`.
    */
   wait(options?: JobWaitOptions): Promise<JobStatus>;
 }
 
-/** The handle of a job that is known by its id. */
+/** Returns the handle of a job with a known id. */
 export function createJob(id: string, { bind, transport }: MethodContext): Job {
   const read = bind(jobStatuses.get);
   return {
@@ -54,7 +54,7 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
   };
 }
 
-/** Waits, unless the signal is aborted first; then its reason is thrown. */
+/** Waits, or throws the reason of the signal when it aborts first. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

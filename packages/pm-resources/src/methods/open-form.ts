@@ -15,13 +15,13 @@ import type { LinkReference } from "../documents/link-input.js";
 import type { SchemaDocument, SchemaProperty } from "../documents/schema-document.js";
 import { startForm } from "./start-form.js";
 
-/** A value of a relation to choose from: a document, a link or an address. */
+/** Allowed value of a relation: a document, a link or an address. */
 export type AllowedReference = HalResource | Link | string;
 
-/** A value to choose from: a document where the server sends it along, else a link to one, else the value itself. */
+/** Allowed value of a property: a document when the server embeds it, a link, or a plain value. */
 export type AllowedValue = AllowedReference | number | boolean;
 
-/** A value for a relation: one of those to choose from, an id, or another {@link LinkReference}; `null` empties it. */
+/** Value for a relation: an allowed value, an id, or another {@link LinkReference}; `null` empties the relation. */
 export type FormReference = AllowedReference | LinkReference;
 
 type Fields<Payload> = Omit<Payload, "_links" | "_meta">;
@@ -30,8 +30,8 @@ type Meta<Payload> = Payload extends { _meta?: infer Parameters } ? NonNullable<
 type FieldValue<Value> = FormattableInput extends Value ? Value | string : Value;
 
 /**
- * Changes to a form by name, wherever a name stands in the payload: text for formatted fields, documents or links for
- * relations. What is `undefined` stays as it is.
+ * Changes to a form by name, for fields, links and parameters alike: text for formatted fields; ids, documents or links
+ * for relations. Names with `undefined` keep their values.
  */
 export type FormChanges<Payload> = {
   readonly [Name in keyof Fields<Payload> | keyof Links<Payload> | keyof Meta<Payload>]?:
@@ -42,63 +42,65 @@ export type FormChanges<Payload> = {
 };
 
 /**
- * A form that is being filled in. The server looks at every change and answers with defaults, faults and what may be
- * chosen now; nothing is saved before `commit`.
+ * A form that is being filled in. The server validates every change and returns defaults, problems and allowed values;
+ * nothing is saved before `commit`.
  */
 export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
-  /** The form as the server answered last. */
+  /** The form as the server last sent it. */
   readonly document: FormDocument<Payload, Saved, Description>;
-  /** Everything that can be written, with the changes so far. */
+  /** All writable fields, with the changes so far. */
   readonly payload: Payload;
-  /** What may be written now. */
+  /** Current schema document of the payload. */
   readonly schema: Description;
-  /** Faults by property; empty when all is well. */
+  /** Problems by property; empty when the payload is valid. */
   readonly problems: Readonly<Record<string, FormProblem>>;
 
-  /** What the schema says of one property; undefined when it has none of that name now. */
+  /** Returns one property of the schema document; undefined when it has no property of that name now. */
   property(name: string): SchemaProperty | undefined;
 
   /**
-   * The values to choose from for a property, as far as the server sent them along; empty for properties without a choice
-   * and for those whose values are behind a link: see `loadAllowed`.
+   * Returns the allowed values of a property that the server embedded. The list is empty for a property without allowed
+   * values, and for one whose values are behind a link: see `loadAllowed`.
    */
   allowed(name: keyof Links<Payload> & string): readonly AllowedReference[];
-  /** The same for a property that is no relation, or is known by name only. */
+  /** The same for a property that is not a relation, or whose name the types do not know. */
   allowed(name: string): readonly AllowedValue[];
 
   /**
-   * The values to choose from, fetched where the server did not send them along: all pages, up to 10,000 values.
+   * Returns the allowed values of a property, and fetches them when the server did not embed them: all pages, up to
+   * 10,000 values.
    *
-   * @throws LinkMissingError when there is nothing to choose from.
+   * @throws LinkMissingError when the property has no allowed values.
    */
   loadAllowed(name: keyof Links<Payload> & string, options?: CallOptions): Promise<readonly AllowedReference[]>;
-  /** The same for a property that is no relation, or is known by name only. */
+  /** The same for a property that is not a relation, or whose name the types do not know. */
   loadAllowed(name: string, options?: CallOptions): Promise<readonly AllowedValue[]>;
 
   /**
-   * Makes changes and lets the server look at them. Calls wait for one another; where one fails, the form stays as it was.
+   * Applies changes and has the server validate them. Calls run one after another; a call that fails leaves the form
+   * unchanged.
    *
-   * @throws RequestValidationError when a relation is given what has no address; nothing was sent then.
-   * @throws ResponseShapeError when the answer is no form.
+   * @throws RequestValidationError when the value of a relation has neither an id nor an address; nothing was sent.
+   * @throws ResponseShapeError when the response is not a form.
    * @throws HalyardError `form_saved` after `commit`.
    */
   set(changes: FormChanges<Payload>, options?: CallOptions): Promise<void>;
 
   /**
-   * Saves the payload, once: a form that has been saved takes no further `set` or `commit`, because the server would save
-   * another one, or refuse what was overtaken.
+   * Saves the payload, once. A saved form accepts no further `set` or `commit`, because the server would create a
+   * second document or report a conflict.
    *
-   * @throws FormInvalidError when there are faults; nothing was sent then.
-   * @throws LinkMissingError `action_not_offered` when the writer may not save it.
-   * @throws ConflictError when somebody changed it since the form was opened.
-   * @throws HalyardError `form_saved` when it has been saved already.
+   * @throws FormInvalidError when the form has problems; nothing was sent.
+   * @throws LinkMissingError `action_not_offered` when the caller may not save it.
+   * @throws ConflictError when another user changed the document since the form was opened.
+   * @throws HalyardError `form_saved` when the form was saved before.
    */
   commit(options?: CallOptions): Promise<Saved>;
 }
 
 /**
- * Opens a form. The input says which: the fields that stand in the path of its operation. An answer that is no form is a
- * `ResponseShapeError`, whatever `validate` says.
+ * Opens a form. The input holds the path fields of the form's operation. A response that is not a form throws a
+ * `ResponseShapeError`, whatever the client's `validate` setting is.
  */
 export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> = (
   ...args: object extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
@@ -107,8 +109,8 @@ export type OpenFormMethod<Input, Payload, Saved, Description = SchemaDocument> 
 /**
  * Declares an `openForm` method.
  *
- * @param operations - The form operations of a resource, those with more path fields first: the first whose path fields
- * are all given is used.
+ * @param operations - The form operations of a resource, those with more path fields first. The first operation whose
+ * path fields are all given is used.
  * @example
  * export const risks = defineResource({
  *   openForm: openFormMethod<{ id?: number }, RiskInput, Risk>([updateForm, createForm]),

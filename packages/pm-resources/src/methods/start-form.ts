@@ -14,20 +14,20 @@ import { FormInvalidError } from "../errors/form-invalid-error.js";
 import { placeChanges, valuesAtHand } from "./form-values.js";
 import type { AllowedValue, OpenForm } from "./open-form.js";
 
-/** Where an answer came from. */
+/** Origin of a response. */
 type Origin = Pick<ResponseInfo, "url" | "status" | "attempts">;
 
-/** Values of one property that are fetched at most. */
+/** Maximum number of allowed values that are fetched for one property. */
 const mostValues = 10_000;
 
-/** Puts the methods of an open form on what the server answered first. */
+/** Returns the open form for the server's first response. */
 export function startForm<Payload, Saved, Description extends SchemaDocument>(
   { data, response }: WithResponse<FormDocument<Payload, Saved, Description>>,
   verbs: HalVerbs,
   { name: operation, transport }: MethodContext,
   targets: Readonly<Record<string, LinkableResource | null>>,
 ): OpenForm<Payload, Saved, Description> {
-  // The verb's types follow the document's; those of a payload that is only a type parameter lead nowhere.
+  // The types of `perform` need a concrete document; this payload is only a type parameter.
   const { perform } = verbs as unknown as {
     perform(this: void, document: object, rel: string, input: unknown, options: PerformOptions): Promise<unknown>;
   };
@@ -74,7 +74,7 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
       while (page) {
         const elements = [embedded(page, "elements") ?? []].flat();
         const written = JSON.stringify(elements);
-        // A server that knows no paging sends the same page for ever.
+        // A server without paging sends the same page again and again.
         if (written === before) break;
         before = written;
         values.push(...elements);
@@ -104,13 +104,13 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   };
 }
 
-/** Whether an answer has what no open form can do without, whatever `validate` says. */
+/** Tells whether a response has the parts that every open form needs, whatever the `validate` setting is. */
 function isForm(answer: unknown): boolean {
   const { payload, schema, validationErrors } = (answer as Partial<FormDocument> | null | undefined)?._embedded ?? {};
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);
 }
 
-/** The same property, with the address of its values asking for as many at once as the server gives. */
+/** Returns the property with the largest page size in the address of its values. */
 function withLargestPages(property: SchemaProperty | undefined): HalResource {
   const link = property?._links?.allowedValues;
   if (link === undefined || Array.isArray(link) || link.href.includes("pageSize="))

@@ -14,8 +14,8 @@ import { UpdateConflictError } from "../errors/update-conflict-error.js";
 type Send = (input: unknown, options?: CallOptions) => Call<unknown>;
 
 /**
- * Declares an `update` method: the operation itself, but where somebody else was faster it reads the document again and
- * rejects with an {@link UpdateConflictError} that has it at hand.
+ * Declares an `update` method: sends the operation, and after a conflict with another user reads the document again and
+ * rejects with an {@link UpdateConflictError} that holds it.
  *
  * @param read - GET of one document.
  * @param update - PATCH of the same document, with the same path fields.
@@ -28,7 +28,7 @@ export function updateMethod<const Update extends AnyOperation>(
     const get = context.bind(read) as unknown as Send;
     const patch = context.bind(update) as unknown as Send;
 
-    /** The document as it is now, or undefined where it cannot be had: the conflict itself says more then. */
+    /** Reads the current document; undefined when that fails, because the conflict is the more useful error. */
     async function readAgain(
       input: unknown,
       { signal, timeout, totalTimeout, headers }: CallOptions,

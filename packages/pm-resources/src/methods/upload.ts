@@ -21,34 +21,34 @@ import { AttachmentTooLargeError } from "../errors/attachment-too-large-error.js
 
 /** A file to be uploaded. */
 export interface UploadInput {
-  /** A `Blob` from `openAsBlob` or an `<input>` is not read into memory first. */
+  /** The file. A `Blob` from `openAsBlob` or an `<input>` is streamed rather than read into memory. */
   readonly file: FilePart | Blob;
-  /** The name it gets. Default: its own. */
+  /** Name of the attachment. Default: the name of the file. */
   readonly fileName?: string | undefined;
   readonly description?: string | undefined;
 }
 
-/** Settings of an `upload` method. */
+/** Options for an `upload` method. */
 export interface UploadOptions extends CallOptions {
   /**
-   * Sends the file straight to the instance's storage where it has one that allows it. The storage gets no credential.
-   * Default true; false sends it by way of the server.
+   * Sends the file directly to the instance's storage when the storage allows direct uploads. The storage gets no
+   * credential. Default true; false sends it through the server.
    */
   readonly direct?: boolean | undefined;
 }
 
-/** Uploads a file; what it belongs to stands beside it in the input. */
+/** Uploads a file. The input also holds the path fields of the container. */
 export type UploadMethod<Place> = (input: Place & UploadInput, options?: UploadOptions) => Promise<Attachment>;
 
-/** The operations that an upload is made of. */
+/** Operations of an upload. */
 export interface UploadOperations {
-  /** Takes the file in one step. */
+  /** Uploads the file in one request. */
   readonly create: AnyOperation;
-  /** Begins a direct upload. */
+  /** Prepares a direct upload. */
   readonly prepare: AnyOperation;
-  /** Ends a direct upload. */
+  /** Completes a direct upload. */
   readonly complete: AnyOperation;
-  /** Reads what is known of a file. */
+  /** Reads the metadata of a file. */
   readonly read: AnyOperation;
 }
 
@@ -57,7 +57,7 @@ type Send<Answer> = (input: object, options?: CallOptions) => Call<Answer>;
 /**
  * Declares an `upload` method.
  *
- * The size is held against the instance's limit first. Progress is that of the request that carries the file.
+ * The size is compared with the instance's limit first. Progress is reported for the request with the file.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function uploadMethod<Place extends object>(
@@ -86,20 +86,20 @@ export function uploadMethod<Place extends object>(
           await sendToStorage(begun._links.addAttachment, file, context, options);
           const { id } = begun;
           return complete({ id }, quiet).catch((error: unknown) => {
-            // When the answer to a try is lost, the server may be done with the upload before the next one.
+            // When the response to an attempt was lost, the server may have completed the upload before the retry.
             if (isHalyardError(error, "not_found") && error.attempts.length > 1) return read({ id }, quiet);
             throw error;
           });
         }
       }
-      // In this order: the server wants to know what comes before it comes.
+      // The order matters: the server expects the metadata before the file.
       const input: AttachmentUpload = { metadata, file };
       return create({ ...place, ...input }, options);
     };
   });
 }
 
-/** An instance whose storage takes no direct uploads answers 422. */
+/** Returns undefined for a 422, the response of an instance without direct uploads. */
 async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await begun;
@@ -109,7 +109,7 @@ async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer
   }
 }
 
-/** A file that would go to the server encrypted is not sent elsewhere in the clear. */
+/** A file that would go to the server over https is not sent elsewhere over http. */
 function isSafe({ href }: StorageUploadLink, { transport }: MethodContext): boolean {
   if (!URL.canParse(href)) return false;
   const { protocol } = new URL(href);
@@ -126,7 +126,7 @@ async function sendToStorage(
     operation: name,
     method: "POST",
     url: href,
-    // The storage ignores every field after the file.
+    // The storage ignores fields after the file.
     body: encodeBody(name, "multipart", { ...form_fields, file }),
     media: "none",
     retry: "create",

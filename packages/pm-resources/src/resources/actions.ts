@@ -29,14 +29,14 @@ export const ActionSchema: z.Schema<Action> = z.lazy(() =>
   }),
 );
 
-/** What actions can be filtered by. */
+/** Filters of actions. */
 export interface ActionFilters {
   id: "=" | "!";
 }
 
 /** What can be done on the instance: `pm.actions`. */
 export const actions = defineResource({
-  /** Lists the actions that the reader may see. No order can be asked for as yet. */
+  /** Lists the actions that the caller may see. No order can be asked for as yet. */
   list: get("/actions", {
     query: () => pagedQuery({ filters: filters<ActionFilters>(), sortBy: sortBy<"id">() }),
     response: pagedCollectionOf(ActionSchema),

@@ -92,10 +92,10 @@ export const CommentInputSchema: z.Schema<CommentInput> = z.lazy(() =>
 
 /** Entries of histories by their own address: `pm.activities`. */
 export const activities = defineResource({
-  /** Reads one entry. 404 also for internal comments that the reader may not see. */
+  /** Reads one entry. 404 also for internal comments that the caller may not see. */
   get: get("/activities/{id}", { response: ActivitySchema }),
 
-  /** Rewrites a comment. Needs the permission to edit comments, or one's own. */
+  /** Rewrites a comment. Requires the permission to edit comments, or one's own. */
   update: patch("/activities/{id}", { body: CommentInputSchema, response: ActivitySchema, retry: "idempotent" }),
 });
 
@@ -105,8 +105,8 @@ export const workPackageActivities = defineResource({
   list: get("/work_packages/{workPackage}/activities", { response: wholeCollectionOf(ActivitySchema) }),
 
   /**
-   * Writes a comment. Tells watchers and the like unless `notify` is false. Needs the permission to comment; for internal
-   * comments the one for those.
+   * Writes a comment. Notifies watchers and other subscribers unless `notify` is false. Requires the permission to
+   * comment; for internal comments the one for those.
    */
   comment: post("/work_packages/{workPackage}/activities", {
     query: () => listQuery({ notify: z.boolean() }),

@@ -8,7 +8,7 @@ import { wholeCollectionOf } from "../lists/collection.js";
 export interface AITextTransformAction extends HalDocument {
   _type: "AITextTransformAction";
   id: number;
-  /** For people. */
+  /** Display name. */
   label: string;
   /** Place among the others. */
   position: number;
@@ -32,7 +32,7 @@ export const AITextTransformActionSchema: z.Schema<AITextTransformAction> = z.la
 
 /** What the writing assistant can do: `pm.aiTextTransformActions`. The lists are empty where there is no assistant. */
 export const aiTextTransformActions = defineResource({
-  /** Lists what it can do anywhere. Needs a login. */
+  /** Lists what it can do anywhere. Requires a login. */
   list: get("/ai_text_transform_actions", { response: wholeCollectionOf(AITextTransformActionSchema), since: "17.0" }),
 
   /** Lists what it can do with texts of a project. */
@@ -41,7 +41,7 @@ export const aiTextTransformActions = defineResource({
     since: "17.0",
   }),
 
-  /** Lists what it can do with the description of a work package. Needs `edit work packages`. */
+  /** Lists what it can do with the description of a work package. Requires `edit work packages`. */
   listByWorkPackage: get("/work_packages/{workPackage}/ai_text_transform_actions", {
     response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",

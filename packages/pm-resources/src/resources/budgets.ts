@@ -24,12 +24,15 @@ export const BudgetSchema: z.Schema<Budget> = z.lazy(() =>
 
 /** Budgets: `pm.budgets`. */
 export const budgets = defineResource({
-  /** Reads one budget. Needs the permission to view work packages or budgets in its project. */
+  /** Reads one budget. Requires the permission to view work packages or budgets in its project. */
   get: get("/budgets/{id}", { response: BudgetSchema }),
 });
 
 /** The budgets of a project: `pm.projects.budgets`. */
 export const projectBudgets = defineResource({
-  /** Lists the budgets of a project. Needs the permission to view work packages or budgets; 404 where costs are not in use. */
+  /**
+   * Lists the budgets of a project. Requires the permission to view work packages or budgets; 404 where costs are not
+   * in use.
+   */
   list: get("/projects/{project}/budgets", { response: wholeCollectionOf(BudgetSchema) }),
 });

@@ -52,7 +52,7 @@ export const GlobalContextSchema: z.Schema<GlobalContext> = z.lazy(() =>
   }),
 );
 
-/** What capabilities can be filtered by. */
+/** Filters of capabilities. */
 export interface CapabilityFilters {
   action: "=" | "!";
   principal: "=" | "!";
@@ -63,7 +63,7 @@ export interface CapabilityFilters {
 /** Who may do what: `pm.capabilities`. */
 export const capabilities = defineResource({
   /**
-   * Lists capabilities that the reader may see. Ask for one principal or one place: there are very many.
+   * Lists capabilities that the caller may see. Ask for one principal or one place: there are very many.
    *
    * @example
    * const page = await pm.capabilities.list({ filters: [is("principal", 5), is("context", "w7")] });

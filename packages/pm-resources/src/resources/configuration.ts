@@ -31,7 +31,7 @@ export interface Configuration extends HalDocument {
   _links: {
     self: Link<Configuration>;
     userPreferences?: Link<UserPreferences> | undefined;
-    /** Begins an upload straight to the instance's file storage; there where that is possible. */
+    /** Begins an upload straight to the instance's file storage; present when that is possible. */
     prepareAttachment?: ActionLink | undefined;
   };
   _embedded?: { userPreferences?: UserPreferences | undefined } | undefined;
@@ -74,12 +74,12 @@ export const ProjectConfigurationSchema: z.Schema<ProjectConfiguration> = z.lazy
 
 /** Settings of the instance: `pm.configuration`. */
 export const configuration = defineResource({
-  /** Reads the settings. Needs no permission. */
+  /** Reads the settings. Requires no permission. */
   get: get("/configuration", { response: ConfigurationSchema }),
 });
 
 /** Settings as they are in one project: `pm.projects.configuration`. */
 export const projectConfiguration = defineResource({
-  /** Reads the settings of the instance and of a project. A project that the reader may not see is a 404. */
+  /** Reads the settings of the instance and of a project. A project that the caller may not see is a 404. */
   get: get("/projects/{project}/configuration", { response: ProjectConfigurationSchema }),
 });

@@ -46,12 +46,12 @@ export const ExecuteCustomActionSchema: z.Schema<ExecuteCustomAction> = z.lazy((
 
 /** Custom actions: `pm.customActions`. A work package links to those that fit it. */
 export const customActions = defineResource({
-  /** Reads one action. Needs the permission to edit work packages in any project. */
+  /** Reads one action. Requires the permission to edit work packages in any project. */
   get: get("/custom_actions/{id}", { response: CustomActionSchema }),
 
   /**
-   * Changes a work package as the action says, and answers with it. Needs the permission to edit it and those for what the
-   * action changes.
+   * Changes a work package as the action says, and answers with it. Requires the permission to edit it and those for
+   * what the action changes.
    *
    * @throws ConflictError when somebody changed the work package in between, ValidationError when it does not take the
    * change.

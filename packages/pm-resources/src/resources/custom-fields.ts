@@ -115,29 +115,32 @@ export const CustomOptionSchema: z.Schema<CustomOption> = z.lazy(() =>
 export const customFieldItems = defineResource({
   /**
    * Lists the items of a field as a flat list, depth first. It begins with `parent`, or the root, and goes down `depth`
-   * levels: 0 gives that item alone, nothing gives all. Needs a login; fails with 422 for a field that is no hierarchy.
+   * levels: 0 gives that item alone, nothing gives all. Requires a login; fails with 422 for a field that is no
+   * hierarchy.
    */
   list: get("/custom_fields/{customField}/items", {
     query: () => listQuery({ parent: z.int(), depth: z.int() }),
     response: wholeCollectionOf(HierarchyItemSchema),
   }),
 
-  /** Reads an item. Needs a login; an item of a field that the reader may not see is a 404. */
+  /** Reads an item. Requires a login; an item of a field that the caller may not see is a 404. */
   get: get("/custom_field_items/{id}", { response: HierarchyItemSchema }),
 
-  /** Lists the way from the root to an item, both included. Needs what `get` needs. */
+  /** Lists the way from the root to an item, both included. Requires what `get` needs. */
   branch: get("/custom_field_items/{id}/branch", { response: wholeCollectionOf(HierarchyItemSchema) }),
 });
 
 /** Options of custom fields that are lists: `pm.customFields.options`. */
 export const customOptions = defineResource({
-  /** Reads an option. Needs `view work packages` in a project where its field is active. */
+  /** Reads an option. Requires `view work packages` in a project where its field is active. */
   get: get("/custom_options/{id}", { response: CustomOptionSchema }),
 });
 
 /** Fields that the instance added to its resources: `pm.customFields`. */
 export const customFields = defineResource({
-  /** Reads what a field is called and which values it takes. Needs a login; a field the reader may not see is a 404. */
+  /**
+   * Reads what a field is called and which values it takes. Requires a login; a field the caller may not see is a 404.
+   */
   get: get("/custom_fields/{id}", { response: CustomFieldSchema, since: "17.0" }),
 
   items: customFieldItems,

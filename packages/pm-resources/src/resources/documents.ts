@@ -50,7 +50,7 @@ export const ProjectDocumentSchema: z.Schema<ProjectDocument> = z.lazy(() =>
   }),
 );
 
-/** Changes to a document; what is left out stays as it is. */
+/** Changes to a document; fields that are left out keep their values. */
 export interface UpdateProjectDocument {
   title?: string | undefined;
   description?: FormattableInput | undefined;
@@ -63,16 +63,16 @@ export const UpdateProjectDocumentSchema: z.Schema<UpdateProjectDocument> = z.la
 
 /** Documents of projects: `pm.documents`. */
 export const documents = defineResource({
-  /** Lists the documents that the reader may see. */
+  /** Lists the documents that the caller may see. */
   list: get("/documents", {
     query: () => pagedQuery({ sortBy: sortBy<"id" | "created_at">() }),
     response: pagedCollectionOf(ProjectDocumentSchema),
   }),
 
-  /** Reads a document. Needs `view documents` in its project; without it, the answer is 404. */
+  /** Reads a document. Requires `view documents` in its project; 404 without it. */
   get: get("/documents/{id}", { response: ProjectDocumentSchema }),
 
-  /** Changes a document. Needs `manage documents`. */
+  /** Changes a document. Requires `manage documents`. */
   update: patch("/documents/{id}", {
     body: UpdateProjectDocumentSchema,
     response: ProjectDocumentSchema,

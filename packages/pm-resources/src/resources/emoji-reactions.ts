@@ -69,8 +69,8 @@ export const activityEmojiReactions = defineResource({
   list: get("/activities/{activity}/emoji_reactions", { response: wholeCollectionOf(EmojiReactionSchema) }),
 
   /**
-   * Adds one's reaction, or takes it back where it is there already; answers with all reactions to the comment. Needs the
-   * permission to comment. It is never sent twice, because the second time would undo the first.
+   * Adds one's reaction, or takes it back where it is there already; answers with all reactions to the comment.
+   * Requires the permission to comment. It is never sent twice, because the second time would undo the first.
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
     body: z.fields({ reaction: z.enum(reactions) }),

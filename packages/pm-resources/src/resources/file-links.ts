@@ -54,7 +54,7 @@ export interface FileLink extends HalDocument {
     container: Link<WorkPackage>;
     creator?: Link<User> | undefined;
     /**
-     * A name rather than an address, what the reader may do with the file on the storage: it ends in
+     * A name rather than an address, what the caller may do with the file on the storage: it ends in
      * `permission:ViewAllowed`, `permission:ViewNotAllowed`, `NotFound` or `Error`.
      */
     status?: Link | undefined;
@@ -124,10 +124,10 @@ export interface FileLinkFilters {
 
 /** Linked files: `pm.fileLinks`. */
 export const fileLinks = defineResource({
-  /** Reads one link. Needs the permission to view file links; 404 without. */
+  /** Reads one link. Requires the permission to view file links; 404 without. */
   get: get("/file_links/{id}", { response: FileLinkSchema }),
 
-  /** Removes a link; the file stays. Needs the permission to manage file links. */
+  /** Removes a link; the file stays. Requires the permission to manage file links. */
   delete: del("/file_links/{id}"),
 
   /**
@@ -147,8 +147,8 @@ export const fileLinks = defineResource({
 /** The linked files of a work package: `pm.workPackages.fileLinks`. */
 export const workPackageFileLinks = defineResource({
   /**
-   * Lists the linked files of a work package. The server asks every storage for news before it answers, so this may take
-   * its time. Needs the permission to view file links.
+   * Lists the linked files of a work package. The server asks every storage for news before it answers, so this may
+   * take its time. Requires the permission to view file links.
    */
   list: get("/work_packages/{workPackage}/file_links", {
     query: () => listQuery({ filters: filters<FileLinkFilters>() }),
@@ -156,8 +156,8 @@ export const workPackageFileLinks = defineResource({
   }),
 
   /**
-   * Links files, all or none; one that is linked already is returned as it is, so repeating it changes nothing. Needs the
-   * permission to manage file links.
+   * Links files, all or none; one that is linked already is returned as it is, so repeating it changes nothing.
+   * Requires the permission to manage file links.
    *
    * @throws ValidationError when one of them does not fit, or the instance does not know the storage.
    */

@@ -60,7 +60,7 @@ export interface Grid extends HalDocument {
     scope: Link;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
-    /** Looks at changes without saving them. */
+    /** Validates changes without saving them. */
     update?: ActionLink<UpdateGrid, GridForm> | undefined;
     updateImmediately?: ActionLink<UpdateGrid, Grid> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -91,7 +91,7 @@ export const GridSchema: z.Schema<Grid> = z.lazy(() =>
   }),
 );
 
-/** Changes to a grid; what is left out stays as it is. */
+/** Changes to a grid; fields that are left out keep their values. */
 export interface UpdateGrid {
   name?: string | null | undefined;
   rowCount?: number | undefined;
@@ -139,7 +139,7 @@ export const GridSchemaDocumentSchema: z.Schema<GridSchemaDocument> = schemaOf(p
 /** What the server makes of a grid that is to be written. */
 export type GridForm = FormDocument<UpdateGrid, Grid, GridSchemaDocument>;
 
-/** What grids can be filtered by. */
+/** Filters of grids. */
 export interface GridFilters {
   /** The page they are for, such as `/my/page`. */
   page: "=";
@@ -149,13 +149,13 @@ export interface GridFilters {
 
 /** Pages that people arrange themselves: `pm.grids`. What is permitted depends on the page. */
 export const grids = defineResource({
-  /** Lists grids that the reader may see. */
+  /** Lists grids that the caller may see. */
   list: get("/grids", {
     query: () => pagedQuery({ filters: filters<GridFilters>() }),
     response: pagedCollectionOf(GridSchema),
   }),
 
-  /** Reads a grid; one of a page that the reader may not see is a 404. */
+  /** Reads a grid; one of a page that the caller may not see is a 404. */
   get: get("/grids/{id}", { response: GridSchema }),
 
   /** Arranges a page for the first time. Ask `createForm` first for what it may hold. */
@@ -164,14 +164,14 @@ export const grids = defineResource({
   /** Arranges a page anew. Fails with 422 where widgets overlap or stand outside. */
   update: patch("/grids/{id}", { body: bodyOf(UpdateGridSchema, targets), response: GridSchema, retry: "idempotent" }),
 
-  /** Looks at a new grid without saving it. */
+  /** Validates a new grid without saving it. */
   createForm: post("/grids/form", {
     body: bodyOf(UpdateGridSchema, targets),
     response: formOf<UpdateGrid, Grid, GridSchemaDocument>(GridSchemaDocumentSchema),
     retry: "safe",
   }),
 
-  /** Looks at changes to a grid without saving them. */
+  /** Validates changes to a grid without saving them. */
   updateForm: post("/grids/{id}/form", {
     body: bodyOf(UpdateGridSchema, targets),
     response: formOf<UpdateGrid, Grid, GridSchemaDocument>(GridSchemaDocumentSchema),

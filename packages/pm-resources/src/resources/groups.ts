@@ -22,7 +22,7 @@ export interface Group extends HalDocument {
   _links: {
     self: Link<Group>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** Needs the permission to manage members in any project. */
+    /** Requires the permission to manage members in any project. */
     members?: Link<User>[] | undefined;
     updateImmediately?: ActionLink<GroupInput, Group> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -49,7 +49,7 @@ export const GroupSchema: z.Schema<Group> = z.lazy(() =>
   }),
 );
 
-/** What can be written into a group. */
+/** Writable fields of a group. */
 export interface GroupInput {
   name?: string | undefined;
   /** All members: who is not among them is taken out. */
@@ -67,25 +67,25 @@ export const GroupInputSchema: z.Schema<GroupInput> = z.lazy(() =>
 
 /** Groups: `pm.groups`. */
 export const groups = defineResource({
-  /** Lists groups. Needs the permission to view or manage members in any project. */
+  /** Lists groups. Requires the permission to view or manage members in any project. */
   list: get("/groups", {
     query: () => pagedQuery({ sortBy: sortBy<"id" | "created_at" | "updated_at">(), select: select<Group>() }),
     response: pagedCollectionOf(GroupSchema),
   }),
 
-  /** Reads one group. 404 also where the reader may not see it. */
+  /** Reads one group. Also 404 when the caller may not see it. */
   get: get("/groups/{id}", { response: GroupSchema }),
 
-  /** Creates a group. Only administrators can. */
+  /** Creates a group. Requires an administrator. */
   create: post("/groups", { body: bodyOf(GroupInputSchema, { members: "user" }), response: GroupSchema }),
 
-  /** Changes a group; members that are given replace all it has. Only administrators can. */
+  /** Changes a group; members that are given replace all it has. Requires an administrator. */
   update: patch("/groups/{id}", {
     body: bodyOf(GroupInputSchema, { members: "user" }),
     response: GroupSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a group, some time after the answer (202). Only administrators can. */
+  /** Deletes a group, some time after the answer (202). Requires an administrator. */
   delete: del("/groups/{id}"),
 });

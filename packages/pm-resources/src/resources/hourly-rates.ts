@@ -74,12 +74,12 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
  */
 export const hourlyRates = defineResource({
   /**
-   * Lists the rates of one user or placeholder user that the reader may see, the latest first. Needs the permission to
-   * view hourly rates in any project, except for oneself; 404 without.
+   * Lists the rates of one user or placeholder user that the caller may see, the latest first. Requires the permission
+   * to view hourly rates in any project, except for oneself; 404 without.
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 
-  /** Reads one rate. 404 also where the reader may not see it. */
+  /** Reads one rate. Also 404 when the caller may not see it. */
   get: get("/principals/{principal}/hourly_rates/{id}", { response: HourlyRateSchema, since: "17.0" }),
 
   /** Sets a rate, of one project or of all that have no other. */

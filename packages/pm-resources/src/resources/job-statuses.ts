@@ -10,7 +10,7 @@ export interface JobStatus extends HalDocument {
   /** A UUID. */
   jobId: string;
   status: "in_queue" | "in_process" | "success" | "failure" | "error" | "cancelled" | (string & {});
-  /** A sentence for people, in the reader's language. */
+  /** Message in the caller's language. */
   message?: string | null | undefined;
   payload?: JobPayload | null | undefined;
   _links: { self: Link<JobStatus> };
@@ -18,7 +18,7 @@ export interface JobStatus extends HalDocument {
 
 /** What a job brought about. */
 export interface JobPayload extends HalDocument {
-  /** A page for people. */
+  /** Address of a web page of the instance. */
   redirect?: string | undefined;
   /** What went wrong without ending the job, such as a member that could not be copied. */
   errors?: readonly string[] | undefined;
@@ -45,6 +45,6 @@ export const JobStatusSchema: z.Schema<JobStatus> = z.lazy(() =>
 
 /** Work in the background: `pm.jobStatuses`. */
 export const jobStatuses = defineResource({
-  /** Reads how a job is doing that the reader has started. 404 for those of others. */
+  /** Reads how a job is doing that the caller has started. 404 for those of others. */
   get: get("/job_statuses/{id}", { response: JobStatusSchema }),
 });

@@ -28,9 +28,9 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
 
 /** Labels: `pm.labels`. */
 export const labels = defineResource({
-  /** Lists all labels by name. Needs `view work packages` in some project. */
+  /** Lists all labels by name. Requires `view work packages` in some project. */
   list: get("/labels", { response: wholeCollectionOf(LabelSchema), since: "17.0" }),
 
-  /** Reads a label. Needs `view work packages` in some project. */
+  /** Reads a label. Requires `view work packages` in some project. */
   get: get("/labels/{id}", { response: LabelSchema, since: "17.0" }),
 });

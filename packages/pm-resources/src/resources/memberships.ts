@@ -29,7 +29,7 @@ export interface Membership extends HalDocument {
     project: Link<Workspace> | NullLink;
     principal: Link<Principal>;
     roles: Link<Role>[];
-    /** Looks at changes without saving them. */
+    /** Validates changes without saving them. */
     update?: ActionLink<MembershipInput, MembershipForm> | undefined;
     updateImmediately?: ActionLink<MembershipInput, Membership> | undefined;
   };
@@ -61,13 +61,13 @@ export const MembershipSchema: z.Schema<Membership> = z.lazy(() =>
 
 const fieldNames = ["id", "createdAt", "updatedAt", "notificationMessage", "project", "principal", "roles"] as const;
 
-/** What memberships look like: their fields, and what may be written into them. */
+/** Schema document of memberships: the fields, and which of them can be written. */
 export type MembershipSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link MembershipSchemaDocument}. */
 export const MembershipSchemaDocumentSchema: z.Schema<MembershipSchemaDocument> = schemaOf(fieldNames);
 
-/** What can be written into a membership. */
+/** Writable fields of a membership. */
 export interface MembershipInput {
   _links?:
     | {
@@ -148,43 +148,47 @@ const updateForm = post("/memberships/{id}/form", {
 
 /** Who has which roles where: `pm.memberships`. */
 export const memberships = defineResource({
-  /** Lists the memberships that the reader may see: of projects with the permission to view or manage members. */
+  /** Lists the memberships that the caller may see: of projects with the permission to view or manage members. */
   list: get("/memberships", {
     query: () => pagedQuery({ filters: filters<MembershipFilters>(), sortBy: sortBy<MembershipColumn>() }),
     response: pagedCollectionOf(MembershipSchema),
   }),
 
-  /** Reads one membership. 404 also where the reader may not see it. */
+  /** Reads one membership. Also 404 when the caller may not see it. */
   get: get("/memberships/{id}", { response: MembershipSchema }),
 
-  /** Gives somebody roles in a project, or in the whole instance. Needs the permission to manage members there. */
+  /** Gives somebody roles in a project, or in the whole instance. Requires the permission to manage members there. */
   create: post("/memberships", { body: bodyOf(MembershipInputSchema, targets), response: MembershipSchema }),
 
-  /** Changes somebody's roles; those that are given replace all they have. Needs the permission to manage members. */
+  /**
+   * Changes somebody's roles; those that are given replace all they have. Requires the permission to manage members.
+   */
   update: patch("/memberships/{id}", {
     body: bodyOf(MembershipInputSchema, targets),
     response: MembershipSchema,
     retry: "idempotent",
   }),
 
-  /** Takes all roles of a membership away. Needs the permission to manage members. */
+  /** Takes all roles of a membership away. Requires the permission to manage members. */
   delete: del("/memberships/{id}"),
 
-  /** Looks at a new membership without saving it. Needs the permission to manage members in any project. */
+  /** Validates a new membership without saving it. Requires the permission to manage members in any project. */
   createForm,
 
-  /** Looks at changes to a membership without saving them. */
+  /** Validates changes to a membership without saving them. */
   updateForm,
 
-  /** Opens a form for a new membership, or with `id` one that there is. Nothing is saved before its `commit`. */
+  /** Opens a form for a new membership, or with `id` an existing one. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id?: string | number | undefined }, MembershipInput, Membership, MembershipSchemaDocument>(
     [updateForm, createForm],
   ),
 
-  /** Reads which fields memberships have. Needs the permission to view or manage members in any project. */
+  /** Reads which fields memberships have. Requires the permission to view or manage members in any project. */
   schema: get("/memberships/schema", { response: MembershipSchemaDocumentSchema }),
 
-  /** Lists the projects that the reader can add members to. Needs the permission to manage members in any project. */
+  /**
+   * Lists the projects that the caller can add members to. Requires the permission to manage members in any project.
+   */
   availableProjects: get("/memberships/available_projects", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(WorkspaceSchema),

@@ -87,7 +87,7 @@ export interface ReminderSettings {
   workdays?: number[] | undefined;
 }
 
-/** Changes to preferences; what is left out stays as it is. */
+/** Changes to preferences; fields that are left out keep their values. */
 export interface UpdateUserPreferences extends ReminderSettings {
   /** Such as `Europe/Berlin`; nothing for the instance's own. */
   timeZone?: string | null | undefined;

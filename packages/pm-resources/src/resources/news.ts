@@ -54,7 +54,7 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
   }),
 );
 
-/** Changes to a piece of news; what is left out stays as it is. */
+/** Changes to a piece of news; fields that are left out keep their values. */
 export interface UpdateNews {
   title?: string | undefined;
   summary?: string | undefined;
@@ -84,32 +84,32 @@ export const CreateNewsSchema: z.Schema<CreateNews> = z.lazy(() =>
   z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
 );
 
-/** What news can be filtered by. */
+/** Filters of news. */
 export interface NewsFilters {
   project_id: "=" | "!";
 }
 
 /** News: `pm.news`. */
 export const news = defineResource({
-  /** Lists the news that the reader may see. */
+  /** Lists the news that the caller may see. */
   list: get("/news", {
     query: () => pagedQuery({ filters: filters<NewsFilters>(), sortBy: sortBy<"id" | "created_at">() }),
     response: pagedCollectionOf(NewsSchema),
   }),
 
-  /** Reads a piece of news. Needs to be a member of its project; without it, the answer is 404. */
+  /** Reads a piece of news. Requires to be a member of its project; 404 without it. */
   get: get("/news/{id}", { response: NewsSchema }),
 
-  /** Publishes news. Needs `manage news` in the project. */
+  /** Publishes news. Requires `manage news` in the project. */
   create: post("/news", { body: bodyOf(CreateNewsSchema, { project: "project" }), response: NewsSchema }),
 
-  /** Changes news. Needs `manage news`. */
+  /** Changes news. Requires `manage news`. */
   update: patch("/news/{id}", {
     body: bodyOf(UpdateNewsSchema, { project: "project" }),
     response: NewsSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes news. The server answers 202: it may take a while. Needs `manage news`. */
+  /** Deletes news. The server answers 202: it may take a while. Requires `manage news`. */
   delete: del("/news/{id}"),
 });

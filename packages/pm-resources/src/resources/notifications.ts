@@ -34,7 +34,7 @@ export type NotificationReason =
   | "watched"
   | (string & {});
 
-/** News for the reader about a resource, as the notification centre shows it. */
+/** News for the caller about a resource, as the notification centre shows it. */
 export interface Notification extends HalDocument {
   _type: "Notification";
   id: number;
@@ -45,9 +45,9 @@ export interface Notification extends HalDocument {
   updatedAt: string;
   _links: {
     self: Link<Notification>;
-    /** Marks it as read; there while it is unread. */
+    /** Marks it as read; present while it is unread. */
     readIAN?: ActionLink<void, void> | undefined;
-    /** Marks it as unread; there while it is read. */
+    /** Marks it as unread; present while it is read. */
     unreadIAN?: ActionLink<void, void> | undefined;
     project: Link<Workspace>;
     /** Who caused it; nobody in the case of a date alert. */
@@ -121,7 +121,7 @@ const page = pagedCollectionOf(NotificationSchema, {
   embedded: { detailsSchemas: z.optional(z.array(PropertyValueSchemaDocumentSchema)) },
 }) as z.PagedSchema<NotificationCollection, Notification>;
 
-/** What notifications can be filtered by. */
+/** Filters of notifications. */
 export interface NotificationFilters {
   id: "=" | "!";
   project: "=" | "!";
@@ -139,9 +139,9 @@ export const notificationDetails = defineResource({
   get: get("/notifications/{notification}/details/{id}", { response: PropertyValueSchema }),
 });
 
-/** The reader's notifications: `pm.notifications`. */
+/** The caller's notifications: `pm.notifications`. */
 export const notifications = defineResource({
-  /** Lists notifications for the reader. Fails with 422 `InvalidQuery` when a filter is unknown. */
+  /** Lists notifications for the caller. Fails with 422 `InvalidQuery` when a filter is unknown. */
   list: get("/notifications", {
     query: () =>
       pagedQuery({

@@ -89,12 +89,12 @@ export const CreateOAuthClientCredentialsSchema: z.Schema<CreateOAuthClientCrede
 
 /** Programs that may act for users: `pm.oauthApplications`. */
 export const oauthApplications = defineResource({
-  /** Reads an application, without its secret. Needs to be an administrator. */
+  /** Reads an application, without its secret. Requires an administrator. */
   get: get("/oauth_applications/{id}", { response: OAuthApplicationSchema }),
 });
 
 /** What the instance shows to other servers: `pm.oauthClientCredentials`. */
 export const oauthClientCredentials = defineResource({
-  /** Reads credentials, without the secret. Needs to be an administrator. */
+  /** Reads credentials, without the secret. Requires an administrator. */
   get: get("/oauth_client_credentials/{id}", { response: OAuthClientCredentialsSchema }),
 });

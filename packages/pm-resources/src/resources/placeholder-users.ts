@@ -19,7 +19,7 @@ export interface PlaceholderUser extends HalDocument {
   _links: {
     self: Link<PlaceholderUser>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** A page for people. */
+    /** Address of a web page of the instance. */
     showUser?: Link | undefined;
     updateImmediately?: ActionLink<PlaceholderUserInput, PlaceholderUser> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -45,7 +45,7 @@ export const PlaceholderUserSchema: z.Schema<PlaceholderUser> = z.lazy(() =>
   }),
 );
 
-/** What can be written into a placeholder user. */
+/** Writable fields of a placeholder user. */
 export interface PlaceholderUserInput {
   name: string;
 }
@@ -63,25 +63,25 @@ export interface PlaceholderUserFilters {
 
 /** Placeholder users: `pm.placeholderUsers`. */
 export const placeholderUsers = defineResource({
-  /** Lists placeholder users. Needs the global permission to manage them, or to manage members in any project. */
+  /** Lists placeholder users. Requires the global permission to manage them, or to manage members in any project. */
   list: get("/placeholder_users", {
     query: () => pagedQuery({ filters: filters<PlaceholderUserFilters>(), select: select<PlaceholderUser>() }),
     response: pagedCollectionOf(PlaceholderUserSchema),
   }),
 
-  /** Reads one placeholder user. Needs the global permission to manage them; 404 without. */
+  /** Reads one placeholder user. Requires the global permission to manage them; 404 without. */
   get: get("/placeholder_users/{id}", { response: PlaceholderUserSchema }),
 
-  /** Creates a placeholder user. Needs the global permission to manage them, and an Enterprise edition. */
+  /** Creates a placeholder user. Requires the global permission to manage them, and an Enterprise edition. */
   create: post("/placeholder_users", { body: PlaceholderUserInputSchema, response: PlaceholderUserSchema }),
 
-  /** Gives a placeholder user another name. Needs the global permission to manage them. */
+  /** Gives a placeholder user another name. Requires the global permission to manage them. */
   update: patch("/placeholder_users/{id}", {
     body: PlaceholderUserInputSchema,
     response: PlaceholderUserSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a placeholder user, some time after the answer (202). Needs the global permission to manage them. */
+  /** Deletes a placeholder user, some time after the answer (202). Requires the global permission to manage them. */
   delete: del("/placeholder_users/{id}"),
 });

@@ -19,15 +19,15 @@ const updateForm = post("/portfolios/{id}/form", {
   retry: "safe",
 });
 
-/** Portfolios: `pm.portfolios`. Servers from 17.0 have them. */
+/** Portfolios: `pm.portfolios`. Requires server 17.0 or newer. */
 export const portfolios = defineResource({
-  /** Lists the portfolios that the reader may see. */
+  /** Lists the portfolios that the caller may see. */
   list: get("/portfolios", { query: workspaceQuery, response: workspaceCollectionOf(PortfolioSchema) }),
 
-  /** Reads one portfolio, by its id or identifier. 404 also where the reader may not see it. */
+  /** Reads one portfolio, by its id or identifier. Also 404 when the caller may not see it. */
   get: get("/portfolios/{id}", { response: PortfolioSchema }),
 
-  /** Changes a portfolio. Needs the permission to edit it. */
+  /** Changes a portfolio. Requires the permission to edit it. */
   update: patch("/portfolios/{id}", {
     body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
     response: PortfolioSchema,
@@ -35,15 +35,16 @@ export const portfolios = defineResource({
   }),
 
   /**
-   * Deletes a portfolio with all that is in it: it is archived at once and gone some time later. Only administrators can.
+   * Deletes a portfolio with all that is in it: it is archived at once and gone some time later. Requires an
+   * administrator.
    *
    * @throws ValidationError while other workspaces refer to it.
    */
   delete: del("/portfolios/{id}"),
 
-  /** Looks at changes to a portfolio without saving them. Needs the permission to edit it. */
+  /** Validates changes to a portfolio without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a portfolio. Nothing is saved before its `commit`. */
+  /** Opens a form for a portfolio. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id: string | number }, WorkspaceInput, Portfolio, WorkspaceSchemaDocument>([updateForm]),
 });

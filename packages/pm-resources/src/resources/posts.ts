@@ -41,6 +41,6 @@ export const PostSchema: z.Schema<Post> = z.lazy(() =>
 
 /** Messages in forums: `pm.posts`. */
 export const posts = defineResource({
-  /** Reads a message. Needs `view messages` in its project; without it, the answer is 404. */
+  /** Reads a message. Requires `view messages` in its project; 404 without it. */
   get: get("/posts/{id}", { response: PostSchema }),
 });

@@ -31,7 +31,7 @@ export interface PrincipalFilters {
 
 /** Users, groups and placeholder users together: `pm.principals`. */
 export const principals = defineResource({
-  /** Lists the members of the projects that the reader may see. */
+  /** Lists the members of the projects that the caller may see. */
   list: get("/principals", {
     query: () => pagedQuery({ filters: filters<PrincipalFilters>(), select: select<Principal>() }),
     response: pagedCollectionOf(PrincipalSchema),

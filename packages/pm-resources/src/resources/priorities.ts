@@ -9,7 +9,7 @@ export interface Priority extends HalDocument {
   _type: "Priority";
   id: number;
   name: string;
-  /** Place in lists, from 1. */
+  /** Position in lists, from 1. */
   position: number;
   isDefault: boolean;
   /** Whether it can be chosen. */
@@ -35,9 +35,9 @@ export const PrioritySchema: z.Schema<Priority> = z.lazy(() =>
 
 /** Priorities of work packages: `pm.priorities`. */
 export const priorities = defineResource({
-  /** Lists all priorities. Needs the permission to view work packages in any project. */
+  /** Lists all priorities. Requires the permission to view work packages in any project. */
   list: get("/priorities", { response: wholeCollectionOf(PrioritySchema) }),
 
-  /** Reads one priority. Needs the permission to view work packages in any project. */
+  /** Reads one priority. Requires the permission to view work packages in any project. */
   get: get("/priorities/{id}", { response: PrioritySchema }),
 });

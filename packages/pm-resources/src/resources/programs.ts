@@ -19,15 +19,15 @@ const updateForm = post("/programs/{id}/form", {
   retry: "safe",
 });
 
-/** Programs: `pm.programs`. Servers from 17.0 have them. */
+/** Programs: `pm.programs`. Requires server 17.0 or newer. */
 export const programs = defineResource({
-  /** Lists the programs that the reader may see. */
+  /** Lists the programs that the caller may see. */
   list: get("/programs", { query: workspaceQuery, response: workspaceCollectionOf(ProgramSchema) }),
 
-  /** Reads one program, by its id or identifier. 404 also where the reader may not see it. */
+  /** Reads one program, by its id or identifier. Also 404 when the caller may not see it. */
   get: get("/programs/{id}", { response: ProgramSchema }),
 
-  /** Changes a program. Needs the permission to edit it. */
+  /** Changes a program. Requires the permission to edit it. */
   update: patch("/programs/{id}", {
     body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
     response: ProgramSchema,
@@ -35,15 +35,16 @@ export const programs = defineResource({
   }),
 
   /**
-   * Deletes a program with all that is in it: it is archived at once and gone some time later. Only administrators can.
+   * Deletes a program with all that is in it: it is archived at once and gone some time later. Requires an
+   * administrator.
    *
    * @throws ValidationError while other workspaces refer to it.
    */
   delete: del("/programs/{id}"),
 
-  /** Looks at changes to a program without saving them. Needs the permission to edit it. */
+  /** Validates changes to a program without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a program. Nothing is saved before its `commit`. */
+  /** Opens a form for a program. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id: string | number }, WorkspaceInput, Program, WorkspaceSchemaDocument>([updateForm]),
 });

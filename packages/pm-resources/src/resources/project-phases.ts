@@ -71,18 +71,16 @@ export const ProjectPhaseSchema: z.Schema<ProjectPhase> = z.lazy(() =>
 
 /** Phases that projects go through: `pm.projectPhases.definitions`. */
 export const projectPhaseDefinitions = defineResource({
-  /** Lists the phases that the reader may see, all at once. */
+  /** Lists the phases that the caller may see, all at once. */
   list: get("/project_phase_definitions", { response: wholeCollectionOf(ProjectPhaseDefinitionSchema) }),
 
-  /**
-   * Reads what a phase is called. Needs `view project phases` or `select project phases`; without, the answer is 404.
-   */
+  /** Reads what a phase is called. Requires `view project phases` or `select project phases`; 404 without. */
   get: get("/project_phase_definitions/{id}", { response: ProjectPhaseDefinitionSchema }),
 });
 
 /** Phases of projects: `pm.projectPhases`. */
 export const projectPhases = defineResource({
-  /** Reads a phase of a project. Needs `view project phases` there; without it, the answer is 404. */
+  /** Reads a phase of a project. Requires `view project phases` there; 404 without it. */
   get: get("/project_phases/{id}", { response: ProjectPhaseSchema }),
 
   definitions: projectPhaseDefinitions,

@@ -22,11 +22,11 @@ export interface ProjectStorage extends HalDocument {
     creator: Link<User>;
     storage: Link<Storage>;
     project: Link<Project>;
-    /** There where the project has a folder. */
+    /** Present when the project has a folder. */
     projectFolder?: Link<StorageFile> | undefined;
     /** Redirects to the folder, or to the storage; nothing while the storage is not set up. */
     open?: Link | NullLink | undefined;
-    /** What older servers have to make sure that the reader has access; newer ones do that with `open`. */
+    /** What older servers have to make sure that the caller has access; newer ones do that with `open`. */
     openWithConnectionEnsured?: Link | NullLink | undefined;
   };
 }
@@ -51,13 +51,13 @@ export const ProjectStorageSchema: z.Schema<ProjectStorage> = z.lazy(() =>
   }),
 );
 
-/** What project storages can be filtered by; each name in both spellings. */
+/** Filters of project storages; each name in both spellings. */
 export type ProjectStorageFilters = Record<
   "project_id" | "projectId" | "storage_id" | "storageId" | "storage_url" | "storageUrl",
   "=" | "!"
 >;
 
-/** Storages that projects use: `pm.projectStorages`. All need `view file links`; without it, the answer is 404. */
+/** Storages that projects use: `pm.projectStorages`. All need `view file links`; 404 without it. */
 export const projectStorages = defineResource({
   /** Lists them, all at once. */
   list: get("/project_storages", {
@@ -70,7 +70,7 @@ export const projectStorages = defineResource({
 
   /**
    * Asks where the project's folder is, or the storage where there is none. The answer is the header `Location`; it is
-   * not followed. Fails with 403 where the storage does not let the reader in.
+   * not followed. Fails with 403 where the storage does not let the caller in.
    */
   open: get("/project_storages/{id}/open", { redirect: "manual" }),
 });

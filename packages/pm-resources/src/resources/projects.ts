@@ -102,16 +102,19 @@ const updateForm = post("/projects/{id}/form", {
 
 /** Projects: `pm.projects`. */
 export const projects = defineResource({
-  /** Lists the projects that the reader may see. Servers from 17.0 list programs and portfolios as well: look at `_type`. */
+  /**
+   * Lists the projects that the caller may see. Servers from 17.0 list programs and portfolios as well: look at
+   * `_type`.
+   */
   list: get("/projects", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
-  /** Reads one project, by its id or identifier. 404 also where the reader may not see it. */
+  /** Reads one project, by its id or identifier. Also 404 when the caller may not see it. */
   get: get("/projects/{id}", { response: ProjectSchema }),
 
-  /** Creates a project. Needs the global permission to add projects, or the one to add subprojects in its parent. */
+  /** Creates a project. Requires the global permission to add projects, or the one to add subprojects in its parent. */
   create: post("/projects", { body: bodyOf(NewWorkspaceSchema, workspaceTargets), response: ProjectSchema }),
 
-  /** Changes a project. Needs the permission to edit it; to archive it, the one for that. */
+  /** Changes a project. Requires the permission to edit it; to archive it, the one for that. */
   update: patch("/projects/{id}", {
     body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
     response: ProjectSchema,
@@ -119,30 +122,31 @@ export const projects = defineResource({
   }),
 
   /**
-   * Deletes a project with all that is in it: it is archived at once and gone some time later. Only administrators can.
+   * Deletes a project with all that is in it: it is archived at once and gone some time later. Requires an
+   * administrator.
    *
    * @throws ValidationError while other projects refer to it.
    */
   delete: del("/projects/{id}"),
 
-  /** Looks at a new project without saving it. */
+  /** Validates a new project without saving it. */
   createForm,
 
-  /** Looks at changes to a project without saving them. Needs the permission to edit it. */
+  /** Validates changes to a project without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a new project, or with `id` one that there is. Nothing is saved before its `commit`. */
+  /** Opens a form for a new project, or with `id` an existing one. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id?: string | number | undefined }, WorkspaceInput, Project, WorkspaceSchemaDocument>([
     updateForm,
     createForm,
   ]),
 
-  /** Reads which fields projects have. Servers from 17.0 call it outdated: see `pm.workspaces.schema`. */
+  /** Reads which fields projects have. Deprecated from server 17.0 on: see `pm.workspaces.schema`. */
   schema: get("/projects/schema", { response: WorkspaceSchemaDocumentSchema }),
 
   /**
    * Lists the workspaces that one can be put under: the project `of`, by id or identifier, or a new one of the kind
-   * `workspace_type`. Portfolios go under nothing. Needs the permission to edit a project, or to add some.
+   * `workspace_type`. Portfolios go under nothing. Requires the permission to edit a project, or to add some.
    */
   availableParents: get("/projects/available_parent_projects", {
     query: () =>
@@ -155,22 +159,22 @@ export const projects = defineResource({
     response: pagedCollectionOf(WorkspaceSchema),
   }),
 
-  /** Lists who can be assigned to work packages in a project. Servers from 17.0 call it outdated: see `pm.workspaces`. */
+  /** Lists who can be assigned to work packages in a project. Deprecated from server 17.0 on: see `pm.workspaces`. */
   availableAssignees: get("/projects/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
-  /** Marks a project for the reader, who must be logged in. Servers from 17.0 call it outdated: see `pm.workspaces`. */
+  /** Marks a project for the caller, who must be logged in. Deprecated from server 17.0 on: see `pm.workspaces`. */
   favorite: post("/projects/{id}/favorite", { retry: "idempotent" }),
 
-  /** Takes the reader's mark away. Servers from 17.0 call it outdated: see `pm.workspaces`. */
+  /** Takes the caller's mark away. Deprecated from server 17.0 on: see `pm.workspaces`. */
   unfavorite: del("/projects/{id}/favorite"),
 
-  /** Copies a project, which takes a while: the answer is a job to wait for. Needs the permission to copy it. */
+  /** Copies a project, which takes a while: the answer is a job to wait for. Requires the permission to copy it. */
   copy: copyProject,
 
   /** Asks for a copy; the answer is the header `Location` with the address of a job. `copy` is the simpler way. */
   requestCopy: requestProjectCopy,
 
-  /** Looks at a copy without making it. Needs the permission to copy the project. */
+  /** Looks at a copy without making it. Requires the permission to copy the project. */
   copyForm: post("/projects/{id}/copy/form", {
     body: bodyOf(ProjectCopyInputSchema, workspaceTargets),
     response: formOf<ProjectCopyInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),

@@ -98,7 +98,7 @@ export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
   }),
 );
 
-/** Changes to a series; what is left out stays as it is. */
+/** Changes to a series; fields that are left out keep their values. */
 export interface UpdateRecurringMeeting {
   title?: string | undefined;
   frequency?: MeetingFrequency | undefined;
@@ -158,7 +158,7 @@ export interface MeetingOccurrence extends HalDocument {
   state: "open" | "cancelled" | "scheduled" | (string & {});
   _links: {
     self?: Link<MeetingOccurrence> | undefined;
-    /** There where a meeting was set up. */
+    /** Present when a meeting was set up. */
     meeting?: Link<Meeting> | NullLink | undefined;
     recurringMeeting: Link<RecurringMeeting>;
   };
@@ -178,9 +178,7 @@ export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
   }),
 );
 
-/**
- * The dates of a series: `pm.recurringMeetings.occurrences`. All need `view meetings`; without it, the answer is 404.
- */
+/** The dates of a series: `pm.recurringMeetings.occurrences`. All need `view meetings`; 404 without it. */
 export const meetingOccurrences = defineResource({
   /** Lists the dates to come, at most `limit` of them (default 20). */
   upcoming: get("/recurring_meetings/{recurringMeeting}/occurrences/upcoming", {
@@ -203,10 +201,10 @@ export const meetingOccurrences = defineResource({
     response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
-  /** Calls a date off. Needs `edit meetings`; fails with 409 where a meeting was set up: delete that one. */
+  /** Calls a date off. Requires `edit meetings`; fails with 409 where a meeting was set up: delete that one. */
   cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}"),
 
-  /** Sets the meeting of a date up, from the template. Needs `create meetings`. */
+  /** Sets the meeting of a date up, from the template. Requires `create meetings`. */
   init: post("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}/init", {
     response: z.lazy(() => MeetingSchema),
   }),
@@ -214,37 +212,37 @@ export const meetingOccurrences = defineResource({
 
 /** Series of meetings: `pm.recurringMeetings`. */
 export const recurringMeetings = defineResource({
-  /** Lists the series that the reader may see, in pages. */
+  /** Lists the series that the caller may see, in pages. */
   list: get("/recurring_meetings", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(RecurringMeetingSchema),
   }),
 
-  /** Reads a series. Needs `view meetings` in its project; without it, the answer is 404. */
+  /** Reads a series. Requires `view meetings` in its project; 404 without it. */
   get: get("/recurring_meetings/{id}", { response: RecurringMeetingSchema }),
 
-  /** Sets up a series. Needs `create meetings` in the project. */
+  /** Sets up a series. Requires `create meetings` in the project. */
   create: post("/recurring_meetings", {
     body: bodyOf(CreateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
   }),
 
-  /** Changes a series; meetings that are set up already stay as they are. Needs `edit meetings`. */
+  /** Changes a series; meetings that are set up already stay as they are. Requires `edit meetings`. */
   update: patch("/recurring_meetings/{id}", {
     body: bodyOf(UpdateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a series with all its meetings. Needs `delete meetings`. */
+  /** Deletes a series with all its meetings. Requires `delete meetings`. */
   delete: del("/recurring_meetings/{id}"),
 
-  /** Ends a series now; meetings that were held stay. Needs `edit meetings`; fails with 422 where it has ended. */
+  /** Ends a series now; meetings that were held stay. Requires `edit meetings`; fails with 422 where it has ended. */
   end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since: "17.0" }),
 
   /**
    * Says that the template of a series is ready, so that its first meeting can be set up; with `notify`, the
-   * participants are told. Needs `edit meetings`; fails with 422 `UnprocessableContent` where that cannot be said.
+   * participants are told. Requires `edit meetings`; fails with 422 `UnprocessableContent` where that cannot be said.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() => z.fields({ notify: z.boolean() })),

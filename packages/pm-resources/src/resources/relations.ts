@@ -17,7 +17,7 @@ export type { RelationType } from "../documents/relation-type.js";
 export interface Relation extends HalDocument {
   _type: "Relation";
   id: number;
-  /** What people call it, in the reader's language. */
+  /** Display name, in the caller's language. */
   name: string;
   type: RelationType | (string & {});
   /** The same, seen from the other side. */
@@ -107,17 +107,18 @@ export interface RelationFilters {
 
 /** Relations between work packages: `pm.relations`. */
 export const relations = defineResource({
-  /** Lists the relations between work packages that the reader may see, by id. */
+  /** Lists the relations between work packages that the caller may see, by id. */
   list: get("/relations", {
     query: () => pagedQuery({ filters: filters<RelationFilters>(), sortBy: sortBy<"id" | (string & {})>() }),
     response: pagedCollectionOf(RelationSchema),
   }),
 
-  /** Reads one relation. 404 also where the reader may not see one of the two work packages. */
+  /** Reads one relation. 404 also where the caller may not see one of the two work packages. */
   get: get("/relations/{id}", { response: RelationSchema }),
 
   /**
-   * Changes a relation. Another `type` turns `reverseType` and `name` as well. Needs the permission to manage relations.
+   * Changes a relation. Another `type` turns `reverseType` and `name` as well. Requires the permission to manage
+   * relations.
    */
   update: patch("/relations/{id}", {
     body: bodyOf(UpdateRelationSchema, { to: "workPackage" }),
@@ -125,14 +126,14 @@ export const relations = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a relation. Needs the permission to manage relations. */
+  /** Deletes a relation. Requires the permission to manage relations. */
   delete: del("/relations/{id}"),
 });
 
 /** The relations of a work package: `pm.workPackages.relations`. */
 export const workPackageRelations = defineResource({
   /**
-   * Relates a work package to another. Needs the permission to manage relations.
+   * Relates a work package to another. Requires the permission to manage relations.
    *
    * @throws ConflictError when the two are related already, however, or the relation would make a circle.
    */

@@ -77,7 +77,7 @@ export const workPackageReminders = defineResource({
   list: get("/work_packages/{workPackage}/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
   /**
-   * Sets a reminder. Needs the permission to view the work package.
+   * Sets a reminder. Requires the permission to view the work package.
    *
    * @throws ConflictError when there is one still to come: change or delete that.
    */

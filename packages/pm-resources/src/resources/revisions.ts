@@ -25,7 +25,7 @@ export interface Revision extends HalDocument {
     project: Link<Workspace>;
     /** The user that `authorName` stands for, where that is known. */
     author?: Link<User> | NullLink | undefined;
-    /** A page for people. */
+    /** Address of a web page of the instance. */
     showRevision: Link;
   };
 }
@@ -51,12 +51,12 @@ export const RevisionSchema: z.Schema<Revision> = z.lazy(() =>
 
 /** Commits: `pm.revisions`. */
 export const revisions = defineResource({
-  /** Reads one commit. Needs the permission to view changesets in its project; 404 without. */
+  /** Reads one commit. Requires the permission to view changesets in its project; 404 without. */
   get: get("/revisions/{id}", { response: RevisionSchema }),
 });
 
 /** The commits that mention a work package: `pm.workPackages.revisions`. */
 export const workPackageRevisions = defineResource({
-  /** Lists the commits that mention a work package, of the repositories whose changesets the reader may view. */
+  /** Lists the commits that mention a work package, of the repositories whose changesets the caller may view. */
   list: get("/work_packages/{workPackage}/revisions", { response: wholeCollectionOf(RevisionSchema) }),
 });

@@ -40,6 +40,6 @@ export const roles = defineResource({
     response: wholeCollectionOf(RoleSchema),
   }),
 
-  /** Reads one role. Needs the permission to view or manage members. */
+  /** Reads one role. Requires the permission to view or manage members. */
   get: get("/roles/{id}", { response: RoleSchema }),
 });

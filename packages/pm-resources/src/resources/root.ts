@@ -60,6 +60,6 @@ export const RootSchema: z.Schema<Root> = z.lazy(() =>
 
 /** The start of the API: `pm.root`. */
 export const root = defineResource({
-  /** Reads what the instance is called, its version, and where its lists are. Needs no permission. */
+  /** Reads what the instance is called, its version, and where its lists are. Requires no permission. */
   get: get("/", { response: RootSchema }),
 });

@@ -23,7 +23,7 @@ export interface Sprint extends HalDocument {
     /** Where it was made; it may be shared with other projects. */
     definingWorkspace: Link<Workspace>;
     /**
-     * An identifier and no address: `urn:openproject-org:api:v3:sprints:status:` and then `in_planning`, `active` or
+     * A URN, not an address: `urn:openproject-org:api:v3:sprints:status:` and then `in_planning`, `active` or
      * `completed`.
      */
     status?: Link | undefined;
@@ -49,7 +49,7 @@ export const SprintSchema: z.Schema<Sprint> = z.lazy(() =>
   }),
 );
 
-/** What sprints can be filtered by. */
+/** Filters of sprints. */
 export interface SprintFilters {
   /** Where they were made, whatever they are shared with. */
   definingWorkspace: "=" | "!";
@@ -57,19 +57,19 @@ export interface SprintFilters {
 
 /** Sprints: `pm.sprints`. */
 export const sprints = defineResource({
-  /** Lists the sprints that the reader may see. */
+  /** Lists the sprints that the caller may see. */
   list: get("/sprints", {
     query: () => pagedQuery({ filters: filters<SprintFilters>() }),
     response: pagedCollectionOf(SprintSchema),
   }),
 
-  /** Reads a sprint. Needs `view sprints`; without it, the answer is 404. */
+  /** Reads a sprint. Requires `view sprints`; 404 without it. */
   get: get("/sprints/{id}", { response: SprintSchema }),
 });
 
 /** Sprints of a project: `pm.projects.sprints`. */
 export const projectSprints = defineResource({
-  /** Lists the sprints of a project, those shared with it included. Needs `view sprints` there. */
+  /** Lists the sprints of a project, those shared with it included. Requires `view sprints` there. */
   list: get("/projects/{project}/sprints", {
     query: () => pagedQuery({ filters: filters<SprintFilters>() }),
     response: pagedCollectionOf(SprintSchema),

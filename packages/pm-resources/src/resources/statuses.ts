@@ -21,7 +21,7 @@ export interface Status extends HalDocument {
   excludedFromTotals?: boolean | undefined;
   /** What `percentageDone` becomes with it, where that follows from the status. */
   defaultDoneRatio?: number | null | undefined;
-  /** Place in lists, from 1. */
+  /** Position in lists, from 1. */
   position: number;
   _links: { self: Link<Status> };
 }
@@ -45,9 +45,9 @@ export const StatusSchema: z.Schema<Status> = z.lazy(() =>
 
 /** Statuses of work packages: `pm.statuses`. */
 export const statuses = defineResource({
-  /** Lists all statuses. Needs the permission to view work packages in any project. */
+  /** Lists all statuses. Requires the permission to view work packages in any project. */
   list: get("/statuses", { response: wholeCollectionOf(StatusSchema) }),
 
-  /** Reads one status. Needs the permission to view work packages in any project. */
+  /** Reads one status. Requires the permission to view work packages in any project. */
   get: get("/statuses/{id}", { response: StatusSchema }),
 });

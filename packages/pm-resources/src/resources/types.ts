@@ -11,7 +11,7 @@ export interface Type extends HalDocument {
   name: string;
   /** `#rrggbb`. */
   color: string | null;
-  /** Place in lists, from 1. */
+  /** Position in lists, from 1. */
   position: number;
   /** Whether new projects have it. */
   isDefault: boolean;
@@ -40,21 +40,23 @@ export const TypeSchema: z.Schema<Type> = z.lazy(() =>
 
 /** Types of work packages: `pm.types`. */
 export const types = defineResource({
-  /** Lists all types. Needs the permission to view work packages or manage types in any project. */
+  /** Lists all types. Requires the permission to view work packages or manage types in any project. */
   list: get("/types", { response: wholeCollectionOf(TypeSchema) }),
 
-  /** Reads one type. Needs the permission to view work packages or manage types in any project. */
+  /** Reads one type. Requires the permission to view work packages or manage types in any project. */
   get: get("/types/{id}", { response: TypeSchema }),
 });
 
-/** The types that work packages of a workspace can have: `pm.workspaces.types`. Servers from 17.0 have it. */
+/** The types that work packages of a workspace can have: `pm.workspaces.types`. Requires server 17.0 or newer. */
 export const workspaceTypes = defineResource({
-  /** Lists the types of a workspace. Needs the permission to view work packages or manage types in it; 404 without. */
+  /**
+   * Lists the types of a workspace. Requires the permission to view work packages or manage types in it; 404 without.
+   */
   list: get("/workspaces/{workspace}/types", { response: wholeCollectionOf(TypeSchema) }),
 });
 
-/** The types that work packages of a project can have: `pm.projects.types`. Servers from 17.0 call it outdated. */
+/** The types that work packages of a project can have: `pm.projects.types`. Deprecated from server 17.0 on. */
 export const projectTypes = defineResource({
-  /** Lists the types of a project. Needs the permission to view work packages or manage types in it; 404 without. */
+  /** Lists the types of a project. Requires the permission to view work packages or manage types in it; 404 without. */
   list: get("/projects/{project}/types", { response: wholeCollectionOf(TypeSchema) }),
 });

@@ -33,7 +33,7 @@ export const PropertyValueSchemaDocumentSchema: z.Schema<PropertyValueSchemaDocu
 /** Properties that stand for themselves: `pm.values`. */
 export const values = defineResource({
   /**
-   * Reads the schema of a property by its name in lower camel case, such as `startDate`. Needs no permission; fails
+   * Reads the schema of a property by its name in lower camel case, such as `startDate`. Requires no permission; fails
    * with 404 for a name the server does not know, and with 400 for one that is written otherwise.
    */
   schema: get("/values/schemas/{property}", { response: PropertyValueSchemaDocumentSchema }),

@@ -50,7 +50,7 @@ export interface Version extends HalDocument {
     /** The project it belongs to. */
     definingProject?: Link<Workspace> | undefined;
     availableInProjects: Link<Collection<Workspace>>;
-    /** Looks at changes without saving them. */
+    /** Validates changes without saving them. */
     update?: ActionLink<VersionInput, VersionForm> | undefined;
     updateImmediately?: ActionLink<VersionInput, Version> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -83,7 +83,7 @@ export const VersionSchema: z.Schema<Version> = z.lazy(() =>
   }),
 );
 
-/** What can be written into a version. */
+/** Writable fields of a version. */
 export interface VersionInput {
   name?: string | undefined;
   description?: FormattableInput | undefined;
@@ -128,7 +128,7 @@ const fieldNames = [
   "definingProject",
 ] as const;
 
-/** What versions look like: their fields, and what may be written into them. */
+/** Schema document of versions: the fields, and which of them can be written. */
 export type VersionSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link VersionSchemaDocument}. */
@@ -157,67 +157,73 @@ const updateForm = post("/versions/{id}/form", {
 
 /** Versions: `pm.versions`. */
 export const versions = defineResource({
-  /** Lists the versions that the reader may see. Needs the permission to view work packages in their projects. */
+  /** Lists the versions that the caller may see. Requires the permission to view work packages in their projects. */
   list: get("/versions", {
     query: () => pagedQuery({ filters: filters<VersionFilters>(), sortBy: sortBy<"id" | "name">() }),
     response: pagedCollectionOf(VersionSchema),
   }),
 
-  /** Reads one version. Needs the permission to view work packages or manage versions; 404 without. */
+  /** Reads one version. Requires the permission to view work packages or manage versions; 404 without. */
   get: get("/versions/{id}", { response: VersionSchema }),
 
-  /** Creates a version; `_links.definingProject` says where. Needs the permission to manage versions there. */
+  /** Creates a version; `_links.definingProject` says where. Requires the permission to manage versions there. */
   create: post("/versions", {
     body: bodyOf(VersionInputSchema, { definingProject: "project" }),
     response: VersionSchema,
   }),
 
-  /** Changes a version. Needs the permission to manage versions in its project. */
+  /** Changes a version. Requires the permission to manage versions in its project. */
   update: patch("/versions/{id}", {
     body: bodyOf(VersionInputSchema, { definingProject: "project" }),
     response: VersionSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a version; work packages that have it are left without. Needs the permission to manage versions. */
+  /** Deletes a version; work packages that have it are left without. Requires the permission to manage versions. */
   delete: del("/versions/{id}"),
 
-  /** Looks at a new version without saving it. Needs the permission to manage versions in any project. */
+  /** Validates a new version without saving it. Requires the permission to manage versions in any project. */
   createForm,
 
-  /** Looks at changes to a version without saving them. Needs the permission to manage versions in its project. */
+  /** Validates changes to a version without saving them. Requires the permission to manage versions in its project. */
   updateForm,
 
-  /** Opens a form for a new version, or with `id` one that there is. Nothing is saved before its `commit`. */
+  /** Opens a form for a new version, or with `id` an existing one. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id?: string | number | undefined }, VersionInput, Version, VersionSchemaDocument>([
     updateForm,
     createForm,
   ]),
 
-  /** Reads which fields versions have. Needs the permission to view work packages or manage versions in any project. */
+  /**
+   * Reads which fields versions have. Requires the permission to view work packages or manage versions in any project.
+   */
   schema: get("/versions/schema", { response: VersionSchemaDocumentSchema }),
 
-  /** Lists the projects that versions can be created in. Needs the permission to manage versions in any project. */
+  /** Lists the projects that versions can be created in. Requires the permission to manage versions in any project. */
   availableProjects: get("/versions/available_projects", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(WorkspaceSchema),
   }),
 
-  /** Lists the workspaces that can use a version, as far as the reader may see them. Servers from 17.0 have it. */
+  /** Lists the workspaces that can use a version, as far as the caller may see them. Requires server 17.0 or newer. */
   listWorkspaces: get("/versions/{id}/workspaces", { response: wholeCollectionOf(WorkspaceSchema) }),
 
-  /** Lists the projects that can use a version. Servers from 17.0 call it outdated: see `listWorkspaces`. */
+  /** Lists the projects that can use a version. Deprecated from server 17.0 on: see `listWorkspaces`. */
   listProjects: get("/versions/{id}/projects", { response: wholeCollectionOf(WorkspaceSchema) }),
 });
 
-/** The versions that work packages of a workspace can have: `pm.workspaces.versions`. Servers from 17.0 have it. */
+/** The versions that work packages of a workspace can have: `pm.workspaces.versions`. Requires server 17.0 or newer. */
 export const workspaceVersions = defineResource({
-  /** Lists them, those that other workspaces share included. Needs the permission to view work packages; 404 without. */
+  /**
+   * Lists them, those that other workspaces share included. Requires the permission to view work packages; 404 without.
+   */
   list: get("/workspaces/{workspace}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });
 
-/** The versions that work packages of a project can have: `pm.projects.versions`. Servers from 17.0 call it outdated. */
+/** The versions that work packages of a project can have: `pm.projects.versions`. Deprecated from server 17.0 on. */
 export const projectVersions = defineResource({
-  /** Lists them, those that other projects share included. Needs the permission to view work packages; 404 without. */
+  /**
+   * Lists them, those that other projects share included. Requires the permission to view work packages; 404 without.
+   */
   list: get("/projects/{project}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });

@@ -56,7 +56,7 @@ export const CreateViewSchema: z.Schema<CreateView> = z.lazy(() =>
   z.object({ _links: z.object({ query: LinkInputSchema }) }),
 );
 
-/** What views can be filtered by. */
+/** Filters of views. */
 export interface ViewFilters {
   id: "=" | "!";
   /** Of the query. `isEmpty("project")` finds views of all projects. */
@@ -67,7 +67,7 @@ export interface ViewFilters {
 
 /** Places where queries are shown: `pm.views`. */
 export const views = defineResource({
-  /** Lists the views that the reader may see. */
+  /** Lists the views that the caller may see. */
   list: get("/views", {
     query: () => pagedQuery({ filters: filters<ViewFilters>() }),
     response: pagedCollectionOf(ViewSchema),
@@ -78,7 +78,7 @@ export const views = defineResource({
 
   /**
    * Makes a query a view of a kind: `work_packages_table`, `team_planner`, `work_packages_calendar`, or what modules
-   * add. Needs the permission to save the query.
+   * add. Requires the permission to save the query.
    */
   create: post("/views/{kind}", { body: bodyOf(CreateViewSchema, { query: "query" }), response: ViewSchema }),
 });

@@ -32,17 +32,17 @@ function addWatcherBody(): WrittenSchema<AddWatcher> {
 
 /** Who watches a work package: `pm.workPackages.watchers`. */
 export const workPackageWatchers = defineResource({
-  /** Lists who watches a work package. Needs the permission to view watchers. */
+  /** Lists who watches a work package. Requires the permission to view watchers. */
   list: get("/work_packages/{workPackage}/watchers", { response: wholeCollectionOf(UserSchema) }),
 
-  /** Lists who else could watch it. Needs the permission to add watchers. */
+  /** Lists who else could watch it. Requires the permission to add watchers. */
   listAvailable: get("/work_packages/{workPackage}/available_watchers", {
     query: () => pagedQuery({ filters: filters<UserFilters>() }),
     response: pagedCollectionOf(UserSchema),
   }),
 
   /**
-   * Lets somebody watch a work package; for one who does already nothing changes (200 in place of 201). Needs the
+   * Lets somebody watch a work package; for one who does already nothing changes (200 in place of 201). Requires the
    * permission to add watchers, for oneself only the one to view the work package.
    *
    * @throws ValidationError when that user may not see the work package.
@@ -53,6 +53,6 @@ export const workPackageWatchers = defineResource({
     retry: "idempotent",
   }),
 
-  /** Ends somebody's watching. Needs the permission to delete watchers, except for oneself. */
+  /** Ends somebody's watching. Requires the permission to delete watchers, except for oneself. */
   remove: del("/work_packages/{workPackage}/watchers/{user}"),
 });

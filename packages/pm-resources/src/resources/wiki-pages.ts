@@ -41,6 +41,6 @@ export const WikiPageSchema: z.Schema<WikiPage> = z.lazy(() =>
 
 /** Pages of wikis: `pm.wikiPages`. */
 export const wikiPages = defineResource({
-  /** Reads what is known of a page. Needs `view wiki` in its project; without it, the answer is 404. */
+  /** Reads what is known of a page. Requires `view wiki` in its project; 404 without it. */
   get: get("/wiki_pages/{id}", { response: WikiPageSchema }),
 });

@@ -54,7 +54,7 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
   }),
 );
 
-/** A checksum. */
+/** Checksum of a file. */
 export interface Digest {
   /** Such as `md5`. */
   algorithm: string;

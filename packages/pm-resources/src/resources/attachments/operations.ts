@@ -34,8 +34,9 @@ export const attachments = defineResource({
   upload: uploadMethod<object>({ create, prepare, complete, read }),
 
   /**
-   * Uploads a file that belongs to nothing yet, in one step. Link it from a new work package or the like, as the same user
-   * and only once; otherwise the server removes it after some hours. Needs a permission that allows files anywhere.
+   * Uploads a file that belongs to nothing yet, in one step. Link it from a new work package or the like, as the same
+   * user and only once; otherwise the server removes it after some hours. Requires a permission that allows files
+   * anywhere.
    *
    * @throws ValidationError when the file is larger than the instance allows, or of a kind that it refuses.
    */
@@ -45,40 +46,40 @@ export const attachments = defineResource({
   prepare,
 
   /**
-   * Ends a direct upload. Only who began it can. The server looks into the file afterwards: its kind, and viruses. Once
-   * that is done, there is nothing left to end, and this is a 404.
+   * Completes a direct upload. Only who began it can. The server looks into the file afterwards: its kind, and viruses.
+   * Once that is done, there is nothing left to end, and this is a 404.
    */
   complete,
 
-  /** Reads what is known of a file. 404 also where the reader may not see what it is attached to. */
+  /** Reads the metadata of a file. 404 also where the caller may not see what it is attached to. */
   get: read,
 
   /** The bytes of a file, as a stream. The server may redirect to its storage, which gets no credential. */
   content: get("/attachments/{id}/content", { media: { response: "stream" } }),
 
-  /** Deletes a file for good. Needs the permission to edit what it is attached to. */
+  /** Deletes a file for good. Requires the permission to edit what it is attached to. */
   delete: del("/attachments/{id}"),
 });
 
-/** The files of a work package: `pm.workPackages.attachments`. Needs the permission to edit or add work packages. */
+/** The files of a work package: `pm.workPackages.attachments`. Requires the permission to edit or add work packages. */
 export const workPackageAttachments = attachmentsOf<"/work_packages/{workPackage}", { workPackage: string | number }>(
   "/work_packages/{workPackage}",
 );
 
-/** The files of a comment: `pm.activities.attachments`. Needs the permission to comment, internally or openly. */
+/** The files of a comment: `pm.activities.attachments`. Requires the permission to comment, internally or openly. */
 export const activityAttachments = attachmentsOf<"/activities/{activity}", { activity: string | number }>(
   "/activities/{activity}",
 );
 
-/** The files of a meeting: `pm.meetings.attachments`. Needs the permission to edit meetings. */
+/** The files of a meeting: `pm.meetings.attachments`. Requires the permission to edit meetings. */
 export const meetingAttachments = attachmentsOf<"/meetings/{meeting}", { meeting: string | number }>(
   "/meetings/{meeting}",
 );
 
-/** The files of a message in a forum: `pm.posts.attachments`. Needs the permission to edit messages. */
+/** The files of a message in a forum: `pm.posts.attachments`. Requires the permission to edit messages. */
 export const postAttachments = attachmentsOf<"/posts/{post}", { post: string | number }>("/posts/{post}");
 
-/** The files of a wiki page: `pm.wikiPages.attachments`. Needs the permission to edit wiki pages. */
+/** The files of a wiki page: `pm.wikiPages.attachments`. Requires the permission to edit wiki pages. */
 export const wikiPageAttachments = attachmentsOf<"/wiki_pages/{wikiPage}", { wikiPage: string | number }>(
   "/wiki_pages/{wikiPage}",
 );
@@ -89,7 +90,7 @@ function attachmentsOf<const Path extends string, Place extends object>(path: Pa
   const create = post(`${path}/attachments`, uploadOptions);
   const prepare = post(`${path}/attachments/prepare`, prepareOptions);
   return defineResource({
-    /** Lists the files, all at once. 404 where the reader may not see what they are attached to. */
+    /** Lists the files, all at once. 404 when the caller may not see what they are attached to. */
     list: get(`${path}/attachments`, { response: wholeCollectionOf(AttachmentSchema) }),
 
     /**

@@ -45,7 +45,7 @@ export const NonWorkingDayInputSchema: z.Schema<NonWorkingDayInput> = z.lazy(() 
   }),
 );
 
-/** What non-working days can be filtered by. */
+/** Filters of non-working days. */
 export interface NonWorkingDayFilters {
   date: "<>d";
 }

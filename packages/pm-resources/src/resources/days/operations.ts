@@ -38,7 +38,7 @@ export const DaySchema: z.Schema<Day> = z.lazy(() =>
   }),
 );
 
-/** What days can be filtered by. */
+/** Filters of days. */
 export interface DayFilters {
   date: "<>d";
   /** Days of work, or of rest. */

@@ -31,7 +31,7 @@ export interface MeetingAgendaItem extends HalDocument {
   /** Place in its section, from 1. */
   position: number;
   durationInMinutes?: number | null | undefined;
-  /** The number that must be sent along with a change; it grows with each. */
+  /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion?: number | undefined;
   /** Votes for it less those against, where the agenda is ordered by votes. */
   voteScore?: number | undefined;
@@ -42,11 +42,11 @@ export interface MeetingAgendaItem extends HalDocument {
     meeting: Link<Meeting>;
     author: Link<User>;
     presenter?: Link<User> | NullLink | undefined;
-    /** Not there, or hidden, where the reader may not see it. */
+    /** Not there, or hidden, where the caller may not see it. */
     workPackage?: Link<WorkPackage> | NullLink | undefined;
     section?: Link<MeetingSection> | NullLink | undefined;
     outcomes?: Link<MeetingOutcome>[] | undefined;
-    /** There where votes can be given. */
+    /** Present when votes can be given. */
     upvote?: ActionLink<void, MeetingAgendaItem> | undefined;
     downvote?: ActionLink<void, MeetingAgendaItem> | undefined;
   };
@@ -84,7 +84,7 @@ export const MeetingAgendaItemSchema: z.Schema<MeetingAgendaItem> = z.lazy(() =>
   }),
 );
 
-/** What can be written into an agenda item. */
+/** Writable fields of an agenda item. */
 export interface MeetingAgendaItemInput {
   title?: string | undefined;
   notes?: FormattableInput | undefined;
@@ -125,7 +125,7 @@ export const CreateMeetingAgendaItemSchema: z.Schema<CreateMeetingAgendaItem> = 
   z.object({ ...input(), _links: z.object({ ...links(), meeting: LinkInputSchema }) }),
 );
 
-/** Changes to an agenda item; what is left out stays as it is. */
+/** Changes to an agenda item; fields that are left out keep their values. */
 export interface UpdateMeetingAgendaItem extends MeetingAgendaItemInput {
   lockVersion: number;
   _links?: (AgendaItemLinks & { meeting?: LinkInput | undefined }) | undefined;
@@ -155,37 +155,36 @@ const update = patch("/meeting_agenda_items/{id}", {
 
 /** The agendas of meetings: `pm.meetings.agendaItems`. */
 export const meetingAgendaItems = defineResource({
-  /** Lists the agenda of a meeting. Needs `view meetings`; without it, the answer is 404. */
+  /** Lists the agenda of a meeting. Requires `view meetings`; 404 without it. */
   list: get("/meetings/{meeting}/agenda_items", { response: wholeCollectionOf(MeetingAgendaItemSchema) }),
 
-  /** Reads an agenda item. Needs `view meetings`. */
+  /** Reads an agenda item. Requires `view meetings`. */
   get: read,
 
   /** Reads an item of a certain meeting; one of another meeting is a 404. */
   getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema }),
 
-  /** Puts an item on an agenda. Needs `manage agendas` in the meeting's project. */
+  /** Puts an item on an agenda. Requires `manage agendas` in the meeting's project. */
   create: post("/meeting_agenda_items", {
     body: bodyOf(CreateMeetingAgendaItemSchema, targets),
     response: MeetingAgendaItemSchema,
   }),
 
   /**
-   * Changes an agenda item. The `lockVersion` it was read with must go along; `edit` takes care of that. Needs `manage
-   * agendas`.
+   * Changes an agenda item. Send the `lockVersion` that was read, or use `edit`, which does. Requires `manage agendas`.
    *
-   * @throws ConflictError when somebody was faster.
+   * @throws ConflictError when another user changed the document first.
    */
   update: updateMethod(read, update),
 
-  /** Changes an item by editing a draft, and does so again on what is there now when somebody was faster. */
+  /** Changes an item by editing a draft, and repeats the edit on the current document when another user was faster. */
   edit: editMethod(read, update),
 
-  /** Takes an item off the agenda, with its outcomes. Needs `manage agendas`. */
+  /** Takes an item off the agenda, with its outcomes. Requires `manage agendas`. */
   delete: del("/meeting_agenda_items/{id}"),
 
   /**
-   * Votes for an item; once more takes the vote back, and it replaces a vote against. Needs `view meetings` and an
+   * Votes for an item; once more takes the vote back, and it replaces a vote against. Requires `view meetings` and an
    * agenda that is ordered by votes (400 `BadRequest` otherwise). Not on closed meetings, templates and the backlog
    * (403).
    */

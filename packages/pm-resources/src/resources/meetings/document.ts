@@ -28,7 +28,7 @@ export interface Meeting extends HalDocument {
   _type: "Meeting";
   id: number;
   title: string;
-  /** The number that must be sent along with a change; it grows with each. */
+  /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion: number;
   startTime: string;
   endTime: string;
@@ -58,7 +58,7 @@ export interface Meeting extends HalDocument {
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
     /** Begins an upload straight to the instance's file storage. */
     prepareAttachment?: ActionLink | undefined;
-    /** Looks at changes without saving them. */
+    /** Validates changes without saving them. */
     update?: ActionLink<UpdateMeeting, MeetingForm> | undefined;
     updateImmediately?: ActionLink<UpdateMeeting, Meeting> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -118,7 +118,7 @@ export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
   }),
 );
 
-/** What can be written into a meeting. */
+/** Writable fields of a meeting. */
 export interface MeetingInput {
   title?: string | undefined;
   location?: string | null | undefined;
@@ -176,7 +176,7 @@ export const CreateMeetingSchema: z.Schema<CreateMeeting> = z.lazy(() =>
   }),
 );
 
-/** Changes to a meeting; what is left out stays as it is. */
+/** Changes to a meeting; fields that are left out keep their values. */
 export interface UpdateMeeting extends MeetingInput {
   lockVersion: number;
 }

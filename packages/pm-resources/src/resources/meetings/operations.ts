@@ -25,40 +25,41 @@ const update = patch("/meetings/{id}", { body: bodyOf(UpdateMeetingSchema, targe
 
 /** Meetings: `pm.meetings`. */
 export const meetings = defineResource({
-  /** Lists the meetings that the reader may see, in pages. */
+  /** Lists the meetings that the caller may see, in pages. */
   list: get("/meetings", { query: () => pagedQuery({}), response: pagedCollectionOf(MeetingSchema) }),
 
-  /** Reads a meeting. Needs `view meetings` in its project; without it, the answer is 404. */
+  /** Reads a meeting. Requires `view meetings` in its project; 404 without it. */
   get: read,
 
-  /** Sets up a meeting. Needs `create meetings` in the project. */
+  /** Sets up a meeting. Requires `create meetings` in the project. */
   create: post("/meetings", { body: bodyOf(CreateMeetingSchema, targets), response: MeetingSchema }),
 
   /**
-   * Changes a meeting. The `lockVersion` it was read with must go along; `edit` takes care of that. Needs `edit
-   * meetings`.
+   * Changes a meeting. Send the `lockVersion` that was read, or use `edit`, which does. Requires `edit meetings`.
    *
-   * @throws ConflictError when somebody was faster.
+   * @throws ConflictError when another user changed the document first.
    */
   update: updateMethod(read, update),
 
-  /** Changes a meeting by editing a draft, and does so again on what is there now when somebody was faster. */
+  /**
+   * Changes a meeting by editing a draft, and repeats the edit on the current document when another user was faster.
+   */
   edit: editMethod(read, update),
 
-  /** Deletes a meeting with its agenda. Needs `delete meetings`. */
+  /** Deletes a meeting with its agenda. Requires `delete meetings`. */
   delete: del("/meetings/{id}"),
 
-  /** Describes meetings. Needs `view meetings` in some project. */
+  /** Describes meetings. Requires `view meetings` in some project. */
   schema: get("/meetings/schema", { response: MeetingSchemaDocumentSchema }),
 
-  /** Looks at a new meeting without saving it. Needs `create meetings`. */
+  /** Validates a new meeting without saving it. Requires `create meetings`. */
   createForm: post("/meetings/form", {
     body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),
     retry: "safe",
   }),
 
-  /** Looks at changes to a meeting without saving them. Needs `edit meetings`. */
+  /** Validates changes to a meeting without saving them. Requires `edit meetings`. */
   updateForm: post("/meetings/{id}/form", {
     body: bodyOf(MeetingInputSchema, targets),
     response: formOf<MeetingInput, Meeting, MeetingSchemaDocument>(MeetingSchemaDocumentSchema),

@@ -70,7 +70,7 @@ export const CreateMeetingOutcomeSchema: z.Schema<CreateMeetingOutcome> = z.lazy
   }),
 );
 
-/** Changes to an outcome; what is left out stays as it is. */
+/** Changes to an outcome; fields that are left out keep their values. */
 export interface UpdateMeetingOutcome {
   kind?: "information" | "work_package" | undefined;
   notes?: FormattableInput | undefined;
@@ -89,12 +89,12 @@ const targets = { agendaItem: "meetingAgendaItem", workPackage: "workPackage" } 
 
 /** What came of agenda items: `pm.meetings.agendaItems.outcomes`. */
 export const meetingOutcomes = defineResource({
-  /** Lists the outcomes of an agenda item. Needs `view meetings`; without it, the answer is 404. */
+  /** Lists the outcomes of an agenda item. Requires `view meetings`; 404 without it. */
   list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", {
     response: wholeCollectionOf(MeetingOutcomeSchema),
   }),
 
-  /** Reads an outcome. Needs `view meetings`. */
+  /** Reads an outcome. Requires `view meetings`. */
   get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema }),
 
   /** Reads an outcome of a certain agenda item; one of another item is a 404. */
@@ -102,19 +102,19 @@ export const meetingOutcomes = defineResource({
     response: MeetingOutcomeSchema,
   }),
 
-  /** Notes an outcome. Needs `manage outcomes`. */
+  /** Notes an outcome. Requires `manage outcomes`. */
   create: post("/meeting_outcomes", {
     body: bodyOf(CreateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,
   }),
 
-  /** Changes an outcome. Needs `manage outcomes`. */
+  /** Changes an outcome. Requires `manage outcomes`. */
   update: patch("/meeting_outcomes/{id}", {
     body: bodyOf(UpdateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes an outcome. Needs `manage outcomes`. */
+  /** Deletes an outcome. Requires `manage outcomes`. */
   delete: del("/meeting_outcomes/{id}"),
 });

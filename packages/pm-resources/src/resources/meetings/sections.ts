@@ -63,28 +63,28 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
 
 /** The parts of agendas: `pm.meetings.sections`. */
 export const meetingSections = defineResource({
-  /** Lists the parts of a meeting's agenda, the backlog last. Needs `view meetings`; without it, the answer is 404. */
+  /** Lists the parts of a meeting's agenda, the backlog last. Requires `view meetings`; 404 without it. */
   list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema) }),
 
-  /** Reads a part. Needs `view meetings`. */
+  /** Reads a part. Requires `view meetings`. */
   get: get("/meeting_sections/{id}", { response: MeetingSectionSchema }),
 
   /** Reads a part of a certain meeting; one of another meeting is a 404. */
   getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema }),
 
-  /** Adds a part to an agenda. Needs `manage agendas`. */
+  /** Adds a part to an agenda. Requires `manage agendas`. */
   create: post("/meeting_sections", {
     body: bodyOf(CreateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
   }),
 
-  /** Renames a part. Needs `manage agendas`. */
+  /** Renames a part. Requires `manage agendas`. */
   update: patch("/meeting_sections/{id}", {
     body: bodyOf(UpdateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a part with all its items. Needs `manage agendas`. */
+  /** Deletes a part with all its items. Requires `manage agendas`. */
   delete: del("/meeting_sections/{id}"),
 });

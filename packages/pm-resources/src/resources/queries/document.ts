@@ -14,7 +14,7 @@ import type { QuerySchemaDocument, QueryFilterSchemaDocument } from "./schemas.j
 export interface QueryFilterInstance extends HalDocument {
   /** Kind of the filter, such as `StatusQueryFilter`. */
   _type: string;
-  /** For people. */
+  /** Display name. */
   name: string;
   /** Values that are no resources. */
   values?: string[] | undefined;
@@ -51,7 +51,7 @@ export interface UnsavedQuery extends HalDocument {
   filters: QueryFilterInstance[];
   /** Whether others than its owner see it. */
   public: boolean;
-  /** Whether it is among the reader's favourites. */
+  /** Whether it is among the caller's favourites. */
   starred: boolean;
   /** Whether sums are shown where there can be some. */
   sums: boolean;
@@ -76,11 +76,11 @@ export interface UnsavedQuery extends HalDocument {
     sortBy?: Link<QuerySortBy>[] | undefined;
     groupBy?: Link<QueryGroupBy> | NullLink | undefined;
     highlightedAttributes?: Link<QueryColumn>[] | undefined;
-    /** There while it is no favourite and may be made one. */
+    /** Present while it is no favourite and may be made one. */
     star?: ActionLink<void, Query> | undefined;
-    /** There while it is a favourite. */
+    /** Present while it is a favourite. */
     unstar?: ActionLink<void, Query> | undefined;
-    /** Looks at changes without saving them. */
+    /** Validates changes without saving them. */
     update?: ActionLink<UpdateQuery, FormDocument<UpdateQuery, Query, QuerySchemaDocument>> | undefined;
     updateImmediately?: ActionLink<UpdateQuery, Query> | undefined;
     /** Moves work packages in the order set by hand: new places by id. */

@@ -38,11 +38,11 @@ export const QueryFilterInputSchema: z.Schema<QueryFilterInput> = z.lazy(() =>
   }),
 );
 
-/** Changes to a query; what is left out stays as it is. */
+/** Changes to a query; fields that are left out keep their values. */
 export interface UpdateQuery {
   name?: string | undefined;
   filters?: readonly QueryFilterInput[] | undefined;
-  /** Whether others see it. Needs `manage public queries`. */
+  /** Whether others see it. Requires `manage public queries`. */
   public?: boolean | undefined;
   /** Whether it is among the favourites. */
   starred?: boolean | undefined;

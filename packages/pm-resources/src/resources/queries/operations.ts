@@ -17,7 +17,7 @@ import {
 } from "./schemas.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** What queries themselves can be filtered by. */
+/** Filters of queries themselves. */
 export interface QueryFilters {
   id: "=" | "!";
   /** `isEmpty("project")` finds those of no project. */
@@ -36,8 +36,8 @@ const targets = {
 /** Saved ways to look at work packages: `pm.queries`. */
 export const queries = defineResource({
   /**
-   * Lists queries, the reader's own and public ones. The filters are for queries, not for the work packages they find.
-   * Needs `view work packages` or `manage public queries` in some project.
+   * Lists queries, the caller's own and public ones. The filters are for queries, not for the work packages they find.
+   * Requires `view work packages` or `manage public queries` in some project.
    */
   list: get("/queries", {
     query: () => listQuery({ filters: filters<QueryFilters>() }),
@@ -46,17 +46,18 @@ export const queries = defineResource({
 
   /**
    * Reads a query together with the first page of what it finds. What is given beside the id replaces what is stored,
-   * in this answer only. Needs `view work packages` in its project; someone else's query that is not public is a 404.
+   * in this answer only. Requires `view work packages` in its project; someone else's query that is not public is a
+   * 404.
    */
   get: get("/queries/{id}", { query: queryOverrides, response: QuerySchema }),
 
   /**
-   * Saves a query. Needs `save queries`, and `manage public queries` for a public one. Fails with 422
+   * Saves a query. Requires `save queries`, and `manage public queries` for a public one. Fails with 422
    * `ResourceTypeMismatch` for a filter value that is not there.
    */
   create: post("/queries", { body: bodyOf(CreateQuerySchema, targets), response: QuerySchema }),
 
-  /** Changes a query. Needs what `create` needs. */
+  /** Changes a query. Requires what `create` needs. */
   update: patch("/queries/{id}", {
     body: bodyOf(UpdateQuerySchema, targets),
     response: QuerySchema,
@@ -69,29 +70,29 @@ export const queries = defineResource({
   /** Makes a query one of the favourites. One's own needs no permission, a public one `manage public queries`. */
   star: patch("/queries/{id}/star", { response: QuerySchema, retry: "idempotent" }),
 
-  /** Takes a query off the favourites. Needs what `star` needs. */
+  /** Takes a query off the favourites. Requires what `star` needs. */
   unstar: patch("/queries/{id}/unstar", { response: QuerySchema, retry: "idempotent" }),
 
   /**
-   * Reads the query that is used where none is named, with what it finds in all projects. Needs `view work packages` in
-   * some project.
+   * Reads the query that is used where none is named, with what it finds in all projects. Requires `view work packages`
+   * in some project.
    */
   default: get("/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists the projects a query can be saved for. Needs `view work packages`. */
+  /** Lists the projects a query can be saved for. Requires `view work packages`. */
   availableProjects: get("/queries/available_projects", { response: wholeCollectionOf(z.lazy(() => ProjectSchema)) }),
 
-  /** Describes queries that belong to no project. Needs `view work packages` in some project. */
+  /** Describes queries that belong to no project. Requires `view work packages` in some project. */
   schema: get("/queries/schema", { response: QuerySchemaDocumentSchema }),
 
-  /** Looks at a new query without saving it. */
+  /** Validates a new query without saving it. */
   createForm: post("/queries/form", {
     body: bodyOf(UpdateQuerySchema, targets),
     response: formOf<UpdateQuery, Query, QuerySchemaDocument>(QuerySchemaDocumentSchema),
     retry: "safe",
   }),
 
-  /** Looks at changes to a query without saving them. */
+  /** Validates changes to a query without saving them. */
   updateForm: post("/queries/{id}/form", {
     body: bodyOf(UpdateQuerySchema, targets),
     response: formOf<UpdateQuery, Query, QuerySchemaDocument>(QuerySchemaDocumentSchema),
@@ -109,29 +110,29 @@ export const queries = defineResource({
  * Queries of one project, as older servers know them: `pm.projects.queries`. `pm.workspaces.queries` takes their place.
  */
 export const projectQueries = defineResource({
-  /** Reads the default query of a project, with what it finds. Needs `view work packages` there. */
+  /** Reads the default query of a project, with what it finds. Requires `view work packages` there. */
   default: get("/projects/{project}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists what each filter takes in a project. Needs `view work packages` there. */
+  /** Lists what each filter takes in a project. Requires `view work packages` there. */
   filterSchemas: get("/projects/{project}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Describes the queries of a project. Needs `view work packages` there. */
+  /** Describes the queries of a project. Requires `view work packages` there. */
   schema: get("/projects/{project}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });
 
 /** Queries of one project, program or portfolio: `pm.workspaces.queries`. */
 export const workspaceQueries = defineResource({
-  /** Reads the default query of a workspace, with what it finds. Needs `view work packages` there. */
+  /** Reads the default query of a workspace, with what it finds. Requires `view work packages` there. */
   default: get("/workspaces/{workspace}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists what each filter takes in a workspace. Needs `view work packages` there. */
+  /** Lists what each filter takes in a workspace. Requires `view work packages` there. */
   filterSchemas: get("/workspaces/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Describes the queries of a workspace. Needs `view work packages` there. */
+  /** Describes the queries of a workspace. Requires `view work packages` there. */
   schema: get("/workspaces/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /**

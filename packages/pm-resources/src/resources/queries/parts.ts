@@ -68,7 +68,7 @@ export interface QuerySortBy extends HalDocument {
   _links: {
     self: Link<QuerySortBy>;
     column: Link<QueryColumn>;
-    /** An identifier and no address: `urn:openproject-org:api:v3:queries:directions:asc`, or `desc`. */
+    /** A URN, not an address: `urn:openproject-org:api:v3:queries:directions:asc`, or `desc`. */
     direction: Link;
   };
 }
@@ -93,24 +93,26 @@ export interface QueryGroupBy extends HalDocument {
 
 /** Columns of queries: `pm.queries.columns`. */
 export const queryColumns = defineResource({
-  /** Reads a column by its id, such as `priority`. Needs `view work packages` in some project. */
+  /** Reads a column by its id, such as `priority`. Requires `view work packages` in some project. */
   get: get("/queries/columns/{id}", { response: QueryColumnSchema }),
 });
 
 /** Filters of queries: `pm.queries.filters`. */
 export const queryFilters = defineResource({
-  /** Reads a filter by its id, such as `status`. Needs `view work packages` in some project. */
+  /** Reads a filter by its id, such as `status`. Requires `view work packages` in some project. */
   get: get("/queries/filters/{id}", { response: QueryFilterSchema }),
 });
 
 /** Operators of filters: `pm.queries.operators`. */
 export const queryOperators = defineResource({
-  /** Reads an operator by its sign, such as `!`. Needs `view work packages` in some project. */
+  /** Reads an operator by its sign, such as `!`. Requires `view work packages` in some project. */
   get: get("/queries/operators/{id}", { response: QueryOperatorSchema }),
 });
 
 /** Ways to sort queries: `pm.queries.sortBys`. */
 export const querySortBys = defineResource({
-  /** Reads a way to sort by column and direction, such as `status-asc`. Needs `view work packages` in some project. */
+  /**
+   * Reads a way to sort by column and direction, such as `status-asc`. Requires `view work packages` in some project.
+   */
   get: get("/queries/sort_bys/{id}", { response: QuerySortBySchema }),
 });

@@ -47,10 +47,10 @@ export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument
 
 /** What each filter of a query takes, on this server: `pm.queries.filterSchemas`. */
 export const queryFilterSchemas = defineResource({
-  /** Lists the filters of queries that belong to no project. Needs `view work packages` in some project. */
+  /** Lists the filters of queries that belong to no project. Requires `view work packages` in some project. */
   list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 
-  /** Reads one by the filter's id, such as `author`. Needs `view work packages` in some project. */
+  /** Reads one by the filter's id, such as `author`. Requires `view work packages` in some project. */
   get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterSchemaDocumentSchema }),
 });
 

@@ -46,7 +46,7 @@ export interface Storage extends HalDocument {
      * `urn:openproject-org:api:v3:storages:authorization:Connected`, `NotConnected`, `FailedAuthorization` or `Error`.
      */
     authorizationState: Link;
-    /** Where the reader lets the instance in; there while that is missing. */
+    /** Where the caller lets the instance in; present while that is missing. */
     authorize?: Link | undefined;
     /** One for each project from which files may be uploaded; templates, see `pm.storages.files.prepareUpload`. */
     prepareUpload?: ActionLink<StorageUploadInput, StorageUpload>[] | undefined;
@@ -102,7 +102,7 @@ export const StorageSchema: z.Schema<Storage> = z.lazy(() =>
   }),
 );
 
-/** Changes to a storage; what is left out stays as it is. */
+/** Changes to a storage; fields that are left out keep their values. */
 export interface UpdateStorage {
   name?: string | undefined;
   /** Nextcloud only. */

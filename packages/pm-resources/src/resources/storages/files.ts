@@ -19,9 +19,9 @@ export interface StorageFile extends HalDocument {
   lastModifiedByName?: string | null | undefined;
   /** Path on the storage, from `/`. */
   location: string;
-  /** What the reader may do with it, as the storage says. */
+  /** What the caller may do with it, as the storage says. */
   permissions?: string[] | undefined;
-  /** An identifier that says there is no address. */
+  /** A URN in place of an address. */
   _links: { self: Link };
 }
 
@@ -51,7 +51,7 @@ export interface StorageFiles extends HalDocument {
   parent: StorageFile;
   /** The folders above, from the root down; the root has none. */
   ancestors: StorageFile[];
-  /** An identifier that says there is no address. */
+  /** A URN in place of an address. */
   _links: { self: Link };
 }
 
@@ -96,7 +96,7 @@ export const StorageUploadInputSchema: z.Schema<StorageUploadInput> = z.lazy(() 
 export interface StorageUpload extends HalDocument {
   _type: "UploadLink";
   _links: {
-    /** An identifier that says there is no address. */
+    /** A URN in place of an address. */
     self: Link;
     /** On the storage, with the method to use. The address is proof enough for the storage, so keep it to yourself. */
     destination: ActionLink;
@@ -111,11 +111,11 @@ export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
   }),
 );
 
-/** Files on storages, as the reader's own account there sees them: `pm.storages.files`. */
+/** Files on storages, as the caller's own account there sees them: `pm.storages.files`. */
 export const storageFiles = defineResource({
   /**
-   * Lists what a folder holds; without `parent`, the root. Needs `view file links`; fails with 400 where `parent` is no
-   * folder, and with 500 `OutboundRequest:*` where the storage refuses.
+   * Lists what a folder holds; without `parent`, the root. Requires `view file links`; fails with 400 where `parent` is
+   * no folder, and with 500 `OutboundRequest:*` where the storage refuses.
    */
   list: get("/storages/{storage}/files", {
     query: () => listQuery({ parent: z.string() }),
@@ -123,14 +123,14 @@ export const storageFiles = defineResource({
   }),
 
   /**
-   * Asks for an address to which a file can be sent without a credential of the storage. Needs `manage file links` in
-   * the project; fails with 500 `OutboundRequest:*` where the storage refuses.
+   * Asks for an address to which a file can be sent without a credential of the storage. Requires `manage file links`
+   * in the project; fails with 500 `OutboundRequest:*` where the storage refuses.
    */
   prepareUpload: post("/storages/{storage}/files/prepare_upload", {
     body: StorageUploadInputSchema,
     response: StorageUploadSchema,
   }),
 
-  /** Makes a folder. Needs `manage file links`. */
+  /** Makes a folder. Requires `manage file links`. */
   createFolder: post("/storages/{storage}/folders", { body: CreateStorageFolderSchema, response: StorageFileSchema }),
 });

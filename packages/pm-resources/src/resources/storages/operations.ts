@@ -10,22 +10,22 @@ const targets = { type: null, origin: null, authenticationMethod: null } as cons
 
 /** Places for files outside the instance: `pm.storages`. */
 export const storages = defineResource({
-  /** Lists the storages that the reader may see, all at once. */
+  /** Lists the storages that the caller may see, all at once. */
   list: get("/storages", { response: wholeCollectionOf(StorageSchema) }),
 
   /**
-   * Reads a storage. The server asks the storage itself whether the reader is connected, so this may take its time.
-   * Needs `view file links` in a project that uses it; without it, the answer is 404.
+   * Reads a storage. The server asks the storage itself whether the caller is connected, so this may take its time.
+   * Requires `view file links` in a project that uses it; 404 without it.
    */
   get: get("/storages/{id}", { response: StorageSchema }),
 
   /**
    * Sets a storage up, together with an OAuth application that it uses to reach the instance. The secret of that comes
-   * with this answer, embedded, and never again. Needs to be an administrator.
+   * with this answer, embedded, and never again. Requires an administrator.
    */
   create: post("/storages", { body: bodyOf(CreateStorageSchema, targets), response: StorageSchema }),
 
-  /** Changes a storage; its OAuth application cannot be changed. Needs to be an administrator. */
+  /** Changes a storage; its OAuth application cannot be changed. Requires an administrator. */
   update: patch("/storages/{id}", {
     body: bodyOf(UpdateStorageSchema, targets),
     response: StorageSchema,
@@ -33,14 +33,13 @@ export const storages = defineResource({
   }),
 
   /**
-   * Deletes a storage with its OAuth application and all links to its files; the files stay. Needs to be an
-   * administrator.
+   * Deletes a storage with its OAuth application and all links to its files; the files stay. Requires an administrator.
    */
   delete: del("/storages/{id}"),
 
   /**
-   * Sets what the instance shows to the storage, in place of what was there. Needs to be an administrator. The server
-   * asks nobody whether it is right.
+   * Sets what the instance shows to the storage, in place of what was there. Requires an administrator. The server asks
+   * nobody whether it is right.
    */
   setClientCredentials: post("/storages/{id}/oauth_client_credentials", {
     body: CreateOAuthClientCredentialsSchema,
@@ -49,8 +48,8 @@ export const storages = defineResource({
   }),
 
   /**
-   * Asks where the storage's own pages are. The answer is the header `Location`; it is not followed. Needs `view file
-   * links`; without it, the answer is 404.
+   * Asks where the storage's own pages are. The answer is the header `Location`; it is not followed. Requires `view
+   * file links`; 404 without it.
    *
    * @example
    * const { response } = await pm.storages.open({ id: 7 }).withResponse();

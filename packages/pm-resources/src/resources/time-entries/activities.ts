@@ -10,7 +10,7 @@ export interface TimeEntryActivity extends HalDocument {
   _type: "TimeEntriesActivity";
   id: number;
   name: string;
-  /** Place in lists, from 1. */
+  /** Position in lists, from 1. */
   position: number;
   default: boolean;
   _links: {
@@ -36,7 +36,7 @@ export const TimeEntryActivitySchema: z.Schema<TimeEntryActivity> = z.lazy(() =>
 
 /** What time is spent on: `pm.timeEntries.activities`. */
 export const timeEntryActivities = defineResource({
-  /** Reads one activity. Needs the permission to log, view or edit time in any project; 404 without. */
+  /** Reads one activity. Requires the permission to log, view or edit time in any project; 404 without. */
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 
   /** The same at the address that the server's description names; servers answer at the one of `get`. */

@@ -44,7 +44,7 @@ export interface TimeEntry extends HalDocument {
     entity?: Link<WorkPackage | Meeting> | NullLink | undefined;
     user: Link<User>;
     activity?: Link<TimeEntryActivity> | NullLink | undefined;
-    /** Looks at changes without saving them. */
+    /** Validates changes without saving them. */
     update?: ActionLink<UpdateTimeEntry, TimeEntryForm> | undefined;
     updateImmediately?: ActionLink<UpdateTimeEntry, TimeEntry> | undefined;
     delete?: ActionLink<void, void> | undefined;
@@ -70,7 +70,7 @@ export interface UpdateTimeEntry {
         project?: LinkInput | undefined;
         /** A work package or meeting. */
         entity?: LinkInput | undefined;
-        /** Needs the permission to log time for others. */
+        /** Requires the permission to log time for others. */
         user?: LinkInput | undefined;
         activity?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
@@ -112,7 +112,7 @@ const fieldNames = [
   "endTime",
 ] as const;
 
-/** What time entries look like: their fields, and what may be written into them. */
+/** Schema document of time entries: the fields, and which of them can be written. */
 export type TimeEntrySchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link TimeEntrySchemaDocument}. */

@@ -58,44 +58,44 @@ const updateForm = post("/time_entries/{id}/form", {
 
 /** Time that was spent: `pm.timeEntries`. */
 export const timeEntries = defineResource({
-  /** Lists the time entries that the reader may see: one's own, or all, by the permission in each project. */
+  /** Lists the time entries that the caller may see: one's own, or all, by the permission in each project. */
   list: get("/time_entries", {
     query: () => pagedQuery({ filters: filters<TimeEntryFilters>(), sortBy: sortBy<TimeEntryColumn>() }),
     response: pagedCollectionOf(TimeEntrySchema),
   }),
 
-  /** Reads one time entry. 404 also where the reader may not see it. */
+  /** Reads one time entry. Also 404 when the caller may not see it. */
   get: get("/time_entries/{id}", { response: TimeEntrySchema }),
 
-  /** Books time. Needs the permission to log time in the project; for others, the one for that. */
+  /** Books time. Requires the permission to log time in the project; for others, the one for that. */
   create: post("/time_entries", { body: bodyOf(CreateTimeEntrySchema, targets), response: TimeEntrySchema }),
 
-  /** Changes a time entry. Needs the permission to edit time entries, or one's own. */
+  /** Changes a time entry. Requires the permission to edit time entries, or one's own. */
   update: patch("/time_entries/{id}", {
     body: bodyOf(UpdateTimeEntrySchema, targets),
     response: TimeEntrySchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a time entry for good. Needs the permission to edit time entries, or one's own. */
+  /** Deletes a time entry for good. Requires the permission to edit time entries, or one's own. */
   delete: del("/time_entries/{id}"),
 
-  /** Looks at a new time entry without saving it. Needs the permission to log time in any project. */
+  /** Validates a new time entry without saving it. Requires the permission to log time in any project. */
   createForm,
 
-  /** Looks at changes to a time entry without saving them. Needs the permission to edit it. */
+  /** Validates changes to a time entry without saving them. Requires the permission to edit it. */
   updateForm,
 
-  /** Opens a form for a new time entry, or with `id` one that there is. Nothing is saved before its `commit`. */
+  /** Opens a form for a new time entry, or with `id` an existing one. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id?: string | number | undefined }, UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>([
     updateForm,
     createForm,
   ]),
 
-  /** Reads which fields time entries have. Needs the permission to log, view or edit time in any project. */
+  /** Reads which fields time entries have. Requires the permission to log, view or edit time in any project. */
   schema: get("/time_entries/schema", { response: TimeEntrySchemaDocumentSchema }),
 
-  /** Lists the projects that time can be booked in. Needs the permission to log or edit time in any project. */
+  /** Lists the projects that time can be booked in. Requires the permission to log or edit time in any project. */
   availableProjects: get("/time_entries/available_projects", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(WorkspaceSchema),

@@ -31,7 +31,7 @@ export interface User extends HalDocument {
   _links: {
     self: Link<User>;
     memberships?: Link<PagedCollection<Membership>> | undefined;
-    /** A page for people. */
+    /** Address of a web page of the instance. */
     showUser?: Link | undefined;
     updateImmediately?: ActionLink<UpdateUser, User> | undefined;
     lock?: ActionLink<void, User> | undefined;
@@ -89,7 +89,7 @@ const fieldNames = [
   "updatedAt",
 ] as const;
 
-/** What users look like: their fields, and what may be written into them. */
+/** Schema document of users: the fields, and which of them can be written. */
 export type UserSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link UserSchemaDocument}. */
@@ -106,7 +106,7 @@ export interface UserFilters {
   login: TextOperator;
 }
 
-/** What can be written into a user. */
+/** Writable fields of a user. */
 export interface UpdateUser {
   login?: string | undefined;
   email?: string | undefined;

@@ -47,22 +47,22 @@ export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> 
   return z.looseFields(optionalFields(fields));
 }) as z.AnySchema as z.Schema<UpdateUserNonWorkingTime>;
 
-/** When users do not work: `pm.users.nonWorkingTimes`. The user `me` stands for the reader. */
+/** When users do not work: `pm.users.nonWorkingTimes`. The user `me` stands for the caller. */
 export const userNonWorkingTimes = defineResource({
   /**
-   * Lists a user's days off in a `year` (default: this one), the earliest first. Needs the global permission to manage
-   * working times, or one's own; 404 without.
+   * Lists a user's days off in a `year` (default: this one), the earliest first. Requires the global permission to
+   * manage working times, or one's own; 404 without.
    */
   list: get("/users/{user}/non_working_times", {
     query: () => listQuery({ year: z.int() }),
     response: wholeCollectionOf(UserNonWorkingTimeSchema),
   }),
 
-  /** Reads one of them. Needs the same permission as the list. */
+  /** Reads one of them. Requires the same permission as the list. */
   get: get("/users/{user}/non_working_times/{id}", { response: UserNonWorkingTimeSchema }),
 
   /**
-   * Sets days off. Needs the global permission to manage working times, or one's own.
+   * Sets days off. Requires the global permission to manage working times, or one's own.
    *
    * @throws ValidationError when they overlap with others of the same user.
    */
@@ -71,14 +71,14 @@ export const userNonWorkingTimes = defineResource({
     response: UserNonWorkingTimeSchema,
   }),
 
-  /** Changes days off. Needs the same permission as setting them; 422 when they would overlap with others. */
+  /** Changes days off. Requires the same permission as setting them; 422 when they would overlap with others. */
   update: patch("/users/{user}/non_working_times/{id}", {
     body: bodyOf(UpdateUserNonWorkingTimeSchema, {}),
     response: UserNonWorkingTimeSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes days off. Needs the same permission as setting them. */
+  /** Deletes days off. Requires the same permission as setting them. */
   delete: del("/users/{user}/non_working_times/{id}"),
 });
 

@@ -21,46 +21,48 @@ const updateForm = post("/users/{id}/form", {
   retry: "safe",
 });
 
-/** Users: `pm.users`. The id `me` stands for the reader. */
+/** Users: `pm.users`. The id `me` stands for the caller. */
 export const users = defineResource({
-  /** Lists users. Needs the global permission to manage users, or to manage members or share work packages anywhere. */
+  /**
+   * Lists users. Requires the global permission to manage users, or to manage members or share work packages anywhere.
+   */
   list: get("/users", {
     query: () => pagedQuery({ filters: filters<UserFilters>(), sortBy: sortBy<string>(), select: select<User>() }),
     response: pagedCollectionOf(UserSchema),
   }),
 
-  /** Reads one user, by id, login or `me`. 404 also where the reader may not see them. */
+  /** Reads one user, by id, login or `me`. Also 404 when the caller may not see them. */
   get: get("/users/{id}", { response: UserSchema }),
 
   /**
-   * Creates a user: `invited` needs only an email address and sends an invitation, `active` needs a password too. Needs the
-   * global permission to create users.
+   * Creates a user: `invited` needs only an email address and sends an invitation, `active` needs a password too.
+   * Requires the global permission to create users.
    */
   create: post("/users", { body: bodyOf(CreateUserSchema, {}), response: UserSchema }),
 
   /**
-   * Changes a user. Needs the global permission to manage users, except for oneself; one's own password can be changed
-   * only together with `currentPassword`.
+   * Changes a user. Requires the global permission to manage users, except for oneself; one's own password can be
+   * changed only together with `currentPassword`.
    */
   update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 
   /**
-   * Deletes a user for good, some time after the answer (202). Only administrators can, or users themselves, as the
-   * instance allows.
+   * Deletes a user for good, some time after the answer (202). Requires an administrator; users may delete themselves
+   * when the instance allows it.
    */
   delete: del("/users/{id}"),
 
-  /** Looks at changes to a user without saving them. Needs the global permission to manage users. */
+  /** Validates changes to a user without saving them. Requires the global permission to manage users. */
   updateForm,
 
-  /** Opens a form for a user. Nothing is saved before its `commit`. */
+  /** Opens a form for a user. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id: string | number }, UpdateUser, User, UserSchemaDocument>([updateForm]),
 
   /** Reads which fields users have and what may be written into them. */
   schema: get("/users/schema", { response: UserSchemaDocumentSchema }),
 
   /**
-   * Keeps a user out. Only administrators can.
+   * Keeps a user out. Requires an administrator.
    *
    * @throws ApiError 400 `InvalidUserStatusTransition` when the user is locked already.
    */

@@ -54,25 +54,25 @@ export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.
   return z.looseFields(optionalFields(fields));
 }) as z.AnySchema as z.Schema<UpdateUserWorkingHours>;
 
-/** How long users work: `pm.users.workingHours`. The user `me` stands for the reader. */
+/** How long users work: `pm.users.workingHours`. The user `me` stands for the caller. */
 export const userWorkingHours = defineResource({
   /**
-   * Lists how long a user has worked and will, the latest `validFrom` first; the first of them that is not in the future
-   * holds now. Needs the global permission to manage working times, except for oneself.
+   * Lists how long a user has worked and will, the latest `validFrom` first; the first of them that is not in the
+   * future holds now. Requires the global permission to manage working times, except for oneself.
    */
   list: get("/users/{user}/working_hours", { response: wholeCollectionOf(UserWorkingHoursSchema) }),
 
-  /** Reads one of them. Needs the same permission as the list. */
+  /** Reads one of them. Requires the same permission as the list. */
   get: get("/users/{user}/working_hours/{id}", { response: UserWorkingHoursSchema }),
 
-  /** Sets how long a user works from a day on. Needs the global permission to manage working times, or one's own. */
+  /** Sets how long a user works from a day on. Requires the global permission to manage working times, or one's own. */
   create: post("/users/{user}/working_hours", {
     body: bodyOf(CreateUserWorkingHoursSchema, {}),
     response: UserWorkingHoursSchema,
   }),
 
   /**
-   * Changes hours of work that are still to come. Needs the global permission to manage working times, or one's own.
+   * Changes hours of work that are still to come. Requires the global permission to manage working times, or one's own.
    *
    * @throws ValidationError when they hold already: create new ones from another day on.
    */
@@ -82,7 +82,7 @@ export const userWorkingHours = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes hours of work. Needs the global permission to manage working times, or one's own. */
+  /** Deletes hours of work. Requires the global permission to manage working times, or one's own. */
   delete: del("/users/{user}/working_hours/{id}"),
 });
 

@@ -32,7 +32,7 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
-  /** The number that must be sent along with a change; it grows with each. */
+  /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion: number;
   subject: string;
   description?: Formattable | undefined;
@@ -112,7 +112,7 @@ export interface WorkPackageLinks {
   type: Link<Type>;
   category?: Link<Category> | NullLink | undefined;
   version?: Link<Version> | NullLink | undefined;
-  /** Needs the permission to view budgets. */
+  /** Requires the permission to view budgets. */
   budget?: Link<Budget> | NullLink | undefined;
   sprint?: Link<Sprint> | NullLink | undefined;
   projectPhase?: Link<ProjectPhase> | NullLink | undefined;
@@ -125,13 +125,13 @@ export interface WorkPackageLinks {
   availableWatchers?: Link<Collection<User>> | undefined;
   fileLinks?: Link<Collection<FileLink>> | undefined;
   customActions?: Link<CustomAction>[] | undefined;
-  /** A page for people. */
+  /** Address of a web page of the instance. */
   timeEntries?: Link | undefined;
-  /** A page for people. */
+  /** Address of a web page of the instance. */
   move?: Link | undefined;
-  /** A page for people. */
+  /** Address of a web page of the instance. */
   copy?: Link | undefined;
-  /** Looks at changes without saving them. */
+  /** Validates changes without saving them. */
   update?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
   updateImmediately?: ActionLink<UpdateWorkPackage, WorkPackage> | undefined;
   delete?: ActionLink<void, void> | undefined;

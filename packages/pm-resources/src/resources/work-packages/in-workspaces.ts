@@ -19,25 +19,28 @@ const listFields = () =>
     eprops: z.string(),
   });
 
-/** The work packages of a project, program or portfolio: `pm.workspaces.workPackages`. Servers from 17.0 have it. */
+/**
+ * The work packages of a project, program or portfolio: `pm.workspaces.workPackages`. Requires server 17.0 or newer.
+ */
 export const workspaceWorkPackages = defineResource({
   /**
-   * Lists the work packages of one workspace, by its id or identifier; those of its children too, unless a filter or the
-   * instance's settings say otherwise. Without `filters` only open ones come. Needs the permission to view work packages.
+   * Lists the work packages of one workspace, by its id or identifier; those of its children too, unless a filter or
+   * the instance's settings say otherwise. Without `filters` only open ones come. Requires the permission to view work
+   * packages.
    */
   list: get("/workspaces/{workspace}/work_packages", {
     query: listFields,
     response: workPackageCollection(),
   }),
 
-  /** Creates a work package in a workspace. Needs the permission to add work packages there. */
+  /** Creates a work package in a workspace. Requires the permission to add work packages there. */
   create: post("/workspaces/{workspace}/work_packages", {
     query: () => listQuery({ notify: z.boolean() }),
     body: bodyOf(NewWorkPackageSchema, workPackageTargets),
     response: WorkPackageSchema,
   }),
 
-  /** Looks at a new work package of a workspace without saving it. */
+  /** Validates a new work package of a workspace without saving it. */
   createForm: post("/workspaces/{workspace}/work_packages/form", {
     body: bodyOf(WorkPackageInputSchema, workPackageTargets),
     response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),
@@ -53,14 +56,14 @@ export const projectWorkPackages = defineResource({
   /** Lists the work packages of one project; see `pm.workspaces.workPackages.list`. */
   list: get("/projects/{project}/work_packages", { query: listFields, response: workPackageCollection() }),
 
-  /** Creates a work package in a project. Needs the permission to add work packages there. */
+  /** Creates a work package in a project. Requires the permission to add work packages there. */
   create: post("/projects/{project}/work_packages", {
     query: () => listQuery({ notify: z.boolean() }),
     body: bodyOf(NewWorkPackageSchema, workPackageTargets),
     response: WorkPackageSchema,
   }),
 
-  /** Looks at a new work package of a project without saving it. */
+  /** Validates a new work package of a project without saving it. */
   createForm: post("/projects/{project}/work_packages/form", {
     body: bodyOf(WorkPackageInputSchema, workPackageTargets),
     response: formOf<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(WorkPackageSchemaDocumentSchema),

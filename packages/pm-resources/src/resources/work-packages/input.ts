@@ -7,8 +7,8 @@ import { type WorkPackage, workPackageFields, workPackageLinks } from "./documen
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /**
- * What can be written into a work package. Of start, end and duration the server works out the third from two; all three
- * must agree. Custom fields are named as in the document; those with links stand under `_links`.
+ * Writable fields of a work package. Of start, end and duration the server works out the third from two; all three must
+ * agree. Custom fields are named as in the document; those with links stand under `_links`.
  */
 export interface WorkPackageInput {
   /** 1 to 255 characters. Refused where the type makes up subjects by itself. */
@@ -61,7 +61,7 @@ export interface WorkPackageInput {
   [field: `customField${number}`]: unknown;
 }
 
-/** Changes to a work package; what is left out stays as it is. */
+/** Changes to a work package; fields that are left out keep their values. */
 export interface UpdateWorkPackage extends WorkPackageInput {
   lockVersion: number;
 }

@@ -77,12 +77,12 @@ export const workPackages = defineResource({
     response: workPackageCollection(),
   }),
 
-  /** Reads one work package; with `timestamps` also as it was then. 404 also where the reader may not see it. */
+  /** Reads one work package; with `timestamps` also as it was then. Also 404 when the caller may not see it. */
   get: read,
 
   /**
-   * Creates a work package; `_links.project` says where. Tells watchers and the like unless `notify` is false. Needs the
-   * permission to add work packages in that project.
+   * Creates a work package; `_links.project` says where. Notifies watchers and other subscribers unless `notify` is
+   * false. Requires the permission to add work packages in that project.
    *
    * @throws ValidationError for values that do not fit or may not be set, with the field of each.
    */
@@ -93,16 +93,16 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Changes a work package. The `lockVersion` it was read with must go along; `edit` takes care of that. Needs the
-   * permission to edit it; for a change of only version, parent, status or project the ones for those.
+   * Changes a work package. Send the `lockVersion` that was read, or use `edit`, which does. Requires the permission to
+   * edit it; for a change of only version, parent, status or project the ones for those.
    *
-   * @throws ConflictError when somebody was faster.
+   * @throws ConflictError when another user changed the document first.
    */
   update: updateMethod(read, update),
 
   /**
-   * Changes a work package by editing a draft, and does so again on what is there now when somebody was faster. Tells
-   * watchers and the like unless `notify` is false.
+   * Changes a work package by editing a draft, and repeats the edit on the current document when another user was
+   * faster. Notifies watchers and other subscribers unless `notify` is false.
    *
    * @example
    * await pm.workPackages.edit({ id: 42 }, (draft) => {
@@ -111,18 +111,21 @@ export const workPackages = defineResource({
    */
   edit: editMethod<typeof read, EditWorkPackage>(read, update),
 
-  /** Deletes a work package with its children and all time that was booked on it. Needs the permission to delete. */
+  /** Deletes a work package with its children and all time that was booked on it. Requires the permission to delete. */
   delete: del("/work_packages/{id}"),
 
-  /** Looks at a new work package without saving it: faults, defaults and what may be chosen. Answers 200 even with faults. */
+  /**
+   * Validates a new work package without saving it: faults, defaults and what may be chosen. Answers 200 even with
+   * faults.
+   */
   createForm,
 
-  /** Looks at changes to a work package without saving them. The payload that comes back holds the `lockVersion`. */
+  /** Validates changes to a work package without saving them. The payload that comes back holds the `lockVersion`. */
   updateForm,
 
   /**
-   * Opens a form for a new work package, with `project` one of that project, or with `id` one that there is.
-   * Nothing is saved before its `commit`.
+   * Opens a form for a new work package, with `project` one of that project, or with `id` an existing one. Nothing is
+   * saved before `commit`.
    */
   openForm: openFormMethod<
     { id?: string | number | undefined; project?: string | number | undefined },
@@ -131,10 +134,10 @@ export const workPackages = defineResource({
     WorkPackageSchemaDocument
   >([updateForm, projectWorkPackages.createForm, createForm]),
 
-  /** Lists who can be assigned to a work package, all at once. Needs the permission to edit it. */
+  /** Lists who can be assigned to a work package, all at once. Requires the permission to edit it. */
   availableAssignees: get("/work_packages/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
-  /** Lists the projects that a work package can be moved to. Needs the permission to edit it. */
+  /** Lists the projects that a work package can be moved to. Requires the permission to edit it. */
   availableProjects: get("/work_packages/{id}/available_projects", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(WorkspaceSchema),

@@ -46,7 +46,7 @@ const fieldNames = [
   "priority",
 ] as const;
 
-/** What work packages of one type in one project look like: their fields, and what may be written into them. */
+/** Schema document of work packages of one type in one project: the fields, and which of them can be written. */
 export type WorkPackageSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link WorkPackageSchemaDocument}. */
@@ -61,8 +61,8 @@ export interface WorkPackageSchemaFilters {
 /** The schemas of work packages: `pm.workPackages.schemas`. */
 export const workPackageSchemas = defineResource({
   /**
-   * Lists the schemas with the ids asked for. There is no list of all: without a filter the server answers an error. Needs
-   * the permission to view work packages in any project.
+   * Lists the schemas with the ids asked for. There is no list of all: without a filter the server answers an error.
+   * Requires the permission to view work packages in any project.
    */
   list: get("/work_packages/schemas", {
     query: () => z.fields({ filters: filters<WorkPackageSchemaFilters>() }),

@@ -22,7 +22,7 @@ export interface WorkspaceDocument<Self> extends HalDocument {
   name: string;
   /** False when it is archived. */
   active: boolean;
-  /** Whether the reader has marked it. */
+  /** Whether the caller has marked it. */
   favorited?: boolean | undefined;
   /** Whether everybody may see it. */
   public: boolean;
@@ -45,11 +45,11 @@ export interface WorkspaceLinks<Self> {
   workPackages?: Link<PagedCollection<WorkPackage>> | undefined;
   storages?: Link<Storage>[] | undefined;
   projectStorages?: Link<PagedCollection<ProjectStorage>> | undefined;
-  /** From the root down to the parent; see `undisclosed` for those that the reader may not see. */
+  /** From the root down to the parent; see `undisclosed` for those that the caller may not see. */
   ancestors?: Link<Workspace>[] | undefined;
   parent?: Link<Workspace> | NullLink | undefined;
   status?: Link<ProjectStatus> | NullLink | undefined;
-  /** Looks at changes without saving them. */
+  /** Validates changes without saving them. */
   update?: ActionLink<WorkspaceInput, WorkspaceForm<Self>> | undefined;
   updateImmediately?: ActionLink<WorkspaceInput, Self> | undefined;
   delete?: ActionLink<void, void> | undefined;

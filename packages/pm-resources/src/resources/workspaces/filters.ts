@@ -8,7 +8,7 @@ export interface WorkspaceFilters {
   /** Ids of custom fields that are in use. */
   available_project_attributes: ListOperator;
   created_at: DateOperator;
-  /** Whether the reader has marked it. */
+  /** Whether the caller has marked it. */
   favorited: BooleanOperator;
   id: ListOperator;
   /** When something last happened in it. */
@@ -23,7 +23,7 @@ export interface WorkspaceFilters {
   storage_id: ListOperator;
   storage_url: ListOperator;
   type_id: ListOperator;
-  /** What the reader may do in it, such as `work_packages/create`. */
+  /** What the caller may do in it, such as `work_packages/create`. */
   user_action: ListOperator | "&=";
   /** Id of a user who may see it; for administrators. */
   visible: ListOperator;

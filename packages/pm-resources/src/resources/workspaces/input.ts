@@ -20,14 +20,16 @@ const fieldNames = [
   "updatedAt",
 ] as const;
 
-/** What projects, programs and portfolios of an instance look like: their fields, and what may be written into them. */
+/**
+ * Schema document of projects, programs and portfolios of an instance: the fields, and which of them can be written.
+ */
 export type WorkspaceSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 
 /** Schema of {@link WorkspaceSchemaDocument}. */
 export const WorkspaceSchemaDocumentSchema: z.Schema<WorkspaceSchemaDocument> = schemaOf(fieldNames);
 
 /**
- * What can be written into a project, program or portfolio. Custom fields are named as in the document; those with links
+ * Writable fields of a project, program or portfolio. Custom fields are named as in the document; those with links
  * stand under `_links`.
  */
 export interface WorkspaceInput {

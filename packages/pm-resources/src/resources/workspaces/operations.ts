@@ -14,20 +14,20 @@ export {
   WorkspaceSchema,
 } from "./document.js";
 
-/** Projects, programs and portfolios together: `pm.workspaces`. Servers from 17.0 have it. */
+/** Projects, programs and portfolios together: `pm.workspaces`. Requires server 17.0 or newer. */
 export const workspaces = defineResource({
-  /** Lists what the reader may see; `_type` tells which is what. */
+  /** Lists what the caller may see; `_type` tells which is what. */
   list: get("/workspaces", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
   /** Reads which fields they have and what may be written into them. */
   schema: get("/workspaces/schema", { response: WorkspaceSchemaDocumentSchema }),
 
-  /** Lists who can be assigned to work packages in a workspace. Needs the permission to add work packages there. */
+  /** Lists who can be assigned to work packages in a workspace. Requires the permission to add work packages there. */
   availableAssignees: get("/workspaces/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
-  /** Marks a workspace for the reader, who must be logged in. */
+  /** Marks a workspace for the caller, who must be logged in. */
   favorite: post("/workspaces/{id}/favorite", { retry: "idempotent" }),
 
-  /** Takes the reader's mark away. */
+  /** Takes the caller's mark away. */
   unfavorite: del("/workspaces/{id}/favorite"),
 });
