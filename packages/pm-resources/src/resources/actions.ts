@@ -5,14 +5,14 @@ import * as z from "@halyard/http-core/schema";
 import { pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery, sortBy } from "../lists/query.js";
 
-/** Something that can be done on the instance, such as creating work packages. */
+/** A kind of action on the instance, such as creating work packages. */
 export interface Action extends HalDocument {
   _type: "Action";
-  /** Kind of resource and deed, such as `work_packages/create`. */
+  /** Resource and action, such as `work_packages/create`. */
   id: string;
   name?: string | undefined;
   description?: string | undefined;
-  /** The modules it belongs to. */
+  /** Modules that the action belongs to. */
   modules?: string[] | undefined;
   _links: { self: Link<Action> };
 }
@@ -34,9 +34,9 @@ export interface ActionFilters {
   id: "=" | "!";
 }
 
-/** What can be done on the instance: `pm.actions`. */
+/** Kinds of actions on the instance: `pm.actions`. */
 export const actions = defineResource({
-  /** Lists the actions that the caller may see. No order can be asked for as yet. */
+  /** Lists the actions that the caller may see. The server ignores `sortBy` so far. */
   list: get("/actions", {
     query: () => pagedQuery({ filters: filters<ActionFilters>(), sortBy: sortBy<"id">() }),
     response: pagedCollectionOf(ActionSchema),

@@ -18,15 +18,15 @@ import type { WorkPackage } from "./work-packages/document.js";
 
 /** One entry in the history of a work package: a change, a comment, or both. */
 export interface Activity extends HalDocument {
-  /** `Activity::Comment` where somebody wrote something. */
+  /** `Activity::Comment` for an entry with a comment. */
   _type: "Activity" | "Activity::Comment" | (string & {});
   id: number;
-  /** Its place in the history, from 1. */
+  /** Position in the history, from 1. */
   version: number;
   comment?: Formattable | undefined;
-  /** What changed, a sentence each. */
+  /** Changes, one sentence each. */
   details?: Formattable[] | undefined;
-  /** True for comments that only some may read. */
+  /** True for comments that only users with the permission for internal comments may read. */
   internal?: boolean | undefined;
   createdAt: string;
   updatedAt?: string | undefined;
@@ -78,10 +78,10 @@ export const ActivitySchema: z.Schema<Activity> = z.lazy(() =>
   }),
 );
 
-/** A comment to be written. */
+/** Body of a new comment. */
 export interface CommentInput {
   comment: FormattableInput;
-  /** Shows it only to those who may read internal comments. Default false. */
+  /** Limits the comment to users who may read internal comments. Default false. */
   internal?: boolean | undefined;
 }
 
@@ -90,12 +90,12 @@ export const CommentInputSchema: z.Schema<CommentInput> = z.lazy(() =>
   z.object({ comment: FormattableInputSchema, internal: z.optional(z.boolean()) }),
 );
 
-/** Entries of histories by their own address: `pm.activities`. */
+/** Single history entries: `pm.activities`. */
 export const activities = defineResource({
-  /** Reads one entry. 404 also for internal comments that the caller may not see. */
+  /** Reads one entry. Also 404 for internal comments that the caller may not see. */
   get: get("/activities/{id}", { response: ActivitySchema }),
 
-  /** Rewrites a comment. Requires the permission to edit comments, or one's own. */
+  /** Changes a comment. Requires the permission to edit comments, or to edit own comments. */
   update: patch("/activities/{id}", { body: CommentInputSchema, response: ActivitySchema, retry: "idempotent" }),
 });
 

@@ -4,17 +4,17 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 
-/** Something that the instance's writing assistant can do with a text. */
+/** An action of the instance's writing assistant on a text. */
 export interface AITextTransformAction extends HalDocument {
   _type: "AITextTransformAction";
   id: number;
   /** Display name. */
   label: string;
-  /** Place among the others. */
+  /** Position in the list. */
   position: number;
-  /** Whether the template of the work package's type goes along. */
+  /** True when the template of the work package's type is sent to the assistant. */
   injectsTypeTemplate: boolean;
-  /** The link names the action; nothing is found there. */
+  /** The `self` link identifies the action; it cannot be requested. */
   _links: { self: Link<AITextTransformAction> };
 }
 
@@ -30,18 +30,18 @@ export const AITextTransformActionSchema: z.Schema<AITextTransformAction> = z.la
   }),
 );
 
-/** What the writing assistant can do: `pm.aiTextTransformActions`. The lists are empty where there is no assistant. */
+/** Actions of the writing assistant: `pm.aiTextTransformActions`. The lists are empty on an instance without one. */
 export const aiTextTransformActions = defineResource({
-  /** Lists what it can do anywhere. Requires a login. */
+  /** Lists all actions. Requires a login. */
   list: get("/ai_text_transform_actions", { response: wholeCollectionOf(AITextTransformActionSchema), since: "17.0" }),
 
-  /** Lists what it can do with texts of a project. */
+  /** Lists the actions for texts of a project. */
   listByProject: get("/projects/{project}/ai_text_transform_actions", {
     response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",
   }),
 
-  /** Lists what it can do with the description of a work package. Requires `edit work packages`. */
+  /** Lists the actions for the description of a work package. Requires `edit work packages`. */
   listByWorkPackage: get("/work_packages/{workPackage}/ai_text_transform_actions", {
     response: wholeCollectionOf(AITextTransformActionSchema),
     since: "17.0",

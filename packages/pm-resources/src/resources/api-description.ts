@@ -1,12 +1,12 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** The instance's own description of its API, in the form of OpenAPI 3.1. */
+/** The instance's description of its API, as OpenAPI 3.1. */
 export interface ApiDescription {
-  /** Version of the form, such as `3.1.2`. */
+  /** OpenAPI version, such as `3.1.2`. */
   openapi: string;
   info: { title: string; version: string; description?: string | undefined };
-  /** By path, from the server's address on. */
+  /** Operations by path, relative to the server's address. */
   paths: Readonly<Record<string, unknown>>;
   components?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -23,9 +23,9 @@ export const ApiDescriptionSchema: z.Schema<ApiDescription> = z.lazy(() =>
 
 /** The instance's description of its own API: `pm.apiDescription`. */
 export const apiDescription = defineResource({
-  /** Reads the description: several megabytes. */
+  /** Reads the description as JSON; it has several megabytes. */
   json: get("/spec.json", { response: ApiDescriptionSchema }),
 
-  /** Reads the description as the text of a YAML file. */
+  /** Reads the description as YAML text. */
   yaml: get("/spec.yml", { media: { response: "text" } }),
 });

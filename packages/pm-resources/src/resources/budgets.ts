@@ -4,7 +4,7 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 
-/** A budget of a project; the API tells little more than its name. */
+/** A budget of a project. */
 export interface Budget extends HalDocument {
   _type: "Budget";
   id: number;

@@ -8,10 +8,10 @@ import type { Action } from "./actions.js";
 import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** Who may do what, and where. */
+/** A permission of a principal for an action in a context. */
 export interface Capability extends HalDocument {
   _type: "Capability";
-  /** Action, place and principal, such as `work_packages/create/w123-567`. */
+  /** Action, context and principal, such as `work_packages/create/w123-567`. */
   id: string;
   _links: {
     self: Link<Capability>;
@@ -36,7 +36,7 @@ export const CapabilitySchema: z.Schema<Capability> = z.lazy(() =>
   }),
 );
 
-/** The instance as a whole, as the place of a capability. */
+/** The whole instance as the context of a capability. */
 export interface GlobalContext extends HalDocument {
   _type: "CapabilityContext::Global";
   id: "global";
@@ -56,14 +56,14 @@ export const GlobalContextSchema: z.Schema<GlobalContext> = z.lazy(() =>
 export interface CapabilityFilters {
   action: "=" | "!";
   principal: "=" | "!";
-  /** `w` and the id of a workspace, such as `w5`, or `g` for the instance as a whole. Older servers want `p5`. */
+  /** `w` and the id of a workspace, such as `w5`, or `g` for the whole instance. Older servers expect `p5`. */
   context: "=" | "!";
 }
 
-/** Who may do what: `pm.capabilities`. */
+/** Permissions of principals: `pm.capabilities`. */
 export const capabilities = defineResource({
   /**
-   * Lists capabilities that the caller may see. Ask for one principal or one place: there are very many.
+   * Lists the capabilities that the caller may see. Filter by principal or context: the full list is very long.
    *
    * @example
    * const page = await pm.capabilities.list({ filters: [is("principal", 5), is("context", "w7")] });
@@ -73,15 +73,15 @@ export const capabilities = defineResource({
     response: pagedCollectionOf(CapabilitySchema),
   }),
 
-  /** Reads a capability by its id, slashes included; a 404 says that the principal may not. */
+  /** Reads a capability by its id, slashes included; 404 when the principal does not have it. */
   get: get("/capabilities/{+id}", { response: CapabilitySchema }),
 
-  /** Reads the place that stands for the instance as a whole. */
+  /** Reads the context of the whole instance. */
   globalContext: get("/capabilities/contexts/global", { response: GlobalContextSchema }),
 
   /**
-   * The same at the path that the published description of the API names, with `context` in the singular. A server that
-   * knows only the plural, which `globalContext` asks, answers 404 here.
+   * Reads the same document at the path of the published API description, with `context` in the singular. Servers that
+   * only have the plural path of `globalContext` respond 404.
    */
   globalContextAtDocumentedPath: get("/capabilities/context/global", { response: GlobalContextSchema }),
 });

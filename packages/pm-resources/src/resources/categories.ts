@@ -14,7 +14,7 @@ export interface Category extends HalDocument {
   _links: {
     self: Link<Category>;
     project: Link<Workspace>;
-    /** Who gets new work packages of it. */
+    /** Default assignee of new work packages in the category. */
     defaultAssignee?: Link<Principal> | NullLink | undefined;
   };
 }
@@ -35,7 +35,7 @@ export const CategorySchema: z.Schema<Category> = z.lazy(() =>
 
 /** Categories of work packages: `pm.categories`. */
 export const categories = defineResource({
-  /** Reads one category. 404 where the caller may not see its project. */
+  /** Reads one category. 404 when the caller may not see its project. */
   get: get("/categories/{id}", { response: CategorySchema }),
 });
 

@@ -5,33 +5,33 @@ import * as z from "@halyard/http-core/schema";
 import { embedded } from "../documents/embedded.js";
 import type { UserPreferences } from "./my-preferences.js";
 
-/** Settings of the instance that a program may need. */
+/** Settings of the instance. */
 export interface Configuration extends HalDocument {
   _type: "Configuration";
   /** Largest file that can be attached, in bytes. */
   maximumAttachmentFileSize: number;
-  /** Page sizes that people are offered; programs may ask for any size below the server's maximum. */
+  /** Page sizes on web pages; the API accepts any size up to the server's maximum. */
   perPageOptions: number[];
-  /** Name under which the instance is reached, with its port where it is not the usual one. */
+  /** Host name of the instance, with the port when it is not the default. */
   hostName?: string | null | undefined;
-  /** How durations are shown to people, such as `hours_only` or `days_and_hours`. */
+  /** Format of durations on web pages, such as `hours_only` or `days_and_hours`. */
   durationFormat?: string | null | undefined;
   hoursPerDay?: number | null | undefined;
   daysPerMonth?: number | null | undefined;
-  /** How dates are shown to people, such as `YYYY-MM-DD`; nothing where their language decides. */
+  /** Format of dates on web pages, such as `YYYY-MM-DD`; empty when the language decides. */
   dateFormat?: string | null | undefined;
-  /** How times of day are shown to people, such as `HH:mm`; nothing where their language decides. */
+  /** Format of times on web pages, such as `HH:mm`; empty when the language decides. */
   timeFormat?: string | null | undefined;
-  /** 1 for Monday to 7 for Sunday; nothing where the language decides. */
+  /** 1 for Monday to 7 for Sunday; empty when the language decides. */
   startOfWeek?: number | null | undefined;
-  /** Time zone of users who have chosen none, such as `Europe/Berlin`. */
+  /** Default time zone of users, such as `Europe/Berlin`. */
   userDefaultTimezone?: string | null | undefined;
   /** Names of the experimental features that are switched on. */
   activeFeatureFlags?: string[] | undefined;
   _links: {
     self: Link<Configuration>;
     userPreferences?: Link<UserPreferences> | undefined;
-    /** Begins an upload straight to the instance's file storage; present when that is possible. */
+    /** Prepares a direct upload to the instance's storage; present when the storage allows it. */
     prepareAttachment?: ActionLink | undefined;
   };
   _embedded?: { userPreferences?: UserPreferences | undefined } | undefined;
@@ -63,7 +63,7 @@ export const ConfigurationSchema: z.Schema<Configuration> = z.lazy(() => z.objec
 
 /** Settings of the instance together with those of one project. */
 export interface ProjectConfiguration extends Configuration {
-  /** Whether comments can be kept from most readers in this project. */
+  /** Whether the project has internal comments. */
   enabledInternalComments?: boolean | undefined;
 }
 
@@ -78,8 +78,8 @@ export const configuration = defineResource({
   get: get("/configuration", { response: ConfigurationSchema }),
 });
 
-/** Settings as they are in one project: `pm.projects.configuration`. */
+/** Settings for one project: `pm.projects.configuration`. */
 export const projectConfiguration = defineResource({
-  /** Reads the settings of the instance and of a project. A project that the caller may not see is a 404. */
+  /** Reads the settings of the instance and of a project. 404 when the caller may not see the project. */
   get: get("/projects/{project}/configuration", { response: ProjectConfigurationSchema }),
 });

@@ -6,7 +6,7 @@ import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import { type WorkPackage, WorkPackageSchema } from "./work-packages/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** Changes to a work package that an administrator has put together under one name. */
+/** A named set of changes to a work package, defined by an administrator. */
 export interface CustomAction extends HalDocument {
   _type: "CustomAction";
   id?: number | undefined;
@@ -32,9 +32,9 @@ export const CustomActionSchema: z.Schema<CustomAction> = z.lazy(() =>
   }),
 );
 
-/** The work package that an action is to change. */
+/** Body of an execution: the work package to change. */
 export interface ExecuteCustomAction {
-  /** The `lockVersion` it was read with. */
+  /** The `lockVersion` of the work package as read. */
   lockVersion: number | string;
   _links: { workPackage: LinkInput };
 }
@@ -44,17 +44,16 @@ export const ExecuteCustomActionSchema: z.Schema<ExecuteCustomAction> = z.lazy((
   z.object({ lockVersion: z.union([z.int(), z.string()]), _links: z.object({ workPackage: LinkInputSchema }) }),
 );
 
-/** Custom actions: `pm.customActions`. A work package links to those that fit it. */
+/** Custom actions: `pm.customActions`. A work package links to the actions that apply to it. */
 export const customActions = defineResource({
   /** Reads one action. Requires the permission to edit work packages in any project. */
   get: get("/custom_actions/{id}", { response: CustomActionSchema }),
 
   /**
-   * Changes a work package as the action says, and answers with it. Requires the permission to edit it and those for
-   * what the action changes.
+   * Applies the action to a work package and returns the changed work package. Requires the permission to edit the work
+   * package and the permissions for the changed fields.
    *
-   * @throws ConflictError when somebody changed the work package in between, ValidationError when it does not take the
-   * change.
+   * @throws ConflictError when another user changed the work package first, ValidationError when the change is invalid.
    */
   execute: post("/custom_actions/{id}/execute", {
     body: bodyOf(ExecuteCustomActionSchema, { workPackage: "workPackage" }),

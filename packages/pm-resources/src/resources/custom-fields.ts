@@ -5,12 +5,12 @@ import * as z from "@halyard/http-core/schema";
 import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import { listQuery } from "../lists/query.js";
 
-/** A field that an instance added to its resources. Documents carry its value as `customField` and its id. */
+/** A field that the instance added to its resources. Documents hold its value as `customField` followed by the id. */
 export interface CustomField extends HalDocument {
   _type?: "CustomField" | undefined;
   id: number;
   name: string;
-  /** The kind of its values. */
+  /** Type of the values. */
   fieldFormat:
     | "bool"
     | "calculated_value"
@@ -28,7 +28,7 @@ export interface CustomField extends HalDocument {
     | (string & {});
   isRequired: boolean;
   isMultiValue: boolean;
-  /** How forms show the options of a list. */
+  /** Display of the options in forms. */
   displayAs?: "dropdown" | "checkboxes" | "radio_buttons" | (string & {}) | undefined;
   createdAt: string;
   updatedAt: string;
@@ -55,19 +55,19 @@ export const CustomFieldSchema: z.Schema<CustomField> = z.lazy(() =>
 export interface HierarchyItem extends HalDocument {
   _type: "HierarchyItem";
   id: number;
-  /** Nothing for the root, which stands for the field itself. */
+  /** Null for the root, which represents the field. */
   label: string | null;
-  /** A short name; an item has this or a weight. */
+  /** Short name; an item has either a short name or a weight. */
   short: string | null;
-  /** A decimal number as text, so that no digit is lost. */
+  /** Decimal number as text, to keep its precision. */
   weight: string | null;
-  /** The weight as the instance shows it to people. */
+  /** Weight as shown on web pages. */
   formattedWeight: string | null;
-  /** Steps from the root, which has 0. */
+  /** Depth in the tree; the root has 0. */
   depth: number;
   _links: {
     self: Link<HierarchyItem>;
-    /** The root has none. */
+    /** Absent for the root. */
     parent?: Link<HierarchyItem> | undefined;
     children: Link<HierarchyItem>[];
     branch: Link<Collection<HierarchyItem>>;
@@ -114,8 +114,8 @@ export const CustomOptionSchema: z.Schema<CustomOption> = z.lazy(() =>
 /** Items of hierarchical custom fields: `pm.customFields.items`. */
 export const customFieldItems = defineResource({
   /**
-   * Lists the items of a field as a flat list, depth first. It begins with `parent`, or the root, and goes down `depth`
-   * levels: 0 gives that item alone, nothing gives all. Requires a login; fails with 422 for a field that is no
+   * Lists the items of a field as a flat list, depth first. The list begins with `parent` (default: the root) and goes
+   * down `depth` levels (default: all; 0 lists the first item only). Requires a login; 422 for a field that is not a
    * hierarchy.
    */
   list: get("/custom_fields/{customField}/items", {
@@ -123,10 +123,10 @@ export const customFieldItems = defineResource({
     response: wholeCollectionOf(HierarchyItemSchema),
   }),
 
-  /** Reads an item. Requires a login; an item of a field that the caller may not see is a 404. */
+  /** Reads an item. Requires a login; 404 when the caller may not see the field. */
   get: get("/custom_field_items/{id}", { response: HierarchyItemSchema }),
 
-  /** Lists the way from the root to an item, both included. Requires what `get` needs. */
+  /** Lists the items from the root to an item, both included. Requires the same permission as `get`. */
   branch: get("/custom_field_items/{id}/branch", { response: wholeCollectionOf(HierarchyItemSchema) }),
 });
 
@@ -138,9 +138,7 @@ export const customOptions = defineResource({
 
 /** Fields that the instance added to its resources: `pm.customFields`. */
 export const customFields = defineResource({
-  /**
-   * Reads what a field is called and which values it takes. Requires a login; a field the caller may not see is a 404.
-   */
+  /** Reads a custom field. Requires a login; 404 when the caller may not see the field. */
   get: get("/custom_fields/{id}", { response: CustomFieldSchema, since: "17.0" }),
 
   items: customFieldItems,

@@ -6,7 +6,7 @@ import { wholeCollectionOf } from "../lists/collection.js";
 import type { Activity } from "./activities.js";
 import type { User } from "./users/document.js";
 
-/** The reactions there are. */
+/** Available reactions. */
 export type Reaction =
   | "thumbs_up"
   | "thumbs_down"
@@ -23,7 +23,7 @@ export interface EmojiReaction extends HalDocument {
   /** The comment's id and the reaction, such as `7-rocket`. */
   id: string;
   reaction: Reaction | (string & {});
-  /** The character itself. */
+  /** Emoji character. */
   emoji: string;
   reactionsCount: number;
   firstReactionAt: string;
@@ -69,8 +69,9 @@ export const activityEmojiReactions = defineResource({
   list: get("/activities/{activity}/emoji_reactions", { response: wholeCollectionOf(EmojiReactionSchema) }),
 
   /**
-   * Adds one's reaction, or takes it back where it is there already; answers with all reactions to the comment.
-   * Requires the permission to comment. It is never sent twice, because the second time would undo the first.
+   * Adds the caller's reaction, or removes it when it exists; returns all reactions to the comment. Requires the
+   * permission to comment. The request is never retried after it may have arrived, because a second one would undo the
+   * first.
    */
   toggle: patch("/activities/{activity}/emoji_reactions", {
     body: z.fields({ reaction: z.enum(reactions) }),

@@ -6,7 +6,7 @@ import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
 import { listQuery } from "../lists/query.js";
 import { bodyOf } from "../documents/body.js";
 
-/** What the example form takes. */
+/** Writable fields of an example. */
 export interface ExampleInput {
   _type?: "Example" | (string & {}) | undefined;
   lockVersion?: number | undefined;
@@ -24,7 +24,7 @@ export const ExampleInputSchema: z.Schema<ExampleInput> = z.lazy(() =>
   }),
 );
 
-/** Describes examples. */
+/** Schema document of examples. */
 export type ExampleSchemaDocument = SchemaOf<"lockVersion" | "subject" | "status">;
 
 /** Schema of {@link ExampleSchemaDocument}. */
@@ -35,23 +35,23 @@ export const ExampleSchemaDocumentSchema: z.Schema<ExampleSchemaDocument> = sche
 ]);
 
 /**
- * The examples of the published description: `pm.examples`. Servers do not have them; they are here for mocks that are
- * made from the description.
+ * Examples of the published API description: `pm.examples`. Real servers do not have them; mock servers generated from
+ * the description do.
  */
 export const examples = defineResource({
-  /** Shows how groups and sums are asked for. */
+  /** Requests the example of groups and sums. */
   list: get("/examples", {
     query: () => listQuery({ groupBy: z.string(), showSums: z.boolean() }),
     response: z.lazy(() => z.looseFields({})),
   }),
 
-  /** Shows a form. */
+  /** Requests the example of a form. */
   form: post("/example/form", {
     body: bodyOf(ExampleInputSchema, { status: "status" }),
     response: formOf<ExampleInput, unknown, ExampleSchemaDocument>(ExampleSchemaDocumentSchema),
     retry: "safe",
   }),
 
-  /** Shows a schema. */
+  /** Requests the example of a schema document. */
   schema: get("/example/schema", { response: ExampleSchemaDocumentSchema }),
 });

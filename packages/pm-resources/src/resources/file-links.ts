@@ -11,14 +11,14 @@ import type { Storage } from "./storages/document.js";
 import type { User } from "./users/document.js";
 import type { WorkPackage } from "./work-packages/document.js";
 
-/** A file or folder as its storage knows it. */
+/** A file or folder on a storage. */
 export interface FileOrigin {
-  /** Its id there. */
+  /** Id on the storage. */
   id: string;
   name: string;
-  /** Folders have `application/x-op-directory`; nothing means unknown. */
+  /** Media type; `application/x-op-directory` for folders, empty when unknown. */
   mimeType?: string | null | undefined;
-  /** Bytes. */
+  /** Size in bytes. */
   size?: number | null | undefined;
   createdAt?: string | null | undefined;
   lastModifiedAt?: string | null | undefined;
@@ -41,7 +41,7 @@ export const FileOriginSchema: z.Schema<FileOrigin> = z.lazy(() => {
   });
 });
 
-/** A file on a storage elsewhere that is linked to a work package. */
+/** A file on an external storage that is linked to a work package. */
 export interface FileLink extends HalDocument {
   _type: "FileLink";
   id: number;
@@ -54,15 +54,15 @@ export interface FileLink extends HalDocument {
     container: Link<WorkPackage>;
     creator?: Link<User> | undefined;
     /**
-     * A name rather than an address, what the caller may do with the file on the storage: it ends in
-     * `permission:ViewAllowed`, `permission:ViewNotAllowed`, `NotFound` or `Error`.
+     * A URN for the caller's access to the file; it ends in `permission:ViewAllowed`, `permission:ViewNotAllowed`,
+     * `NotFound` or `Error`.
      */
     status?: Link | undefined;
-    /** The file on the storage's own pages. */
+    /** Web page of the file on the storage. */
     originOpen?: Link | undefined;
-    /** Its folder there. */
+    /** Web page of the file's folder on the storage. */
     originOpenLocation?: Link | undefined;
-    /** By way of this server, which redirects. */
+    /** Address on this server that redirects to the file. */
     staticOriginOpen?: Link | undefined;
     staticOriginOpenLocation?: Link | undefined;
     staticOriginDownload?: Link | undefined;
@@ -97,14 +97,14 @@ export const FileLinkSchema: z.Schema<FileLink> = z.lazy(() => {
   });
 });
 
-/** A file to be linked. */
+/** Body of one file link. */
 export interface FileLinkInput {
   originData: FileOrigin;
-  /** The storage, by its address in this API or by the address of its host. */
+  /** The storage, by its address in this API or by the address of its server. */
   _links: { storage: LinkInput } | { storageUrl: LinkInput };
 }
 
-/** Files to be linked, at most 20 at once. */
+/** Body with up to 20 file links. */
 export interface CreateFileLinks {
   _embedded: { elements: readonly FileLinkInput[] };
 }
@@ -127,12 +127,12 @@ export const fileLinks = defineResource({
   /** Reads one link. Requires the permission to view file links; 404 without. */
   get: get("/file_links/{id}", { response: FileLinkSchema }),
 
-  /** Removes a link; the file stays. Requires the permission to manage file links. */
+  /** Removes a link; the file itself is kept. Requires the permission to manage file links. */
   delete: del("/file_links/{id}"),
 
   /**
-   * Asks where the file can be opened, or its folder with `location`. The answer is the header `Location`, an address on
-   * the storage; it is not followed.
+   * Requests the web page of the file, or of its folder with `location: true`. The response header `Location` holds the
+   * address on the storage; the redirect is not followed.
    *
    * @example
    * const { response } = await pm.fileLinks.open({ id: 7 }).withResponse();
@@ -140,15 +140,15 @@ export const fileLinks = defineResource({
    */
   open: get("/file_links/{id}/open", { query: () => listQuery({ location: z.boolean() }), redirect: "manual" }),
 
-  /** Asks where the file can be downloaded for a short time; like `open`, the answer is the header `Location`. */
+  /** Requests a short-lived download address. The response header `Location` holds it; the redirect is not followed. */
   download: get("/file_links/{id}/download", { redirect: "manual" }),
 });
 
 /** The linked files of a work package: `pm.workPackages.fileLinks`. */
 export const workPackageFileLinks = defineResource({
   /**
-   * Lists the linked files of a work package. The server asks every storage for news before it answers, so this may
-   * take its time. Requires the permission to view file links.
+   * Lists the linked files of a work package. The server queries every storage first, so the response may be slow.
+   * Requires the permission to view file links.
    */
   list: get("/work_packages/{workPackage}/file_links", {
     query: () => listQuery({ filters: filters<FileLinkFilters>() }),
@@ -156,10 +156,10 @@ export const workPackageFileLinks = defineResource({
   }),
 
   /**
-   * Links files, all or none; one that is linked already is returned as it is, so repeating it changes nothing.
-   * Requires the permission to manage file links.
+   * Links files, all or none. A file that is already linked is returned unchanged, so a repeated request changes
+   * nothing. Requires the permission to manage file links.
    *
-   * @throws ValidationError when one of them does not fit, or the instance does not know the storage.
+   * @throws ValidationError when one of the links is invalid, or the instance does not know the storage.
    */
   create: post("/work_packages/{workPackage}/file_links", {
     body: CreateFileLinksSchema,

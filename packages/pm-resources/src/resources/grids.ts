@@ -10,22 +10,19 @@ import { filters, pagedQuery } from "../lists/query.js";
 import type { Attachment } from "./attachments/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/**
- * A piece of a page, such as a table or a calendar. It covers cells from its start up to its end, which is not
- * included.
- */
+/** A widget of a grid, such as a table or a calendar. It covers the cells from start (included) to end (excluded). */
 export interface GridWidget {
   _type: "GridWidget";
-  /** Nothing for one that is to be added. */
+  /** Absent for a new widget. */
   id?: number | null | undefined;
-  /** What it shows, such as `work_packages_table`. */
+  /** Kind of widget, such as `work_packages_table`. */
   identifier: string;
-  /** From 1. */
+  /** First row, from 1. */
   startRow: number;
   endRow: number;
   startColumn: number;
   endColumn: number;
-  /** Its own settings; which there are depends on the identifier. */
+  /** Settings of the widget; they depend on the identifier. */
   options?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -43,7 +40,7 @@ export const GridWidgetSchema: z.Schema<GridWidget> = z.lazy(() =>
   }),
 );
 
-/** What a page that people arrange themselves is made of: a dashboard, a project's overview, a board. */
+/** Layout of a page that users arrange themselves: a dashboard, a project overview, a board. */
 export interface Grid extends HalDocument {
   _type: "Grid";
   id: number;
@@ -56,7 +53,7 @@ export interface Grid extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<Grid>;
-    /** The page it is for: an address in the instance's own pages, such as `/my/page`. */
+    /** Web page of the grid, such as `/my/page`. */
     scope: Link;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
@@ -96,7 +93,7 @@ export interface UpdateGrid {
   name?: string | null | undefined;
   rowCount?: number | undefined;
   columnCount?: number | undefined;
-  /** All of them, none overlapping another: what is not in the list is removed. */
+  /** The complete list of widgets, without overlaps. Widgets that are not in it are removed. */
   widgets?: readonly GridWidget[] | undefined;
   options?: Readonly<Record<string, unknown>> | undefined;
   _links?: { scope?: LinkInput | undefined } | undefined;
@@ -115,7 +112,7 @@ export const UpdateGridSchema: z.Schema<UpdateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.optional(z.object({ scope: z.optional(LinkInputSchema) })) }),
 );
 
-/** A grid for a page. */
+/** Body of a new grid. */
 export interface CreateGrid extends UpdateGrid {
   _links: { scope: LinkInput };
 }
@@ -125,29 +122,29 @@ export const CreateGridSchema: z.Schema<CreateGrid> = z.lazy(() =>
   z.object({ ...input(), _links: z.object({ scope: LinkInputSchema }) }),
 );
 
-/** A scope is a page of the instance, which has an address and no id. */
+/** A scope is a web page, which has an address but no id. */
 const targets = { scope: null } as const;
 
 const properties = ["id", "name", "rowCount", "columnCount", "widgets", "scope", "createdAt", "updatedAt"] as const;
 
-/** Describes grids: among others, which widgets their page can hold. */
+/** Schema document of grids. It lists the widgets that a page may hold. */
 export type GridSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
 /** Schema of {@link GridSchemaDocument}. */
 export const GridSchemaDocumentSchema: z.Schema<GridSchemaDocument> = schemaOf(properties);
 
-/** What the server makes of a grid that is to be written. */
+/** Form of a grid. */
 export type GridForm = FormDocument<UpdateGrid, Grid, GridSchemaDocument>;
 
 /** Filters of grids. */
 export interface GridFilters {
-  /** The page they are for, such as `/my/page`. */
+  /** Web page of the grid, such as `/my/page`. */
   page: "=";
-  /** The same by the name it has in documents. */
+  /** Same as `page`, under the name used in documents. */
   scope: "=";
 }
 
-/** Pages that people arrange themselves: `pm.grids`. What is permitted depends on the page. */
+/** Pages that users arrange themselves: `pm.grids`. Permissions depend on the page. */
 export const grids = defineResource({
   /** Lists grids that the caller may see. */
   list: get("/grids", {
@@ -155,13 +152,13 @@ export const grids = defineResource({
     response: pagedCollectionOf(GridSchema),
   }),
 
-  /** Reads a grid; one of a page that the caller may not see is a 404. */
+  /** Reads a grid; 404 when the caller may not see its page. */
   get: get("/grids/{id}", { response: GridSchema }),
 
-  /** Arranges a page for the first time. Ask `createForm` first for what it may hold. */
+  /** Creates the grid of a page. `createForm` tells which widgets the page may hold. */
   create: post("/grids", { body: bodyOf(CreateGridSchema, targets), response: GridSchema }),
 
-  /** Arranges a page anew. Fails with 422 where widgets overlap or stand outside. */
+  /** Changes a grid; 422 when widgets overlap or lie outside the grid. */
   update: patch("/grids/{id}", { body: bodyOf(UpdateGridSchema, targets), response: GridSchema, retry: "idempotent" }),
 
   /** Validates a new grid without saving it. */

@@ -10,12 +10,12 @@ import type { Membership } from "./memberships.js";
 import type { User } from "./users/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** Users under one name, who are made members of projects together. */
+/** A group of users that can be a member of projects. */
 export interface Group extends HalDocument {
   _type: "Group";
   id: number;
   name: string;
-  /** For administrators only. */
+  /** Visible to administrators only. */
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
   [field: `customField${number}`]: unknown;
@@ -52,7 +52,7 @@ export const GroupSchema: z.Schema<Group> = z.lazy(() =>
 /** Writable fields of a group. */
 export interface GroupInput {
   name?: string | undefined;
-  /** All members: who is not among them is taken out. */
+  /** The complete list of members. Users who are not in it are removed. */
   _links?: { members?: readonly LinkInput[] | undefined } | undefined;
   [field: `customField${number}`]: unknown;
 }
@@ -79,13 +79,13 @@ export const groups = defineResource({
   /** Creates a group. Requires an administrator. */
   create: post("/groups", { body: bodyOf(GroupInputSchema, { members: "user" }), response: GroupSchema }),
 
-  /** Changes a group; members that are given replace all it has. Requires an administrator. */
+  /** Changes a group; given members replace the existing ones. Requires an administrator. */
   update: patch("/groups/{id}", {
     body: bodyOf(GroupInputSchema, { members: "user" }),
     response: GroupSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a group, some time after the answer (202). Requires an administrator. */
+  /** Deletes a group in the background (202). Requires an administrator. */
   delete: del("/groups/{id}"),
 });

@@ -6,15 +6,15 @@ import { type Formattable, FormattableSchema } from "../documents/formattable.js
 import { type Collection, wholeCollectionOf } from "../lists/collection.js";
 import type { Attachment } from "./attachments/document.js";
 
-/** What the instance tells people about an attribute. */
+/** Help text of an attribute. */
 export interface HelpText extends HalDocument {
   _type: "HelpText";
   id: number;
   /** Name of the attribute in documents, such as `status` or `customField3`. */
   attribute: string;
-  /** Name of the attribute for people. */
+  /** Display name of the attribute. */
   attributeCaption?: string | undefined;
-  /** A short text without formatting. */
+  /** Short plain text. */
   caption?: string | null | undefined;
   /** Kind of resource that has the attribute. */
   scope: "WorkPackage" | "Project" | (string & {});
@@ -23,7 +23,7 @@ export interface HelpText extends HalDocument {
     self: Link<HelpText>;
     attachments: Link<Collection<Attachment>>;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
-    /** A page for people; only for those who may change the text. */
+    /** Web page for editing the text; present when the caller may edit it. */
     editText?: Link | undefined;
   };
 }

@@ -8,18 +8,18 @@ import type { Principal } from "./principals.js";
 import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** What an hour of somebody's time costs from a day on. */
+/** Cost of an hour of a user's time, valid from a date on. */
 export interface HourlyRate extends HalDocument {
   _type: "HourlyRate";
   id: number;
-  /** The first day, `2026-05-21`; it holds until the next one of the same kind. */
+  /** First day, such as `2026-05-21`. The rate is valid until the next rate of the same project. */
   validFrom: string;
   /** In the currency of the instance. */
   rate: number;
   _links: {
     self: Link<HourlyRate>;
     principal: Link<Principal>;
-    /** Where it holds; a rate without one holds wherever there is no other. */
+    /** Project of the rate; a default rate has none. */
     project?: Link<Workspace> | undefined;
   };
 }
@@ -39,11 +39,11 @@ export const HourlyRateSchema: z.Schema<HourlyRate> = z.lazy(() =>
   }),
 );
 
-/** An hourly rate to be set. */
+/** Body of a new hourly rate. */
 export interface CreateHourlyRate {
   validFrom: string;
   rate: number;
-  /** Default: the rate holds wherever there is no other. */
+  /** Project of the rate. Default: a default rate for all projects without their own. */
   _links?: { project?: LinkInput | undefined } | undefined;
 }
 
@@ -68,21 +68,21 @@ export const UpdateHourlyRateSchema: z.Schema<UpdateHourlyRate> = z.lazy(() =>
 );
 
 /**
- * What people's time costs: `pm.principals.hourlyRates`. A change reckons the costs of time and budgets in its period
- * anew. To change rates needs the permission to edit hourly rates in the project, or one's own; for rates without a
- * project, the global one to manage default rates.
+ * Hourly rates of users: `pm.principals.hourlyRates`. A change recalculates the costs of time entries and budgets in
+ * its period. Changes require the permission to edit hourly rates (or own hourly rates) in the project; default rates
+ * require the global permission to manage default rates.
  */
 export const hourlyRates = defineResource({
   /**
-   * Lists the rates of one user or placeholder user that the caller may see, the latest first. Requires the permission
-   * to view hourly rates in any project, except for oneself; 404 without.
+   * Lists the visible rates of a user or placeholder user, the latest first. Requires the permission to view hourly
+   * rates in any project, except for the caller's own; 404 without.
    */
   list: get("/principals/{principal}/hourly_rates", { response: wholeCollectionOf(HourlyRateSchema), since: "17.0" }),
 
   /** Reads one rate. Also 404 when the caller may not see it. */
   get: get("/principals/{principal}/hourly_rates/{id}", { response: HourlyRateSchema, since: "17.0" }),
 
-  /** Sets a rate, of one project or of all that have no other. */
+  /** Creates a rate of one project, or a default rate. */
   create: post("/principals/{principal}/hourly_rates", {
     body: bodyOf(CreateHourlyRateSchema, { project: "project" }),
     response: HourlyRateSchema,

@@ -4,10 +4,10 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import type { Workspace } from "./workspaces/document.js";
 
-/** How a piece of work in the background is doing. */
+/** Status of a background job. */
 export interface JobStatus extends HalDocument {
   _type: "JobStatus";
-  /** A UUID. */
+  /** UUID of the job. */
   jobId: string;
   status: "in_queue" | "in_process" | "success" | "failure" | "error" | "cancelled" | (string & {});
   /** Message in the caller's language. */
@@ -16,11 +16,11 @@ export interface JobStatus extends HalDocument {
   _links: { self: Link<JobStatus> };
 }
 
-/** What a job brought about. */
+/** Result of a job. */
 export interface JobPayload extends HalDocument {
   /** Address of a web page of the instance. */
   redirect?: string | undefined;
-  /** What went wrong without ending the job, such as a member that could not be copied. */
+  /** Problems that did not end the job, such as a member that could not be copied. */
   errors?: readonly string[] | undefined;
   _links?: { project?: Link<Workspace> | undefined } | undefined;
 }
@@ -43,8 +43,8 @@ export const JobStatusSchema: z.Schema<JobStatus> = z.lazy(() =>
   }),
 );
 
-/** Work in the background: `pm.jobStatuses`. */
+/** Background jobs: `pm.jobStatuses`. */
 export const jobStatuses = defineResource({
-  /** Reads how a job is doing that the caller has started. 404 for those of others. */
+  /** Reads the status of a job that the caller started. 404 for jobs of other users. */
   get: get("/job_statuses/{id}", { response: JobStatusSchema }),
 });

@@ -4,7 +4,7 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 
-/** A word that work packages can be marked with. */
+/** A label for work packages. */
 export interface Label extends HalDocument {
   _type: "Label";
   id: number;

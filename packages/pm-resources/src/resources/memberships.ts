@@ -16,7 +16,7 @@ import type { Role } from "./roles.js";
 import { type Workspace, WorkspaceSchema } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** The roles that somebody has in a project, or in the whole instance. */
+/** Roles of a principal in a project or in the whole instance. */
 export interface Membership extends HalDocument {
   _type: "Membership";
   id: number;
@@ -25,7 +25,7 @@ export interface Membership extends HalDocument {
   _links: {
     self: Link<Membership>;
     schema: Link<MembershipSchemaDocument>;
-    /** Nothing for roles in the whole instance. */
+    /** Empty `href` for roles in the whole instance. */
     project: Link<Workspace> | NullLink;
     principal: Link<Principal>;
     roles: Link<Role>[];
@@ -71,19 +71,19 @@ export const MembershipSchemaDocumentSchema: z.Schema<MembershipSchemaDocument> 
 export interface MembershipInput {
   _links?:
     | {
-        /** Only for new ones. */
+        /** Accepted for new memberships only. */
         principal?: LinkInput | undefined;
-        /** Only for new ones; without it the roles hold in the whole instance. */
+        /** Accepted for new memberships only. Default: roles in the whole instance. */
         project?: LinkInput | undefined;
-        /** All roles: those that are not among them are taken away. */
+        /** The complete list of roles. Roles that are not in it are removed. */
         roles?: readonly LinkInput[] | undefined;
       }
     | undefined;
   _meta?:
     | {
-        /** What the message to those concerned says beside the usual. */
+        /** Additional text of the notification mail. */
         notificationMessage?: FormattableInput | undefined;
-        /** Whether they get a message. Default true. */
+        /** Whether the principal gets a mail. Default true. */
         sendNotifications?: boolean | undefined;
       }
     | undefined;
@@ -108,22 +108,22 @@ export const MembershipInputSchema: z.Schema<MembershipInput> = z.lazy(() =>
   }),
 );
 
-/** A membership that is being written. */
+/** Form of a membership. */
 export type MembershipForm = FormDocument<MembershipInput, Membership, MembershipSchemaDocument>;
 
 /** Filters of memberships. */
 export interface MembershipFilters {
   /** Part of a name, email address or login. */
   any_name_attribute: TextOperator;
-  /** Whether the user is kept out for a while after too many failed logins. */
+  /** Whether the user is blocked after too many failed logins. */
   blocked: BooleanOperator;
-  /** A group, whose users' memberships come rather than its own. */
+  /** Id of a group; matches the memberships of its users, not its own. */
   group: ListOperator;
   name: TextOperator;
   principal: ListOperator;
   project: ListOperator;
   role: ListOperator;
-  /** Of the user. */
+  /** Status of the user. */
   status: ListOperator;
   created_at: DateOperator;
   updated_at: DateOperator;
@@ -146,9 +146,9 @@ const updateForm = post("/memberships/{id}/form", {
   retry: "safe",
 });
 
-/** Who has which roles where: `pm.memberships`. */
+/** Memberships of principals in projects: `pm.memberships`. */
 export const memberships = defineResource({
-  /** Lists the memberships that the caller may see: of projects with the permission to view or manage members. */
+  /** Lists the memberships of projects in which the caller may view or manage members. */
   list: get("/memberships", {
     query: () => pagedQuery({ filters: filters<MembershipFilters>(), sortBy: sortBy<MembershipColumn>() }),
     response: pagedCollectionOf(MembershipSchema),
@@ -157,11 +157,12 @@ export const memberships = defineResource({
   /** Reads one membership. Also 404 when the caller may not see it. */
   get: get("/memberships/{id}", { response: MembershipSchema }),
 
-  /** Gives somebody roles in a project, or in the whole instance. Requires the permission to manage members there. */
+  /** Gives a principal roles in a project or in the whole instance. Requires the permission to manage members there. */
   create: post("/memberships", { body: bodyOf(MembershipInputSchema, targets), response: MembershipSchema }),
 
   /**
-   * Changes somebody's roles; those that are given replace all they have. Requires the permission to manage members.
+   * Changes the roles of a membership; given roles replace the existing ones. Requires the permission to manage
+   * members.
    */
   update: patch("/memberships/{id}", {
     body: bodyOf(MembershipInputSchema, targets),
@@ -169,7 +170,7 @@ export const memberships = defineResource({
     retry: "idempotent",
   }),
 
-  /** Takes all roles of a membership away. Requires the permission to manage members. */
+  /** Deletes a membership with all its roles. Requires the permission to manage members. */
   delete: del("/memberships/{id}"),
 
   /** Validates a new membership without saving it. Requires the permission to manage members in any project. */
@@ -183,7 +184,7 @@ export const memberships = defineResource({
     [updateForm, createForm],
   ),
 
-  /** Reads which fields memberships have. Requires the permission to view or manage members in any project. */
+  /** Reads the schema document of memberships. Requires the permission to view or manage members in any project. */
   schema: get("/memberships/schema", { response: MembershipSchemaDocumentSchema }),
 
   /**

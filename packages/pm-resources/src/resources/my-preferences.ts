@@ -6,20 +6,20 @@ import { type LinkInput, LinkInputSchema } from "../documents/link-input.js";
 import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** What a user is told of. */
+/** Notification settings of a user. */
 export interface NotificationSettings {
-  /** Of work packages assigned to the user. */
+  /** Changes to work packages that are assigned to the user. */
   assignee?: boolean | undefined;
   documentAdded?: boolean | undefined;
   forumMessages?: boolean | undefined;
-  /** What older servers have for both `assignee` and `responsible`. */
+  /** Older servers: `assignee` and `responsible` in one. */
   involved?: boolean | undefined;
   membershipAdded?: boolean | undefined;
   membershipUpdated?: boolean | undefined;
   mentioned?: boolean | undefined;
   newsAdded?: boolean | undefined;
   newsCommented?: boolean | undefined;
-  /** Of work packages the user is accountable for. */
+  /** Changes to work packages that the user is accountable for. */
   responsible?: boolean | undefined;
   shared?: boolean | undefined;
   watched?: boolean | undefined;
@@ -30,19 +30,19 @@ export interface NotificationSettings {
   workPackagePrioritized?: boolean | undefined;
   workPackageProcessed?: boolean | undefined;
   workPackageScheduled?: boolean | undefined;
-  /** How long before the start of a work package to warn, as a duration such as `P1D`; nothing for no warning. */
+  /** Time before the start of a work package at which the user is warned, such as `P1D`; null for no warning. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
-  /** How often to remind of an end that has passed, as a duration. */
+  /** Interval of reminders after the due date, as a duration. */
   overdue?: string | null | undefined;
 }
 
-/** {@link NotificationSettings} with the project they hold for; no project means everywhere. */
+/** {@link NotificationSettings} of a project, or of all projects when the link is empty. */
 export interface ScopedNotificationSettings extends NotificationSettings, HalDocument {
   _links: { project: Link<Workspace> | NullLink };
 }
 
-/** {@link ScopedNotificationSettings} as they are written. */
+/** {@link ScopedNotificationSettings} in a request body. */
 export interface NotificationSettingsInput extends NotificationSettings {
   _links: { project: LinkInput };
 }
@@ -75,12 +75,12 @@ const settings = () => {
   };
 };
 
-/** When a user is reminded by mail, and when not. */
+/** Settings for reminder mails. */
 export interface ReminderSettings {
   dailyReminders?: { enabled: boolean; /** Times of day such as `08:00`. */ times: string[] } | undefined;
-  /** What brings a mail at once. */
+  /** Events that send a mail immediately. */
   immediateReminders?: { mentioned?: boolean | undefined; personalReminder?: boolean | undefined } | undefined;
-  /** Days without mails, both included. */
+  /** First and last day without mails. */
   pauseReminders?:
     { enabled: boolean; firstDay?: string | null | undefined; lastDay?: string | null | undefined } | undefined;
   /** Days of the week with mails, from 1 for Monday. */
@@ -89,20 +89,20 @@ export interface ReminderSettings {
 
 /** Changes to preferences; fields that are left out keep their values. */
 export interface UpdateUserPreferences extends ReminderSettings {
-  /** Such as `Europe/Berlin`; nothing for the instance's own. */
+  /** Time zone such as `Europe/Berlin`; null for the default of the instance. */
   timeZone?: string | null | undefined;
-  /** Whether the newest comment stands first. */
+  /** Whether the newest comment comes first. */
   commentSortDescending?: boolean | undefined;
   warnOnLeavingUnsaved?: boolean | undefined;
   autoHidePopups?: boolean | undefined;
   disableKeyboardShortcuts?: boolean | undefined;
-  /** Whether others do not see the mail address. */
+  /** Whether the mail address is hidden from other users. */
   hideMail?: boolean | undefined;
-  /** All of them: what is not in the list is removed. */
+  /** The complete list. Settings that are not in it are removed. */
   notifications?: readonly NotificationSettingsInput[] | undefined;
 }
 
-/** How a user wants the instance to behave. */
+/** Preferences of a user. */
 export interface UserPreferences extends Omit<UpdateUserPreferences, "notifications">, HalDocument {
   _type: "UserPreferences";
   notifications?: ScopedNotificationSettings[] | undefined;
@@ -155,14 +155,14 @@ export const UserPreferencesSchema: z.Schema<UserPreferences> = z.lazy(() =>
 );
 
 /**
- * The preferences of whoever asks: `pm.myPreferences`. Servers redirect this path to that of the user; both are
- * followed with the credential, because they are on one origin.
+ * Preferences of the caller: `pm.myPreferences`. The server redirects this path to the user's own; both are on one
+ * origin, so the redirect keeps the credential.
  */
 export const myPreferences = defineResource({
-  /** Reads the preferences. Fails with 401 for somebody who is not logged in. */
+  /** Reads the preferences. 401 without a login. */
   get: get("/my_preferences", { response: UserPreferencesSchema }),
 
-  /** Changes preferences. Fails with 401 for somebody who is not logged in, with 422 for an unknown time zone. */
+  /** Changes preferences. 401 without a login, 422 for an unknown time zone. */
   update: patch("/my_preferences", {
     body: UpdateUserPreferencesSchema,
     response: UserPreferencesSchema,

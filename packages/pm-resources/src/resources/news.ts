@@ -16,7 +16,7 @@ import type { User } from "./users/document.js";
 import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** A piece of news of a project. */
+/** A news item of a project. */
 export interface News extends HalDocument {
   _type: "News";
   id: number;
@@ -54,7 +54,7 @@ export const NewsSchema: z.Schema<News> = z.lazy(() =>
   }),
 );
 
-/** Changes to a piece of news; fields that are left out keep their values. */
+/** Changes to a news item; fields that are left out keep their values. */
 export interface UpdateNews {
   title?: string | undefined;
   summary?: string | undefined;
@@ -73,7 +73,7 @@ export const UpdateNewsSchema: z.Schema<UpdateNews> = z.lazy(() =>
   z.object({ ...input(), _links: z.optional(z.object({ project: z.optional(LinkInputSchema) })) }),
 );
 
-/** A piece of news to be published. */
+/** Body of a new news item. */
 export interface CreateNews extends UpdateNews {
   title: string;
   _links: { project: LinkInput };
@@ -97,7 +97,7 @@ export const news = defineResource({
     response: pagedCollectionOf(NewsSchema),
   }),
 
-  /** Reads a piece of news. Requires to be a member of its project; 404 without it. */
+  /** Reads a news item. Requires membership in its project; 404 without it. */
   get: get("/news/{id}", { response: NewsSchema }),
 
   /** Publishes news. Requires `manage news` in the project. */
@@ -110,6 +110,6 @@ export const news = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes news. The server answers 202: it may take a while. Requires `manage news`. */
+  /** Deletes news in the background (202). Requires `manage news`. */
   delete: del("/news/{id}"),
 });

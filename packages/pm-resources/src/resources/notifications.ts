@@ -17,7 +17,7 @@ import {
 import type { WorkPackage } from "./work-packages/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** Why somebody is notified. */
+/** Reason of a notification. */
 export type NotificationReason =
   | "assigned"
   | "commented"
@@ -34,12 +34,12 @@ export type NotificationReason =
   | "watched"
   | (string & {});
 
-/** News for the caller about a resource, as the notification centre shows it. */
+/** A notification of the caller about a resource. */
 export interface Notification extends HalDocument {
   _type: "Notification";
   id: number;
   reason: NotificationReason;
-  /** Whether it counts as read in the notification centre ("in-app notification"). */
+  /** Whether the notification is marked as read in the notification centre ("in-app notification"). */
   readIAN: boolean;
   createdAt: string;
   updatedAt: string;
@@ -50,11 +50,11 @@ export interface Notification extends HalDocument {
     /** Marks it as unread; present while it is read. */
     unreadIAN?: ActionLink<void, void> | undefined;
     project: Link<Workspace>;
-    /** Who caused it; nobody in the case of a date alert. */
+    /** User who caused the notification; empty for a date alert. */
     actor: Link<User> | NullLink;
-    /** What it is about. */
+    /** Subject of the document. */
     resource: Link<WorkPackage> | NullLink;
-    /** The entry of the history it comes from. */
+    /** History entry that caused the notification. */
     activity: Link<Activity> | NullLink;
   };
   _embedded?:
@@ -63,7 +63,7 @@ export interface Notification extends HalDocument {
         project?: Workspace | undefined;
         activity?: Activity | undefined;
         resource?: WorkPackage | undefined;
-        /** For a date alert, the date that is near. */
+        /** The approaching date of a date alert. */
         details?: PropertyValue[] | undefined;
       }
     | undefined;
@@ -101,16 +101,16 @@ export const NotificationSchema: z.Schema<Notification> = z.lazy(() =>
 
 /** One page of notifications. */
 export interface NotificationCollection extends PagedCollection<Notification> {
-  /** How many notifications share a value, where grouping was asked for; over all pages. */
+  /** Number of notifications by value, over all pages; present with `groupBy`. */
   groups?: NotificationGroup[] | undefined;
   _embedded: {
     elements: Notification[];
-    /** What describes the details of the notifications on this page. */
+    /** Schema documents of the details on this page. */
     detailsSchemas?: PropertyValueSchemaDocument[] | undefined;
   };
 }
 
-/** Notifications with one reason, or of one project. */
+/** Group of notifications with one reason or of one project. */
 export interface NotificationGroup {
   value: string | null;
   count: number;
@@ -127,15 +127,15 @@ export interface NotificationFilters {
   project: "=" | "!";
   readIAN: BooleanOperator;
   reason: "=" | "!";
-  /** Id of what it is about; say with `resourceType` of which kind. */
+  /** Id of the resource; combine it with `resourceType`. */
   resourceId: "=" | "!";
-  /** Kind of what it is about, such as `WorkPackage`. */
+  /** Kind of resource, such as `WorkPackage`. */
   resourceType: "=" | "!";
 }
 
-/** Single facts that a notification carries: `pm.notifications.details`. */
+/** Details of notifications: `pm.notifications.details`. */
 export const notificationDetails = defineResource({
-  /** Reads a detail of a notification by its place, from 0. A notification of somebody else's is a 404. */
+  /** Reads a detail of a notification by its index, from 0. 404 for notifications of other users. */
   get: get("/notifications/{notification}/details/{id}", { response: PropertyValueSchema }),
 });
 
@@ -152,7 +152,7 @@ export const notifications = defineResource({
     response: page,
   }),
 
-  /** Reads a notification. One of somebody else's is a 404. */
+  /** Reads a notification. 404 for notifications of other users. */
   get: get("/notifications/{id}", { response: NotificationSchema }),
 
   /** Marks a notification as read. */
@@ -161,13 +161,13 @@ export const notifications = defineResource({
   /** Marks a notification as unread. */
   markUnread: post("/notifications/{id}/unread_ian", { retry: "idempotent" }),
 
-  /** Marks every notification that fits as read; without filters, all there are. */
+  /** Marks all matching notifications as read; without filters, all notifications. */
   markAllRead: post("/notifications/read_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",
   }),
 
-  /** Marks every notification that fits as unread; without filters, all there are. */
+  /** Marks all matching notifications as unread; without filters, all notifications. */
   markAllUnread: post("/notifications/unread_ian", {
     query: () => listQuery({ filters: filters<NotificationFilters>() }),
     retry: "idempotent",

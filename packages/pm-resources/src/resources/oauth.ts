@@ -5,26 +5,26 @@ import * as z from "@halyard/http-core/schema";
 import type { Storage } from "./storages/document.js";
 import type { User } from "./users/document.js";
 
-/** A program that may act for users of the instance, by OAuth 2.0. */
+/** An OAuth 2.0 application that may act for users of the instance. */
 export interface OAuthApplication extends HalDocument {
   _type: "OAuthApplication";
   id: number;
   name: string;
   clientId: string;
-  /** A secret. It comes once, with the answer that created the application, and never again. */
+  /** A secret. Only the response to the request that created the application contains it. */
   clientSecret?: string | undefined;
-  /** Whether it has a secret. */
+  /** Whether the application has a secret. */
   confidential: boolean;
-  /** Such as `api_v3`. */
+  /** Scopes, such as `api_v3`. */
   scopes?: string[] | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthApplication>;
     owner: Link<User>;
-    /** What it was made for. */
+    /** Storage that the application was created for. */
     integration?: Link<Storage> | undefined;
-    /** Where users are sent back to. */
+    /** Redirect URIs. */
     redirectUri: Link[];
   };
 }
@@ -50,16 +50,19 @@ export const OAuthApplicationSchema: z.Schema<OAuthApplication> = z.lazy(() =>
   }),
 );
 
-/** What the instance itself shows to another server, by OAuth 2.0. The secret stays on the server. */
+/** OAuth 2.0 client credentials of the instance at another server. The secret is never sent. */
 export interface OAuthClientCredentials extends HalDocument {
   _type: "OAuthClientCredentials";
   id: number;
   clientId: string;
-  /** Whether a secret is kept. */
+  /** Whether the server stores a secret. */
   confidential: boolean;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
-  _links: { self: Link<OAuthClientCredentials>; /** What they are for. */ integration: Link<Storage> };
+  _links: {
+    self: Link<OAuthClientCredentials>;
+    /** Storage that the credentials are for. */ integration: Link<Storage>;
+  };
 }
 
 /** Schema of {@link OAuthClientCredentials}. */
@@ -75,7 +78,7 @@ export const OAuthClientCredentialsSchema: z.Schema<OAuthClientCredentials> = z.
   }),
 );
 
-/** Credentials for another server. */
+/** Body of new client credentials. */
 export interface CreateOAuthClientCredentials {
   clientId: string;
   /** A secret. */
@@ -87,13 +90,13 @@ export const CreateOAuthClientCredentialsSchema: z.Schema<CreateOAuthClientCrede
   z.object({ clientId: z.string(), clientSecret: z.string() }),
 );
 
-/** Programs that may act for users: `pm.oauthApplications`. */
+/** OAuth applications: `pm.oauthApplications`. */
 export const oauthApplications = defineResource({
   /** Reads an application, without its secret. Requires an administrator. */
   get: get("/oauth_applications/{id}", { response: OAuthApplicationSchema }),
 });
 
-/** What the instance shows to other servers: `pm.oauthClientCredentials`. */
+/** Client credentials of the instance at other servers: `pm.oauthClientCredentials`. */
 export const oauthClientCredentials = defineResource({
   /** Reads credentials, without the secret. Requires an administrator. */
   get: get("/oauth_client_credentials/{id}", { response: OAuthClientCredentialsSchema }),

@@ -7,12 +7,12 @@ import type { ListOperator, TextOperator } from "../lists/filters.js";
 import { filters, pagedQuery, select } from "../lists/query.js";
 import type { Membership } from "./memberships.js";
 
-/** Stands for somebody who is not known yet (Enterprise). */
+/** A placeholder for a user who is not known yet (Enterprise). */
 export interface PlaceholderUser extends HalDocument {
   _type: "PlaceholderUser";
   id: number;
   name: string;
-  /** Only for those who may manage placeholder users. */
+  /** Visible to users who may manage placeholder users. */
   status?: string | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
@@ -56,7 +56,7 @@ export const PlaceholderUserInputSchema: z.Schema<PlaceholderUserInput> = z.lazy
 /** Filters of placeholder users. */
 export interface PlaceholderUserFilters {
   name: TextOperator;
-  /** The group they are in. */
+  /** Id of a group that contains the placeholder user. */
   group: ListOperator;
   status: ListOperator;
 }
@@ -75,13 +75,13 @@ export const placeholderUsers = defineResource({
   /** Creates a placeholder user. Requires the global permission to manage them, and an Enterprise edition. */
   create: post("/placeholder_users", { body: PlaceholderUserInputSchema, response: PlaceholderUserSchema }),
 
-  /** Gives a placeholder user another name. Requires the global permission to manage them. */
+  /** Renames a placeholder user. Requires the global permission to manage them. */
   update: patch("/placeholder_users/{id}", {
     body: PlaceholderUserInputSchema,
     response: PlaceholderUserSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a placeholder user, some time after the answer (202). Requires the global permission to manage them. */
+  /** Deletes a placeholder user in the background (202). Requires the global permission to manage them. */
   delete: del("/placeholder_users/{id}"),
 });

@@ -7,7 +7,7 @@ import { type Group, GroupSchema } from "./groups.js";
 import { type PlaceholderUser, PlaceholderUserSchema } from "./placeholder-users.js";
 import { type User, UserSchema } from "./users/document.js";
 
-/** Who can be a member or be assigned to work; `_type` tells which kind. */
+/** A user, group or placeholder user; `_type` tells which. */
 export type Principal = User | Group | PlaceholderUser;
 
 /** Schema of {@link Principal}. */
@@ -19,7 +19,7 @@ export const PrincipalSchema: z.Schema<Principal> = z.lazy(() =>
 export interface PrincipalFilters {
   /** `User`, `Group` or `PlaceholderUser`. */
   type: ListOperator;
-  /** Id of a project they are members of. */
+  /** Id of a project; matches its members. */
   member: ListOperator;
   name: TextOperator;
   /** Part of a first name, last name, email address or login. */

@@ -12,9 +12,9 @@ export interface Priority extends HalDocument {
   /** Position in lists, from 1. */
   position: number;
   isDefault: boolean;
-  /** Whether it can be chosen. */
+  /** Whether the priority can be selected. */
   isActive: boolean;
-  /** `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   color?: string | null | undefined;
   _links: { self: Link<Priority> };
 }

@@ -35,8 +35,7 @@ export const programs = defineResource({
   }),
 
   /**
-   * Deletes a program with all that is in it: it is archived at once and gone some time later. Requires an
-   * administrator.
+   * Deletes a program with its content: archived immediately, deleted in the background. Requires an administrator.
    *
    * @throws ValidationError while other workspaces refer to it.
    */

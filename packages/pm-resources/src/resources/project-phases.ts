@@ -5,15 +5,15 @@ import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 import type { Project } from "./workspaces/document.js";
 
-/** A phase that projects of the instance go through. */
+/** Definition of a project phase. */
 export interface ProjectPhaseDefinition extends HalDocument {
   _type: "ProjectPhaseDefinition";
   id: number;
   name: string;
-  /** Whether something must be passed before it begins. */
+  /** Whether the phase begins with a gate. */
   startGate: boolean;
   startGateName: string | null;
-  /** Whether something must be passed before it ends. */
+  /** Whether the phase ends with a gate. */
   finishGate: boolean;
   finishGateName: string | null;
   createdAt: string;
@@ -69,12 +69,12 @@ export const ProjectPhaseSchema: z.Schema<ProjectPhase> = z.lazy(() =>
   }),
 );
 
-/** Phases that projects go through: `pm.projectPhases.definitions`. */
+/** Definitions of project phases: `pm.projectPhases.definitions`. */
 export const projectPhaseDefinitions = defineResource({
-  /** Lists the phases that the caller may see, all at once. */
+  /** Lists all definitions that the caller may see. */
   list: get("/project_phase_definitions", { response: wholeCollectionOf(ProjectPhaseDefinitionSchema) }),
 
-  /** Reads what a phase is called. Requires `view project phases` or `select project phases`; 404 without. */
+  /** Reads the definition of a phase. Requires `view project phases` or `select project phases`; 404 without. */
   get: get("/project_phase_definitions/{id}", { response: ProjectPhaseDefinitionSchema }),
 });
 

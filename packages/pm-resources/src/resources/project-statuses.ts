@@ -3,7 +3,7 @@ import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** How a project, program or portfolio is doing. */
+/** Status of a project, program or portfolio. */
 export interface ProjectStatus extends HalDocument {
   _type: "ProjectStatus";
   id: "not_started" | "on_track" | "at_risk" | "off_track" | "finished" | "discontinued" | (string & {});
@@ -23,6 +23,6 @@ export const ProjectStatusSchema: z.Schema<ProjectStatus> = z.lazy(() =>
 
 /** Statuses of projects: `pm.projectStatuses`. */
 export const projectStatuses = defineResource({
-  /** Reads one status by its name, such as `on_track`, with what people call it. */
+  /** Reads one status by its id, such as `on_track`. */
   get: get("/project_statuses/{id}", { response: ProjectStatusSchema }),
 });

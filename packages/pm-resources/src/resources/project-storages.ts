@@ -9,11 +9,11 @@ import type { StorageFile } from "./storages/files.js";
 import type { User } from "./users/document.js";
 import type { Project } from "./workspaces/document.js";
 
-/** That a project uses a storage. */
+/** The use of a storage by a project. */
 export interface ProjectStorage extends HalDocument {
   _type: "ProjectStorage";
   id: number;
-  /** Whether the project has a folder there, and who looks after it. */
+  /** Mode of the project folder on the storage. */
   projectFolderMode: "inactive" | "manual" | "automatic" | (string & {});
   createdAt: string;
   updatedAt: string;
@@ -24,9 +24,9 @@ export interface ProjectStorage extends HalDocument {
     project: Link<Project>;
     /** Present when the project has a folder. */
     projectFolder?: Link<StorageFile> | undefined;
-    /** Redirects to the folder, or to the storage; nothing while the storage is not set up. */
+    /** Redirects to the folder or the storage; empty while the storage is not configured. */
     open?: Link | NullLink | undefined;
-    /** What older servers have to make sure that the caller has access; newer ones do that with `open`. */
+    /** Older servers: ensures the caller's access first. Newer servers do so with `open`. */
     openWithConnectionEnsured?: Link | NullLink | undefined;
   };
 }
@@ -59,18 +59,18 @@ export type ProjectStorageFilters = Record<
 
 /** Storages that projects use: `pm.projectStorages`. All need `view file links`; 404 without it. */
 export const projectStorages = defineResource({
-  /** Lists them, all at once. */
+  /** Lists all project storages. */
   list: get("/project_storages", {
     query: () => listQuery({ filters: filters<ProjectStorageFilters>() }),
     response: wholeCollectionOf(ProjectStorageSchema),
   }),
 
-  /** Reads one. */
+  /** Reads one project storage. */
   get: get("/project_storages/{id}", { response: ProjectStorageSchema }),
 
   /**
-   * Asks where the project's folder is, or the storage where there is none. The answer is the header `Location`; it is
-   * not followed. Fails with 403 where the storage does not let the caller in.
+   * Requests the address of the project folder, or of the storage without one. The response header `Location` holds it;
+   * the redirect is not followed. 403 when the caller has no access to the storage.
    */
   open: get("/project_storages/{id}/open", { redirect: "manual" }),
 });

@@ -32,15 +32,15 @@ import { bodyOf } from "../documents/body.js";
 
 export { type Project, ProjectSchema } from "./workspaces/document.js";
 
-/** What a copy of a project is to look like: fields as of a new project, and what to take along. */
+/** Fields of the copy of a project, and the parts to copy. */
 export interface ProjectCopyInput extends WorkspaceInput {
   _meta?:
     | {
-        /** Whether people are told. Default false. */
+        /** Whether users get mails. Default false. */
         sendNotifications?: boolean | undefined;
         /**
-         * What to take along: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists what this
-         * server knows. Default: everything where none is given.
+         * Parts to copy: `copyMembers`, `copyWorkPackages`, `copyVersions`, `copyWiki` and so on; the form lists the
+         * parts of the server. Default: all parts when none is given.
          */
         [part: `copy${string}`]: boolean | undefined;
       }
@@ -50,7 +50,7 @@ export interface ProjectCopyInput extends WorkspaceInput {
 /** Schema of {@link ProjectCopyInput}. */
 export const ProjectCopyInputSchema: z.Schema<ProjectCopyInput> = WorkspaceInputSchema;
 
-/** Asks for a copy; the answer names a job. */
+/** Requests a copy; the response names a job. */
 const requestProjectCopy = post("/projects/{id}/copy", {
   body: bodyOf(ProjectCopyInputSchema, workspaceTargets),
   redirect: "manual",
@@ -63,9 +63,9 @@ export type CopyProject = (
 ) => Promise<Job>;
 
 /**
- * The method `copy` of projects.
+ * Implements the method `copy` of projects.
  *
- * @throws ResponseShapeError when the server does not say which job it has begun.
+ * @throws ResponseShapeError when the response does not name the job.
  * @example
  * const job = await pm.projects.copy({ id: 7, name: "Second edition", identifier: "second" });
  * const { payload } = await job.wait();
@@ -75,7 +75,7 @@ const copyProject: MethodDefinition<CopyProject> = method((context): CopyProject
   const request = context.bind(requestProjectCopy);
   return async (input, options) => {
     const { response } = await request(input, options).withResponse();
-    // Only the id counts: the address may be spelt for another way to this server.
+    // Only the id is used: the address may name another host for this server.
     const id = /\/job_statuses\/([\w-]+)\/?$/.exec(response.headers.get("location") ?? "")?.[1];
     if (id !== undefined) return createJob(id, context);
     throw new ResponseShapeError(
@@ -103,7 +103,7 @@ const updateForm = post("/projects/{id}/form", {
 /** Projects: `pm.projects`. */
 export const projects = defineResource({
   /**
-   * Lists the projects that the caller may see. Servers from 17.0 list programs and portfolios as well: look at
+   * Lists the projects that the caller may see. Servers from 17.0 on also list programs and portfolios, told apart by
    * `_type`.
    */
   list: get("/projects", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
@@ -114,7 +114,7 @@ export const projects = defineResource({
   /** Creates a project. Requires the global permission to add projects, or the one to add subprojects in its parent. */
   create: post("/projects", { body: bodyOf(NewWorkspaceSchema, workspaceTargets), response: ProjectSchema }),
 
-  /** Changes a project. Requires the permission to edit it; to archive it, the one for that. */
+  /** Changes a project. Requires the permission to edit it, or to archive it for `active: false`. */
   update: patch("/projects/{id}", {
     body: bodyOf(UpdateWorkspaceSchema, workspaceTargets),
     response: ProjectSchema,
@@ -122,8 +122,7 @@ export const projects = defineResource({
   }),
 
   /**
-   * Deletes a project with all that is in it: it is archived at once and gone some time later. Requires an
-   * administrator.
+   * Deletes a project with its content: archived immediately, deleted in the background. Requires an administrator.
    *
    * @throws ValidationError while other projects refer to it.
    */
@@ -141,12 +140,12 @@ export const projects = defineResource({
     createForm,
   ]),
 
-  /** Reads which fields projects have. Deprecated from server 17.0 on: see `pm.workspaces.schema`. */
+  /** Reads the schema document of projects. Deprecated from server 17.0 on: see `pm.workspaces.schema`. */
   schema: get("/projects/schema", { response: WorkspaceSchemaDocumentSchema }),
 
   /**
-   * Lists the workspaces that one can be put under: the project `of`, by id or identifier, or a new one of the kind
-   * `workspace_type`. Portfolios go under nothing. Requires the permission to edit a project, or to add some.
+   * Lists the possible parents of the project `of` (id or identifier), or of a new workspace of the kind
+   * `workspace_type`. Portfolios have no parents. Requires the permission to edit or add projects.
    */
   availableParents: get("/projects/available_parent_projects", {
     query: () =>
@@ -159,22 +158,25 @@ export const projects = defineResource({
     response: pagedCollectionOf(WorkspaceSchema),
   }),
 
-  /** Lists who can be assigned to work packages in a project. Deprecated from server 17.0 on: see `pm.workspaces`. */
+  /** Lists the possible assignees in a project. Deprecated from server 17.0 on: see `pm.workspaces`. */
   availableAssignees: get("/projects/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
-  /** Marks a project for the caller, who must be logged in. Deprecated from server 17.0 on: see `pm.workspaces`. */
+  /**
+   * Marks a project as a favourite of the caller. Requires a login. Deprecated from server 17.0 on: see
+   * `pm.workspaces`.
+   */
   favorite: post("/projects/{id}/favorite", { retry: "idempotent" }),
 
-  /** Takes the caller's mark away. Deprecated from server 17.0 on: see `pm.workspaces`. */
+  /** Removes a project from the caller's favourites. Deprecated from server 17.0 on: see `pm.workspaces`. */
   unfavorite: del("/projects/{id}/favorite"),
 
-  /** Copies a project, which takes a while: the answer is a job to wait for. Requires the permission to copy it. */
+  /** Copies a project in the background and returns the job. Requires the permission to copy it. */
   copy: copyProject,
 
-  /** Asks for a copy; the answer is the header `Location` with the address of a job. `copy` is the simpler way. */
+  /** Requests a copy; the response header `Location` holds the address of the job. `copy` is simpler. */
   requestCopy: requestProjectCopy,
 
-  /** Looks at a copy without making it. Requires the permission to copy the project. */
+  /** Validates a copy without creating it. Requires the permission to copy the project. */
   copyForm: post("/projects/{id}/copy/form", {
     body: bodyOf(ProjectCopyInputSchema, workspaceTargets),
     response: formOf<ProjectCopyInput, Project, WorkspaceSchemaDocument>(WorkspaceSchemaDocumentSchema),

@@ -11,10 +11,10 @@ import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 import { type TimeInput, TimeInputSchema } from "../documents/times.js";
 
-/** How often a series takes place. */
+/** Frequency of a series. */
 export type MeetingFrequency = "daily" | "working_days" | "weekly" | "monthly_day_of_month" | "monthly_nth_weekday";
 
-/** When a series ends. */
+/** End condition of a series. */
 export type MeetingSeriesEnd = "specific_date" | "iterations" | "never";
 
 /** A day of the week, in lower case. */
@@ -26,23 +26,23 @@ export interface RecurringMeeting extends HalDocument {
   id: number;
   title: string;
   frequency: MeetingFrequency | (string & {});
-  /** Takes place every so many days, weeks or months. */
+  /** Number of days, weeks or months between two meetings. */
   interval: number;
   /** Day of the month, for `monthly_day_of_month`. */
   monthlyDay?: number | null | undefined;
-  /** Which of the weekdays in the month, for `monthly_nth_weekday`. */
+  /** Ordinal of the weekday in the month, for `monthly_nth_weekday`. */
   monthlyOrdinal?: number | null | undefined;
   monthlyWeekday?: Weekday | (string & {}) | null | undefined;
   endAfter: MeetingSeriesEnd | (string & {});
-  /** For `specific_date`. */
+  /** Last date, for `specific_date`. */
   endDate?: string | null | undefined;
-  /** For `iterations`. */
+  /** Number of meetings, for `iterations`. */
   iterations?: number | null | undefined;
-  /** Such as `Europe/Berlin`. */
+  /** Time zone, such as `Europe/Berlin`. */
   timeZone?: string | undefined;
   startTime: string;
   location?: string | null | undefined;
-  /** Hours. */
+  /** Duration in hours. */
   duration?: number | null | undefined;
   notify?: boolean | null | undefined;
   createdAt: string;
@@ -51,7 +51,7 @@ export interface RecurringMeeting extends HalDocument {
     self: Link<RecurringMeeting>;
     project: Link<Workspace>;
     author: Link<User>;
-    /** The meeting that new ones are made from. */
+    /** Template of the meetings. */
     template?: Link<Meeting> | undefined;
     occurrencesUpcoming?: Link<Collection<MeetingOccurrence>> | undefined;
     occurrencesPast?: Link<Collection<MeetingOccurrence>> | undefined;
@@ -111,7 +111,7 @@ export interface UpdateRecurringMeeting {
   iterations?: number | null | undefined;
   startTime?: TimeInput | undefined;
   location?: string | null | undefined;
-  /** Hours. */
+  /** Duration in hours. */
   duration?: number | undefined;
   notify?: boolean | undefined;
   _links?: { project?: LinkInput | undefined } | undefined;
@@ -138,7 +138,7 @@ export const UpdateRecurringMeetingSchema: z.Schema<UpdateRecurringMeeting> = z.
   z.object({ ...input(), _links: z.optional(z.object({ project: z.optional(LinkInputSchema) })) }),
 );
 
-/** A series to be set up. */
+/** Body of a new series. */
 export interface CreateRecurringMeeting extends UpdateRecurringMeeting {
   title: string;
   _links: { project: LinkInput };
@@ -149,16 +149,16 @@ export const CreateRecurringMeetingSchema: z.Schema<CreateRecurringMeeting> = z.
   z.object({ ...input(), title: z.string(), _links: z.object({ project: LinkInputSchema }) }),
 );
 
-/** One date of a series, whether or not a meeting was set up for it. */
+/** One date of a series, with or without a meeting. */
 export interface MeetingOccurrence extends HalDocument {
   _type: "MeetingOccurrence";
-  /** It also names the occurrence in its series. */
+  /** Start, which also identifies the occurrence in its series. */
   startTime: string;
-  /** `scheduled` where no meeting was set up yet. */
+  /** `scheduled` while the date has no meeting. */
   state: "open" | "cancelled" | "scheduled" | (string & {});
   _links: {
     self?: Link<MeetingOccurrence> | undefined;
-    /** Present when a meeting was set up. */
+    /** Meeting of the date, when it has one. */
     meeting?: Link<Meeting> | NullLink | undefined;
     recurringMeeting: Link<RecurringMeeting>;
   };
@@ -178,33 +178,33 @@ export const MeetingOccurrenceSchema: z.Schema<MeetingOccurrence> = z.lazy(() =>
   }),
 );
 
-/** The dates of a series: `pm.recurringMeetings.occurrences`. All need `view meetings`; 404 without it. */
+/** Dates of a series: `pm.recurringMeetings.occurrences`. All operations require `view meetings`; 404 without it. */
 export const meetingOccurrences = defineResource({
-  /** Lists the dates to come, at most `limit` of them (default 20). */
+  /** Lists the next dates, at most `limit` (default 20). */
   upcoming: get("/recurring_meetings/{recurringMeeting}/occurrences/upcoming", {
     query: () => listQuery({ limit: z.int() }),
     response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
-  /** Lists the dates that have passed. */
+  /** Lists past dates. */
   past: get("/recurring_meetings/{recurringMeeting}/occurrences/past", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
-  /** Lists the dates that were called off. */
+  /** Lists cancelled dates. */
   cancelled: get("/recurring_meetings/{recurringMeeting}/occurrences/cancelled", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
-  /** Lists the dates for which a meeting was set up. */
+  /** Lists dates with a meeting. */
   open: get("/recurring_meetings/{recurringMeeting}/occurrences/open", {
     response: wholeCollectionOf(MeetingOccurrenceSchema),
   }),
 
-  /** Calls a date off. Requires `edit meetings`; fails with 409 where a meeting was set up: delete that one. */
+  /** Cancels a date. Requires `edit meetings`; 409 for a date with a meeting, which must be deleted instead. */
   cancel: del("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}"),
 
-  /** Sets the meeting of a date up, from the template. Requires `create meetings`. */
+  /** Creates the meeting of a date from the template. Requires `create meetings`. */
   init: post("/recurring_meetings/{recurringMeeting}/occurrences/{startTime}/init", {
     response: z.lazy(() => MeetingSchema),
   }),
@@ -227,7 +227,7 @@ export const recurringMeetings = defineResource({
     response: RecurringMeetingSchema,
   }),
 
-  /** Changes a series; meetings that are set up already stay as they are. Requires `edit meetings`. */
+  /** Changes a series; existing meetings are not changed. Requires `edit meetings`. */
   update: patch("/recurring_meetings/{id}", {
     body: bodyOf(UpdateRecurringMeetingSchema, { project: "project" }),
     response: RecurringMeetingSchema,
@@ -237,12 +237,12 @@ export const recurringMeetings = defineResource({
   /** Deletes a series with all its meetings. Requires `delete meetings`. */
   delete: del("/recurring_meetings/{id}"),
 
-  /** Ends a series now; meetings that were held stay. Requires `edit meetings`; fails with 422 where it has ended. */
+  /** Ends a series now; past meetings are kept. Requires `edit meetings`; 422 for a series that has ended. */
   end: post("/recurring_meetings/{id}/end", { response: RecurringMeetingSchema, since: "17.0" }),
 
   /**
-   * Says that the template of a series is ready, so that its first meeting can be set up; with `notify`, the
-   * participants are told. Requires `edit meetings`; fails with 422 `UnprocessableContent` where that cannot be said.
+   * Marks the template of a series as completed, so that its first meeting can be created; `notify` sends mails to the
+   * participants. Requires `edit meetings`; 422 `UnprocessableContent` when the template cannot be completed.
    */
   completeTemplate: post("/recurring_meetings/{id}/template_completed", {
     body: z.lazy(() => z.fields({ notify: z.boolean() })),

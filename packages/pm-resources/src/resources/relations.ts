@@ -20,10 +20,10 @@ export interface Relation extends HalDocument {
   /** Display name, in the caller's language. */
   name: string;
   type: RelationType | (string & {});
-  /** The same, seen from the other side. */
+  /** Type of the relation, seen from the other work package. */
   reverseType: RelationType | (string & {});
   description?: string | null | undefined;
-  /** Working days between the end of one and the start of the other; for `precedes` and `follows`. */
+  /** Working days between the end of the first and the start of the second, for `precedes` and `follows`. */
   lag?: number | null | undefined;
   _links: {
     self: Link<Relation>;
@@ -56,7 +56,7 @@ export const RelationSchema: z.Schema<Relation> = z.lazy(() =>
   }),
 );
 
-/** A relation to be created. */
+/** Body of a new relation. */
 export interface CreateRelation {
   type: RelationType;
   description?: string | null | undefined;
@@ -75,12 +75,12 @@ export const CreateRelationSchema: z.Schema<CreateRelation> = z.lazy(() =>
   }),
 );
 
-/** Changes to a relation; the two work packages stay the same. */
+/** Changes to a relation; the two work packages cannot be changed. */
 export interface UpdateRelation {
   type?: RelationType | undefined;
   description?: string | null | undefined;
   lag?: number | null | undefined;
-  /** Only what the relation has already; another work package is refused. */
+  /** The current target only; the server refuses another work package. */
   _links?: { to?: LinkInput | undefined } | undefined;
 }
 
@@ -97,7 +97,7 @@ export const UpdateRelationSchema: z.Schema<UpdateRelation> = z.lazy(() =>
 /** Filters of relations. */
 export interface RelationFilters {
   id: ListOperator;
-  /** Id of the work package a relation begins at. */
+  /** Id of the first work package. */
   from: ListOperator;
   to: ListOperator;
   /** Id of the work package at either end. */
@@ -113,11 +113,11 @@ export const relations = defineResource({
     response: pagedCollectionOf(RelationSchema),
   }),
 
-  /** Reads one relation. 404 also where the caller may not see one of the two work packages. */
+  /** Reads one relation. Also 404 when the caller may not see one of the two work packages. */
   get: get("/relations/{id}", { response: RelationSchema }),
 
   /**
-   * Changes a relation. Another `type` turns `reverseType` and `name` as well. Requires the permission to manage
+   * Changes a relation. A new `type` also changes `reverseType` and `name`. Requires the permission to manage
    * relations.
    */
   update: patch("/relations/{id}", {
@@ -135,7 +135,7 @@ export const workPackageRelations = defineResource({
   /**
    * Relates a work package to another. Requires the permission to manage relations.
    *
-   * @throws ConflictError when the two are related already, however, or the relation would make a circle.
+   * @throws ConflictError when the two work packages are already related, or the relation would form a circle.
    */
   create: post("/work_packages/{workPackage}/relations", {
     body: bodyOf(CreateRelationSchema, { to: "workPackage" }),

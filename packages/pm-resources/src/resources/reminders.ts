@@ -7,17 +7,17 @@ import type { User } from "./users/document.js";
 import type { WorkPackage } from "./work-packages/document.js";
 import { type TimeInput, TimeInputSchema } from "../documents/times.js";
 
-/** A reminder of one's own. */
+/** A reminder of the caller. */
 export interface Reminder extends HalDocument {
   _type: "Reminder";
   id: number;
   note?: string | null | undefined;
-  /** RFC 3339. */
+  /** Time of the reminder (RFC 3339). */
   remindAt: string;
   _links: {
     self?: Link<Reminder> | undefined;
     creator: Link<User>;
-    /** What it is about. */
+    /** Subject of the document. */
     remindable: Link<WorkPackage>;
   };
 }
@@ -37,7 +37,7 @@ export const ReminderSchema: z.Schema<Reminder> = z.lazy(() =>
   }),
 );
 
-/** A reminder to be set. */
+/** Body of a new reminder. */
 export interface CreateReminder {
   remindAt: TimeInput;
   note?: string | undefined;
@@ -59,27 +59,27 @@ export const UpdateReminderSchema: z.Schema<UpdateReminder> = z.lazy(() =>
   z.object({ remindAt: z.optional(TimeInputSchema), note: z.optional(z.string()) }),
 );
 
-/** One's own reminders: `pm.reminders`. */
+/** Reminders of the caller: `pm.reminders`. */
 export const reminders = defineResource({
-  /** Lists one's reminders that are still to come. */
+  /** Lists the caller's future reminders. */
   list: get("/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
-  /** Changes a reminder that is still to come. 404 for those of others. */
+  /** Changes a future reminder. 404 for reminders of other users. */
   update: patch("/reminders/{id}", { body: UpdateReminderSchema, response: ReminderSchema, retry: "idempotent" }),
 
-  /** Deletes a reminder. 404 for those of others. */
+  /** Deletes a reminder. 404 for reminders of other users. */
   delete: del("/reminders/{id}"),
 });
 
-/** One's own reminders of a work package: `pm.workPackages.reminders`. */
+/** Reminders of the caller for a work package: `pm.workPackages.reminders`. */
 export const workPackageReminders = defineResource({
-  /** Lists one's reminders of a work package that are still to come. */
+  /** Lists the caller's future reminders for a work package. */
   list: get("/work_packages/{workPackage}/reminders", { response: wholeCollectionOf(ReminderSchema) }),
 
   /**
-   * Sets a reminder. Requires the permission to view the work package.
+   * Creates a reminder. Requires the permission to view the work package.
    *
-   * @throws ConflictError when there is one still to come: change or delete that.
+   * @throws ConflictError when the work package has a future reminder: change or delete that one.
    */
   create: post("/work_packages/{workPackage}/reminders", { body: CreateReminderSchema, response: ReminderSchema }),
 });

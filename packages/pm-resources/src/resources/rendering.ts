@@ -3,13 +3,13 @@ import * as z from "@halyard/http-core/schema";
 import { listQuery } from "../lists/query.js";
 
 /**
- * Text as the instance would show it: `pm.rendering`. Nothing is saved. Newest servers describe these no more: the link
- * `previewMarkup` of forms says whether there is something.
+ * Rendered text: `pm.rendering`. Nothing is saved. The newest servers no longer document these operations; a form with
+ * the link `previewMarkup` has them.
  */
 export const rendering = defineResource({
   /**
-   * Makes HTML of Markdown. `context` is the address of a work package or project that short references such as `#12`
-   * belong to; fails with 400 `InvalidRenderContext` where it cannot be that.
+   * Renders Markdown to HTML. `context` is the address of the work package or project for references such as `#12`; 400
+   * `InvalidRenderContext` for other addresses.
    *
    * @example
    * const html = await pm.rendering.markdown({ text: "See #12", context: "/api/v3/work_packages/7" });
@@ -22,7 +22,7 @@ export const rendering = defineResource({
     retry: "safe",
   }),
 
-  /** Makes HTML of plain text: lines and addresses are kept. */
+  /** Renders plain text to HTML, with line breaks and links. */
   plain: post("/render/plain", {
     body: z.string(),
     bodyKey: "text",

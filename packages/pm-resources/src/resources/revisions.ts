@@ -11,19 +11,19 @@ import type { Workspace } from "./workspaces/document.js";
 export interface Revision extends HalDocument {
   _type: "Revision";
   id: number;
-  /** As the repository names it, such as a full hash. */
+  /** Identifier in the repository, such as a full hash. */
   identifier: string;
-  /** The same, shortened where that is possible. */
+  /** Short form of the identifier. */
   formattedIdentifier: string;
-  /** As the repository has it; not a user of the instance. */
+  /** Author as recorded in the repository. */
   authorName: string;
   message: Formattable;
-  /** When it was committed. */
+  /** Time of the commit. */
   createdAt: string;
   _links: {
     self: Link<Revision>;
     project: Link<Workspace>;
-    /** The user that `authorName` stands for, where that is known. */
+    /** User that matches `authorName`, when known. */
     author?: Link<User> | NullLink | undefined;
     /** Address of a web page of the instance. */
     showRevision: Link;

@@ -6,7 +6,7 @@ import { wholeCollectionOf } from "../lists/collection.js";
 import type { BooleanOperator, ListOperator } from "../lists/filters.js";
 import { filters, listQuery } from "../lists/query.js";
 
-/** A set of permissions that members are given. The API tells its name only. */
+/** A role of members. The API exposes its name only. */
 export interface Role extends HalDocument {
   _type: "Role";
   id: number;
@@ -26,7 +26,7 @@ export const RoleSchema: z.Schema<Role> = z.lazy(() =>
 
 /** Filters of roles. */
 export interface RoleFilters {
-  /** Whether members can be given it. */
+  /** Whether the role can be given to members. */
   grantable: BooleanOperator;
   /** `project`, or `system` for global ones. */
   unit: ListOperator;
@@ -34,7 +34,7 @@ export interface RoleFilters {
 
 /** Roles: `pm.roles`. */
 export const roles = defineResource({
-  /** Lists all roles, also those of visitors and of users who are no members. */
+  /** Lists all roles, including those of anonymous users and non-members. */
   list: get("/roles", {
     query: () => listQuery({ filters: filters<RoleFilters>() }),
     response: wholeCollectionOf(RoleSchema),

@@ -14,11 +14,11 @@ import type { Type } from "./types.js";
 import type { User } from "./users/document.js";
 import type { WorkPackageCollection } from "./work-packages/collection.js";
 
-/** Where everything begins: what the instance is, and where its lists are. */
+/** Root document of the API: name and version of the instance, and links to its lists. */
 export interface Root extends HalDocument {
   _type: "Root";
   instanceName: string;
-  /** Version of the server, such as `17.1.0`; only administrators are told. */
+  /** Version of the server, such as `17.1.0`; visible to administrators only. */
   coreVersion?: string | undefined;
   _links: {
     self: Link<Root>;
@@ -29,7 +29,7 @@ export interface Root extends HalDocument {
     statuses: Link<Collection<Status>>;
     time_entries: Link<PagedCollection<TimeEntry>>;
     types: Link<Collection<Type>>;
-    /** Whoever asks; not there for somebody who is not logged in. */
+    /** The caller; absent without a login. */
     user?: Link<User> | undefined;
     userPreferences: Link<UserPreferences>;
     workPackages: Link<WorkPackageCollection>;
@@ -58,8 +58,8 @@ export const RootSchema: z.Schema<Root> = z.lazy(() =>
   }),
 );
 
-/** The start of the API: `pm.root`. */
+/** Root document of the API: `pm.root`. */
 export const root = defineResource({
-  /** Reads what the instance is called, its version, and where its lists are. Requires no permission. */
+  /** Reads the root document. Requires no permission. */
   get: get("/", { response: RootSchema }),
 });

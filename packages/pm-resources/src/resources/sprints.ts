@@ -7,20 +7,20 @@ import { pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery } from "../lists/query.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** A span of days for which a team plans its work. */
+/** A sprint: a period of planned work. */
 export interface Sprint extends HalDocument {
   _type: "Sprint";
   id: number;
   name: string;
   description?: Formattable | undefined;
-  /** Such as `2026-05-21`. */
+  /** Date, such as `2026-05-21`. */
   startDate: string | null;
   finishDate: string | null;
   createdAt: string;
   updatedAt: string;
   _links: {
     self: Link<Sprint>;
-    /** Where it was made; it may be shared with other projects. */
+    /** Workspace that defines the sprint; it may be shared with other projects. */
     definingWorkspace: Link<Workspace>;
     /**
      * A URN, not an address: `urn:openproject-org:api:v3:sprints:status:` and then `in_planning`, `active` or
@@ -51,7 +51,7 @@ export const SprintSchema: z.Schema<Sprint> = z.lazy(() =>
 
 /** Filters of sprints. */
 export interface SprintFilters {
-  /** Where they were made, whatever they are shared with. */
+  /** Id of the defining workspace. */
   definingWorkspace: "=" | "!";
 }
 
@@ -69,7 +69,7 @@ export const sprints = defineResource({
 
 /** Sprints of a project: `pm.projects.sprints`. */
 export const projectSprints = defineResource({
-  /** Lists the sprints of a project, those shared with it included. Requires `view sprints` there. */
+  /** Lists the sprints of a project, including shared ones. Requires `view sprints` there. */
   list: get("/projects/{project}/sprints", {
     query: () => pagedQuery({ filters: filters<SprintFilters>() }),
     response: pagedCollectionOf(SprintSchema),

@@ -9,17 +9,17 @@ export interface Status extends HalDocument {
   _type: "Status";
   id: number;
   name: string;
-  /** Whether work packages in it count as done. */
+  /** Whether work packages with the status are closed. */
   isClosed: boolean;
-  /** `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   color?: string | null | undefined;
-  /** Whether new work packages get it. */
+  /** Whether the status is the default of new work packages. */
   isDefault: boolean;
-  /** Whether work packages in it are protected (Enterprise). */
+  /** Whether work packages with the status are read-only (Enterprise). */
   isReadonly: boolean;
-  /** Whether work packages in it are left out of sums in a hierarchy. */
+  /** Whether work packages with the status are excluded from totals in a hierarchy. */
   excludedFromTotals?: boolean | undefined;
-  /** What `percentageDone` becomes with it, where that follows from the status. */
+  /** Value of `percentageDone` for the status, when progress is status-based. */
   defaultDoneRatio?: number | null | undefined;
   /** Position in lists, from 1. */
   position: number;

@@ -4,18 +4,18 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../lists/collection.js";
 
-/** A type that work packages can have: task, bug, milestone, or whatever the instance defines. */
+/** A type of work packages: task, bug, milestone, or another that the instance defines. */
 export interface Type extends HalDocument {
   _type: "Type";
   id: number;
   name: string;
-  /** `#rrggbb`. */
+  /** Colour as `#rrggbb`. */
   color: string | null;
   /** Position in lists, from 1. */
   position: number;
-  /** Whether new projects have it. */
+  /** Whether new projects use the type. */
   isDefault: boolean;
-  /** Whether its work packages are days rather than spans. */
+  /** Whether work packages of the type are milestones. */
   isMilestone: boolean;
   createdAt: string;
   updatedAt: string;

@@ -4,7 +4,7 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type SchemaOf, schemaOf } from "../documents/schema-document.js";
 
-/** A property with its value, as notifications carry it; its name for people and its type stand in its description. */
+/** A property with its value, in a notification. The schema document has its display name and type. */
 export interface PropertyValue extends HalDocument {
   _type: "Values::Property";
   /** Name of the property, such as `dueDate`. */
@@ -24,23 +24,23 @@ export const PropertyValueSchema: z.Schema<PropertyValue> = z.lazy(() =>
   }),
 );
 
-/** What describes the value of a property: `value` holds the name for people and the type. */
+/** Schema document of a property value; `value` holds the display name and the type. */
 export type PropertyValueSchemaDocument = SchemaOf<"property" | "value">;
 
 /** Schema of {@link PropertyValueSchemaDocument}. */
 export const PropertyValueSchemaDocumentSchema: z.Schema<PropertyValueSchemaDocument> = schemaOf(["property", "value"]);
 
-/** Properties that stand for themselves: `pm.values`. */
+/** Schema documents of single properties: `pm.values`. */
 export const values = defineResource({
   /**
-   * Reads the schema of a property by its name in lower camel case, such as `startDate`. Requires no permission; fails
-   * with 404 for a name the server does not know, and with 400 for one that is written otherwise.
+   * Reads the schema document of a property by its name in lower camel case, such as `startDate`. Requires no
+   * permission; 404 for an unknown name, 400 for another notation.
    */
   schema: get("/values/schemas/{property}", { response: PropertyValueSchemaDocumentSchema }),
 
   /**
-   * The same at the path that the published description of the API names, with `schema` in the singular. Documents link
-   * to the plural, which is what `schema` asks; a server that knows only that answers 404 here.
+   * Same as `schema`, at the path of the published API description, with `schema` in the singular. Servers that only
+   * have the plural path, to which documents link, respond 404.
    */
   schemaAtDocumentedPath: get("/values/schema/{property}", { response: PropertyValueSchemaDocumentSchema }),
 });

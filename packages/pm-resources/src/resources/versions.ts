@@ -21,16 +21,16 @@ import { bodyOf } from "../documents/body.js";
 const statuses = ["open", "locked", "closed"] as const;
 const sharings = ["none", "descendants", "hierarchy", "tree", "system"] as const;
 
-/** Whether work packages can be given a version: `locked` and `closed` ones take no more. */
+/** Status of a version; work packages cannot be added to `locked` and `closed` versions. */
 export type VersionStatus = (typeof statuses)[number];
 
 /**
- * Which other projects can use a version: none, those below, those below and above, all of the same tree, or all of the
- * instance.
+ * Projects that can also use a version: none, its descendants, its descendants and ancestors, its whole tree, or all
+ * projects.
  */
 export type VersionSharing = (typeof sharings)[number];
 
-/** A release, a sprint or the like that work packages are planned for. */
+/** A release or milestone that work packages are planned for. */
 export interface Version extends HalDocument {
   _type: "Version";
   id: number;
@@ -47,7 +47,7 @@ export interface Version extends HalDocument {
   _links: {
     self: Link<Version>;
     schema: Link<VersionSchemaDocument>;
-    /** The project it belongs to. */
+    /** Project of the version. */
     definingProject?: Link<Workspace> | undefined;
     availableInProjects: Link<Collection<Workspace>>;
     /** Validates changes without saving them. */
@@ -94,7 +94,7 @@ export interface VersionInput {
   sharing?: VersionSharing | undefined;
   _links?:
     | {
-        /** The project it belongs to; only for new ones. */
+        /** Project of the version; accepted for new versions only. */
         definingProject?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
@@ -134,7 +134,7 @@ export type VersionSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 /** Schema of {@link VersionSchemaDocument}. */
 export const VersionSchemaDocumentSchema: z.Schema<VersionSchemaDocument> = schemaOf(fieldNames);
 
-/** A version that is being written. */
+/** Form of a version. */
 export type VersionForm = FormDocument<VersionInput, Version, VersionSchemaDocument>;
 
 /** Filters of versions. */
@@ -166,7 +166,7 @@ export const versions = defineResource({
   /** Reads one version. Requires the permission to view work packages or manage versions; 404 without. */
   get: get("/versions/{id}", { response: VersionSchema }),
 
-  /** Creates a version; `_links.definingProject` says where. Requires the permission to manage versions there. */
+  /** Creates a version in the project `definingProject`. Requires the permission to manage versions there. */
   create: post("/versions", {
     body: bodyOf(VersionInputSchema, { definingProject: "project" }),
     response: VersionSchema,
@@ -179,7 +179,7 @@ export const versions = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a version; work packages that have it are left without. Requires the permission to manage versions. */
+  /** Deletes a version and removes it from its work packages. Requires the permission to manage versions. */
   delete: del("/versions/{id}"),
 
   /** Validates a new version without saving it. Requires the permission to manage versions in any project. */
@@ -195,7 +195,8 @@ export const versions = defineResource({
   ]),
 
   /**
-   * Reads which fields versions have. Requires the permission to view work packages or manage versions in any project.
+   * Reads the schema document of versions. Requires the permission to view work packages or manage versions in any
+   * project.
    */
   schema: get("/versions/schema", { response: VersionSchemaDocumentSchema }),
 
@@ -205,7 +206,7 @@ export const versions = defineResource({
     response: pagedCollectionOf(WorkspaceSchema),
   }),
 
-  /** Lists the workspaces that can use a version, as far as the caller may see them. Requires server 17.0 or newer. */
+  /** Lists the visible workspaces that can use a version. Requires server 17.0 or newer. */
   listWorkspaces: get("/versions/{id}/workspaces", { response: wholeCollectionOf(WorkspaceSchema) }),
 
   /** Lists the projects that can use a version. Deprecated from server 17.0 on: see `listWorkspaces`. */
@@ -215,7 +216,8 @@ export const versions = defineResource({
 /** The versions that work packages of a workspace can have: `pm.workspaces.versions`. Requires server 17.0 or newer. */
 export const workspaceVersions = defineResource({
   /**
-   * Lists them, those that other workspaces share included. Requires the permission to view work packages; 404 without.
+   * Lists the versions of a workspace, including shared ones. Requires the permission to view work packages; 404
+   * without.
    */
   list: get("/workspaces/{workspace}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });
@@ -223,7 +225,7 @@ export const workspaceVersions = defineResource({
 /** The versions that work packages of a project can have: `pm.projects.versions`. Deprecated from server 17.0 on. */
 export const projectVersions = defineResource({
   /**
-   * Lists them, those that other projects share included. Requires the permission to view work packages; 404 without.
+   * Lists the versions of a project, including shared ones. Requires the permission to view work packages; 404 without.
    */
   list: get("/projects/{project}/versions", { response: wholeCollectionOf(VersionSchema) }),
 });

@@ -10,11 +10,11 @@ import type { Query } from "./queries/document.js";
 import type { Workspace } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
-/** A place where a query is shown: as a table, a calendar, a plan of a team. */
+/** A view of a query: a table, a calendar or a team planner. */
 export interface View extends HalDocument {
   _type: "Views::WorkPackagesTable" | "Views::TeamPlanner" | "Views::WorkPackagesCalendar" | (string & {});
   id: number;
-  /** Name, visibility and mark are those of its query. */
+  /** Name of the query, like `public` and `starred`. */
   name: string;
   public?: boolean | undefined;
   starred?: boolean | undefined;
@@ -23,7 +23,7 @@ export interface View extends HalDocument {
   _links: {
     self: Link<View>;
     query: Link<Query>;
-    /** None for a view of all projects. */
+    /** Empty `href` for a view of all projects. */
     project: Link<Workspace> | NullLink;
   };
 }
@@ -46,7 +46,7 @@ export const ViewSchema: z.Schema<View> = z.lazy(() =>
   }),
 );
 
-/** A place for a query. */
+/** Body of a new view. */
 export interface CreateView {
   _links: { query: LinkInput };
 }
@@ -59,13 +59,13 @@ export const CreateViewSchema: z.Schema<CreateView> = z.lazy(() =>
 /** Filters of views. */
 export interface ViewFilters {
   id: "=" | "!";
-  /** Of the query. `isEmpty("project")` finds views of all projects. */
+  /** Project of the query. `isEmpty("project")` matches views of all projects. */
   project: ListOperator;
-  /** Such as `Views::TeamPlanner`. */
+  /** Type, such as `Views::TeamPlanner`. */
   type: "=" | "!";
 }
 
-/** Places where queries are shown: `pm.views`. */
+/** Views of queries: `pm.views`. */
 export const views = defineResource({
   /** Lists the views that the caller may see. */
   list: get("/views", {
@@ -77,8 +77,8 @@ export const views = defineResource({
   get: get("/views/{id}", { response: ViewSchema }),
 
   /**
-   * Makes a query a view of a kind: `work_packages_table`, `team_planner`, `work_packages_calendar`, or what modules
-   * add. Requires the permission to save the query.
+   * Creates a view of a query. `kind` is `work_packages_table`, `team_planner`, `work_packages_calendar`, or a kind of
+   * a module. Requires the permission to save the query.
    */
   create: post("/views/{kind}", { body: bodyOf(CreateViewSchema, { query: "query" }), response: ViewSchema }),
 });

@@ -5,7 +5,7 @@ import { wholeCollectionOf, pagedCollectionOf } from "../lists/collection.js";
 import { filters, pagedQuery } from "../lists/query.js";
 import { type UserFilters, UserSchema } from "./users/document.js";
 
-/** Somebody who is to watch. */
+/** Body of a new watcher. */
 export interface WatcherInput {
   user: LinkInput;
 }
@@ -13,7 +13,7 @@ export interface WatcherInput {
 /** Schema of {@link WatcherInput}. */
 export const WatcherInputSchema: z.Schema<WatcherInput> = z.lazy(() => z.object({ user: LinkInputSchema }));
 
-/** Input of `add`: the user who is to watch, by id or by another reference. */
+/** Input of `add`: the watcher, by id or another reference. */
 export interface AddWatcher {
   user: LinkReference;
 }
@@ -30,20 +30,20 @@ function addWatcherBody(): WrittenSchema<AddWatcher> {
   });
 }
 
-/** Who watches a work package: `pm.workPackages.watchers`. */
+/** Watchers of a work package: `pm.workPackages.watchers`. */
 export const workPackageWatchers = defineResource({
-  /** Lists who watches a work package. Requires the permission to view watchers. */
+  /** Lists the watchers of a work package. Requires the permission to view watchers. */
   list: get("/work_packages/{workPackage}/watchers", { response: wholeCollectionOf(UserSchema) }),
 
-  /** Lists who else could watch it. Requires the permission to add watchers. */
+  /** Lists users who could be added as watchers. Requires the permission to add watchers. */
   listAvailable: get("/work_packages/{workPackage}/available_watchers", {
     query: () => pagedQuery({ filters: filters<UserFilters>() }),
     response: pagedCollectionOf(UserSchema),
   }),
 
   /**
-   * Lets somebody watch a work package; for one who does already nothing changes (200 in place of 201). Requires the
-   * permission to add watchers, for oneself only the one to view the work package.
+   * Adds a watcher; an existing watcher is not changed (200 instead of 201). Requires the permission to add watchers,
+   * or for the caller to view the work package.
    *
    * @throws ValidationError when that user may not see the work package.
    */
@@ -53,6 +53,6 @@ export const workPackageWatchers = defineResource({
     retry: "idempotent",
   }),
 
-  /** Ends somebody's watching. Requires the permission to delete watchers, except for oneself. */
+  /** Removes a watcher. Requires the permission to delete watchers, except for the caller. */
   remove: del("/work_packages/{workPackage}/watchers/{user}"),
 });

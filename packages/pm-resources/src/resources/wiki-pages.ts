@@ -7,7 +7,7 @@ import type { Collection } from "../lists/collection.js";
 import type { Attachment } from "./attachments/document.js";
 import type { Workspace } from "./workspaces/document.js";
 
-/** A page of a wiki. Its text is not part of the API. */
+/** A wiki page. The API does not expose its text. */
 export interface WikiPage extends HalDocument {
   _type: "WikiPage";
   id: number;
@@ -41,6 +41,6 @@ export const WikiPageSchema: z.Schema<WikiPage> = z.lazy(() =>
 
 /** Pages of wikis: `pm.wikiPages`. */
 export const wikiPages = defineResource({
-  /** Reads what is known of a page. Requires `view wiki` in its project; 404 without it. */
+  /** Reads the metadata of a page. Requires `view wiki` in its project; 404 without it. */
   get: get("/wiki_pages/{id}", { response: WikiPageSchema }),
 });

@@ -4,28 +4,28 @@ import * as z from "@halyard/http-core/schema";
 import { type Formattable, FormattableSchema } from "../../documents/formattable.js";
 import type { User } from "../users/document.js";
 
-/** A file that was uploaded. Its bytes are behind the link `downloadLocation`: `pm.download(attachment, "downloadLocation")`. */
+/** An uploaded file. Read its bytes with `pm.download(attachment, "downloadLocation")`. */
 export interface Attachment extends HalDocument {
   _type: "Attachment";
   id: number;
   fileName: string;
-  /** Bytes. */
+  /** Size in bytes. */
   fileSize?: number | undefined;
   description: Formattable;
   /** `prepared` while a direct upload has not been completed; `quarantined` when a virus was found. */
   status?: "uploaded" | "prepared" | "scanned" | "quarantined" | "rescan" | (string & {}) | undefined;
-  /** Media type, as the server found it. */
+  /** Media type, as detected by the server. */
   contentType: string;
   digest: Digest;
   createdAt: string;
   _links: {
     self: Link<Attachment>;
-    /** What it is attached to; nothing while it has not been claimed. */
+    /** Resource that the file is attached to; empty until a resource claims the file. */
     container?: Link | NullLink | undefined;
     author: Link<User>;
-    /** The bytes; it may lead to a storage elsewhere. */
+    /** Address of the bytes, possibly on another server. */
     downloadLocation: Link;
-    /** The bytes by way of this server. */
+    /** Address of the bytes on this server. */
     staticDownloadLocation?: Link | undefined;
     delete?: ActionLink<void, void> | undefined;
   };
@@ -56,7 +56,7 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
 
 /** Checksum of a file. */
 export interface Digest {
-  /** Such as `md5`. */
+  /** Name of the algorithm, such as `md5`. */
   algorithm: string;
   hash: string;
 }

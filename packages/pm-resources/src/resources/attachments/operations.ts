@@ -20,10 +20,11 @@ const prepare = post("/attachments/prepare", prepareOptions);
 const complete = get("/attachments/{id}/uploaded", { response: AttachmentSchema, retry: "idempotent" });
 const read = get("/attachments/{id}", { response: AttachmentSchema });
 
-/** Files: `pm.attachments`. */
+/** Uploaded files: `pm.attachments`. */
 export const attachments = defineResource({
   /**
-   * Uploads a file that belongs to nothing yet, by the best way there is: see `create`.
+   * Uploads a file without a container (see `create`): directly to the instance's storage when possible, else through
+   * the server.
    *
    * @throws AttachmentTooLargeError before anything is sent.
    * @example
@@ -34,30 +35,29 @@ export const attachments = defineResource({
   upload: uploadMethod<object>({ create, prepare, complete, read }),
 
   /**
-   * Uploads a file that belongs to nothing yet, in one step. Link it from a new work package or the like, as the same
-   * user and only once; otherwise the server removes it after some hours. Requires a permission that allows files
-   * anywhere.
+   * Uploads a file without a container, in one request. The same user must then link it from one new resource, such as
+   * a work package; otherwise the server deletes it after some hours. Requires any permission to attach files.
    *
-   * @throws ValidationError when the file is larger than the instance allows, or of a kind that it refuses.
+   * @throws ValidationError when the instance refuses the size or the type of the file.
    */
   create,
 
-  /** Begins the upload of such a file straight to the instance's storage: see {@link DirectUpload}. */
+  /** Prepares a direct upload of such a file to the instance's storage: see {@link DirectUpload}. */
   prepare,
 
   /**
-   * Completes a direct upload. Only who began it can. The server looks into the file afterwards: its kind, and viruses.
-   * Once that is done, there is nothing left to end, and this is a 404.
+   * Completes a direct upload; only the user who prepared it can. The server then checks the file's type and scans it
+   * for viruses. After that, further calls get a 404.
    */
   complete,
 
-  /** Reads the metadata of a file. 404 also where the caller may not see what it is attached to. */
+  /** Reads the metadata of a file. Also 404 when the caller may not see the file's container. */
   get: read,
 
-  /** The bytes of a file, as a stream. The server may redirect to its storage, which gets no credential. */
+  /** Reads the bytes of a file as a stream. The server may redirect to its storage, which gets no credential. */
   content: get("/attachments/{id}/content", { media: { response: "stream" } }),
 
-  /** Deletes a file for good. Requires the permission to edit what it is attached to. */
+  /** Deletes a file permanently. Requires the permission to edit the file's container. */
   delete: del("/attachments/{id}"),
 });
 
@@ -84,28 +84,27 @@ export const wikiPageAttachments = attachmentsOf<"/wiki_pages/{wikiPage}", { wik
   "/wiki_pages/{wikiPage}",
 );
 
-/** The files of what stands at a path. */
+/** Declares the attachments of the container at a path. */
 /* @__NO_SIDE_EFFECTS__ */
 function attachmentsOf<const Path extends string, Place extends object>(path: Path) {
   const create = post(`${path}/attachments`, uploadOptions);
   const prepare = post(`${path}/attachments/prepare`, prepareOptions);
   return defineResource({
-    /** Lists the files, all at once. 404 when the caller may not see what they are attached to. */
+    /** Lists all files. 404 when the caller may not see their container. */
     list: get(`${path}/attachments`, { response: wholeCollectionOf(AttachmentSchema) }),
 
     /**
-     * Attaches a file, by the best way there is: straight to the instance's storage where that is possible, else in one
-     * step.
+     * Attaches a file: directly to the instance's storage when possible, else through the server.
      *
      * @throws AttachmentTooLargeError before anything is sent.
-     * @throws ValidationError when the file is of a kind that the instance refuses.
+     * @throws ValidationError when the instance refuses the type of the file.
      */
     upload: uploadMethod<Place>({ create, prepare, complete, read }),
 
-    /** Attaches a file in one step; 422 when it is too large, or of a kind that the instance refuses. */
+    /** Attaches a file in one request; 422 when the instance refuses its size or type. */
     create,
 
-    /** Begins the upload of a file straight to the instance's storage: see {@link DirectUpload}. */
+    /** Prepares a direct upload to the instance's storage: see {@link DirectUpload}. */
     prepare,
   });
 }

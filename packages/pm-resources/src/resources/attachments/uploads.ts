@@ -11,9 +11,9 @@ import {
 import type { User } from "../users/document.js";
 import { type Attachment, type Digest, DigestSchema } from "./document.js";
 
-/** What is told about a file that is uploaded. */
+/** Metadata of an upload. */
 export interface AttachmentMetadata {
-  /** The name it gets; the one of the file itself is ignored. */
+  /** Name of the attachment; the server ignores the name in the file part. */
   fileName: string;
   description?: FormattableInput | undefined;
 }
@@ -21,7 +21,7 @@ export interface AttachmentMetadata {
 /** Schema of {@link AttachmentMetadata}. */
 export const AttachmentMetadataSchema: z.Schema<AttachmentMetadata> = z.lazy(() => z.object(metadataFields()));
 
-/** A file to be uploaded: what is told about it goes first. */
+/** Body of an upload. The metadata must come before the file. */
 export interface AttachmentUpload {
   metadata: AttachmentMetadata;
   file: FilePart | Blob;
@@ -32,16 +32,16 @@ export const AttachmentUploadSchema: z.Schema<AttachmentUpload> = z.lazy(() =>
   z.object({ metadata: AttachmentMetadataSchema, file: z.file() }),
 );
 
-/** What is told about a file before it goes straight to the instance's storage. */
+/** Metadata of a direct upload. */
 export interface DirectUploadMetadata extends AttachmentMetadata {
-  /** Bytes, exactly as many as will be sent. */
+  /** Exact size of the file in bytes. */
   fileSize: number;
-  /** Media type, as far as known; the server finds out itself in the end. */
+  /** Media type, when known; the server detects it after the upload. */
   contentType?: string | undefined;
   digest?: Digest | undefined;
 }
 
-/** The beginning of a direct upload. */
+/** Body that prepares a direct upload. */
 export interface DirectUploadInput {
   metadata: DirectUploadMetadata;
 }
@@ -58,25 +58,25 @@ export const DirectUploadInputSchema: z.Schema<DirectUploadInput> = z.lazy(() =>
   }),
 );
 
-/** A request to the storage that takes a file; for the storage it is proof enough, so keep it to yourself. */
+/** Upload request for the storage. It authorises the upload without a credential: keep it secret. */
 export interface StorageUploadLink extends Link {
   /** Fields of the multipart body, in this order and before the field `file`. */
   form_fields: Readonly<Record<string, string>>;
 }
 
 /**
- * A direct upload that has begun. Send the file as multipart with the fields of `addAttachment` to its address, then
- * complete the upload. An instance that keeps files itself answers 422 in place of this: upload in one step then.
+ * A prepared direct upload. Send the file as multipart with the fields of `addAttachment` to its address, then complete
+ * the upload. An instance without such a storage responds 422: use `create` then.
  */
 export interface DirectUpload extends HalDocument {
   _type: "AttachmentUpload";
-  /** Id of the file to be. */
+  /** Id of the future attachment. */
   id: number;
   fileName: string;
   description?: Formattable | undefined;
   createdAt?: string | undefined;
   _links: {
-    /** An address without anything behind it. */
+    /** Placeholder; it cannot be requested. */
     self: Link;
     author: Link<User>;
     container?: Link | NullLink | undefined;

@@ -6,10 +6,10 @@ import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 import { wholeCollectionOf } from "../../lists/collection.js";
 import { filters, listQuery } from "../../lists/query.js";
 
-/** A single day on which nobody works, such as a holiday. */
+/** A single non-working day, such as a holiday. */
 export interface NonWorkingDay extends HalDocument {
   _type: "NonWorkingDay";
-  /** Such as `2026-12-25`. */
+  /** Date, such as `2026-12-25`. */
   date: string;
   name: string;
   _links: { self: Link<NonWorkingDay> };
@@ -25,13 +25,13 @@ export const NonWorkingDaySchema: z.Schema<NonWorkingDay> = z.lazy(() =>
   }),
 );
 
-/** A day on which nobody will work. */
+/** Body of a non-working day. */
 export interface NonWorkingDayInput {
   _type: "NonWorkingDay";
-  /** Such as `2026-12-25`. */
+  /** Date, such as `2026-12-25`. */
   date: string;
   name: string;
-  /** Taken from a document that was read; the server ignores it. */
+  /** Accepted so that a document that was read can be sent; the server ignores it. */
   _links?: { self?: LinkInput | undefined } | undefined;
 }
 
@@ -50,30 +50,30 @@ export interface NonWorkingDayFilters {
   date: "<>d";
 }
 
-/** Single days on which nobody works: `pm.days.nonWorking`. */
+/** Single non-working days: `pm.days.nonWorking`. */
 export const nonWorkingDays = defineResource({
   /**
-   * Lists single days without work: those of this year unless `between("date", from, to)` says otherwise. Week-ends are
-   * not among them.
+   * Lists the non-working days of this year, or of the range in a filter `between("date", from, to)`. Weekends are not
+   * in the list.
    */
   list: get("/days/non_working", {
     query: () => listQuery({ filters: filters<NonWorkingDayFilters>() }),
     response: wholeCollectionOf(NonWorkingDaySchema),
   }),
 
-  /** Reads a day; one that is not in the list is a 404. */
+  /** Reads a non-working day; 404 for any other day. */
   get: get("/days/non_working/{date}", { response: NonWorkingDaySchema }),
 
-  /** Adds a day without work. The published description marks it as not implemented: expect a refusal. */
+  /** Adds a non-working day. The published API description marks the operation as not implemented. */
   create: post("/days/non_working", { body: NonWorkingDayInputSchema, response: NonWorkingDaySchema }),
 
-  /** Changes a day without work. Described as not implemented; see `create`. */
+  /** Changes a non-working day. Marked as not implemented; see `create`. */
   update: patch("/days/non_working/{day}", {
     body: NonWorkingDayInputSchema,
     response: NonWorkingDaySchema,
     retry: "idempotent",
   }),
 
-  /** Makes a day one of work again. Described as not implemented; see `create`. */
+  /** Removes a non-working day. Marked as not implemented; see `create`. */
   delete: del("/days/non_working/{date}"),
 });

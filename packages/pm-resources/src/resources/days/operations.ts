@@ -10,15 +10,15 @@ import { type WeekDay, weekDays } from "./week-days.js";
 /** A day of the calendar. */
 export interface Day extends HalDocument {
   _type: "Day";
-  /** Such as `2026-05-21`. */
+  /** Date, such as `2026-05-21`. */
   date: string;
-  /** Name of its day of the week. */
+  /** Name of the weekday. */
   name: string;
   working: boolean;
   _links: {
     self: Link<Day>;
     weekDay?: Link<WeekDay> | undefined;
-    /** Why nobody works then; not there on a working day. */
+    /** Reasons why the day is not a working day; absent for working days. */
     nonWorkingReasons?: Link<WeekDay | NonWorkingDay>[] | undefined;
   };
 }
@@ -41,14 +41,14 @@ export const DaySchema: z.Schema<Day> = z.lazy(() =>
 /** Filters of days. */
 export interface DayFilters {
   date: "<>d";
-  /** Days of work, or of rest. */
+  /** Working days or non-working days. */
   working: "=";
 }
 
-/** Days of the calendar, with who works when: `pm.days`. */
+/** Days of the calendar, working or not: `pm.days`. */
 export const days = defineResource({
   /**
-   * Lists days: those of this month and the next unless told otherwise.
+   * Lists days. Default: this month and the next.
    *
    * @example
    * const page = await pm.days.list({ filters: [between("date", "2026-05-01", "2026-05-31"), is("working", false)] });

@@ -4,7 +4,7 @@ import { defineResource, get, patch } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { wholeCollectionOf } from "../../lists/collection.js";
 
-/** A day of the week, as the instance works. */
+/** A day of the week, working or not. */
 export interface WeekDay extends HalDocument {
   _type: "WeekDay";
   /** 1 for Monday to 7 for Sunday. */
@@ -36,7 +36,7 @@ export const UpdateWeekDaySchema: z.Schema<UpdateWeekDay> = z.lazy(() =>
   z.object({ _type: z.literal("WeekDay"), working: z.boolean() }),
 );
 
-/** Changes to several days of the week; each is named by its `self` link. */
+/** Changes to several days of the week; the `self` link identifies each day. */
 export interface UpdateWeekDays {
   _type: "Collection";
   _embedded: { elements: readonly (UpdateWeekDay & { _links: { self: { href: string } } })[] };
@@ -67,12 +67,12 @@ export const weekDays = defineResource({
   get: get("/days/week/{day}", { response: WeekDaySchema }),
 
   /**
-   * Makes a day of the week one of work or of rest. The published description marks it as not implemented: expect a
-   * refusal.
+   * Makes a day of the week a working or non-working day. The published API description marks the operation as not
+   * implemented.
    */
   update: patch("/days/week/{day}", { body: UpdateWeekDaySchema, response: WeekDaySchema, retry: "idempotent" }),
 
-  /** Changes several days of the week at once. Described as not implemented; see `update`. */
+  /** Changes several days of the week at once. Marked as not implemented; see `update`. */
   updateAll: patch("/days/week", {
     body: UpdateWeekDaysSchema,
     response: wholeCollectionOf(WeekDaySchema),

@@ -20,20 +20,20 @@ import { type MeetingOutcome, meetingOutcomes, MeetingOutcomeSchema } from "./ou
 import type { MeetingSection } from "./sections.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** A point of a meeting's agenda: a topic, or a work package to be talked about. */
+/** An agenda item of a meeting: a topic or a work package. */
 export interface MeetingAgendaItem extends HalDocument {
   _type: "MeetingAgendaItem";
   id: number;
-  /** Nothing for a work package, whose subject stands in its place. */
+  /** Null for a work package: its subject is the title. */
   title: string | null;
   itemType: "simple" | "work_package" | (string & {});
   notes?: Formattable | undefined;
-  /** Place in its section, from 1. */
+  /** Position in the section, from 1. */
   position: number;
   durationInMinutes?: number | null | undefined;
   /** Version number for optimistic locking: a change must send it, and each change increments it. */
   lockVersion?: number | undefined;
-  /** Votes for it less those against, where the agenda is ordered by votes. */
+  /** Upvotes minus downvotes, on agendas that are sorted by votes. */
   voteScore?: number | undefined;
   createdAt: string;
   updatedAt: string;
@@ -42,11 +42,11 @@ export interface MeetingAgendaItem extends HalDocument {
     meeting: Link<Meeting>;
     author: Link<User>;
     presenter?: Link<User> | NullLink | undefined;
-    /** Not there, or hidden, where the caller may not see it. */
+    /** Absent or undisclosed when the caller may not see the work package. */
     workPackage?: Link<WorkPackage> | NullLink | undefined;
     section?: Link<MeetingSection> | NullLink | undefined;
     outcomes?: Link<MeetingOutcome>[] | undefined;
-    /** Present when votes can be given. */
+    /** Present when the agenda accepts votes. */
     upvote?: ActionLink<void, MeetingAgendaItem> | undefined;
     downvote?: ActionLink<void, MeetingAgendaItem> | undefined;
   };
@@ -90,7 +90,7 @@ export interface MeetingAgendaItemInput {
   notes?: FormattableInput | undefined;
   durationInMinutes?: number | null | undefined;
   itemType?: "simple" | "work_package" | undefined;
-  /** The one the item was read with. */
+  /** The `lockVersion` of the item as read. */
   lockVersion?: number | undefined;
 }
 
@@ -115,7 +115,7 @@ const links = () => ({
   section: z.optional(LinkInputSchema),
 });
 
-/** An item to be put on an agenda. */
+/** Body of a new agenda item. */
 export interface CreateMeetingAgendaItem extends MeetingAgendaItemInput {
   _links: AgendaItemLinks & { meeting: LinkInput };
 }
@@ -161,10 +161,10 @@ export const meetingAgendaItems = defineResource({
   /** Reads an agenda item. Requires `view meetings`. */
   get: read,
 
-  /** Reads an item of a certain meeting; one of another meeting is a 404. */
+  /** Reads an item of the given meeting; 404 for items of other meetings. */
   getInMeeting: get("/meetings/{meeting}/agenda_items/{id}", { response: MeetingAgendaItemSchema }),
 
-  /** Puts an item on an agenda. Requires `manage agendas` in the meeting's project. */
+  /** Creates an agenda item. Requires `manage agendas` in the meeting's project. */
   create: post("/meeting_agenda_items", {
     body: bodyOf(CreateMeetingAgendaItemSchema, targets),
     response: MeetingAgendaItemSchema,
@@ -180,13 +180,12 @@ export const meetingAgendaItems = defineResource({
   /** Changes an item by editing a draft, and repeats the edit on the current document when another user was faster. */
   edit: editMethod(read, update),
 
-  /** Takes an item off the agenda, with its outcomes. Requires `manage agendas`. */
+  /** Deletes an item with its outcomes. Requires `manage agendas`. */
   delete: del("/meeting_agenda_items/{id}"),
 
   /**
-   * Votes for an item; once more takes the vote back, and it replaces a vote against. Requires `view meetings` and an
-   * agenda that is ordered by votes (400 `BadRequest` otherwise). Not on closed meetings, templates and the backlog
-   * (403).
+   * Votes for an item. A second upvote withdraws the first; an upvote replaces a downvote. Requires `view meetings` and
+   * an agenda that is sorted by votes (400 `BadRequest` otherwise); 403 on closed meetings, templates and the backlog.
    */
   upvote: post("/meeting_agenda_items/{id}/upvote", {
     response: MeetingAgendaItemSchema,

@@ -14,13 +14,13 @@ import type { MeetingAgendaItem } from "./agenda-items.js";
 import type { MeetingSection } from "./sections.js";
 import { type TimeInput, TimeInputSchema } from "../../documents/times.js";
 
-/** How far a meeting has come. */
+/** State of a meeting. */
 export type MeetingState = "open" | "draft" | "in_progress" | "cancelled" | "closed";
 
-/** How the agenda is ordered: by hand, or by votes. */
+/** Order of the agenda: manual or by votes. */
 export type AgendaSortingMode = "manual" | "vote_based";
 
-/** Where else than in its project a meeting's template can be used. */
+/** Workspaces outside the project in which a meeting template can be used. */
 export type MeetingSharing = "none" | "descendants" | "system";
 
 /** A meeting. */
@@ -32,15 +32,15 @@ export interface Meeting extends HalDocument {
   lockVersion: number;
   startTime: string;
   endTime: string;
-  /** Hours as a number in older servers, a duration such as `PT1H30M` in newer ones. */
+  /** Number of hours from older servers, a duration such as `PT1H30M` from newer ones. */
   duration: number | string | null;
   location?: string | null | undefined;
   state?: MeetingState | (string & {}) | undefined;
   agendaSortingMode?: AgendaSortingMode | (string & {}) | undefined;
   sharing?: MeetingSharing | (string & {}) | undefined;
-  /** True for the pattern of a series, or one that new meetings are copied from. */
+  /** True for the template of a series or of new meetings. */
   template?: boolean | undefined;
-  /** Whether the participants are told of changes by mail. */
+  /** Whether participants get mails about changes. */
   notify?: boolean | undefined;
   createdAt: string;
   updatedAt: string;
@@ -52,11 +52,11 @@ export interface Meeting extends HalDocument {
     schema?: Link<MeetingSchemaDocument> | undefined;
     agendaItems?: Link<Collection<MeetingAgendaItem>> | undefined;
     sections?: Link<Collection<MeetingSection>> | undefined;
-    /** The series it belongs to. */
+    /** Series of the meeting. */
     recurringMeeting?: Link<RecurringMeeting> | undefined;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
-    /** Begins an upload straight to the instance's file storage. */
+    /** Prepares a direct upload to the instance's storage. */
     prepareAttachment?: ActionLink | undefined;
     /** Validates changes without saving them. */
     update?: ActionLink<UpdateMeeting, MeetingForm> | undefined;
@@ -130,13 +130,13 @@ export interface MeetingInput {
   sharing?: MeetingSharing | undefined;
   template?: boolean | undefined;
   notify?: boolean | undefined;
-  /** The one the meeting was read with. */
+  /** The `lockVersion` of the meeting as read. */
   lockVersion?: number | undefined;
   _links?:
     | {
-        /** Where it takes place; it cannot be moved later. */
+        /** Project of the meeting. It cannot be changed later. */
         project?: LinkInput | undefined;
-        /** All of them: who is not in the list is taken off. */
+        /** The complete list of participants. Users who are not in it are removed. */
         participants?: readonly LinkInput[] | undefined;
       }
     | undefined;
@@ -161,7 +161,7 @@ const input = () => ({
 /** Schema of {@link MeetingInput}. */
 export const MeetingInputSchema: z.Schema<MeetingInput> = z.lazy(() => z.object(input()));
 
-/** A meeting to be held. */
+/** Body of a new meeting. */
 export interface CreateMeeting extends MeetingInput {
   title: string;
   _links: { project: LinkInput; participants?: readonly LinkInput[] | undefined };
@@ -205,11 +205,11 @@ const properties = [
   "updatedAt",
 ] as const;
 
-/** Describes meetings. */
+/** Schema document of meetings. */
 export type MeetingSchemaDocument = SchemaOf<(typeof properties)[number]>;
 
 /** Schema of {@link MeetingSchemaDocument}. */
 export const MeetingSchemaDocumentSchema: z.Schema<MeetingSchemaDocument> = schemaOf(properties);
 
-/** What the server makes of a meeting that is to be written. */
+/** Form of a meeting. */
 export type MeetingForm = FormDocument<MeetingInput, Meeting, MeetingSchemaDocument>;

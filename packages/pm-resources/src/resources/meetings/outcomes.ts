@@ -15,7 +15,7 @@ import type { WorkPackage } from "../work-packages/document.js";
 import type { MeetingAgendaItem } from "./agenda-items.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** What came of an agenda item: words, or a work package. */
+/** Outcome of an agenda item: a note or a work package. */
 export interface MeetingOutcome extends HalDocument {
   _type: "MeetingOutcome";
   id: number;
@@ -49,7 +49,7 @@ export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
   }),
 );
 
-/** An outcome to be noted. */
+/** Body of a new outcome. */
 export interface CreateMeetingOutcome {
   /** Default `information`. */
   kind?: "information" | "work_package" | undefined;
@@ -87,7 +87,7 @@ export const UpdateMeetingOutcomeSchema: z.Schema<UpdateMeetingOutcome> = z.lazy
 
 const targets = { agendaItem: "meetingAgendaItem", workPackage: "workPackage" } as const;
 
-/** What came of agenda items: `pm.meetings.agendaItems.outcomes`. */
+/** Outcomes of agenda items: `pm.meetings.agendaItems.outcomes`. */
 export const meetingOutcomes = defineResource({
   /** Lists the outcomes of an agenda item. Requires `view meetings`; 404 without it. */
   list: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes", {
@@ -97,12 +97,12 @@ export const meetingOutcomes = defineResource({
   /** Reads an outcome. Requires `view meetings`. */
   get: get("/meeting_outcomes/{id}", { response: MeetingOutcomeSchema }),
 
-  /** Reads an outcome of a certain agenda item; one of another item is a 404. */
+  /** Reads an outcome of the given agenda item; 404 for outcomes of other items. */
   getInAgendaItem: get("/meetings/{meeting}/agenda_items/{agendaItem}/outcomes/{id}", {
     response: MeetingOutcomeSchema,
   }),
 
-  /** Notes an outcome. Requires `manage outcomes`. */
+  /** Creates an outcome. Requires `manage outcomes`. */
   create: post("/meeting_outcomes", {
     body: bodyOf(CreateMeetingOutcomeSchema, targets),
     response: MeetingOutcomeSchema,

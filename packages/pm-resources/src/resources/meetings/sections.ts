@@ -7,15 +7,15 @@ import { wholeCollectionOf } from "../../lists/collection.js";
 import type { Meeting } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** A part of a meeting's agenda. */
+/** A section of a meeting's agenda. */
 export interface MeetingSection extends HalDocument {
   _type: "MeetingSection";
   id: number;
-  /** Empty where the agenda has no named parts. */
+  /** Empty when the agenda has no named sections. */
   title: string;
-  /** Place in the agenda, from 1. */
+  /** Position in the agenda, from 1. */
   position: number;
-  /** True for the part that keeps topics for later; it cannot be changed. */
+  /** True for the backlog, which cannot be changed. */
   backlog?: boolean | undefined;
   createdAt: string;
   updatedAt: string;
@@ -36,7 +36,7 @@ export const MeetingSectionSchema: z.Schema<MeetingSection> = z.lazy(() =>
   }),
 );
 
-/** A part to be added to an agenda. */
+/** Body of a new section. */
 export interface CreateMeetingSection {
   title?: string | undefined;
   _links: { meeting: LinkInput };
@@ -47,7 +47,7 @@ export const CreateMeetingSectionSchema: z.Schema<CreateMeetingSection> = z.lazy
   z.object({ title: z.optional(z.string()), _links: z.object({ meeting: LinkInputSchema }) }),
 );
 
-/** Changes to a part of an agenda. */
+/** Changes to a section. */
 export interface UpdateMeetingSection {
   title?: string | undefined;
   _links?: { meeting?: LinkInput | undefined } | undefined;
@@ -61,30 +61,30 @@ export const UpdateMeetingSectionSchema: z.Schema<UpdateMeetingSection> = z.lazy
   }),
 );
 
-/** The parts of agendas: `pm.meetings.sections`. */
+/** Sections of agendas: `pm.meetings.sections`. */
 export const meetingSections = defineResource({
-  /** Lists the parts of a meeting's agenda, the backlog last. Requires `view meetings`; 404 without it. */
+  /** Lists the sections of a meeting's agenda, the backlog last. Requires `view meetings`; 404 without it. */
   list: get("/meetings/{meeting}/sections", { response: wholeCollectionOf(MeetingSectionSchema) }),
 
-  /** Reads a part. Requires `view meetings`. */
+  /** Reads a section. Requires `view meetings`. */
   get: get("/meeting_sections/{id}", { response: MeetingSectionSchema }),
 
-  /** Reads a part of a certain meeting; one of another meeting is a 404. */
+  /** Reads a section of the given meeting; 404 for sections of other meetings. */
   getInMeeting: get("/meetings/{meeting}/sections/{id}", { response: MeetingSectionSchema }),
 
-  /** Adds a part to an agenda. Requires `manage agendas`. */
+  /** Creates a section. Requires `manage agendas`. */
   create: post("/meeting_sections", {
     body: bodyOf(CreateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
   }),
 
-  /** Renames a part. Requires `manage agendas`. */
+  /** Renames a section. Requires `manage agendas`. */
   update: patch("/meeting_sections/{id}", {
     body: bodyOf(UpdateMeetingSectionSchema, { meeting: "meeting" }),
     response: MeetingSectionSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a part with all its items. Requires `manage agendas`. */
+  /** Deletes a section with all its items. Requires `manage agendas`. */
   delete: del("/meeting_sections/{id}"),
 });

@@ -10,13 +10,13 @@ import { type TimelineLabels, TimelineLabelsSchema, type UpdateQuery } from "./i
 import type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./parts.js";
 import type { QuerySchemaDocument, QueryFilterSchemaDocument } from "./schemas.js";
 
-/** A filter inside a query: what is compared, how, and with what. */
+/** A filter of a query, with operator and values. */
 export interface QueryFilterInstance extends HalDocument {
   /** Kind of the filter, such as `StatusQueryFilter`. */
   _type: string;
   /** Display name. */
   name: string;
-  /** Values that are no resources. */
+  /** Values that are not resources. */
   values?: string[] | undefined;
   _links: {
     filter: Link<QueryFilter>;
@@ -42,18 +42,16 @@ export const QueryFilterInstanceSchema: z.Schema<QueryFilterInstance> = z.lazy((
   }),
 );
 
-/**
- * A way to look at work packages that is not saved, such as the default one: filters, columns, order, and its results.
- */
+/** A query for work packages that is not saved, such as the default query: filters, columns, order, and results. */
 export interface UnsavedQuery extends HalDocument {
   _type: "Query";
   name: string;
   filters: QueryFilterInstance[];
-  /** Whether others than its owner see it. */
+  /** Whether other users see the query. */
   public: boolean;
-  /** Whether it is among the caller's favourites. */
+  /** Whether the query is a favourite of the caller. */
   starred: boolean;
-  /** Whether sums are shown where there can be some. */
+  /** Whether sums are shown. */
   sums: boolean;
   hidden?: boolean | undefined;
   includeSubprojects?: boolean | undefined;
@@ -68,7 +66,7 @@ export interface UnsavedQuery extends HalDocument {
   _links: {
     self: Link<Query>;
     project: Link<Workspace> | NullLink;
-    /** Its owner. */
+    /** Owner of the query. */
     user?: Link<User> | NullLink | undefined;
     results: Link<WorkPackageCollection>;
     schema?: Link<QuerySchemaDocument> | undefined;
@@ -76,23 +74,23 @@ export interface UnsavedQuery extends HalDocument {
     sortBy?: Link<QuerySortBy>[] | undefined;
     groupBy?: Link<QueryGroupBy> | NullLink | undefined;
     highlightedAttributes?: Link<QueryColumn>[] | undefined;
-    /** Present while it is no favourite and may be made one. */
+    /** Present while the query can be made a favourite. */
     star?: ActionLink<void, Query> | undefined;
-    /** Present while it is a favourite. */
+    /** Present while the query is a favourite. */
     unstar?: ActionLink<void, Query> | undefined;
     /** Validates changes without saving them. */
     update?: ActionLink<UpdateQuery, FormDocument<UpdateQuery, Query, QuerySchemaDocument>> | undefined;
     updateImmediately?: ActionLink<UpdateQuery, Query> | undefined;
-    /** Moves work packages in the order set by hand: new places by id. */
+    /** Changes positions in the manual order, by work package id. */
     updateOrderedWorkPackages?: ActionLink<{ delta: Readonly<Record<string, number>> }> | undefined;
     delete?: ActionLink<void, void> | undefined;
-    /** Makes an address for calendar programs. Whoever knows it sees the results. */
+    /** Creates an address for calendar programs. Anyone with the address can read the results. */
     icalUrl?: ActionLink<{ token_name: string }> | undefined;
   };
   _embedded?: { results?: WorkPackageCollection | undefined } | undefined;
 }
 
-/** A saved way to look at work packages. */
+/** A saved query for work packages. */
 export interface Query extends UnsavedQuery {
   id: number;
   createdAt: string;

@@ -1,7 +1,7 @@
 import * as z from "@halyard/http-core/schema";
 import { type LinkInput, LinkInputSchema } from "../../documents/link-input.js";
 
-/** Labels of the bars in a Gantt chart: names of properties, by the place where they stand. */
+/** Labels of the bars in a Gantt chart: names of properties, by position. */
 export interface TimelineLabels {
   left?: string | null | undefined;
   right?: string | null | undefined;
@@ -14,9 +14,9 @@ export const TimelineLabelsSchema: z.Schema<TimelineLabels> = z.lazy(() => {
   return z.object({ left: label, right: label, farRight: label });
 });
 
-/** One filter of a query, as it is written. */
+/** One filter of a query in a request body. */
 export interface QueryFilterInput {
-  /** Values that are no resources: texts, numbers and dates as text, `t` and `f`. */
+  /** Values that are not resources: texts, numbers and dates as text, `t` and `f`. */
   values?: readonly string[] | undefined;
   _links: {
     filter: LinkInput;
@@ -42,9 +42,9 @@ export const QueryFilterInputSchema: z.Schema<QueryFilterInput> = z.lazy(() =>
 export interface UpdateQuery {
   name?: string | undefined;
   filters?: readonly QueryFilterInput[] | undefined;
-  /** Whether others see it. Requires `manage public queries`. */
+  /** Whether other users see the query. Requires `manage public queries`. */
   public?: boolean | undefined;
-  /** Whether it is among the favourites. */
+  /** Whether the query is a favourite. */
   starred?: boolean | undefined;
   sums?: boolean | undefined;
   includeSubprojects?: boolean | undefined;
@@ -58,7 +58,7 @@ export interface UpdateQuery {
   displayRepresentation?: string | null | undefined;
   _links?:
     | {
-        /** Where it belongs; `null` for a query of no project. */
+        /** Project of the query; `null` for a query of all projects. */
         project?: LinkInput | undefined;
         columns?: readonly LinkInput[] | undefined;
         sortBy?: readonly LinkInput[] | undefined;
@@ -97,7 +97,7 @@ export const UpdateQuerySchema: z.Schema<UpdateQuery> = z.lazy(() =>
   z.object({ name: z.optional(z.string()), ...fields() }),
 );
 
-/** A query to be saved. */
+/** Body of a new query. */
 export interface CreateQuery extends UpdateQuery {
   name: string;
 }

@@ -20,7 +20,7 @@ import { bodyOf } from "../../documents/body.js";
 /** Filters of queries themselves. */
 export interface QueryFilters {
   id: "=" | "!";
-  /** `isEmpty("project")` finds those of no project. */
+  /** `isEmpty("project")` matches queries without a project. */
   project: ListOperator;
   updated_at: DateOperator;
 }
@@ -33,7 +33,7 @@ const targets = {
   highlightedAttributes: "queryColumn",
 } as const;
 
-/** Saved ways to look at work packages: `pm.queries`. */
+/** Saved queries for work packages: `pm.queries`. */
 export const queries = defineResource({
   /**
    * Lists queries, the caller's own and public ones. The filters are for queries, not for the work packages they find.
@@ -45,44 +45,40 @@ export const queries = defineResource({
   }),
 
   /**
-   * Reads a query together with the first page of what it finds. What is given beside the id replaces what is stored,
-   * in this answer only. Requires `view work packages` in its project; someone else's query that is not public is a
-   * 404.
+   * Reads a query with the first page of its results. Other fields of the input override the stored ones for this
+   * response. Requires `view work packages` in its project; 404 for private queries of other users.
    */
   get: get("/queries/{id}", { query: queryOverrides, response: QuerySchema }),
 
   /**
-   * Saves a query. Requires `save queries`, and `manage public queries` for a public one. Fails with 422
-   * `ResourceTypeMismatch` for a filter value that is not there.
+   * Saves a query. Requires `save queries`, and `manage public queries` for a public one. 422 `ResourceTypeMismatch`
+   * for a filter value that does not exist.
    */
   create: post("/queries", { body: bodyOf(CreateQuerySchema, targets), response: QuerySchema }),
 
-  /** Changes a query. Requires what `create` needs. */
+  /** Changes a query. Requires the same permissions as `create`. */
   update: patch("/queries/{id}", {
     body: bodyOf(UpdateQuerySchema, targets),
     response: QuerySchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a query, with no undoing. One's own needs no permission, a public one `manage public queries`. */
+  /** Deletes a query permanently. A public query requires `manage public queries`. */
   delete: del("/queries/{id}"),
 
-  /** Makes a query one of the favourites. One's own needs no permission, a public one `manage public queries`. */
+  /** Makes a query a favourite. A public query requires `manage public queries`. */
   star: patch("/queries/{id}/star", { response: QuerySchema, retry: "idempotent" }),
 
-  /** Takes a query off the favourites. Requires what `star` needs. */
+  /** Removes a query from the favourites. Requires the same permission as `star`. */
   unstar: patch("/queries/{id}/unstar", { response: QuerySchema, retry: "idempotent" }),
 
-  /**
-   * Reads the query that is used where none is named, with what it finds in all projects. Requires `view work packages`
-   * in some project.
-   */
+  /** Reads the default query with its results in all projects. Requires `view work packages` in some project. */
   default: get("/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
   /** Lists the projects a query can be saved for. Requires `view work packages`. */
   availableProjects: get("/queries/available_projects", { response: wholeCollectionOf(z.lazy(() => ProjectSchema)) }),
 
-  /** Describes queries that belong to no project. Requires `view work packages` in some project. */
+  /** Reads the schema document of queries without a project. Requires `view work packages` in some project. */
   schema: get("/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /** Validates a new query without saving it. */
@@ -106,43 +102,41 @@ export const queries = defineResource({
   filterSchemas: queryFilterSchemas,
 });
 
-/**
- * Queries of one project, as older servers know them: `pm.projects.queries`. `pm.workspaces.queries` takes their place.
- */
+/** Queries of one project: `pm.projects.queries`. Newer servers have `pm.workspaces.queries`. */
 export const projectQueries = defineResource({
-  /** Reads the default query of a project, with what it finds. Requires `view work packages` there. */
+  /** Reads the default query of a project with its results. Requires `view work packages` there. */
   default: get("/projects/{project}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists what each filter takes in a project. Requires `view work packages` there. */
+  /** Lists the schema documents of the filters in a project. Requires `view work packages` there. */
   filterSchemas: get("/projects/{project}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Describes the queries of a project. Requires `view work packages` there. */
+  /** Reads the schema document of the queries of a project. Requires `view work packages` there. */
   schema: get("/projects/{project}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });
 
 /** Queries of one project, program or portfolio: `pm.workspaces.queries`. */
 export const workspaceQueries = defineResource({
-  /** Reads the default query of a workspace, with what it finds. Requires `view work packages` there. */
+  /** Reads the default query of a workspace with its results. Requires `view work packages` there. */
   default: get("/workspaces/{workspace}/queries/default", { query: queryOverrides, response: UnsavedQuerySchema }),
 
-  /** Lists what each filter takes in a workspace. Requires `view work packages` there. */
+  /** Lists the schema documents of the filters in a workspace. Requires `view work packages` there. */
   filterSchemas: get("/workspaces/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** Describes the queries of a workspace. Requires `view work packages` there. */
+  /** Reads the schema document of the queries of a workspace. Requires `view work packages` there. */
   schema: get("/workspaces/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 
   /**
-   * The same as `filterSchemas` at the path that the published description of the API names, with `workspace` in the
-   * singular. The server puts all three below `workspaces`; one that does only that answers 404 here.
+   * Same as `filterSchemas`, at the path of the published API description, with `workspace` in the singular. Servers
+   * that only have the plural path respond 404.
    */
   filterSchemasAtDocumentedPath: get("/workspace/{workspace}/queries/filter_instance_schemas", {
     response: wholeCollectionOf(QueryFilterSchemaDocumentSchema),
   }),
 
-  /** The same as `schema` at the path of the published description; see `filterSchemasAtDocumentedPath`. */
+  /** Same as `schema`, at the path of the published API description; see `filterSchemasAtDocumentedPath`. */
   schemaAtDocumentedPath: get("/workspace/{workspace}/queries/schema", { response: QuerySchemaDocumentSchema }),
 });

@@ -4,9 +4,9 @@ import { filters, pagedQuery, type PageInput, sortBy, timestamps } from "../../l
 import type { WorkPackageColumn, WorkPackageFilters } from "../work-packages/filters.js";
 import { type TimelineLabels, TimelineLabelsSchema } from "./input.js";
 
-/** Fields that replace what a query has stored, in one answer only; `page` and `pageSize` are those of its results. */
+/** Fields that override the stored ones of a query for one response; `page` and `pageSize` apply to its results. */
 export interface QueryOverrides extends PageInput {
-  /** Of the work packages that the query finds. An empty list takes all filters away. */
+  /** Filters of the results. An empty list removes all filters. */
   readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
   /** Names of the columns to show. */
   readonly columns?: readonly string[] | undefined;
@@ -14,18 +14,18 @@ export interface QueryOverrides extends PageInput {
   /** Name of a column. */
   readonly groupBy?: string | undefined;
   readonly showSums?: boolean | undefined;
-  /** Points in time to compare, such as `P-1D`; more than a day back needs an Enterprise token. */
+  /** Points in time to compare, such as `P-1D`; more than a day back requires an Enterprise edition. */
   readonly timestamps?: readonly string[] | undefined;
   readonly timelineVisible?: boolean | undefined;
   readonly timelineZoomLevel?: "auto" | "days" | "weeks" | "months" | "quarters" | "years" | (string & {}) | undefined;
   readonly timelineLabels?: TimelineLabels | undefined;
   readonly highlightingMode?: "inline" | "none" | "priority" | "status" | "type" | (string & {}) | undefined;
-  /** Names of the columns to highlight where the mode is `inline`; an empty list means all that can be. */
+  /** Names of the columns to highlight in the mode `inline`; an empty list highlights all. */
   readonly highlightedAttributes?: readonly string[] | undefined;
   readonly showHierarchies?: boolean | undefined;
 }
 
-/** The query schema of {@link QueryOverrides}. */
+/** Returns the query schema of {@link QueryOverrides}. */
 export function queryOverrides(): z.Schema<QueryOverrides> {
   return pagedQuery({
     filters: filters<WorkPackageFilters>(),

@@ -5,7 +5,7 @@ import * as z from "@halyard/http-core/schema";
 
 /** A column that a query can show, sort by or group by. */
 export interface QueryColumn extends HalDocument {
-  /** `QueryColumn::Property` for a property; others stand for relations of a kind. */
+  /** `QueryColumn::Property` for a property; the other types are for relations. */
   _type: "QueryColumn::Property" | "QueryColumn::RelationToType" | "QueryColumn::RelationOfType" | (string & {});
   id: string;
   name: string;
@@ -22,11 +22,11 @@ export const QueryColumnSchema: z.Schema<QueryColumn> = z.lazy(() =>
   }),
 );
 
-/** Something that work packages can be filtered by. */
+/** A filter for work packages. */
 export interface QueryFilter extends HalDocument {
   _type: "QueryFilter";
   id: string;
-  /** The link's title is the name for people. */
+  /** The title of the `self` link is the display name. */
   _links: { self: Link<QueryFilter> };
 }
 
@@ -39,12 +39,12 @@ export const QueryFilterSchema: z.Schema<QueryFilter> = z.lazy(() =>
   }),
 );
 
-/** How a filter compares. */
+/** An operator of a filter. */
 export interface QueryOperator extends HalDocument {
   _type: "QueryOperator";
-  /** The sign that stands for it in conditions, such as `!*`. */
+  /** Symbol in conditions, such as `!*`. */
   id: string;
-  /** Words for people, such as "is empty". */
+  /** Display name, such as "is empty". */
   name: string;
   _links: { self: Link<QueryOperator> };
 }
@@ -59,7 +59,7 @@ export const QueryOperatorSchema: z.Schema<QueryOperator> = z.lazy(() =>
   }),
 );
 
-/** A column with a direction to sort in. */
+/** A column with a sort direction. */
 export interface QuerySortBy extends HalDocument {
   _type: "QuerySortBy";
   /** Column and direction, such as `status-asc`. */
@@ -105,14 +105,12 @@ export const queryFilters = defineResource({
 
 /** Operators of filters: `pm.queries.operators`. */
 export const queryOperators = defineResource({
-  /** Reads an operator by its sign, such as `!`. Requires `view work packages` in some project. */
+  /** Reads an operator by its symbol, such as `!`. Requires `view work packages` in some project. */
   get: get("/queries/operators/{id}", { response: QueryOperatorSchema }),
 });
 
-/** Ways to sort queries: `pm.queries.sortBys`. */
+/** Sort criteria of queries: `pm.queries.sortBys`. */
 export const querySortBys = defineResource({
-  /**
-   * Reads a way to sort by column and direction, such as `status-asc`. Requires `view work packages` in some project.
-   */
+  /** Reads a sort criterion by its id, such as `status-asc`. Requires `view work packages` in some project. */
   get: get("/queries/sort_bys/{id}", { response: QuerySortBySchema }),
 });

@@ -12,13 +12,13 @@ import {
 import { type Collection, wholeCollectionOf } from "../../lists/collection.js";
 import type { QueryFilter } from "./parts.js";
 
-/** Describes one filter: the operators it takes, and the kind of values each of them wants. */
+/** Schema document of one filter: its operators, and the type of values of each operator. */
 export interface QueryFilterSchemaDocument extends HalDocument {
   _type: "QueryFilterInstanceSchema";
   name: SchemaProperty;
   filter: SchemaProperty;
   operator?: SchemaProperty | undefined;
-  /** By address of an operator: the `values` it takes, or nothing where it takes none. */
+  /** The property `values` by address of the operator; empty for operators without values. */
   _dependencies?: SchemaDependency[] | undefined;
   _links: { self: Link<QueryFilterSchemaDocument>; filter: Link<QueryFilter> };
 }
@@ -45,12 +45,14 @@ export const QueryFilterSchemaDocumentSchema: z.Schema<QueryFilterSchemaDocument
   }),
 );
 
-/** What each filter of a query takes, on this server: `pm.queries.filterSchemas`. */
+/** Schema documents of filters: `pm.queries.filterSchemas`. */
 export const queryFilterSchemas = defineResource({
-  /** Lists the filters of queries that belong to no project. Requires `view work packages` in some project. */
+  /** Lists the filters of queries without a project. Requires `view work packages` in some project. */
   list: get("/queries/filter_instance_schemas", { response: wholeCollectionOf(QueryFilterSchemaDocumentSchema) }),
 
-  /** Reads one by the filter's id, such as `author`. Requires `view work packages` in some project. */
+  /**
+   * Reads the schema document of a filter by its id, such as `author`. Requires `view work packages` in some project.
+   */
   get: get("/queries/filter_instance_schemas/{id}", { response: QueryFilterSchemaDocumentSchema }),
 });
 
@@ -80,7 +82,7 @@ const properties = [
   "displayRepresentation",
 ] as const;
 
-/** Describes queries, and embeds what describes their filters. */
+/** Schema document of queries. It embeds the schema documents of the filters. */
 export interface QuerySchemaDocument extends SchemaOf<(typeof properties)[number]> {
   _embedded?: { filtersSchemas?: Collection<QueryFilterSchemaDocument> | undefined } | undefined;
 }

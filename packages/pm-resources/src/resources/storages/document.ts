@@ -8,27 +8,24 @@ import { type OAuthApplication, OAuthApplicationSchema, type OAuthClientCredenti
 import type { ProjectStorage } from "../project-storages.js";
 import type { StorageUpload, StorageUploadInput } from "./files.js";
 
-/**
- * A place for files outside the instance: Nextcloud, OneDrive or SharePoint. Some of its links are identifiers and no
- * addresses.
- */
+/** An external file storage: Nextcloud, OneDrive or SharePoint. Some of its links are URNs. */
 export interface Storage extends HalDocument {
   _type: "Storage";
   id: number;
   name: string;
-  /** Nextcloud: whom tokens for it are meant for, with single sign-on. */
+  /** Nextcloud: audience of tokens, with single sign-on. */
   storageAudience?: string | null | undefined;
-  /** Nextcloud: the scope that is asked for when a token is exchanged. */
+  /** Nextcloud: scope of the token exchange. */
   tokenExchangeScope?: string | null | undefined;
-  /** OneDrive: nothing while it is not set up. */
+  /** OneDrive: empty until configured. */
   tenantId?: string | null | undefined;
-  /** OneDrive: nothing while it is not set up. */
+  /** OneDrive: empty until configured. */
   driveId?: string | null | undefined;
-  /** Nextcloud: whether the instance looks after its project folders itself. */
+  /** Nextcloud: whether the instance manages the project folders. */
   hasApplicationPassword?: boolean | undefined;
-  /** Nextcloud: characters that names of files and folders must not have. */
+  /** Nextcloud: characters that are forbidden in file and folder names. */
   forbiddenFileNameCharacters?: string | null | undefined;
-  /** Whether all that it needs is set up. */
+  /** Whether the storage is completely configured. */
   configured?: boolean | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
@@ -38,27 +35,27 @@ export interface Storage extends HalDocument {
     type: Link;
     /** `urn:openproject-org:api:v3:storages:authenticationMethod:TwoWayOAuth2`, or `OAuth2SSO`. */
     authenticationMethod?: Link | undefined;
-    /** Its own address, where it has one. */
+    /** Address of the storage's server, if any. */
     origin?: Link | NullLink | undefined;
-    /** Redirects to its pages. */
+    /** Redirects to the web pages of the storage. */
     open: Link;
     /**
      * `urn:openproject-org:api:v3:storages:authorization:Connected`, `NotConnected`, `FailedAuthorization` or `Error`.
      */
     authorizationState: Link;
-    /** Where the caller lets the instance in; present while that is missing. */
+    /** Address at which the caller authorises the instance; present until authorised. */
     authorize?: Link | undefined;
-    /** One for each project from which files may be uploaded; templates, see `pm.storages.files.prepareUpload`. */
+    /** One action for each project with upload permission: see `pm.storages.files.prepareUpload`. */
     prepareUpload?: ActionLink<StorageUploadInput, StorageUpload>[] | undefined;
     projectStorages?: Link<Collection<ProjectStorage>> | undefined;
-    /** Only for administrators. */
+    /** Visible to administrators only. */
     oauthApplication?: Link<OAuthApplication> | NullLink | undefined;
-    /** Only for administrators. */
+    /** Visible to administrators only. */
     oauthClientCredentials?: Link<OAuthClientCredentials> | NullLink | undefined;
   };
   _embedded?:
     | {
-        /** With the secret in the one answer that created it. */
+        /** Contains the secret only in the response to the creation. */
         oauthApplication?: OAuthApplication | undefined;
         oauthClientCredentials?: OAuthClientCredentials | undefined;
       }
@@ -110,8 +107,7 @@ export interface UpdateStorage {
   /** Nextcloud only. */
   tokenExchangeScope?: string | undefined;
   /**
-   * A secret, Nextcloud only. With it the instance looks after project folders itself; `null` takes it away and ends
-   * that.
+   * A secret, Nextcloud only. With the password, the instance manages project folders; `null` removes it and ends that.
    */
   applicationPassword?: string | null | undefined;
   /** Nextcloud only. */
@@ -148,7 +144,7 @@ export const UpdateStorageSchema: z.Schema<UpdateStorage> = z.lazy(() => {
   });
 });
 
-/** A storage to be set up. */
+/** Body of a new storage. */
 export interface CreateStorage extends UpdateStorage {
   /** `type` is an identifier such as `urn:openproject-org:api:v3:storages:Nextcloud`. */
   _links: { type: LinkInput; origin?: LinkInput | undefined; authenticationMethod?: LinkInput | undefined };

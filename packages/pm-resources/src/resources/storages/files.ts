@@ -4,14 +4,14 @@ import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { listQuery } from "../../lists/query.js";
 
-/** A file or folder as its storage knows it. */
+/** A file or folder on a storage. */
 export interface StorageFile extends HalDocument {
   _type: "StorageFile";
   id: string;
   name: string;
   /** `application/x-op-directory` for a folder. */
   mimeType?: string | null | undefined;
-  /** Bytes. */
+  /** Size in bytes. */
   size?: number | null | undefined;
   createdAt?: string | null | undefined;
   lastModifiedAt?: string | null | undefined;
@@ -19,7 +19,7 @@ export interface StorageFile extends HalDocument {
   lastModifiedByName?: string | null | undefined;
   /** Path on the storage, from `/`. */
   location: string;
-  /** What the caller may do with it, as the storage says. */
+  /** Permissions of the caller, as reported by the storage. */
   permissions?: string[] | undefined;
   /** A URN in place of an address. */
   _links: { self: Link };
@@ -43,13 +43,13 @@ export const StorageFileSchema: z.Schema<StorageFile> = z.lazy(() =>
   }),
 );
 
-/** What a folder holds. */
+/** Content of a folder. */
 export interface StorageFiles extends HalDocument {
   _type: "StorageFiles";
   files: StorageFile[];
   /** The folder itself. */
   parent: StorageFile;
-  /** The folders above, from the root down; the root has none. */
+  /** Parent folders, from the root down; empty for the root. */
   ancestors: StorageFile[];
   /** A URN in place of an address. */
   _links: { self: Link };
@@ -66,10 +66,10 @@ export const StorageFilesSchema: z.Schema<StorageFiles> = z.lazy(() =>
   }),
 );
 
-/** A folder to be made. */
+/** Body of a new folder. */
 export interface CreateStorageFolder {
   name: string;
-  /** Id of the folder it comes into. */
+  /** Id of the parent folder. */
   parentId: string;
 }
 
@@ -78,12 +78,12 @@ export const CreateStorageFolderSchema: z.Schema<CreateStorageFolder> = z.lazy((
   z.object({ name: z.string(), parentId: z.string() }),
 );
 
-/** A file to be uploaded straight to a storage. */
+/** Body that prepares an upload to a storage. */
 export interface StorageUploadInput {
   /** Id of the project from which it is uploaded. */
   projectId: number;
   fileName: string;
-  /** Id of the folder it comes into; `/` for the root. */
+  /** Id of the parent folder; `/` for the root. */
   parent: string;
 }
 
@@ -92,13 +92,16 @@ export const StorageUploadInputSchema: z.Schema<StorageUploadInput> = z.lazy(() 
   z.object({ projectId: z.int(), fileName: z.string(), parent: z.string() }),
 );
 
-/** Where a file can be sent, once. */
+/** A one-time upload address. */
 export interface StorageUpload extends HalDocument {
   _type: "UploadLink";
   _links: {
     /** A URN in place of an address. */
     self: Link;
-    /** On the storage, with the method to use. The address is proof enough for the storage, so keep it to yourself. */
+    /**
+     * Address on the storage, and the HTTP method. The address authorises the upload without a credential: keep it
+     * secret.
+     */
     destination: ActionLink;
   };
 }
@@ -111,11 +114,11 @@ export const StorageUploadSchema: z.Schema<StorageUpload> = z.lazy(() =>
   }),
 );
 
-/** Files on storages, as the caller's own account there sees them: `pm.storages.files`. */
+/** Files on storages, as visible to the caller's account there: `pm.storages.files`. */
 export const storageFiles = defineResource({
   /**
-   * Lists what a folder holds; without `parent`, the root. Requires `view file links`; fails with 400 where `parent` is
-   * no folder, and with 500 `OutboundRequest:*` where the storage refuses.
+   * Lists the content of the folder `parent` (default: the root). Requires `view file links`; 400 when `parent` is not
+   * a folder, 500 `OutboundRequest:*` when the storage refuses.
    */
   list: get("/storages/{storage}/files", {
     query: () => listQuery({ parent: z.string() }),
@@ -123,14 +126,14 @@ export const storageFiles = defineResource({
   }),
 
   /**
-   * Asks for an address to which a file can be sent without a credential of the storage. Requires `manage file links`
-   * in the project; fails with 500 `OutboundRequest:*` where the storage refuses.
+   * Requests an upload address that needs no credential of the storage. Requires `manage file links` in the project;
+   * 500 `OutboundRequest:*` when the storage refuses.
    */
   prepareUpload: post("/storages/{storage}/files/prepare_upload", {
     body: StorageUploadInputSchema,
     response: StorageUploadSchema,
   }),
 
-  /** Makes a folder. Requires `manage file links`. */
+  /** Creates a folder. Requires `manage file links`. */
   createFolder: post("/storages/{storage}/folders", { body: CreateStorageFolderSchema, response: StorageFileSchema }),
 });

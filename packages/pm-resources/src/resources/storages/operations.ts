@@ -5,23 +5,23 @@ import { CreateStorageSchema, StorageSchema, UpdateStorageSchema } from "./docum
 import { storageFiles } from "./files.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** These links name kinds and servers, which have no ids. */
+/** These links hold URNs and server addresses, which have no ids. */
 const targets = { type: null, origin: null, authenticationMethod: null } as const;
 
-/** Places for files outside the instance: `pm.storages`. */
+/** External file storages: `pm.storages`. */
 export const storages = defineResource({
-  /** Lists the storages that the caller may see, all at once. */
+  /** Lists all storages that the caller may see. */
   list: get("/storages", { response: wholeCollectionOf(StorageSchema) }),
 
   /**
-   * Reads a storage. The server asks the storage itself whether the caller is connected, so this may take its time.
+   * Reads a storage. The server queries the storage for the caller's connection first, so the response may be slow.
    * Requires `view file links` in a project that uses it; 404 without it.
    */
   get: get("/storages/{id}", { response: StorageSchema }),
 
   /**
-   * Sets a storage up, together with an OAuth application that it uses to reach the instance. The secret of that comes
-   * with this answer, embedded, and never again. Requires an administrator.
+   * Creates a storage, and the OAuth application with which it accesses the instance. Only this response contains the
+   * application's secret, embedded. Requires an administrator.
    */
   create: post("/storages", { body: bodyOf(CreateStorageSchema, targets), response: StorageSchema }),
 
@@ -32,14 +32,12 @@ export const storages = defineResource({
     retry: "idempotent",
   }),
 
-  /**
-   * Deletes a storage with its OAuth application and all links to its files; the files stay. Requires an administrator.
-   */
+  /** Deletes a storage with its OAuth application and all file links; the files are kept. Requires an administrator. */
   delete: del("/storages/{id}"),
 
   /**
-   * Sets what the instance shows to the storage, in place of what was there. Requires an administrator. The server asks
-   * nobody whether it is right.
+   * Sets the client credentials of the instance at the storage, replacing existing ones. The server does not verify
+   * them. Requires an administrator.
    */
   setClientCredentials: post("/storages/{id}/oauth_client_credentials", {
     body: CreateOAuthClientCredentialsSchema,
@@ -48,8 +46,8 @@ export const storages = defineResource({
   }),
 
   /**
-   * Asks where the storage's own pages are. The answer is the header `Location`; it is not followed. Requires `view
-   * file links`; 404 without it.
+   * Requests the address of the storage's web pages. The response header `Location` holds it; the redirect is not
+   * followed. Requires `view file links`; 404 without it.
    *
    * @example
    * const { response } = await pm.storages.open({ id: 7 }).withResponse();

@@ -5,7 +5,7 @@ import * as z from "@halyard/http-core/schema";
 import { embeddedList } from "../../documents/embedded.js";
 import type { Workspace } from "../workspaces/document.js";
 
-/** What time is spent on: design, management, and so on, as the instance defines. */
+/** An activity of time entries, such as design or management. */
 export interface TimeEntryActivity extends HalDocument {
   _type: "TimeEntriesActivity";
   id: number;
@@ -15,7 +15,7 @@ export interface TimeEntryActivity extends HalDocument {
   default: boolean;
   _links: {
     self: Link<TimeEntryActivity>;
-    /** The projects it can be used in. */
+    /** Projects that use the activity. */
     projects: Link<Workspace>[];
   };
   _embedded?: { projects?: Workspace[] | undefined } | undefined;
@@ -34,11 +34,11 @@ export const TimeEntryActivitySchema: z.Schema<TimeEntryActivity> = z.lazy(() =>
   }),
 );
 
-/** What time is spent on: `pm.timeEntries.activities`. */
+/** Activities of time entries: `pm.timeEntries.activities`. */
 export const timeEntryActivities = defineResource({
   /** Reads one activity. Requires the permission to log, view or edit time in any project; 404 without. */
   get: get("/time_entries/activities/{id}", { response: TimeEntryActivitySchema }),
 
-  /** The same at the address that the server's description names; servers answer at the one of `get`. */
+  /** Same as `get`, at the path of the published API description. Current servers respond 404. */
   getAtDocumentedPath: get("/time_entries/activity/{id}", { response: TimeEntryActivitySchema }),
 });

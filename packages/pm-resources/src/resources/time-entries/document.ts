@@ -18,18 +18,18 @@ import type { Workspace } from "../workspaces/document.js";
 import type { TimeEntryActivity } from "./activities.js";
 import { type TimeInput, TimeInputSchema } from "../../documents/times.js";
 
-/** Time that somebody spent on something. */
+/** Time that a user spent on a work package or meeting. */
 export interface TimeEntry extends HalDocument {
   _type: "TimeEntry";
   id: number;
   comment?: Formattable | undefined;
   /** `2026-05-21`. */
   spentOn: string;
-  /** As a duration such as `PT7H30M`; see `hours()`. Nothing while it is still running. */
+  /** Duration such as `PT7H30M`; see `hours()`. Empty while a timer runs. */
   hours?: string | null | undefined;
-  /** Whether it is a timer that is running. */
+  /** Whether the entry is a running timer. */
   ongoing?: boolean | undefined;
-  /** When it began, in UTC; only where the instance keeps track of that. */
+  /** Start in UTC, when the instance tracks start times. */
   startTime?: string | null | undefined;
   endTime?: string | null | undefined;
   createdAt: string;
@@ -38,9 +38,9 @@ export interface TimeEntry extends HalDocument {
   _links: {
     self: Link<TimeEntry>;
     schema?: Link<TimeEntrySchemaDocument> | undefined;
-    /** Where it counts; a work package may have moved since. */
+    /** Project of the entry; the work package may have moved since. */
     project: Link<Workspace>;
-    /** What it was spent on. */
+    /** Work package or meeting of the entry. */
     entity?: Link<WorkPackage | Meeting> | NullLink | undefined;
     user: Link<User>;
     activity?: Link<TimeEntryActivity> | NullLink | undefined;
@@ -55,14 +55,14 @@ export interface TimeEntry extends HalDocument {
 /** Schema of {@link TimeEntry}. */
 export const TimeEntrySchema: z.Schema<TimeEntry> = z.lazy(() => hal.looseDocument(documentFields()));
 
-/** Changes to time that was spent. */
+/** Changes to a time entry. */
 export interface UpdateTimeEntry {
   comment?: FormattableInput | undefined;
   /** `2026-05-21`. */
   spentOn?: string | undefined;
-  /** As a duration such as `PT7H30M`; see `duration()`. */
+  /** Duration such as `PT7H30M`; see `duration()`. */
   hours?: string | null | undefined;
-  /** Whether it is a timer that is running; only one of each user can be. */
+  /** Whether the entry is a running timer; a user can have one. */
   ongoing?: boolean | undefined;
   startTime?: TimeInput | null | undefined;
   _links?:
@@ -82,7 +82,7 @@ export interface UpdateTimeEntry {
 /** Schema of {@link UpdateTimeEntry}. */
 export const UpdateTimeEntrySchema: z.Schema<UpdateTimeEntry> = z.lazy(() => z.looseObject(inputFields()));
 
-/** Time to be booked. */
+/** Body of a new time entry. */
 export interface CreateTimeEntry extends UpdateTimeEntry {
   /** `2026-05-21`. */
   spentOn: string;
@@ -118,7 +118,7 @@ export type TimeEntrySchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 /** Schema of {@link TimeEntrySchemaDocument}. */
 export const TimeEntrySchemaDocumentSchema: z.Schema<TimeEntrySchemaDocument> = schemaOf(fieldNames);
 
-/** A time entry that is being written. */
+/** Form of a time entry. */
 export type TimeEntryForm = FormDocument<UpdateTimeEntry, TimeEntry, TimeEntrySchemaDocument>;
 
 function documentFields() {

@@ -25,7 +25,7 @@ export interface TimeEntryFilters {
   entity_id: ListOperator;
   project_id: ListOperator;
   user_id: ListOperator;
-  /** Whether it is a timer that is running. */
+  /** Whether the entry is a running timer. */
   ongoing: BooleanOperator;
   spent_on: DateOperator;
   created_at: DateOperator;
@@ -38,7 +38,7 @@ export type TimeEntryColumn = "id" | "hours" | "spent_on" | "created_at" | "upda
 
 const targets = {
   project: "project",
-  // The id of a meeting needs `linkTo("meeting", id)`.
+  // An id is that of a work package; use `linkTo("meeting", id)` for a meeting.
   entity: "workPackage",
   user: "user",
   activity: "timeEntryActivity",
@@ -56,9 +56,9 @@ const updateForm = post("/time_entries/{id}/form", {
   retry: "safe",
 });
 
-/** Time that was spent: `pm.timeEntries`. */
+/** Time entries: `pm.timeEntries`. */
 export const timeEntries = defineResource({
-  /** Lists the time entries that the caller may see: one's own, or all, by the permission in each project. */
+  /** Lists the time entries that the caller may see. */
   list: get("/time_entries", {
     query: () => pagedQuery({ filters: filters<TimeEntryFilters>(), sortBy: sortBy<TimeEntryColumn>() }),
     response: pagedCollectionOf(TimeEntrySchema),
@@ -67,17 +67,17 @@ export const timeEntries = defineResource({
   /** Reads one time entry. Also 404 when the caller may not see it. */
   get: get("/time_entries/{id}", { response: TimeEntrySchema }),
 
-  /** Books time. Requires the permission to log time in the project; for others, the one for that. */
+  /** Creates a time entry. Requires the permission to log time in the project, or to log time for other users. */
   create: post("/time_entries", { body: bodyOf(CreateTimeEntrySchema, targets), response: TimeEntrySchema }),
 
-  /** Changes a time entry. Requires the permission to edit time entries, or one's own. */
+  /** Changes a time entry. Requires the permission to edit time entries, or to edit own time entries. */
   update: patch("/time_entries/{id}", {
     body: bodyOf(UpdateTimeEntrySchema, targets),
     response: TimeEntrySchema,
     retry: "idempotent",
   }),
 
-  /** Deletes a time entry for good. Requires the permission to edit time entries, or one's own. */
+  /** Deletes a time entry permanently. Requires the permission to edit time entries, or to edit own time entries. */
   delete: del("/time_entries/{id}"),
 
   /** Validates a new time entry without saving it. Requires the permission to log time in any project. */
@@ -92,10 +92,12 @@ export const timeEntries = defineResource({
     createForm,
   ]),
 
-  /** Reads which fields time entries have. Requires the permission to log, view or edit time in any project. */
+  /** Reads the schema document of time entries. Requires the permission to log, view or edit time in any project. */
   schema: get("/time_entries/schema", { response: TimeEntrySchemaDocumentSchema }),
 
-  /** Lists the projects that time can be booked in. Requires the permission to log or edit time in any project. */
+  /**
+   * Lists the projects in which the caller can log time. Requires the permission to log or edit time in any project.
+   */
   availableProjects: get("/time_entries/available_projects", {
     query: () => pagedQuery({}),
     response: pagedCollectionOf(WorkspaceSchema),

@@ -6,24 +6,24 @@ import type { PagedCollection } from "../../lists/collection.js";
 import type { ListOperator, TextOperator } from "../../lists/filters.js";
 import type { Membership } from "../memberships.js";
 
-/** A person with an account. Most fields are there only for oneself, administrators, and who may manage users. */
+/** A user. Most fields are visible only to the user, administrators, and users who may manage users. */
 export interface User extends HalDocument {
   _type: "User";
   id: number;
-  /** As the instance shows names. */
+  /** Display name. */
   name: string;
-  /** Address of a picture; empty where there is none. */
+  /** Address of the avatar; empty without one. */
   avatar?: string | null | undefined;
   login?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Also kept back where its owner hides it. */
+  /** Absent when the user hides it. */
   email?: string | null | undefined;
   admin?: boolean | undefined;
   status?: "active" | "registered" | "locked" | "invited" | (string & {}) | undefined;
   /** ISO 639-1, such as `en`. */
   language?: string | null | undefined;
-  /** Who the user is to a login provider; outdated. */
+  /** Identity at a login provider. Deprecated. */
   identityUrl?: string | null | undefined;
   createdAt?: string | undefined;
   updatedAt?: string | undefined;
@@ -37,7 +37,7 @@ export interface User extends HalDocument {
     lock?: ActionLink<void, User> | undefined;
     unlock?: ActionLink<void, User> | undefined;
     delete?: ActionLink<void, void> | undefined;
-    /** The directory that checks the password, where there is one. */
+    /** LDAP directory that verifies the password, if any. */
     authSource?: Link | undefined;
   };
 }
@@ -99,7 +99,7 @@ export const UserSchemaDocumentSchema: z.Schema<UserSchemaDocument> = schemaOf(f
 export interface UserFilters {
   /** `active`, `registered`, `locked` or `invited`. */
   status: ListOperator;
-  /** Name of a group they are in. */
+  /** Name of a group that contains the user. */
   group: ListOperator;
   /** Part of a first name, last name or email address. */
   name: TextOperator;
@@ -116,15 +116,15 @@ export interface UpdateUser {
   /** ISO 639-1, such as `en`. */
   language?: string | undefined;
   password?: string | undefined;
-  /** One's password so far; needed for a new one of one's own, and ignored for those of others. */
+  /** The caller's current password. Required to change the caller's own password, ignored for other users. */
   currentPassword?: string | undefined;
   [field: `customField${number}`]: unknown;
 }
 
-/** A user to be created. */
+/** Body of a new user. */
 export interface CreateUser extends UpdateUser {
   email: string;
-  /** `invited` sends an invitation; `active` needs all the other fields and a password. */
+  /** `invited` sends an invitation; `active` requires all other fields and a password. */
   status?: "active" | "invited" | (string & {}) | undefined;
 }
 
@@ -144,7 +144,7 @@ function fields() {
     language: z.optional(z.string()),
     password: z.optional(z.string()),
     currentPassword: z.optional(z.string()),
-    // Refused on changes: that is what locking is for.
+    // The server refuses it in changes: use `lock` and `unlock`.
     status: z.optional(z.string()),
   };
 }

@@ -8,7 +8,7 @@ import { listQuery } from "../../lists/query.js";
 import type { User } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Days on which a user does not work, beside those of the whole instance. */
+/** Personal days off of a user. */
 export interface UserNonWorkingTime extends HalDocument {
   _type: "UserNonWorkingTime";
   id: number;
@@ -22,7 +22,7 @@ export interface UserNonWorkingTime extends HalDocument {
 /** Schema of {@link UserNonWorkingTime}. */
 export const UserNonWorkingTimeSchema: z.Schema<UserNonWorkingTime> = z.lazy(() => hal.document(documentFields()));
 
-/** Days off to be set. */
+/** Body of new days off. */
 export interface CreateUserNonWorkingTime {
   /** The first day, `2026-05-21`. */
   startDate: string;
@@ -47,38 +47,38 @@ export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> 
   return z.looseFields(optionalFields(fields));
 }) as z.AnySchema as z.Schema<UpdateUserNonWorkingTime>;
 
-/** When users do not work: `pm.users.nonWorkingTimes`. The user `me` stands for the caller. */
+/** Days off of users: `pm.users.nonWorkingTimes`. The user id `me` is the caller. */
 export const userNonWorkingTimes = defineResource({
   /**
-   * Lists a user's days off in a `year` (default: this one), the earliest first. Requires the global permission to
-   * manage working times, or one's own; 404 without.
+   * Lists a user's days off in a `year` (default: this year), the earliest first. Requires the global permission to
+   * manage working times, or to manage own working times; 404 without.
    */
   list: get("/users/{user}/non_working_times", {
     query: () => listQuery({ year: z.int() }),
     response: wholeCollectionOf(UserNonWorkingTimeSchema),
   }),
 
-  /** Reads one of them. Requires the same permission as the list. */
+  /** Reads one entry. Requires the same permission as `list`. */
   get: get("/users/{user}/non_working_times/{id}", { response: UserNonWorkingTimeSchema }),
 
   /**
-   * Sets days off. Requires the global permission to manage working times, or one's own.
+   * Creates days off. Requires the global permission to manage working times, or to manage own working times.
    *
-   * @throws ValidationError when they overlap with others of the same user.
+   * @throws ValidationError when the user has overlapping days off.
    */
   create: post("/users/{user}/non_working_times", {
     body: bodyOf(CreateUserNonWorkingTimeSchema, {}),
     response: UserNonWorkingTimeSchema,
   }),
 
-  /** Changes days off. Requires the same permission as setting them; 422 when they would overlap with others. */
+  /** Changes days off. Requires the same permission as `create`; 422 when the user has overlapping days off. */
   update: patch("/users/{user}/non_working_times/{id}", {
     body: bodyOf(UpdateUserNonWorkingTimeSchema, {}),
     response: UserNonWorkingTimeSchema,
     retry: "idempotent",
   }),
 
-  /** Deletes days off. Requires the same permission as setting them. */
+  /** Deletes days off. Requires the same permission as `create`. */
   delete: del("/users/{user}/non_working_times/{id}"),
 });
 

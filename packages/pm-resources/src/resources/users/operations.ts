@@ -21,7 +21,7 @@ const updateForm = post("/users/{id}/form", {
   retry: "safe",
 });
 
-/** Users: `pm.users`. The id `me` stands for the caller. */
+/** Users: `pm.users`. The id `me` is the caller. */
 export const users = defineResource({
   /**
    * Lists users. Requires the global permission to manage users, or to manage members or share work packages anywhere.
@@ -31,7 +31,7 @@ export const users = defineResource({
     response: pagedCollectionOf(UserSchema),
   }),
 
-  /** Reads one user, by id, login or `me`. Also 404 when the caller may not see them. */
+  /** Reads one user, by id, login or `me`. Also 404 when the caller may not see the user. */
   get: get("/users/{id}", { response: UserSchema }),
 
   /**
@@ -41,14 +41,14 @@ export const users = defineResource({
   create: post("/users", { body: bodyOf(CreateUserSchema, {}), response: UserSchema }),
 
   /**
-   * Changes a user. Requires the global permission to manage users, except for oneself; one's own password can be
-   * changed only together with `currentPassword`.
+   * Changes a user. Requires the global permission to manage users, except for the caller. The caller's own password
+   * requires `currentPassword`.
    */
   update: patch("/users/{id}", { body: bodyOf(UpdateUserSchema, {}), response: UserSchema, retry: "idempotent" }),
 
   /**
-   * Deletes a user for good, some time after the answer (202). Requires an administrator; users may delete themselves
-   * when the instance allows it.
+   * Deletes a user permanently, in the background (202). Requires an administrator; users may delete themselves when
+   * the instance allows it.
    */
   delete: del("/users/{id}"),
 
@@ -58,16 +58,16 @@ export const users = defineResource({
   /** Opens a form for a user. Nothing is saved before `commit`. */
   openForm: openFormMethod<{ id: string | number }, UpdateUser, User, UserSchemaDocument>([updateForm]),
 
-  /** Reads which fields users have and what may be written into them. */
+  /** Reads the schema document of users. */
   schema: get("/users/schema", { response: UserSchemaDocumentSchema }),
 
   /**
-   * Keeps a user out. Requires an administrator.
+   * Locks a user. Requires an administrator.
    *
    * @throws ApiError 400 `InvalidUserStatusTransition` when the user is locked already.
    */
   lock: post("/users/{id}/lock", { response: UserSchema }),
 
-  /** Lets a locked user in again. Only administrators can; 400 `InvalidUserStatusTransition` for one who is not locked. */
+  /** Unlocks a user. Requires an administrator; 400 `InvalidUserStatusTransition` when the user is not locked. */
   unlock: del("/users/{id}/lock", { response: UserSchema }),
 });

@@ -7,7 +7,7 @@ import { wholeCollectionOf } from "../../lists/collection.js";
 import type { User } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-/** Hours of work by day of the week. */
+/** Working hours by day of the week. */
 export interface WeeklyHours {
   mondayHours: number;
   tuesdayHours: number;
@@ -16,11 +16,11 @@ export interface WeeklyHours {
   fridayHours: number;
   saturdayHours: number;
   sundayHours: number;
-  /** Share of these hours that is free for work packages, in percent. */
+  /** Percentage of the hours that is available for work packages. */
   availabilityFactor: number;
 }
 
-/** How long a user works from a day on, until the next one of these. */
+/** Working hours of a user, valid from a date until the next entry. */
 export interface UserWorkingHours extends WeeklyHours, HalDocument {
   _type: "UserWorkingHours";
   id: number;
@@ -32,7 +32,7 @@ export interface UserWorkingHours extends WeeklyHours, HalDocument {
 /** Schema of {@link UserWorkingHours}. */
 export const UserWorkingHoursSchema: z.Schema<UserWorkingHours> = z.lazy(() => hal.document(documentFields()));
 
-/** Hours of work to be set. */
+/** Body of new working hours. */
 export interface CreateUserWorkingHours extends WeeklyHours {
   /** The first day, `2026-05-21`. */
   validFrom: string;
@@ -43,7 +43,7 @@ export const CreateUserWorkingHoursSchema: z.Schema<CreateUserWorkingHours> = z.
   z.looseObject({ ...optionalFields(documentFields()), ...fields() }),
 );
 
-/** Changes to hours of work. */
+/** Changes to working hours. */
 export type UpdateUserWorkingHours = {
   readonly [Field in keyof CreateUserWorkingHours]?: CreateUserWorkingHours[Field] | undefined;
 };
@@ -54,27 +54,31 @@ export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.
   return z.looseFields(optionalFields(fields));
 }) as z.AnySchema as z.Schema<UpdateUserWorkingHours>;
 
-/** How long users work: `pm.users.workingHours`. The user `me` stands for the caller. */
+/** Working hours of users: `pm.users.workingHours`. The user id `me` is the caller. */
 export const userWorkingHours = defineResource({
   /**
-   * Lists how long a user has worked and will, the latest `validFrom` first; the first of them that is not in the
-   * future holds now. Requires the global permission to manage working times, except for oneself.
+   * Lists a user's working hours, the latest `validFrom` first; the first entry that is not in the future is current.
+   * Requires the global permission to manage working times, except for the caller.
    */
   list: get("/users/{user}/working_hours", { response: wholeCollectionOf(UserWorkingHoursSchema) }),
 
-  /** Reads one of them. Requires the same permission as the list. */
+  /** Reads one entry. Requires the same permission as `list`. */
   get: get("/users/{user}/working_hours/{id}", { response: UserWorkingHoursSchema }),
 
-  /** Sets how long a user works from a day on. Requires the global permission to manage working times, or one's own. */
+  /**
+   * Creates working hours from a date on. Requires the global permission to manage working times, or to manage own
+   * working times.
+   */
   create: post("/users/{user}/working_hours", {
     body: bodyOf(CreateUserWorkingHoursSchema, {}),
     response: UserWorkingHoursSchema,
   }),
 
   /**
-   * Changes hours of work that are still to come. Requires the global permission to manage working times, or one's own.
+   * Changes future working hours. Requires the global permission to manage working times, or to manage own working
+   * times.
    *
-   * @throws ValidationError when they hold already: create new ones from another day on.
+   * @throws ValidationError when the entry is already valid: create a new one from a later date.
    */
   update: patch("/users/{user}/working_hours/{id}", {
     body: bodyOf(UpdateUserWorkingHoursSchema, {}),
@@ -82,7 +86,7 @@ export const userWorkingHours = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes hours of work. Requires the global permission to manage working times, or one's own. */
+  /** Deletes working hours. Requires the global permission to manage working times, or to manage own working times. */
   delete: del("/users/{user}/working_hours/{id}"),
 });
 

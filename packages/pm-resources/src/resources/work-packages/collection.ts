@@ -8,32 +8,32 @@ import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /** One page of work packages. */
 export interface WorkPackageCollection extends PagedCollection<WorkPackage> {
-  /** Sums over all pages by field, when they were asked for. */
+  /** Sums over all pages by field, with `showSums`. */
   totalSums?: Readonly<Record<string, unknown>> | undefined;
-  /** The groups over all pages, when they were asked for. */
+  /** Groups over all pages, with `groupBy`. */
   groups?: readonly WorkPackageGroup[] | undefined;
   _links: PagedCollection<WorkPackage>["_links"] & {
-    /** The schemas of all work packages on this page. */
+    /** Schema documents of all work packages on this page. */
     schemas?: Link<Collection<WorkPackageSchemaDocument>> | undefined;
     createWorkPackage?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
     createWorkPackageImmediate?: ActionLink<WorkPackageInput, WorkPackage> | undefined;
-    /** A template with the variable `work_package_id`. */
+    /** URI template with the variable `work_package_id`. */
     editWorkPackage?: ActionLink<WorkPackageInput, WorkPackageForm> | undefined;
     /** The same list as PDF, XLS, CSV or feed. */
     representations?: Link[] | undefined;
   };
 }
 
-/** Work packages that share a value. */
+/** A group of work packages with the same value. */
 export interface WorkPackageGroup {
-  /** The value as people read it. */
+  /** Display form of the value. */
   value: unknown;
   count: number;
   sums?: Readonly<Record<string, unknown>> | undefined;
   _links?: { readonly groupBy?: Link | undefined; readonly valueLink?: Link[] | undefined } | undefined;
 }
 
-/** The schema of one page of work packages. */
+/** Returns the schema of one page of work packages, ready for `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workPackageCollection(): z.PagedSchema<WorkPackageCollection, WorkPackage> {
   const schema = pagedCollectionOf(WorkPackageSchema, {

@@ -25,10 +25,7 @@ import type { Workspace } from "../workspaces/document.js";
 import type { UpdateWorkPackage, WorkPackageForm, WorkPackageInput } from "./input.js";
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
-/**
- * A work package: a task, a bug, a milestone, whatever the instance calls them. Custom fields stand beside the others, as
- * values or as links.
- */
+/** A work package: a task, a bug, a milestone or another type. Custom fields are top-level fields or links. */
 export interface WorkPackage extends HalDocument {
   _type: "WorkPackage";
   id: number;
@@ -36,41 +33,41 @@ export interface WorkPackage extends HalDocument {
   lockVersion: number;
   subject: string;
   description?: Formattable | undefined;
-  /** Whether people set the dates; otherwise they follow from predecessors and children. */
+  /** Whether the dates are set manually; otherwise they follow from predecessors and children. */
   scheduleManually?: boolean | undefined;
-  /** True when its status protects it: only the status can be changed then. */
+  /** True when the status makes the work package read-only: only the status can be changed then. */
   readonly?: boolean | undefined;
   /** `2026-05-21`; milestones have `date` instead. */
   startDate?: string | null | undefined;
   dueDate?: string | null | undefined;
   /** The day of a milestone. */
   date?: string | null | undefined;
-  /** The earliest start of its descendants. */
+  /** Earliest start of the descendants. */
   derivedStartDate?: string | null | undefined;
   derivedDueDate?: string | null | undefined;
   /** Days from start to end, as a duration such as `P3D`. Milestones have none. */
   duration?: string | null | undefined;
-  /** The work it takes, as a duration such as `PT7H30M`. */
+  /** Estimated work, as a duration such as `PT7H30M`. */
   estimatedTime?: string | null | undefined;
-  /** The same with its descendants. */
+  /** Estimated work including descendants. */
   derivedEstimatedTime?: string | null | undefined;
   remainingTime?: string | null | undefined;
   derivedRemainingTime?: string | null | undefined;
-  /** Whether days off count as any other. */
+  /** Whether non-working days count as working days. */
   ignoreNonWorkingDays?: boolean | undefined;
-  /** Rank in the backlog; only where backlogs are in use. */
+  /** Rank in the backlog, when backlogs are in use. */
   position?: number | null | undefined;
-  /** Time that was booked, as a duration; only with the permission to view time entries. */
+  /** Logged time, as a duration. Requires the permission to view time entries. */
   spentTime?: string | undefined;
   storyPoints?: number | null | undefined;
-  /** 0 to 100. */
+  /** Percentage, 0 to 100. */
   percentageDone?: number | null | undefined;
   derivedPercentageDone?: number | null | undefined;
   createdAt: string;
   updatedAt: string;
   [field: `customField${number}`]: unknown;
   _links: WorkPackageLinks;
-  /** What the server sends along when one work package is asked for. */
+  /** Resources that the server embeds in a single work package. */
   _embedded?:
     | {
         attachments?: Collection<Attachment> | undefined;
@@ -94,12 +91,12 @@ export interface WorkPackage extends HalDocument {
     | undefined;
 }
 
-/** Where a work package leads to, and what may be done with it now. */
+/** Links of a work package: related resources, and the actions that are currently permitted. */
 export interface WorkPackageLinks {
   self: Link<WorkPackage>;
-  /** Which fields it has and what may be written into them. */
+  /** Schema document of the work package. */
   schema: Link<WorkPackageSchemaDocument>;
-  /** All that are visible, from the root down to the parent. */
+  /** Visible ancestors, from the root down to the parent. */
   ancestors: Link<WorkPackage>[];
   children?: Link<WorkPackage>[] | undefined;
   parent?: Link<WorkPackage> | NullLink | undefined;
@@ -138,12 +135,12 @@ export interface WorkPackageLinks {
   addComment?: ActionLink<CommentInput, Activity> | undefined;
   addRelation?: ActionLink<CreateRelation, Relation> | undefined;
   addAttachment?: ActionLink<unknown, Attachment> | undefined;
-  /** Begins an upload straight to the instance's file storage. */
+  /** Prepares a direct upload to the instance's storage. */
   prepareAttachment?: ActionLink | undefined;
   addFileLink?: ActionLink<CreateFileLinks, Collection<FileLink>> | undefined;
-  /** Its template has the variable `user_id` in the payload; giving the whole input is simpler. */
+  /** The link's payload is a template with `user_id`; pass the complete input instead. */
   addWatcher?: ActionLink<WatcherInput, User> | undefined;
-  /** A template with the variable `user_id`. */
+  /** URI template with the variable `user_id`. */
   removeWatcher?: ActionLink<void, void> | undefined;
   watch?: ActionLink<void, User> | undefined;
   unwatch?: ActionLink<void, void> | undefined;
@@ -155,7 +152,7 @@ export interface WorkPackageLinks {
 /** Schema of {@link WorkPackage}. */
 export const WorkPackageSchema: z.Schema<WorkPackage> = z.lazy(() => hal.looseDocument(workPackageFields()));
 
-/** The schemas of a work package's fields. */
+/** Returns the schemas of a work package's fields. */
 export function workPackageFields() {
   const date = z.nullish(z.string());
   const duration = z.nullish(z.string());
@@ -189,7 +186,7 @@ export function workPackageFields() {
   };
 }
 
-/** The schemas of a work package's links. */
+/** Returns the schemas of a work package's links. */
 export function workPackageLinks() {
   const link = <Target>() => z.optional(hal.linkTo<Target>());
   const nullable = <Target>() => z.optional(hal.nullableLinkTo<Target>());

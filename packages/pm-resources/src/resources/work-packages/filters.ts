@@ -62,8 +62,8 @@ type Texts =
 type Searches = "search" | "subjectOrId" | "subject_or_id" | "typeahead";
 
 /**
- * Filters of work packages. The server takes most names in both spellings: as fields are named in documents, and as its
- * own description lists them. Modules add more; `where` takes any.
+ * Filters of work packages. The server accepts most names in two spellings: the names in documents, and those of the
+ * API description. Modules add filters: use `where` for them.
  */
 export interface WorkPackageFilters
   extends
@@ -73,12 +73,12 @@ export interface WorkPackageFilters
     Record<Numbers, NumberOperator>,
     Record<Texts, TextOperator>,
     Record<Searches, SearchOperator> {
-  /** The order that was set by hand. */
+  /** Manual order. */
   manual_sort: "ow";
   manualSort: "ow";
 }
 
-/** Columns that work packages can be sorted by; others, such as custom fields, may be given as well. */
+/** Columns that work packages can be sorted by. Other columns, such as custom fields, are accepted too. */
 export type WorkPackageColumn =
   | "id"
   | "subject"

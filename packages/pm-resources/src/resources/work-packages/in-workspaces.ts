@@ -24,9 +24,9 @@ const listFields = () =>
  */
 export const workspaceWorkPackages = defineResource({
   /**
-   * Lists the work packages of one workspace, by its id or identifier; those of its children too, unless a filter or
-   * the instance's settings say otherwise. Without `filters` only open ones come. Requires the permission to view work
-   * packages.
+   * Lists **open** work packages of one workspace, by id or identifier; `filters: []` lists all. Work packages of its
+   * children are included, unless a filter or a setting of the instance excludes them. Requires the permission to view
+   * work packages.
    */
   list: get("/workspaces/{workspace}/work_packages", {
     query: listFields,
@@ -49,11 +49,11 @@ export const workspaceWorkPackages = defineResource({
 });
 
 /**
- * The work packages of a project: `pm.projects.workPackages`. Servers from 17.0 have the same for all workspaces and call
- * these outdated.
+ * Work packages of a project: `pm.projects.workPackages`. Deprecated from server 17.0 on: see
+ * `pm.workspaces.workPackages`.
  */
 export const projectWorkPackages = defineResource({
-  /** Lists the work packages of one project; see `pm.workspaces.workPackages.list`. */
+  /** Lists **open** work packages of one project; see `pm.workspaces.workPackages.list`. */
   list: get("/projects/{project}/work_packages", { query: listFields, response: workPackageCollection() }),
 
   /** Creates a work package in a project. Requires the permission to add work packages there. */

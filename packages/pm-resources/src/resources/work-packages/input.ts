@@ -7,11 +7,11 @@ import { type WorkPackage, workPackageFields, workPackageLinks } from "./documen
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
 /**
- * Writable fields of a work package. Of start, end and duration the server works out the third from two; all three must
- * agree. Custom fields are named as in the document; those with links stand under `_links`.
+ * Writable fields of a work package. The server computes start, end or duration from the other two; all three must be
+ * consistent. Custom fields have the names of the document; those with links belong in `_links`.
  */
 export interface WorkPackageInput {
-  /** 1 to 255 characters. Refused where the type makes up subjects by itself. */
+  /** 1 to 255 characters. Refused when the type generates subjects. */
   subject?: string | undefined;
   description?: FormattableInput | undefined;
   /** `false` is possible only with predecessors or children. Default true. */
@@ -24,10 +24,10 @@ export interface WorkPackageInput {
   /** Work, as a duration such as `PT7H30M`; see `duration()`. */
   estimatedTime?: string | null | undefined;
   remainingTime?: string | null | undefined;
-  /** Whole days, at least `P1D`; counts only with a start or an end. */
+  /** Whole days, at least `P1D`. Ignored without a start or an end. */
   duration?: string | null | undefined;
   ignoreNonWorkingDays?: boolean | undefined;
-  /** 0 to 100; refused where it follows from the status. */
+  /** 0 to 100. Refused when progress is status-based. */
   percentageDone?: number | null | undefined;
   storyPoints?: number | null | undefined;
   _links?:
@@ -45,18 +45,18 @@ export interface WorkPackageInput {
         budget?: LinkInput | undefined;
         sprint?: LinkInput | undefined;
         projectPhase?: LinkInput | undefined;
-        /** Uploaded files; they replace all that the work package has. The link of a document that was read changes nothing. */
+        /** Uploaded files. They replace the existing ones. The link of a document that was read changes nothing. */
         attachments?: LinkInput | readonly LinkInput[] | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
     | undefined;
   _meta?:
     | {
-        /** Looks at all required custom fields, not only at those that are sent. Default false. */
+        /** Validates all required custom fields, not only those that are sent. Default false. */
         validateCustomFields?: boolean | undefined;
       }
     | undefined;
-  /** The `lockVersion` of the document that a change began from; not for new ones. */
+  /** The `lockVersion` of the document as read; not for new work packages. */
   lockVersion?: number | undefined;
   [field: `customField${number}`]: unknown;
 }
@@ -66,7 +66,7 @@ export interface UpdateWorkPackage extends WorkPackageInput {
   lockVersion: number;
 }
 
-/** A work package that is being written. */
+/** Form of a work package. */
 export type WorkPackageForm = FormDocument<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>;
 
 /** Schema of {@link WorkPackageInput}. */
@@ -78,8 +78,8 @@ export const UpdateWorkPackageSchema: z.Schema<UpdateWorkPackage> = z.lazy(() =>
 );
 
 /**
- * Schema of a new work package. Whatever else a document holds is let through, so that one that was read can serve as a
- * template; what the server sets itself it ignores or refuses (`PropertyIsReadOnly`).
+ * Schema of a new work package. It accepts all fields of a document, so that a document that was read can serve as a
+ * template. The server ignores or refuses (`PropertyIsReadOnly`) read-only fields.
  */
 export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
   const { _links, ...fields } = inputFields();
@@ -87,7 +87,7 @@ export const NewWorkPackageSchema: z.Schema<WorkPackageInput> = z.lazy(() => {
   return z.looseObject({ ...optionalFields(workPackageFields()), ...fields, _links: z.optional(links) });
 });
 
-/** The kinds of resources that the links of a work package lead to. */
+/** Kinds of resources that the links of a work package refer to. */
 export const workPackageTargets = {
   type: "type",
   status: "status",

@@ -34,7 +34,7 @@ const update = patch("/work_packages/{id}", {
   response: WorkPackageSchema,
 });
 
-/** Which work package `edit` changes, and whether it tells watchers. */
+/** Input of `edit`: the work package, and whether watchers are notified. */
 export interface EditWorkPackage {
   id: number | string;
   /** Default true. */
@@ -77,14 +77,17 @@ export const workPackages = defineResource({
     response: workPackageCollection(),
   }),
 
-  /** Reads one work package; with `timestamps` also as it was then. Also 404 when the caller may not see it. */
+  /**
+   * Reads one work package; `timestamps` adds its state at other points in time. Also 404 when the caller may not see
+   * it.
+   */
   get: read,
 
   /**
-   * Creates a work package; `_links.project` says where. Notifies watchers and other subscribers unless `notify` is
-   * false. Requires the permission to add work packages in that project.
+   * Creates a work package in `project`. Notifies watchers and other subscribers unless `notify` is false. Requires the
+   * permission to add work packages in the project.
    *
-   * @throws ValidationError for values that do not fit or may not be set, with the field of each.
+   * @throws ValidationError for invalid or read-only values, with the field of each problem.
    */
   create: post("/work_packages", {
     query: () => listQuery({ notify: z.boolean() }),
@@ -94,7 +97,7 @@ export const workPackages = defineResource({
 
   /**
    * Changes a work package. Send the `lockVersion` that was read, or use `edit`, which does. Requires the permission to
-   * edit it; for a change of only version, parent, status or project the ones for those.
+   * edit it, or the specific permission to change only its version, parent, status or project.
    *
    * @throws ConflictError when another user changed the document first.
    */
@@ -111,20 +114,22 @@ export const workPackages = defineResource({
    */
   edit: editMethod<typeof read, EditWorkPackage>(read, update),
 
-  /** Deletes a work package with its children and all time that was booked on it. Requires the permission to delete. */
+  /**
+   * Deletes a work package with its children and all its time entries. Requires the permission to delete work packages.
+   */
   delete: del("/work_packages/{id}"),
 
   /**
-   * Validates a new work package without saving it: faults, defaults and what may be chosen. Answers 200 even with
-   * faults.
+   * Validates a new work package without saving it, and returns problems, defaults and allowed values. Responds 200
+   * even when there are problems.
    */
   createForm,
 
-  /** Validates changes to a work package without saving them. The payload that comes back holds the `lockVersion`. */
+  /** Validates changes to a work package without saving them. The payload of the response holds the `lockVersion`. */
   updateForm,
 
   /**
-   * Opens a form for a new work package, with `project` one of that project, or with `id` an existing one. Nothing is
+   * Opens a form for a new work package (in the given `project`, if any), or for the work package `id`. Nothing is
    * saved before `commit`.
    */
   openForm: openFormMethod<
@@ -134,7 +139,7 @@ export const workPackages = defineResource({
     WorkPackageSchemaDocument
   >([updateForm, projectWorkPackages.createForm, createForm]),
 
-  /** Lists who can be assigned to a work package, all at once. Requires the permission to edit it. */
+  /** Lists all possible assignees of a work package. Requires the permission to edit it. */
   availableAssignees: get("/work_packages/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
   /** Lists the projects that a work package can be moved to. Requires the permission to edit it. */
@@ -144,8 +149,8 @@ export const workPackages = defineResource({
   }),
 
   /**
-   * Finds work packages that can be related to this one: at most `pageSize` (default 10), in one answer. `query` searches
-   * ids and subjects; `type` is the relation in mind, by default `relates`.
+   * Finds work packages that can be related to this one, at most `pageSize` (default 10). `query` searches ids and
+   * subjects; `type` is the type of the relation, by default `relates`.
    */
   availableRelationCandidates: get("/work_packages/{id}/available_relation_candidates", {
     query: () =>

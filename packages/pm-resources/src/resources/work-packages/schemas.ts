@@ -4,7 +4,7 @@ import { schemaOf, type SchemaOf } from "../../documents/schema-document.js";
 import { wholeCollectionOf } from "../../lists/collection.js";
 import { filters } from "../../lists/query.js";
 
-/** Fields that work packages of most types have. */
+/** Fields of most types of work packages. */
 const fieldNames = [
   "lockVersion",
   "id",
@@ -54,21 +54,24 @@ export const WorkPackageSchemaDocumentSchema: z.Schema<WorkPackageSchemaDocument
 
 /** Filters of the list of schemas. */
 export interface WorkPackageSchemaFilters {
-  /** Ids such as `7-2`: a project and a type. */
+  /** Ids such as `7-2`, of project and type. */
   id: "=";
 }
 
-/** The schemas of work packages: `pm.workPackages.schemas`. */
+/** Schema documents of work packages: `pm.workPackages.schemas`. */
 export const workPackageSchemas = defineResource({
   /**
-   * Lists the schemas with the ids asked for. There is no list of all: without a filter the server answers an error.
-   * Requires the permission to view work packages in any project.
+   * Lists the schema documents with the ids in the filter. The filter is required. Requires the permission to view work
+   * packages in any project.
    */
   list: get("/work_packages/schemas", {
     query: () => z.fields({ filters: filters<WorkPackageSchemaFilters>() }),
     response: wholeCollectionOf(WorkPackageSchemaDocumentSchema),
   }),
 
-  /** Reads one schema by its id, such as `7-2` for project 7 and type 2. A work package links to its own. */
+  /**
+   * Reads one schema document by its id, such as `7-2` for project 7 and type 2. Each work package links to its schema
+   * document.
+   */
   get: get("/work_packages/schemas/{id}", { response: WorkPackageSchemaDocumentSchema }),
 });

@@ -14,7 +14,7 @@ export interface WorkspaceCollection<Element> extends PagedCollection<Element> {
   };
 }
 
-/** The schema of one page of workspaces. */
+/** Returns the schema of one page of workspaces, ready for `response`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function workspaceCollectionOf<Element>(
   element: z.Schema<Element>,
@@ -23,7 +23,7 @@ export function workspaceCollectionOf<Element>(
   return schema as z.AnySchema as z.PagedSchema<WorkspaceCollection<Element>, Element>;
 }
 
-/** The query of a list of workspaces. */
+/** Returns the query schema of a list of workspaces. */
 export function workspaceQuery() {
   return pagedQuery({
     filters: filters<WorkspaceFilters>(),

@@ -14,17 +14,17 @@ import type { WorkPackage } from "../work-packages/document.js";
 import type { WorkPackageForm, WorkPackageInput } from "../work-packages/input.js";
 import type { WorkspaceForm, WorkspaceInput } from "./input.js";
 
-/** What projects, programs and portfolios have in common. Custom fields stand beside the others, as values or as links. */
+/** Common fields of projects, programs and portfolios. Custom fields are top-level fields or links. */
 export interface WorkspaceDocument<Self> extends HalDocument {
   id: number;
-  /** The name in addresses. */
+  /** Identifier in URLs. */
   identifier: string;
   name: string;
   /** False when it is archived. */
   active: boolean;
-  /** Whether the caller has marked it. */
+  /** Whether it is a favourite of the caller. */
   favorited?: boolean | undefined;
-  /** Whether everybody may see it. */
+  /** Whether it is public. */
   public: boolean;
   description?: Formattable | undefined;
   statusExplanation?: Formattable | null | undefined;
@@ -35,7 +35,7 @@ export interface WorkspaceDocument<Self> extends HalDocument {
   _embedded?: { parent?: Workspace | undefined; status?: ProjectStatus | undefined } | undefined;
 }
 
-/** Where a workspace leads to, and what may be done with it now. */
+/** Links of a workspace: related resources, and the actions that are currently permitted. */
 export interface WorkspaceLinks<Self> {
   self: Link<Self>;
   categories: Link<Collection<Category>>;
@@ -45,7 +45,7 @@ export interface WorkspaceLinks<Self> {
   workPackages?: Link<PagedCollection<WorkPackage>> | undefined;
   storages?: Link<Storage>[] | undefined;
   projectStorages?: Link<PagedCollection<ProjectStorage>> | undefined;
-  /** From the root down to the parent; see `undisclosed` for those that the caller may not see. */
+  /** Ancestors, from the root down to the parent; `undisclosed` for those that the caller may not see. */
   ancestors?: Link<Workspace>[] | undefined;
   parent?: Link<Workspace> | NullLink | undefined;
   status?: Link<ProjectStatus> | NullLink | undefined;
@@ -60,22 +60,22 @@ export interface WorkspaceLinks<Self> {
   [field: `customField${number}`]: LinkValue | undefined;
 }
 
-/** A project: work packages, members, wiki and so on under one name. */
+/** A project, with work packages, members, wiki and so on. */
 export interface Project extends WorkspaceDocument<Project> {
   _type: "Project";
 }
 
-/** Projects with one strategic goal. */
+/** A program: projects with a common goal. */
 export interface Program extends WorkspaceDocument<Program> {
   _type: "Program";
 }
 
-/** Programs and projects with one strategic goal. */
+/** A portfolio: programs and projects with a common goal. */
 export interface Portfolio extends WorkspaceDocument<Portfolio> {
   _type: "Portfolio";
 }
 
-/** A project, program or portfolio; `_type` tells which. Servers before 17.0 have projects only. */
+/** A project, program or portfolio; `_type` tells which. Servers before 17.0 have only projects. */
 export type Workspace = Project | Program | Portfolio;
 
 /** Schema of {@link Project}. */
@@ -98,7 +98,7 @@ export const WorkspaceSchema: z.Schema<Workspace> = z.lazy(() =>
   z.looseFields({ ...workspaceFields("Project"), _type: z.enum(["Project", "Program", "Portfolio"]) }),
 ) as unknown as z.Schema<Workspace>;
 
-/** The schemas of a workspace's fields. */
+/** Returns the schemas of a workspace's fields. */
 export function workspaceFields<Self, const Kind extends string>(kind: Kind) {
   return {
     _type: z.literal(kind),
@@ -116,7 +116,7 @@ export function workspaceFields<Self, const Kind extends string>(kind: Kind) {
   };
 }
 
-/** The schemas of a workspace's links. */
+/** Returns the schemas of a workspace's links. */
 export function workspaceLinks<Self>() {
   return {
     self: hal.linkTo<Self>(),

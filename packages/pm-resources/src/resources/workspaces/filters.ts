@@ -3,15 +3,15 @@ import type { BooleanOperator, DateOperator, ListOperator, TextOperator } from "
 /** Filters of projects, programs, portfolios and workspaces. */
 export interface WorkspaceFilters {
   active: BooleanOperator;
-  /** Id of one above it, at any height. */
+  /** Id of an ancestor. */
   ancestor: ListOperator;
-  /** Ids of custom fields that are in use. */
+  /** Ids of active custom fields. */
   available_project_attributes: ListOperator;
   created_at: DateOperator;
-  /** Whether the caller has marked it. */
+  /** Whether it is a favourite of the caller. */
   favorited: BooleanOperator;
   id: ListOperator;
-  /** When something last happened in it. */
+  /** Time of the last activity. */
   latest_activity_at: DateOperator;
   name_and_identifier: TextOperator;
   parent_id: ListOperator;
@@ -23,14 +23,14 @@ export interface WorkspaceFilters {
   storage_id: ListOperator;
   storage_url: ListOperator;
   type_id: ListOperator;
-  /** What the caller may do in it, such as `work_packages/create`. */
+  /** Action that the caller may perform in it, such as `work_packages/create`. */
   user_action: ListOperator | "&=";
   /** Id of a user who may see it; for administrators. */
   visible: ListOperator;
-  /** By the id of a phase. */
+  /** Dates of a phase, by the phase's id. */
   [phase: `project_phase_${number}` | `project_start_gate_${number}` | `project_finish_gate_${number}`]: DateOperator;
 }
 
-/** Columns that projects, programs, portfolios and workspaces can be sorted by; custom fields may be given as well. */
+/** Columns that workspaces can be sorted by. Custom fields are accepted too. */
 export type WorkspaceColumn =
   "id" | "name" | "typeahead" | "created_at" | "public" | "latest_activity_at" | "required_disk_space" | (string & {});

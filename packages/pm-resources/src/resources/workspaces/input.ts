@@ -29,12 +29,12 @@ export type WorkspaceSchemaDocument = SchemaOf<(typeof fieldNames)[number]>;
 export const WorkspaceSchemaDocumentSchema: z.Schema<WorkspaceSchemaDocument> = schemaOf(fieldNames);
 
 /**
- * Writable fields of a project, program or portfolio. Custom fields are named as in the document; those with links
- * stand under `_links`.
+ * Writable fields of a project, program or portfolio. Custom fields have the names of the document; those with links
+ * belong in `_links`.
  */
 export interface WorkspaceInput {
   name?: string | undefined;
-  /** The name in addresses: small letters, digits, dashes and underscores. Default: made from the name. */
+  /** Identifier in URLs: lower-case letters, digits, dashes and underscores. Default: derived from the name. */
   identifier?: string | undefined;
   /** `false` archives it. */
   active?: boolean | undefined;
@@ -43,9 +43,9 @@ export interface WorkspaceInput {
   statusExplanation?: FormattableInput | null | undefined;
   _links?:
     | {
-        /** `undisclosed` keeps a parent that the writer may not see. */
+        /** `undisclosed` keeps a parent that the caller may not see. */
         parent?: LinkInput | undefined;
-        /** Such as `/api/v3/project_statuses/on_track`. */
+        /** Status, such as `/api/v3/project_statuses/on_track`. */
         status?: LinkInput | undefined;
         [field: `customField${number}`]: LinkInput | readonly LinkInput[] | undefined;
       }
@@ -53,27 +53,27 @@ export interface WorkspaceInput {
   [field: `customField${number}` | `customComment${number}`]: unknown;
 }
 
-/** A workspace that is being written. */
+/** Form of a workspace. */
 export type WorkspaceForm<Saved> = FormDocument<WorkspaceInput, Saved, WorkspaceSchemaDocument>;
 
 /** Schema of {@link WorkspaceInput}. */
 export const WorkspaceInputSchema: z.Schema<WorkspaceInput> = z.lazy(() => z.looseObject(inputFields()));
 
 /**
- * Schema of a new workspace. Whatever else a document holds is let through, so that one that was read can serve as a
- * template; what the server sets itself it ignores or refuses (`PropertyIsReadOnly`).
+ * Schema of a new workspace. It accepts all fields of a document, so that a document that was read can serve as a
+ * template. The server ignores or refuses (`PropertyIsReadOnly`) read-only fields.
  */
 export const NewWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() =>
   z.looseObject({ ...optionalFields(workspaceFields("Project")), ...templateFields() }),
 );
 
-/** Schema of changes to a workspace; like {@link NewWorkspaceSchema} it lets through what a document holds. */
+/** Schema of changes to a workspace. Like {@link NewWorkspaceSchema}, it accepts all fields of a document. */
 export const UpdateWorkspaceSchema: z.Schema<WorkspaceInput> = z.lazy(() => {
   const { id: _, ...fields } = workspaceFields("Project");
   return z.looseObject({ ...optionalFields(fields), ...templateFields() });
 });
 
-/** The kinds of resources that the links of a workspace lead to. */
+/** Kinds of resources that the links of a workspace refer to. */
 export const workspaceTargets = { parent: "project", status: "projectStatus" } as const;
 
 function templateFields() {

@@ -16,18 +16,18 @@ export {
 
 /** Projects, programs and portfolios together: `pm.workspaces`. Requires server 17.0 or newer. */
 export const workspaces = defineResource({
-  /** Lists what the caller may see; `_type` tells which is what. */
+  /** Lists the workspaces that the caller may see; `_type` tells their kind. */
   list: get("/workspaces", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
-  /** Reads which fields they have and what may be written into them. */
+  /** Reads the schema document of workspaces. */
   schema: get("/workspaces/schema", { response: WorkspaceSchemaDocumentSchema }),
 
-  /** Lists who can be assigned to work packages in a workspace. Requires the permission to add work packages there. */
+  /** Lists the possible assignees in a workspace. Requires the permission to add work packages there. */
   availableAssignees: get("/workspaces/{id}/available_assignees", { response: wholeCollectionOf(PrincipalSchema) }),
 
-  /** Marks a workspace for the caller, who must be logged in. */
+  /** Marks a workspace as a favourite of the caller. Requires a login. */
   favorite: post("/workspaces/{id}/favorite", { retry: "idempotent" }),
 
-  /** Takes the caller's mark away. */
+  /** Removes a workspace from the caller's favourites. */
   unfavorite: del("/workspaces/{id}/favorite"),
 });
