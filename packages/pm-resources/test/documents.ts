@@ -51,7 +51,7 @@ export const workPackage: WorkPackage = {
   _type: "WorkPackage",
   id: 42,
   lockVersion: 3,
-  subject: "Mend the crane",
+  subject: "Repair the crane",
   description: { format: "markdown", raw: "Soon.", html: "<p>Soon.</p>" },
   startDate: null,
   dueDate: "2026-06-01",
@@ -60,7 +60,7 @@ export const workPackage: WorkPackage = {
   updatedAt: "2026-01-06T08:00:00.000Z",
   customField3: "steel",
   _links: {
-    self: { href: "/api/v3/work_packages/42", title: "Mend the crane" },
+    self: { href: "/api/v3/work_packages/42", title: "Repair the crane" },
     schema: { href: "/api/v3/work_packages/schemas/7-2" },
     ancestors: [],
     author: { href: "/api/v3/users/4", title: "Ines Kai" },

@@ -49,9 +49,9 @@ test("the example of the README does the six things that people do most", async 
   await import("./readme.example.js");
 
   expect(shown).toEqual([
-    "#42 Mend the crane",
+    "#42 Repair the crane",
     "Ines Kai",
-    "Mend the crane: New",
+    "Repair the crane: New",
     expect.stringContaining("subject: Subject is too dull."),
   ]);
   const lines = server.requests.map(({ line }) => decodeURIComponent(line));

@@ -32,7 +32,7 @@ export function findCustomField(
   const [entry, ...others] = index.get(name) ?? [];
   if (!entry) {
     const names = listed([...index.keys()]);
-    const known = names === "" ? "It has none at all." : `It has ${names}.`;
+    const known = names === "" ? "The schema has no custom fields." : `Its custom fields are ${names}.`;
     throw new CustomFieldError(
       "custom_field_unknown",
       name,

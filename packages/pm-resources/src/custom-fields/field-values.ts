@@ -42,7 +42,7 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
   const { property } = entry;
   const label = `The custom field ${JSON.stringify(name)}`;
   if (!property.writable) {
-    throw new CustomFieldError("custom_field_read_only", name, `${label} cannot be written here: its schema says so.`);
+    throw new CustomFieldError("custom_field_read_only", name, `${label} is read-only here, according to its schema.`);
   }
   const refuse = (expected: string): CustomFieldError =>
     new CustomFieldError("custom_field_value_invalid", name, `${label} (${property.type}) takes ${expected}.`);

@@ -26,7 +26,7 @@ export function hours(duration: string): number | undefined {
  * duration(7.5); // "PT7H30M"
  */
 export function duration(value: number): string {
-  if (!Number.isFinite(value)) throw new RangeError(`A duration needs a finite number of hours, got ${value}.`);
+  if (!Number.isFinite(value)) throw new RangeError(`A duration must be a finite number of hours, got ${value}.`);
   const seconds = Math.round(Math.abs(value) * 3600);
   const parts = [
     [Math.floor(seconds / 3600), "H"],

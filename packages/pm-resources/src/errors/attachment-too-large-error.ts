@@ -11,7 +11,7 @@ export class AttachmentTooLargeError extends HalyardError<"attachment_too_large"
   constructor(fileName: string, size: number, limit: number) {
     super(
       "attachment_too_large",
-      `${JSON.stringify(fileName)} has ${size} bytes, and this server takes at most ${limit}. An administrator can raise the limit.`,
+      `${JSON.stringify(fileName)} has ${size} bytes, but this server accepts at most ${limit}. An administrator can raise the limit.`,
     );
     this.size = size;
     this.limit = limit;

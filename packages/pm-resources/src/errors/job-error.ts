@@ -13,8 +13,8 @@ export class JobError extends HalyardError<"job_failed"> {
     super(
       "job_failed",
       underWay
-        ? `Job ${job} was not done in time and goes on. Look again later, or allow a longer \`limit\`.`
-        : `Job ${job} ended as "${status}": ${message ?? "the server gives no reason; its log will"}`,
+        ? `Job ${job} did not finish in time and continues on the server. Read its status later, or set a longer \`maxWait\`.`
+        : `Job ${job} ended as "${status}": ${message ?? "the server gave no reason; see the server's log"}`,
     );
     this.job = job;
     this.status = status;

@@ -46,7 +46,7 @@ test("one error with an attribute is a problem too, one without is not", () => {
 test("unauthenticated, missing permission and missing enterprise token are told apart", () => {
   const advice = (status: number, name: string) => read(status, errorBody(name, "No."))?.advice;
 
-  expect(advice(401, "Unauthenticated")).toMatch(/No valid credential/);
+  expect(advice(401, "Unauthenticated")).toMatch(/no valid credential/);
   expect(advice(403, "MissingPermission")).toBeUndefined();
   expect(advice(403, "InsufficientScope")).toMatch(/scope `api_v3`/);
   expect(advice(500, "MissingEnterpriseToken")).toMatch(/Enterprise edition/);
@@ -55,9 +55,9 @@ test("unauthenticated, missing permission and missing enterprise token are told 
 test("406 and 415 explain themselves", () => {
   expect(read(406, "Missing content-type header")).toMatchObject({
     message: "Missing content-type header",
-    advice: expect.stringMatching(/Content-Type on every request but GET/) as string,
+    advice: expect.stringMatching(/Content-Type on every request except GET/) as string,
   });
-  expect(read(415, errorBody("TypeNotSupported", "No."))?.advice).toMatch(/multipart only where files/);
+  expect(read(415, errorBody("TypeNotSupported", "No."))?.advice).toMatch(/multipart only for uploads/);
 });
 
 test.each([undefined, null, "", "Bad gateway", [], {}, { errorIdentifier: 7 }, { message: "x" }])(

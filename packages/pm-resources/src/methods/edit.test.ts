@@ -28,15 +28,15 @@ test("edit sends only what changed, with the lockVersion that was read", async (
   const { pm, requests } = await harbour([workPackage], 0);
 
   const edited = await pm.workPackages.edit({ id: 42 }, (draft) => {
-    draft.subject = "Mend both cranes";
+    draft.subject = "Repair both cranes";
     draft.customField3 = "iron";
     draft._links.assignee = { href: "/api/v3/users/4" };
   });
 
-  expect(edited).toMatchObject({ subject: "Mend both cranes", lockVersion: 9 });
+  expect(edited).toMatchObject({ subject: "Repair both cranes", lockVersion: 9 });
   expect(requests.map(({ line }) => line)).toEqual(["GET /api/v3/work_packages/42", "PATCH /api/v3/work_packages/42"]);
   expect(requests[1]?.json).toEqual({
-    subject: "Mend both cranes",
+    subject: "Repair both cranes",
     customField3: "iron",
     _links: { assignee: { href: "/api/v3/users/4" } },
     lockVersion: 3,
@@ -47,7 +47,7 @@ test("edit tells watchers only where notify is not false", async () => {
   const { pm, requests } = await harbour([workPackage], 0);
 
   await pm.workPackages.edit({ id: 42, notify: false }, (draft) => {
-    draft.subject = "Mend in silence";
+    draft.subject = "Repair in silence";
   });
 
   expect(requests.map(({ line }) => line)).toEqual([
@@ -68,7 +68,7 @@ test("edit changes the document that was named, whatever id the draft is given",
 });
 
 test("edit reads again and applies the change to what is there now when somebody was faster (409)", async () => {
-  const theirs = { ...workPackage, lockVersion: 4, subject: "Mend the crane at once" };
+  const theirs = { ...workPackage, lockVersion: 4, subject: "Repair the crane at once" };
   const { pm, requests } = await harbour([workPackage, theirs], 1);
 
   await pm.workPackages.edit({ id: 42 }, async (draft) => {
@@ -77,8 +77,8 @@ test("edit reads again and applies the change to what is there now when somebody
   });
 
   expect(patches(requests).map(({ json }) => json)).toEqual([
-    { subject: "Mend the crane!", lockVersion: 3 },
-    { subject: "Mend the crane at once!", lockVersion: 4 },
+    { subject: "Repair the crane!", lockVersion: 3 },
+    { subject: "Repair the crane at once!", lockVersion: 4 },
   ]);
 });
 

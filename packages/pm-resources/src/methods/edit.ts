@@ -57,7 +57,9 @@ export function editMethod<const Read extends AnyOperation, Input extends object
     return async (input, change, options = {}) => {
       const { maxConflicts = 3, ...callOptions } = options;
       if (!Number.isInteger(maxConflicts) || maxConflicts < 0) {
-        throw new ConfigurationError(`\`maxConflicts\` must be a whole number from 0, got ${String(maxConflicts)}.`);
+        throw new ConfigurationError(
+          `\`maxConflicts\` must be a whole number of at least 0, got ${String(maxConflicts)}.`,
+        );
       }
       for (let conflicts = 0; ; conflicts++) {
         const original = await get(pathFields(read, input), callOptions);

@@ -94,7 +94,8 @@ test("a form with faults is not sent to be saved", async () => {
 
   await expect(form.commit()).rejects.toMatchObject({
     code: "form_invalid",
-    message: "The form cannot be saved yet. Correct these and try again. subject: Subject can't be blank.",
+    message:
+      "The form has problems and was not saved. Correct them with `set` before `commit`. subject: Subject can't be blank.",
     problems: form.problems,
   });
   expect(lines(requests)).toEqual(["POST /api/v3/work_packages/42/form"]);
@@ -288,7 +289,7 @@ test("a form that needs an id says so before anything is sent", async () => {
   const { pm, requests } = await formServer();
   await expect(pm.portfolios.openForm({ id: undefined as never })).rejects.toMatchObject({
     code: "configuration_invalid",
-    message: "`portfolios.openForm` must know which form to open. Give it `id`.",
+    message: "`portfolios.openForm` needs to know which form to open. Pass `id`.",
   });
   expect(requests).toEqual([]);
 });

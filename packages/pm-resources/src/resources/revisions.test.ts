@@ -11,7 +11,7 @@ const revision: Revision = {
   identifier: "9f2c1ab07d",
   formattedIdentifier: "9f2c1ab",
   authorName: "Ines Kai",
-  message: { format: "plain", raw: "Mends #42", html: "<p>Mends #42</p>" },
+  message: { format: "plain", raw: "Fixes #42", html: "<p>Fixes #42</p>" },
   createdAt: "2026-01-05T08:00:00.000Z",
   _links: {
     self: { href: "/api/v3/revisions/1" },

@@ -30,7 +30,7 @@ export const attachments = defineResource({
    * @example
    * const file = await openAsBlob("crane.pdf", { type: "application/pdf" });
    * const { _links } = await pm.attachments.upload({ file, fileName: "crane.pdf" });
-   * await pm.workPackages.create({ subject: "Mend it", _links: { project, attachments: [_links.self] } });
+   * await pm.workPackages.create({ subject: "Repair it", _links: { project, attachments: [_links.self] } });
    */
   upload: uploadMethod<object>({ create, prepare, complete, read }),
 

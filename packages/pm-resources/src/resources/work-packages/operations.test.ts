@@ -120,9 +120,9 @@ test("a document that was read can serve as the template of a new one", async ()
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
 
   const { lockVersion: _, ...template } = workPackage;
-  await pm.workPackages.create({ ...template, subject: "Mend the other crane" });
+  await pm.workPackages.create({ ...template, subject: "Repair the other crane" });
 
-  expect(server.requests[0]?.json).toEqual({ ...template, subject: "Mend the other crane" });
+  expect(server.requests[0]?.json).toEqual({ ...template, subject: "Repair the other crane" });
 });
 
 test("a change of a wrong kind is refused before it is sent, with the path of each fault", async () => {
