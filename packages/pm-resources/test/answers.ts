@@ -7,7 +7,7 @@ export function failure(status: number, name: ErrorName, message: string = "No."
   return { status, body: { _type: "Error", errorIdentifier: errorIdentifier(name), message, ...details } };
 }
 
-/** What a failed call is expected to reject with. */
+/** The expected rejection of a failed call. */
 export function failedWith(status: number, name: ErrorName): object {
   return { status, identifier: errorIdentifier(name) };
 }

@@ -12,7 +12,7 @@ test("the README shows the example as it is tested", async () => {
   expect(shown).toBe(await here("readme.example.ts"));
 });
 
-test("the example of the README does the six things that people do most", async () => {
+test("the example of the README does the six most common tasks", async () => {
   const links = {
     ...workPackage._links,
     assignee: { href: "/api/v3/users/4" },
@@ -20,14 +20,14 @@ test("the example of the README does the six things that people do most", async 
     addComment: { href: "/api/v3/work_packages/42/activities", method: "post" },
   };
   const document = { ...workPackage, _links: links };
-  const faults = { subject: failure(422, "PropertyConstraintViolation", "Subject is too dull.", "subject").body };
+  const problems = { subject: failure(422, "PropertyConstraintViolation", "Subject is too dull.", "subject").body };
   const self = { href: "/api/v3/work_packages/form", method: "post" };
   const form = {
     _type: "Form",
     _embedded: {
       payload: { subject: "", _links: {} },
       schema: { _type: "Schema", subject: property("String", "Subject") },
-      validationErrors: faults,
+      validationErrors: problems,
     },
     _links: { self, validate: self },
   };
@@ -58,7 +58,7 @@ test("the example of the README does the six things that people do most", async 
   expect(lines[0]).toBe(
     'GET /api/v3/work_packages?filters=[{"status":{"operator":"o","values":[]}},{"assignee":{"operator":"=","values":["me"]}}]&sortBy=[["updatedAt","desc"]]',
   );
-  // The conflict was answered by reading again; the commit of a form with faults sent nothing.
+  // The conflict was answered by reading again; the commit of a form with problems sent nothing.
   expect(lines.filter((line) => line.startsWith("PATCH"))).toHaveLength(2);
   expect(lines.filter((line) => line === "POST /api/v3/work_packages")).toHaveLength(0);
   vi.unstubAllEnvs();

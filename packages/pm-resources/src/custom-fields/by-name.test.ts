@@ -109,7 +109,7 @@ test.each([
 test.each([
   ["custom_field_unknown", "Bert", "x", 'no custom field "Bert".* Its custom fields are "Crew", "Draught"'],
   ["custom_field_ambiguous", "Twin", "x", "customField14, customField15"],
-  ["custom_field_read_only", "Computed", 1, "cannot be written"],
+  ["custom_field_read_only", "Computed", 1, "read-only here"],
   ["custom_field_value_invalid", "Crew", 1.5, "a whole number"],
   ["custom_field_value_invalid", "Draught", Number.NaN, "a number"],
   ["custom_field_value_invalid", "Landfall", "21.5.2026", "a date such as 2026-05-21"],

@@ -64,7 +64,7 @@ export function writeCustomField(entry: CustomFieldEntry, name: string, value: u
 }
 
 /**
- * Returns the link for a value given as title, address, link or document; returns the expected forms when it is none of
+ * Returns the link for a value given as title, address, link or document; returns the expected forms when it fits none of
  * these.
  */
 function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput | string {
@@ -101,7 +101,7 @@ function rawOf(value: unknown): unknown {
   return typeof value === "string" ? value : own(value, "raw");
 }
 
-/** Reads an own property of an untrusted value; undefined when there is none. */
+/** Reads an own property of an untrusted value; undefined without one. */
 function own(value: unknown, name: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Record<string, unknown>)[name];

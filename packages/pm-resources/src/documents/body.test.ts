@@ -58,7 +58,7 @@ test("a document is a template whose links the names override", async () => {
   });
 });
 
-test("a body without a needed link, or with a reference that is none, is refused before it is sent", async () => {
+test("a body without a needed link, or with an invalid reference, is refused before it is sent", async () => {
   const { server, pm } = await setUp();
 
   await expect(pm.news.create({ title: "Launch" } as never)).rejects.toMatchObject({

@@ -61,7 +61,7 @@ test("406 and 415 explain themselves", () => {
 });
 
 test.each([undefined, null, "", "Bad gateway", [], {}, { errorIdentifier: 7 }, { message: "x" }])(
-  "%o is none of the server's errors, and left to the transport",
+  "%o is not an error of the server, and left to the transport",
   (body) => {
     expect(read(502, body)).toBeUndefined();
   },

@@ -57,7 +57,7 @@ function planList(list: string | undefined, members: readonly BatchTarget[]): Lo
   });
 }
 
-/** Returns the list that a target can be fetched from together with others; undefined when there is none. */
+/** Returns the list that a target can be fetched from together with others; undefined without one. */
 function listOf({ url }: BatchTarget, transport: Transport): string | undefined {
   const rest = url.startsWith(`${transport.apiRoot}/`) ? url.slice(transport.apiRoot.length) : "";
   const resource = /^\/([a-z_]+)\/\d+$/.exec(rest)?.[1];

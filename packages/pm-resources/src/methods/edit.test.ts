@@ -67,7 +67,7 @@ test("edit changes the document that was named, whatever id the draft is given",
   ]);
 });
 
-test("edit reads again and applies the change to what is there now when somebody was faster (409)", async () => {
+test("edit reads again and applies the change to what is there now when another user was faster (409)", async () => {
   const theirs = { ...workPackage, lockVersion: 4, subject: "Repair the crane at once" };
   const { pm, requests } = await harbour([workPackage, theirs], 1);
 

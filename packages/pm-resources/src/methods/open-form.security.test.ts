@@ -6,7 +6,7 @@ import { type RecordedRequest, recordingServer, type RecordingServer } from "../
 import { createPmClient } from "../core.js";
 import { versions } from "../resources/versions.js";
 
-/** A form that a hostile server, or somebody on the way, has changed. */
+/** A form that a hostile server, or another user on the way, has changed. */
 async function openHostile(change: (document: HostileForm, elsewhere: RecordingServer) => void) {
   const elsewhere = await recordingServer({ body: { _embedded: { elements: [user] } } });
   const document = form("/api/v3/versions/form", {}, { owner: property("User", "Owner") }) as HostileForm;

@@ -245,7 +245,7 @@ test.each([{ ok: true }, { _embedded: { payload: { subject: "" } } }, { _embedde
   },
 );
 
-test("a form is not opened with an answer that is none, even where answers are not validated", async () => {
+test("a response that is not a form opens none, even when responses are not validated", async () => {
   const server = await recordingServer({ body: { ok: true } });
   const pm = createPmClient({ baseUrl: server.url, validate: "off", resources: { workPackages } });
 

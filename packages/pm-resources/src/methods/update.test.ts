@@ -11,7 +11,7 @@ import { UpdateConflictError } from "../errors/update-conflict-error.js";
 const changes = { id: 42, lockVersion: 3, subject: "Hoist" };
 
 test("an update that comes too late is a ConflictError with the current document at hand", async () => {
-  const current = { ...workPackage, lockVersion: 9, subject: "Somebody else's" };
+  const current = { ...workPackage, lockVersion: 9, subject: "Another user's" };
   const server = await recordingServer(({ line }) =>
     line.startsWith("PATCH") ? failure(409, "UpdateConflict", "Too late.") : { body: current },
   );
@@ -24,7 +24,7 @@ test("an update that comes too late is a ConflictError with the current document
   expect(isHalyardError(error, "conflict") && error.serverMessage).toBe("Too late.");
   expect((error as UpdateConflictError<typeof current>).current).toEqual(current);
   expect((error as UpdateConflictError).operation).toBe("workPackages.update");
-  expect(`${inspect(error)}${JSON.stringify(error)}`).not.toContain("Somebody else's");
+  expect(`${inspect(error)}${JSON.stringify(error)}`).not.toContain("Another user's");
   expect(lines(server.requests)).toEqual(["PATCH /api/v3/work_packages/42", "GET /api/v3/work_packages/42"]);
 });
 

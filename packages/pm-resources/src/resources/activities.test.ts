@@ -38,7 +38,7 @@ test("comments are written quietly, listed, read and rewritten", async () => {
   expect(server.requests[3]?.json).toEqual({ comment: { raw: "Done." } });
 });
 
-test("rewriting somebody else's comment without permission is a PermissionError", async () => {
+test("rewriting another user's comment without permission is a PermissionError", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources: { activities } });
 

@@ -30,7 +30,7 @@ test("what the writing assistant can do is listed for anywhere, a project and a 
   ]);
 });
 
-test("somebody who is not logged in is told so", async () => {
+test("another user who is not logged in is told so", async () => {
   const server = await recordingServer(failure(401, "Unauthenticated"));
   const pm = createPmClient({ baseUrl: server.url, resources: { actions: aiTextTransformActions } });
 

@@ -49,7 +49,7 @@ test("capabilities.globalContext is asked for at the server's path, and at that 
   ]);
 });
 
-test("capabilities.get of one that nobody gave is a NotFoundError", async () => {
+test("capabilities.get of one that no user gave is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { capabilities } });
 

@@ -31,7 +31,7 @@ const grid = {
   },
 };
 
-test("grids are found by their page, arranged for the first time and anew", async () => {
+test("grids are found by their page, arranged for the first time and again", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.includes("?") ? onePage("/api/v3/grids", [grid]) : grid,
   }));

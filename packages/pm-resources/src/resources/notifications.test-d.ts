@@ -16,7 +16,7 @@ test("filters, columns and groups are checked by name, and filters by operator",
   });
   // @ts-expect-error There is no such filter.
   void pm.notifications.list({ filters: [is("unread", true)] });
-  // @ts-expect-error A reason is none of a date.
+  // @ts-expect-error `reason` takes no date operators.
   void pm.notifications.list({ filters: [lessThanDaysAgo("reason", 1)] });
   // @ts-expect-error Nothing here is open or closed.
   void pm.notifications.list({ filters: [open("reason")] });

@@ -94,7 +94,7 @@ test("notifications.details.get reads a detail by its place", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/notifications/7/details/0"]);
 });
 
-test("notifications.get of somebody else's is a NotFoundError", async () => {
+test("notifications.get of another user's is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { notifications } });
 

@@ -50,7 +50,7 @@ test("meetings are listed in pages, set up and deleted", async () => {
   ]);
 });
 
-test("meetings.edit sends what changed with the lockVersion, and again on what somebody else made of it", async () => {
+test("meetings.edit sends what changed with the lockVersion, and again on what another user made of it", async () => {
   const changed = { ...meeting, location: "Quay 1", lockVersion: 5 };
   const patches = [failure(409, "UpdateConflict"), { body: { ...changed, title: "Board" } }];
   const reads = [{ body: meeting }, { body: changed }];

@@ -96,7 +96,7 @@ test("storages.open gives the address and does not go there", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/storages/3/open"]);
 });
 
-test("storages.setClientCredentials for somebody who is no administrator is a PermissionError", async () => {
+test("storages.setClientCredentials for another user who is no administrator is a PermissionError", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources: { storages } });
 

@@ -157,7 +157,7 @@ test("several faults come as one ValidationError that lists them with their attr
   });
 });
 
-test("an update of what somebody else has changed is a ConflictError", async () => {
+test("an update of what another user has changed is a ConflictError", async () => {
   const server = await recordingServer(failure(409, "UpdateConflict"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 
