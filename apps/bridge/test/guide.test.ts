@@ -51,14 +51,19 @@ describe("the configurations of the guide", () => {
       onTestFinished(() => rm(directory, { recursive: true }));
       const secret = text.replaceAll("/run/secrets/", `${directory}/`);
       for (const name of ["git-token", "hook-new", "hook-old"]) await writeFile(join(directory, name), "secret");
-      const { rules, ...part } = parse(secret) as { readonly rules?: object };
-      const whole = parse(example) as { readonly mappings: readonly object[] };
-      const mappings = rules === undefined ? whole.mappings : whole.mappings.map((each) => ({ ...each, rules }));
-      // A part stands for the same part of the example; a whole file for itself.
-      const file = "mappings" in part ? part : { ...whole, mappings, ...part };
+      const part = parse(secret) as object;
+      // A snippet replaces its fields of the example; a whole file is used as written.
+      const file = "openproject" in part ? part : { ...(parse(example) as object), ...part };
       await expect(parseConfig(JSON.stringify(file), "bridge.yaml", env)).resolves.toBeDefined();
     },
   );
+
+  test("rules outside of a mapping are refused with the place where they belong", async () => {
+    const text = `rules: { commits: true }\n${example}`;
+    await expect(parseConfig(text, "bridge.yaml", env)).rejects.toThrow(
+      "there is no field `rules` here. Each mapping has its own rules: move them into an entry of `mappings`",
+    );
+  });
 
   test("that of the README can be used", async () => {
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");

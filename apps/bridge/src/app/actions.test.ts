@@ -35,7 +35,7 @@ async function setting(
 }
 
 describe("replay", () => {
-  test("looks at what the delivery names now and at what the log waits for, once each", async () => {
+  test("enqueues the subjects of the body and of the log, once each", async () => {
     const subjects = [subjectKey(pull(1)), subjectKey(pull(2))];
     const { actions, store, queue, waiting } = await setting({ subjects }, { subjects: [pull(2), pull(3)] });
     await actions.replay("d1");
@@ -44,13 +44,13 @@ describe("replay", () => {
     expect(await store.deliveries.get("d1")).toMatchObject({ state: "queued" });
   });
 
-  test("goes by the log alone when the body is gone", async () => {
+  test("uses the log alone when the body is gone", async () => {
     const { actions, waiting } = await setting({ subjects: [subjectKey(pull(1))] });
     await actions.replay("d1");
     expect(waiting()).toEqual([subjectKey(pull(1))]);
   });
 
-  test("of one that was ignored looks at what a mapping covers by now, and leaves the log as it was", async () => {
+  test("of an ignored delivery enqueues subjects that a mapping covers by now, and leaves the log unchanged", async () => {
     const { actions, store, waiting } = await setting({ state: "ignored" }, { subjects: [pull(1)] });
     await actions.replay("d1");
     expect(waiting()).toEqual([subjectKey(pull(1))]);
@@ -58,10 +58,15 @@ describe("replay", () => {
   });
 
   test.each([
-    ["is not in the log", "d2", undefined, "No delivery of this id"],
-    ["still concerns nothing", "d1", { subjects: [], ignored: "No mapping covers it." }, "No mapping covers it."],
-    ["names nothing", "d1", undefined, "names nothing"],
-  ])("of one that %s is refused with the reason", async (_, id, readNow, reason) => {
+    ["is not in the log", "d2", undefined, "no delivery with this id"],
+    [
+      "is still not covered by a mapping",
+      "d1",
+      { subjects: [], ignored: "No mapping covers it." },
+      "No mapping covers it.",
+    ],
+    ["names nothing", "d1", undefined, "names no subject"],
+  ])("of a delivery that %s is refused with the reason", async (_, id, readNow, reason) => {
     const { actions, waiting } = await setting({ state: "ignored" }, readNow);
     await expect(actions.replay(id)).rejects.toThrow(reason);
     await expect(actions.replay(id)).rejects.toThrow(DeadEnd);
@@ -70,7 +75,7 @@ describe("replay", () => {
 });
 
 describe("a dead letter", () => {
-  test("goes back into the queue when it is tried again", async () => {
+  test("returns to the queue when it is retried", async () => {
     const { actions, store, waiting } = await setting({});
     await store.deadLetters.put({ subject: pull(1), reason: "422", at: new Date(0), tries: 1 });
     const [letter] = await store.deadLetters.list({ limit: 9 });
@@ -81,7 +86,7 @@ describe("a dead letter", () => {
   });
 });
 
-test("a letter that is written while an older one is tried again stays", async () => {
+test("a dead letter that is written while an older one is retried stays", async () => {
   const { store, queue, actions } = await setting({});
   const letter = { subject: pull(1), at: new Date(0), tries: 1 };
   await store.deadLetters.put({ ...letter, reason: "before" });
@@ -92,7 +97,7 @@ test("a letter that is written while an older one is tried again stays", async (
   expect(await store.deadLetters.list({ limit: 9 })).toMatchObject([{ reason: "again" }]);
 });
 
-test("a connection goes on when it is resumed", async () => {
+test("a paused connection can be resumed", async () => {
   const { actions, store } = await setting({});
   await store.connections.pause("forge", "401");
   await actions.resumeConnection("forge");

@@ -12,42 +12,44 @@ export interface ActionsOptions {
   readonly read: (delivery: RawDelivery) => Promise<ReadDelivery>;
 }
 
-/** What a person may ask for. Each only makes the bridge look again, so it does no harm to ask twice. */
+/** Actions of the page and the command line. Each only starts reconciliation, so repeating one does no harm. */
 export interface Actions {
   /**
-   * Looks again at all that a delivery names: as it is read now where its body is at hand, else as the log has it.
-   * @throws DeadEnd when it is unknown, or concerns nothing.
+   * Puts every subject of a delivery into the queue: those its body names now, if the spool still has it, and those in the
+   * log.
+   * @throws DeadEnd when the delivery is unknown or no mapping covers it.
    */
   replay(deliveryId: string): Promise<void>;
   /**
    * Puts the subject of a dead letter back into the queue.
-   * @throws DeadEnd when there is no such letter.
+   * @throws DeadEnd when the dead letter does not exist.
    */
   retryDeadLetter(id: string): Promise<void>;
-  /** Ends the pause of a connection. */
+  /** Resumes a paused connection. */
   resumeConnection(name: string): Promise<void>;
 }
 
-/** Makes the actions of the page and the command line. */
+/** Creates the actions of the page and the command line. */
 export function createActions({ store, queue, spool, read }: ActionsOptions): Actions {
   return {
     async replay(id) {
       const record = await store.deliveries.get(id);
-      if (record === undefined) throw new DeadEnd("No delivery of this id is in the log.");
+      if (record === undefined) throw new DeadEnd("The log has no delivery with this id.");
       const spooled = await spool.find(id);
       const now = spooled && (await read(spooled.delivery));
-      if (now?.ignored !== undefined) throw new DeadEnd(`The delivery concerns nothing: ${now.ignored}`);
-      // Those of the log too, even if they are not named any more: the log waits for each of them.
+      if (now?.ignored !== undefined) throw new DeadEnd(`The delivery has no subject: ${now.ignored}`);
+      // Also the logged ones that the body no longer names, because the log waits for each of them.
       const logged = record.subjects.flatMap((key) => parseSubjectKey(key) ?? []);
       const subjects = new Map([...logged, ...(now?.subjects ?? [])].map((each) => [subjectKey(each), each]));
-      if (subjects.size === 0) throw new DeadEnd("The delivery names nothing to look at.");
-      // One that was ignored when it came has nothing in the log that could ever finish it.
+      if (subjects.size === 0) throw new DeadEnd("The delivery names no subject.");
+      // A delivery that was ignored on arrival has no logged subjects, so nothing would ever finish it.
       if (logged.length > 0) await store.deliveries.reopen(id);
       for (const subject of subjects.values()) await queue.enqueue(subject, { cause: "replay", delivery: id });
     },
     async retryDeadLetter(id) {
       const letter = await store.deadLetters.get(id);
-      if (letter === undefined) throw new DeadEnd("There is no dead letter of this id (any more).");
+      if (letter === undefined)
+        throw new DeadEnd("There is no dead letter with this id. It may have been retried already.");
       await queue.enqueue(letter.subject, { cause: "retry" });
       await store.deadLetters.removeLetter(id);
     },

@@ -23,7 +23,7 @@ function messages({ log }: Live): unknown[] {
 }
 
 describe("a bridge", () => {
-  test("tells the story of a pull request on both sides, over real connections", async () => {
+  test("links a pull request and its work package on both sides, over real connections", async () => {
     const live = await goLive();
     const bridge = await live.start();
     await live.sendTo(bridge.url!);
@@ -34,7 +34,7 @@ describe("a bridge", () => {
     expect(items.map(({ body }) => body)).toEqual([expect.stringContaining("OP#1")]);
   });
 
-  test("can be looked at: alive, ready, counted, and with a page that asks for its token", async () => {
+  test("serves health, readiness, metrics, and a page that needs its token", async () => {
     const live = await goLive();
     const { url = "", pageToken } = await live.start();
     expect(await Promise.all(["/healthz", "/readyz", "/metrics", "/"].map((path) => status(url, path)))).toEqual([
@@ -82,7 +82,7 @@ describe("a bridge", () => {
     await expect(live.start()).rejects.toThrow("is in use by process");
   });
 
-  test("that could not start gives everything back", async () => {
+  test("that could not start releases everything", async () => {
     const live = await goLive();
     const { url = "" } = await live.start();
     const dataDirectory = join(live.config.dataDirectory, "other");
@@ -93,7 +93,7 @@ describe("a bridge", () => {
 });
 
 describe("stopping", () => {
-  test("refuses deliveries, finishes, and the next one goes on where it was", async () => {
+  test("refuses deliveries and finishes, and the next start continues", async () => {
     const live = await goLive();
     const first = await live.start();
     await live.sendTo(first.url!);
@@ -169,7 +169,7 @@ describe("while PostgreSQL is away", () => {
 });
 
 describe("the way in for the command line", () => {
-  test("is known to the owner of the data directory alone, and open to nobody without its token", async () => {
+  test("is known only to the owner of the data directory, and closed without its token", async () => {
     const live = await goLive();
     const bridge = await live.start();
     const { url, token } = (await readControlFile(live.config.dataDirectory))!;
@@ -186,7 +186,7 @@ describe("the way in for the command line", () => {
       ...{ method: "POST", body: "no JSON", headers: { authorization: `Bearer ${token}` } },
     });
     expect([failed.status, await failed.text()]).toEqual([500, "The bridge could not answer this. Its log says why."]);
-    expect(messages(live)).toContain("A request could not be answered.");
+    expect(messages(live)).toContain("A request failed.");
     expect(await status(bridge.url!, "/control/ping")).toBe(404);
     expect((await fetch(`${bridge.url}/api/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(
       401,
@@ -237,7 +237,7 @@ describe("reloading", () => {
     await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
-  test("ends every pause, also with the same file: what was mended may be on the server", async () => {
+  test("resumes every paused connection, also with an unchanged file: the fix may have been on the server", async () => {
     const live = await goLive();
     let isRefused = true;
     const answer = async (request: Request): Promise<Response> =>
@@ -255,7 +255,7 @@ describe("reloading", () => {
     await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
-  test("is not undone by a look that began with the old credential", async () => {
+  test("is not undone by a job that began with the old credential", async () => {
     const live = await goLive();
     const asked = Promise.withResolvers<void>();
     const reloaded = Promise.withResolvers<void>();

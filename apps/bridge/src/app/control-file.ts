@@ -1,20 +1,20 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where the command line finds a running bridge. */
+/** Address and token of a running bridge, for the command line. */
 export interface ControlAddress {
   readonly url: string;
   readonly token: string;
 }
 
-/** Leaves the address of this bridge in its data directory, readable by its owner alone. */
+/** Writes the address of this bridge into its data directory. Only the owner can read the file. */
 export async function writeControlFile(dataDirectory: string, address: ControlAddress): Promise<void> {
   const path = pathIn(dataDirectory);
   await writeFile(`${path}.new`, `${JSON.stringify(address)}\n`, { mode: 0o600 });
   await rename(`${path}.new`, path);
 }
 
-/** The address that was left in a data directory; undefined when there is none. It may be of a bridge that is gone. */
+/** Reads the address from a data directory, or undefined without one. The bridge may have ended since. */
 export async function readControlFile(dataDirectory: string): Promise<ControlAddress | undefined> {
   try {
     const { url, token } = JSON.parse(await readFile(pathIn(dataDirectory), "utf8")) as Partial<ControlAddress>;
@@ -24,7 +24,7 @@ export async function readControlFile(dataDirectory: string): Promise<ControlAdd
   }
 }
 
-/** Takes the address back. */
+/** Removes the address. */
 export async function removeControlFile(dataDirectory: string): Promise<void> {
   await rm(pathIn(dataDirectory), { force: true });
 }

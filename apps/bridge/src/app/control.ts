@@ -10,10 +10,10 @@ import { sweep } from "../repair/sweep.js";
 import type { Spool } from "../inbox/spool/spool.js";
 import { answerError } from "./error-response.js";
 
-/** What the command line asks of a bridge: the API of the page, with every action allowed, and repairs. */
+/** API for the command line: the API of the page with all actions allowed, and repairs. */
 export interface Control {
   readonly app: Pick<Hono, "fetch">;
-  /** Whoever knows it may do anything. Made anew at each start. */
+  /** Token that allows every action. Each start creates a new one. */
   readonly token: string;
 }
 
@@ -24,20 +24,21 @@ export interface ControlOptions {
   readonly logger: Logger;
 }
 
-/** A line of the answer to `POST /control/backfill`. */
+/** One line of the response to `POST /control/backfill`. */
 export type BackfillLine =
   | { readonly progress: { readonly repository: string; readonly done: number; readonly total: number } }
   | { readonly enqueued: number | null }
   | { readonly error: string };
 
-/** Makes what the command line talks to. It must be reachable from this machine only. */
+/** Creates the API for the command line. It must only be reachable from this machine. */
 export function createControl({ engine, spool, config, logger }: ControlOptions): Control {
   const { store, queue, actions, repair } = engine;
   const token = randomBytes(32).toString("base64url");
   const app = new Hono();
   app.onError(answerError(logger));
   app.use("/control/*", async (c, next) => {
-    if (!isSame(c.req.header("authorization") ?? "", `Bearer ${token}`)) return c.text("This needs the token.", 401);
+    if (!isSame(c.req.header("authorization") ?? "", `Bearer ${token}`))
+      return c.text("The token is missing or wrong.", 401);
     await next();
     return undefined;
   });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Does something at once and then again and again, `interval` milliseconds after it has ended. What it throws goes to
- * `onError`, and the next turn comes all the same.
+ * Runs a function at once and then repeatedly, `interval` milliseconds after its last run. Errors go to `onError` and do
+ * not end the repetition.
  *
- * @returns resolves when `signal` has ended and so has the turn under way.
+ * @returns A promise that resolves when `signal` is aborted and the current run has ended.
  */
 export async function every(
   interval: () => number,

@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 
-/** What readiness depends on. Each resolves when it is well and rejects when not. */
+/** Checks for readiness. Each resolves when its part works and rejects otherwise. */
 export interface HealthChecks {
-  /** The queue's database answers. */
+  /** The queue's database responds. */
   readonly queue: () => Promise<unknown>;
-  /** There is room for deliveries. */
+  /** The spool has room for deliveries. */
   readonly spool: () => Promise<unknown>;
 }
 
-/** Milliseconds after which a check that has not answered counts as failed. */
+/** Milliseconds after which a pending check counts as failed. */
 const patience = 2000;
 
 /**
- * `/healthz`: 200 as long as the process answers at all. `/readyz`: 200 when queue and spool can be used, else 503. Anybody
- * may ask, so neither says more than which part it is.
+ * Serves `/healthz`, which is always 200, and `/readyz`, which is 200 when queue and spool work and 503 otherwise. Both
+ * are public, so the response only names the part that fails.
  */
 export function createHealth(checks: HealthChecks): Hono {
   const app = new Hono();

@@ -3,22 +3,22 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 
-/** A server that answers. */
+/** A listening server. */
 export interface Listening {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
   readonly port: number;
-  /** Accepts no more connections, lets answers under way finish, and resolves when all connections are gone. */
+  /** Accepts no more connections, lets running requests finish, and resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that answers under way have once the server closes. */
+/** Milliseconds that running requests get when the server closes. */
 const patience = 2000;
 
 /**
- * Serves an app. Senders that are slow with their headers (10 s) or their bodies (30 s) are cut off.
+ * Serves an app. Connections that are slow with headers (10 s) or the whole request (30 s) are closed.
  *
- * @throws Error that says which address is taken, or may not be used.
+ * @throws Error that names the address when it is taken or not allowed.
  */
 export async function listen(
   app: Pick<Hono, "fetch">,
@@ -52,7 +52,7 @@ export async function listen(
 }
 
 function advice(code: string | undefined): string {
-  if (code === "EADDRINUSE") return "Another program has it: stop that one, or set `listen.port`.";
-  if (code === "EACCES") return "Ports below 1024 need a privilege: set `listen.port`.";
+  if (code === "EADDRINUSE") return "Another program uses this port: stop that program, or change `listen.port`.";
+  if (code === "EACCES") return "Ports below 1024 need a privilege: change `listen.port`.";
   return "Set `listen.host` to an address of this machine.";
 }

@@ -16,7 +16,7 @@ export interface AppParts {
   readonly logger: Logger;
 }
 
-/** Everything the bridge serves on its port. An error shows the sender nothing of what went wrong. */
+/** Combines everything that the bridge serves on its port. Responses never contain the text of an error. */
 export function createApp({ intake, health, metrics, page, logger }: AppParts): Hono {
   const app = new Hono();
   const plain = secureHeaders({ contentSecurityPolicy: { defaultSrc: ["'none'"] }, strictTransportSecurity: false });
@@ -27,7 +27,7 @@ export function createApp({ intake, health, metrics, page, logger }: AppParts): 
     const { text, contentType } = await metrics.read();
     return c.body(text, 200, { "content-type": contentType });
   });
-  // Not mounted with `route`: the page has its own headers, errors and 404, and comes later than the server.
+  // Not mounted with `route`: the page has its own headers, errors and 404, and starts later than the server.
   app.all("*", (c) => page()?.fetch(c.req.raw, c.env as object) ?? c.text("The bridge is starting.", 503));
   app.onError(answerError(logger));
   return app;

@@ -32,7 +32,7 @@ async function statusOf(url: string): Promise<number> {
 }
 
 describe("/healthz and /readyz", () => {
-  test("say that all is well", async () => {
+  test("report a bridge that works", async () => {
     const url = await served();
     expect([await statusOf(`${url}/healthz`), await statusOf(`${url}/readyz`)]).toEqual([200, 200]);
   });
@@ -46,7 +46,7 @@ describe("/healthz and /readyz", () => {
     expect(await statusOf(`${url}/healthz`)).toBe(200);
   });
 
-  test("a database that never answers counts as away", async () => {
+  test("a database that never responds counts as unavailable", async () => {
     const url = await served({ health: createHealth({ ...well, queue: () => new Promise(() => undefined) }) });
     expect(await statusOf(`${url}/readyz`)).toBe(503);
   });
@@ -88,7 +88,7 @@ describe("the server", () => {
     expect(lines).toMatchObject([{ level: "error", fields: { path: "/hooks/forge" } }]);
   });
 
-  test("lets answers under way finish when it closes, and then takes no more", async () => {
+  test("lets running requests finish when it closes, and takes no more", async () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const app = new Hono().get("/", async (c) => {
@@ -106,7 +106,7 @@ describe("the server", () => {
     await closed;
   });
 
-  test("cuts off who is slow with the headers, and looks for them all the time", async () => {
+  test("closes connections that are slow with their headers, and checks all the time", async () => {
     const { port } = new URL(await served());
     const socket = connect(Number(port), "127.0.0.1");
     socket.setEncoding("utf8");
@@ -116,7 +116,7 @@ describe("the server", () => {
     await once(socket, "close");
   });
 
-  test("closes although somebody keeps a connection open", async () => {
+  test("closes while a client keeps a connection open", async () => {
     const server = await listen(new Hono(), { host: "127.0.0.1", port: 0 });
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => undefined);

@@ -4,15 +4,15 @@ import type { Store } from "../store/store.js";
 export interface TidyOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
   readonly store: Pick<Store, "deliveries" | "marks">;
-  /** Milliseconds that a delivery which is done stays. */
+  /** Milliseconds for which finished deliveries are kept. */
   readonly retention: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Deletes old deliveries from the spool, and from the log what finished before twice the retention. The log keeps whatever the
- * spool still has, whose files go as a whole and the newest never: without the log it would be taken for new.
+ * Deletes old deliveries from the spool, and from the log after twice the retention. The log keeps every delivery that the
+ * spool still has, because a delivery that is missing from the log counts as new.
  */
 export async function tidy({ spool, store, retention, now }: TidyOptions): Promise<void> {
   const mark = await store.marks.spoolPosition(spool.id);

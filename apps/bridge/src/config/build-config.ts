@@ -7,14 +7,14 @@ import { type ConfigFile, fileSchema } from "./file-schema.js";
 import { findSecret, type SecretProblem, type SecretSource } from "./secrets.js";
 import type { Path } from "./yaml-file.js";
 
-/** How a fault is told in terms of what the operator wrote. */
+/** Converts a problem to the place in the operator's file or environment. */
 export type Locate = (fault: Fault) => ConfigIssue;
 
 /**
- * Checks the content of a file (or what stands for one), looks its secrets up and fills in the defaults.
+ * Checks the content of a file or of the environment, reads the secrets and fills in the defaults.
  *
- * @param source what it came from, for messages.
- * @throws ConfigError with every fault; secrets are looked up only when nothing else is wrong.
+ * @param source Name of the file or source, for messages.
+ * @throws ConfigError with every problem; secrets are read only when there is no other problem.
  */
 export async function buildConfig(
   raw: unknown,
@@ -35,7 +35,7 @@ export async function buildConfig(
 
 function schemaFaults({ issues }: z.ZodError): Fault[] {
   const faults = issues.flatMap((issue) => {
-    // One issue names all unknown fields of a section; its text has two lines for each.
+    // One zod issue names all unknown fields of a section; its text has two lines for each.
     const fields = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
     const lines = issue.message.split("\n");
     return fields.map((field, index) => {
@@ -43,7 +43,7 @@ function schemaFaults({ issues }: z.ZodError): Fault[] {
       return { path: issue.path, field, message, advice };
     });
   });
-  // A text of a wrong form breaks each check of its field, but it is one fault.
+  // A malformed text fails every check of its field, but is one problem.
   return [...new Map(faults.map((fault) => [JSON.stringify(fault), fault])).values()];
 }
 
@@ -87,12 +87,18 @@ async function fill(file: ConfigFile, source: SecretSource): Promise<{ config: C
 
 function blank(value: string): SecretProblem | undefined {
   if (/^[\x21-\x7e]+$/.test(value)) return undefined;
-  return { message: "the secret has a sign in it that no token has, perhaps a blank", advice: "Copy it once more" };
+  return {
+    message: "the secret contains a character that no token has, perhaps a space",
+    advice: "Copy the secret again",
+  };
 }
 
 function weak(value: string): SecretProblem | undefined {
   if (value.length >= 16) return undefined;
-  return { message: "expected at least 16 characters, because who guesses it sees the page", advice: "Make it longer" };
+  return {
+    message: "expected at least 16 characters, because a token that can be guessed opens the page",
+    advice: "Choose a longer token",
+  };
 }
 
 function noDatabase(value: string): SecretProblem | undefined {

@@ -2,18 +2,18 @@ import type { ConfigFile } from "./file-schema.js";
 import { didYouMean } from "./did-you-mean.js";
 import type { Path } from "./yaml-file.js";
 
-/** A fault at a place in the file. */
+/** A problem at a place in the file. */
 export interface Fault {
   readonly path: Path;
-  /** The field of that section which is at fault, where it is not in the schema. */
+  /** Name of the unknown field in that section, when the problem is an unknown field. */
   readonly field?: string | undefined;
-  /** What is wrong. */
+  /** Description of the problem. */
   readonly message: string;
-  /** What to do about it in a file. */
+  /** Next step for an operator with a file. */
   readonly advice: string;
 }
 
-/** What no field can tell alone: names that have to exist, or have to be different. */
+/** Checks conditions between fields: names that must exist, and names that must differ. */
 export function checkFile(file: ConfigFile): Fault[] {
   return [...names(file), ...addresses(file), ...mappings(file), ...sizes(file)];
 }
@@ -28,11 +28,11 @@ function names(file: ConfigFile): Fault[] {
       seen.add(name);
       return [];
     }
-    return [{ path, message: `there is another connection \`${name}\``, advice: "Give each a name of its own" }];
+    return [{ path, message: `there is another connection \`${name}\``, advice: "Give each connection its own name" }];
   });
 }
 
-/** What the clients would refuse anyway, said where it is written. */
+/** Checks for plain http, which the clients would refuse later, so that the message has the line of the file. */
 function addresses(file: ConfigFile): Fault[] {
   return (["openproject", "git"] as const).flatMap((kind) =>
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {

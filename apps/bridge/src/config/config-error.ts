@@ -1,17 +1,17 @@
-/** One fault in a configuration. Never holds the value of a secret. */
+/** One problem of a configuration. Never contains the value of a secret. */
 export interface ConfigIssue {
-  /** Where it is: `git[0].token`, or the name of an environment variable; empty for the whole. */
+  /** Field, such as `git[0].token`, or name of an environment variable; empty for the whole configuration. */
   readonly path: string;
-  /** Line in the file, from 1, where there is a file. */
+  /** Line in the file, from 1; undefined without a file. */
   readonly line?: number | undefined;
-  /** What was expected, what is there, and what to do. */
+  /** Expected value, actual value and next step. */
   readonly message: string;
 }
 
-/** A configuration that cannot be used. It names every fault at once. */
+/** Thrown for a configuration that cannot be used. The message lists every problem. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
-  /** The file, or what else was read. */
+  /** Name of the file, or "The environment". */
   readonly source: string;
   readonly issues: readonly ConfigIssue[];
 

@@ -1,13 +1,13 @@
 import type { Stage } from "./stage.js";
 
-/** The configuration after it was read, checked and filled with defaults. Secrets are resolved and stay in memory. */
+/** A checked configuration with all defaults. Secrets are read, and kept in memory only. */
 export interface Config {
-  /** Where the spool, the lock and the embedded database live. Default: `./bridge-data`. */
+  /** Folder of the spool, the lock and the embedded database. Default: `./bridge-data`. */
   readonly dataDirectory: string;
-  /** PostgreSQL, shared by any number of bridges. Left out: embedded in the data directory, one bridge. */
+  /** URL of a PostgreSQL database, which several bridges can share. Default: a database inside the data directory. */
   readonly databaseUrl?: string | undefined;
   readonly listen: { readonly host: string; readonly port: number };
-  /** Where the servers reach the bridge; `bridge setup` puts it into hooks. */
+  /** Address at which the servers reach the bridge. `bridge setup` uses it in webhooks. */
   readonly publicUrl?: string | undefined;
   readonly page: PageConfig;
   readonly spool: SpoolConfig;
@@ -16,13 +16,13 @@ export interface Config {
   readonly git: readonly GitConnection[];
   readonly mappings: readonly Mapping[];
   readonly users: readonly UserPair[];
-  /** How people who are not listed in `users` are found on the other side. Default: `["login", "email"]`. */
+  /** Order in which people outside of `users` are matched with the other side. Default: `["login", "email"]`. */
   readonly matchUsersBy: readonly ("login" | "email" | "oidc")[];
 }
 
 /** The page at `/`. */
 export interface PageConfig {
-  /** Who knows this token may look. Left out: a random one is made and printed at start. */
+  /** Token that opens the page. Default: a random one, printed at the start. */
   readonly token?: string | undefined;
   /** Whether the page may replay deliveries and resume connections. Default: false. */
   readonly allowActions: boolean;
@@ -31,39 +31,39 @@ export interface PageConfig {
 export interface SpoolConfig {
   /** A full spool refuses deliveries with 503. Bytes. Default: 1 GiB. */
   readonly maxBytes: number;
-  /** A new file is begun past this size. Bytes. Default: 16 MiB. */
+  /** Size after which the spool begins a new file. Bytes. Default: 16 MiB. */
   readonly segmentBytes: number;
-  /** How long deliveries that are done stay for replay. Milliseconds. Default: 7 days. */
+  /** Time for which finished deliveries are kept for a replay. Milliseconds. Default: 7 days. */
   readonly retention: number;
 }
 
 export interface WorkConfig {
-  /** Subjects worked on side by side in this process. Default: 4. */
+  /** Number of jobs that run at the same time in this process. Default: 4. */
   readonly workers: number;
   /** Time between sweeps. Milliseconds. Default: 10 minutes. */
   readonly sweepEvery: number;
   /**
-   * How long a write may still arrive after its sender has died or lost the answer. Such a write is looked for by its
-   * marker, and repeated only after this time. Milliseconds. Default: 30 s, the time limit of a request.
+   * Time after which a write without a response can no longer take effect. The bridge searches for the marker of such a
+   * write, and repeats it only after this time. Milliseconds. Default: 30 s, the timeout of a request.
    */
   readonly settle: number;
   /**
-   * Tries before a job that fails goes to the dead letters. A server that is away (no connection, no answer in time, 429, 502,
-   * 503, 504) does not count: its jobs wait until it is back. Default: 12.
+   * Attempts before a failing job becomes a dead letter. An unavailable server (no connection, timeout, 429, 502, 503, 504)
+   * does not count: its jobs wait until it is back. Default: 12.
    */
   readonly maxTries: number;
-  /** Only says what would be done. Default: false. */
+  /** Whether writes are logged instead of sent. Default: false. */
   readonly dryRun: boolean;
 }
 
 interface Connection {
-  /** The name in the file, and in `/hooks/<name>`. */
+  /** Name in the file and in `/hooks/<name>`. */
   readonly name: string;
-  /** Address of the instance, also below a path. No trailing slash. */
+  /** Address of the server, with its path if it has one. No trailing slash. */
   readonly url: string;
-  /** Lets the credential travel over plain http to another machine, where anyone on the way can read it. Default: false. */
+  /** Allows plain http to another machine, where anyone on the network can read the credential. Default: false. */
   readonly allowInsecureHttp?: boolean | undefined;
-  /** The current webhook secret, and older ones while they rotate. */
+  /** Current webhook secret first, then older ones that webhooks still use. */
   readonly webhookSecrets: readonly string[];
 }
 
@@ -76,28 +76,28 @@ export interface GitConnection extends Connection {
   readonly token: string;
 }
 
-/** Which repositories tell their story to which projects: n to m. */
+/** Connects repositories with projects, n to m. */
 export interface Mapping {
   readonly git: string;
   /** `owner/name`, or `owner/*`. */
   readonly repositories: readonly string[];
   readonly openproject: string;
-  /** Identifiers of the projects whose work packages may be named; empty: every project the key can see. */
+  /** Identifiers of the projects whose work packages can be referenced; empty means every visible project. */
   readonly projects: readonly string[];
   readonly rules: Rules;
 }
 
 export interface Rules {
-  /** Words before a reference that say the pull request settles the work package. Lower case. */
+  /** Lower-case words before a reference that mark the work package as closed by the pull request. */
   readonly closingWords: readonly string[];
-  /** Whether `[#12]` counts. Default: false. */
+  /** Whether `[#12]` is a reference. Default: false. */
   readonly bracketReferences: boolean;
   /**
-   * Names of statuses. `draft`, `merged` or `closed` left out changes nothing; of the stages in between, one that is left
-   * out counts as the one before it. Where the workflow has no direct way, the statuses of earlier stages are tried as steps.
+   * Names of statuses by stage. Without `draft`, `merged` or `closed`, that stage changes nothing; each other stage uses the
+   * stage before it. When the workflow has no direct transition, the bridge uses the statuses of earlier stages as steps.
    */
   readonly status: Readonly<Partial<Record<Stage, StatusRule>>>;
-  /** Names of custom fields of the work package that carry the state. */
+  /** Names of the custom fields that show the state of pull request and checks. */
   readonly customFields: { readonly pullRequest?: string | undefined; readonly ci?: string | undefined };
   /** Whether commits that name a work package are listed on it. Default: true. */
   readonly commits: boolean;
@@ -105,28 +105,28 @@ export interface Rules {
   readonly pullComment: boolean;
   /** Whether the head commit gets the status `halyard/work-package`. Default: true. */
   readonly commitStatus: boolean;
-  /** Whether a pull request that names no work package fails that status, or only leaves it pending. Default: true. */
+  /** Whether that status fails for a pull request without a work package, or stays pending. Default: true. */
   readonly requireWorkPackage: boolean;
-  /** `#time 1h30m` becomes a time entry. `activity` is the name of a time entry activity. */
+  /** Whether `#time 1h30m` creates a time entry, and the name of its activity. Default: disabled. */
   readonly time: { readonly enabled: boolean; readonly activity?: string | undefined };
   readonly issues: IssueRules;
 }
 
-/** The status for work packages that the pull request settles, and for those it only mentions. */
+/** Statuses for work packages that the pull request closes, and for those that it mentions. */
 export interface StatusRule {
   readonly closing?: string | undefined;
   readonly mentioning?: string | undefined;
 }
 
 export interface IssueRules {
-  /** Whether issues that name a work package get and give a comment. Default: false. */
+  /** Whether issues and the work packages they name get comments about each other. Default: false. */
   readonly link: boolean;
-  /** Makes a work package of each issue with this label. */
+  /** Creates a work package for each issue with this label. */
   readonly create?:
     { readonly label: string; readonly project: string; readonly type?: string | undefined } | undefined;
 }
 
-/** One person on both sides. */
+/** Accounts of one person on both sides. */
 export interface UserPair {
   readonly git: string;
   /** Login or e-mail address. */

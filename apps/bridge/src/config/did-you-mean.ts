@@ -1,10 +1,10 @@
-/** What to say about a name that does not exist. */
+/** Returns advice for a name that does not exist: the closest name, or all of them. */
 export function didYouMean(word: string, words: readonly string[]): string {
   const meant = closest(word, words);
-  return meant === undefined ? `There is: ${words.join(", ")}` : `Did you mean \`${meant}\`?`;
+  return meant === undefined ? `Choose one of: ${words.join(", ")}` : `Did you mean \`${meant}\`?`;
 }
 
-/** The word that was probably meant: the nearest one, if it takes few changes to get there; case does not count. */
+/** Returns the word with the fewest changes, if they are few enough. Ignores case. */
 function closest(word: string, words: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(word.length / 3));
   const ranked = words
@@ -14,7 +14,7 @@ function closest(word: string, words: readonly string[]): string | undefined {
   return ranked[0]?.candidate;
 }
 
-/** Letters to add, remove or replace (Levenshtein). */
+/** Returns the number of letters to add, remove or replace (Levenshtein distance). */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [done, letter] of Array.from(from).entries()) {

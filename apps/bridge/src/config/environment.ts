@@ -7,11 +7,11 @@ import type { Path } from "./yaml-file.js";
 const source = "The environment";
 
 /**
- * The configuration of one OpenProject and one git server from environment variables alone ({@link configVariables}), for a
- * bridge without a file. Everything else has its default; whoever wants rules writes a file.
+ * Reads the configuration of one OpenProject and one git server from environment variables ({@link configVariables}), for a
+ * bridge without a file. All other fields have their defaults; rules need a file.
  *
  * @returns undefined when neither OPENPROJECT_URL nor GIT_URL is set.
- * @throws ConfigError that names every variable at fault.
+ * @throws ConfigError that names every wrong or missing variable.
  */
 export async function configFromEnvironment(
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -31,7 +31,7 @@ export async function configFromEnvironment(
   if (missing.length > 0) {
     const issues = missing.map(({ name, description }) => ({
       path: name,
-      message: `is not set. Set it: ${description} Or write a configuration file, and name it with --config`,
+      message: `is not set. Set it: ${description} Or write a configuration file and name it with --config`,
     }));
     throw new ConfigError(source, issues);
   }
@@ -42,10 +42,10 @@ export async function configFromEnvironment(
 }
 
 /**
- * Adds to the content of a file what it leaves open of the place where the bridge runs and the environment says: BRIDGE_HOST,
- * BRIDGE_PORT, BRIDGE_DATA. So a container can say it for every file.
+ * Fills host, port and data directory from BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA where the file does not set them, so
+ * that a container works with any file.
  *
- * @returns the variable that a value came from; undefined where it is the file's own.
+ * @returns A function from a field to the variable that set it; undefined when the file did.
  */
 export function addPlace(
   raw: unknown,
@@ -61,7 +61,7 @@ export function addPlace(
   return (path) => added.get(path.join("."));
 }
 
-/** Whether a value can be put there without taking the place of another, which may also be no section where one should be. */
+/** Whether a field can be set without replacing another value. */
 function isOpen(holder: unknown, [step, ...rest]: Path): boolean {
   if (step === undefined || typeof holder !== "object" || holder === null) return false;
   const value = (holder as Readonly<Record<PropertyKey, unknown>>)[step];
@@ -98,7 +98,7 @@ function put(target: unknown, [step, ...rest]: Path, value: unknown): void {
   else put((holder[step] ??= {}), rest, value);
 }
 
-/** The variable that a place in the file comes from: that place itself, one above it or one below. */
+/** Returns the variable for a field, for one of its parts, or for the section around it. */
 function variableAt(path: Path): string {
   const beginsWith = (long: Path, short: Path): boolean => short.every((step, index) => step === long[index]);
   const variable = configVariables.find((each) => beginsWith(path, each.path) || beginsWith(each.path, path));

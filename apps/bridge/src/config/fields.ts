@@ -2,50 +2,56 @@ import { z } from "zod";
 import { didYouMean } from "./did-you-mean.js";
 import { bytes, durationPattern, milliseconds, sizePattern } from "./quantities.js";
 
-/** What a fault is made of, as zod hands it over. */
+/** Part of a zod issue that the messages use. */
 interface RawIssue {
   readonly code: string;
   readonly input?: unknown;
   readonly keys?: readonly string[];
 }
 
-/** Both parts of a fault in the one text that zod carries: what is wrong, and what to do in the file. */
+/** Joins a problem and the advice for it in the one text that zod carries. */
 export function withAdvice(message: string, advice: string): string {
   return `${message}\n${advice}`;
 }
 
-/** {@link withAdvice} for each name that does not exist, in the order of the names. */
+/** Returns {@link withAdvice} for each name that does not exist, in the order of the names. */
 export function unknownNames(unknown: readonly string[], names: readonly string[], what: string): string {
-  // A quoted key can hold anything, and a line break would be taken for the advice.
+  // A quoted key can contain a line break, which separates problem and advice.
   const shortened = unknown.map((name) => name.replace(/\s+/g, " ").slice(0, 60));
   return shortened
-    .map((name) => withAdvice(`there is no ${what} \`${name}\` here`, didYouMean(name, names)))
+    .map((name) => {
+      const isMisplaced = name === "rules" && !names.includes(name);
+      const advice = isMisplaced
+        ? "Each mapping has its own rules: move them into an entry of `mappings`"
+        : didYouMean(name, names);
+      return withAdvice(`there is no ${what} \`${name}\` here`, advice);
+    })
     .join("\n");
 }
 
-/** A reference to a secret: the name of an environment variable, or a file whose content it is. */
+/** Reference to a secret: the name of an environment variable, or the path of a file. */
 export type SecretReference = { readonly env: string } | { readonly file: string };
 
-/** What a field is, for messages and for editors. */
+/** Texts about a field, for messages and for editors. */
 interface Description {
-  /** For the JSON Schema: what the field means. */
+  /** Meaning of the field, for the JSON Schema. */
   readonly description: string;
-  /** Ends the sentence "expected ...". */
+  /** End of the sentence "expected ...". */
   readonly expected: string;
-  /** One line of YAML that is right. */
+  /** A valid line of YAML. */
   readonly example: string;
 }
 
-/** Not empty. */
+/** Matches any text that is not empty. */
 export const anyText: RegExp = /\S/;
 
-/** A text that fits a pattern. */
+/** Schema of a text that matches a pattern. */
 export function text(pattern: RegExp, about: Description): z.ZodString {
   const error = fault(about);
   return z.string({ error }).regex(pattern, { error }).meta({ description: about.description });
 }
 
-/** Milliseconds, written as `10m`. */
+/** Schema of a duration such as `10m`. Its output is milliseconds. */
 export function duration(
   about: Omit<Description, "expected"> & { readonly from: string; readonly to: string },
 ): z.ZodPipe<z.ZodString, z.ZodTransform<number, string>> {

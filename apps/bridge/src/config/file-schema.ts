@@ -119,34 +119,35 @@ export const fileSchema = section(
     work: section(
       {
         workers: count({
-          description: "Pull requests, issues and work packages worked on side by side.",
+          description: "Number of jobs that run at the same time.",
           example: "workers: 4",
           from: 1,
           to: 64,
         }).prefault(4),
         sweepEvery: duration({
-          description: "Time between looks for what deliveries have missed.",
+          description: "Time between two sweeps, which find changes that no delivery reported.",
           example: "sweepEvery: 10m",
           from: "10s",
           to: "7d",
         }).prefault("10m"),
         settle: duration({
           description:
-            "How long a request may still take effect after its answer was lost; requests are given up earlier.",
+            "Time after which a request without a response can no longer take effect; requests have a shorter timeout.",
           example: "settle: 30s",
           from: "1s",
           to: "10m",
         }).prefault("30s"),
         maxTries: count({
-          description:
-            "Tries before something that fails is put aside for a person. A server that is away does not count.",
+          description: "Attempts before a failing job becomes a dead letter. An unavailable server does not count.",
           example: "maxTries: 12",
           from: 1,
           to: 100,
         }).prefault(12),
-        dryRun: flag({ description: "Only says what would be done.", example: "dryRun: true" }).prefault(false),
+        dryRun: flag({ description: "Whether writes are logged instead of sent.", example: "dryRun: true" }).prefault(
+          false,
+        ),
       },
-      { description: "How the bridge works.", example: "work: { sweepEvery: 10m }" },
+      { description: "Queue, sweeps and dry run.", example: "work: { sweepEvery: 10m }" },
     ).prefault({}),
     openproject: list(openprojectSchema, {
       description: "OpenProject instances.",
@@ -161,7 +162,7 @@ export const fileSchema = section(
       atLeast: 1,
     }),
     mappings: list(mapping, {
-      description: "Which repositories tell their story to which projects, n to m.",
+      description: "Repositories and the projects they are connected with, n to m.",
       expected: "at least one mapping",
       example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
       atLeast: 1,
@@ -189,9 +190,12 @@ export const fileSchema = section(
       },
     ).prefault([]),
     matchUsersBy: list(
-      choice(["login", "email", "oidc"], { description: "What has to be the same.", example: "matchUsersBy: [email]" }),
+      choice(["login", "email", "oidc"], {
+        description: "Property that must be equal on both sides.",
+        example: "matchUsersBy: [email]",
+      }),
       {
-        description: "How people who are not under `users` are found on the other side, in this order.",
+        description: "Order in which people outside of `users` are matched with the other side.",
         expected: "a list of login, email and oidc",
         example: "matchUsersBy: [login, email]",
       },
@@ -200,5 +204,5 @@ export const fileSchema = section(
   { description: "Configuration of the Halyard bridge.", example: "openproject: [{ name: pm, ... }]" },
 );
 
-/** What {@link fileSchema} makes of a file. */
+/** Output of {@link fileSchema} for a file. */
 export type ConfigFile = z.output<typeof fileSchema>;

@@ -151,7 +151,7 @@ describe("the documented example", () => {
   });
 });
 
-describe("a fault is told with its place, what was expected and what to do", () => {
+describe("a problem is reported with its place, the expected value and the next step", () => {
   const faults: [name: string, change: (text: string) => string, message: string][] = [
     [
       "an unknown field",
@@ -161,7 +161,7 @@ describe("a fault is told with its place, what was expected and what to do", () 
     [
       "an unknown field that resembles none",
       (text) => `${text}\nfrobnicate: 1\n`,
-      "there is no field `frobnicate` here. There is: dataDirectory, databaseUrl,",
+      "there is no field `frobnicate` here. Choose one of: dataDirectory, databaseUrl,",
     ],
     [
       "an unknown field with a line break",
@@ -179,7 +179,7 @@ describe("a fault is told with its place, what was expected and what to do", () 
       'line 9, `git[0].product`: expected one of gitea, forgejo, got "github". Write for example `product: forgejo`',
     ],
     [
-      "an address that is none",
+      "an address without a scheme",
       (text) => text.replace("https://git.example.com", "git.example.com"),
       "line 10, `git[0].url`: expected an http or https address without user name, `?` and `#`, got another text. Write for example `url: https://git.example.com`",
     ],
@@ -231,7 +231,7 @@ describe("a fault is told with its place, what was expected and what to do", () 
     [
       "a name that is taken",
       (text) => text.replace("name: forge", "name: pm"),
-      "line 8, `git[0].name`: there is another connection `pm`. Give each a name of its own",
+      "line 8, `git[0].name`: there is another connection `pm`. Give each connection its own name",
     ],
     [
       "no signatures",
@@ -292,7 +292,7 @@ describe("secrets", () => {
 
   test("that cannot be right are refused", async () => {
     expect(await refusal(least, { ...env, TOKEN: "two words" })).toContain(
-      "`git[0].token`: the secret has a sign in it",
+      "`git[0].token`: the secret contains a character that no token has",
     );
     const database = `${least}databaseUrl: { env: DATABASE_URL }\n`;
     expect((await load(database)).databaseUrl).toBe(env.DATABASE_URL);

@@ -7,11 +7,11 @@ import { addPlace } from "./environment.js";
 import { parseYamlFile, type Path } from "./yaml-file.js";
 
 /**
- * Reads a configuration file (YAML), checks it, fills in the defaults and looks its secrets up.
+ * Reads a configuration file (YAML), checks it, fills in the defaults and reads its secrets.
  *
- * @param env where `{ env: NAME }` is looked up, and BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA where the file leaves `listen` or
- *   `dataDirectory` open. Default: the environment of the process.
- * @throws ConfigError that names every fault with its line, what was expected and what to do.
+ * @param env Variables for `{ env: NAME }`, and BRIDGE_HOST, BRIDGE_PORT and BRIDGE_DATA for a file without `listen` or
+ *   `dataDirectory`. Default: the environment of the process.
+ * @throws ConfigError that lists every problem with its line, the expected value and the next step.
  * @example
  * const config = await loadConfig("bridge.yaml");
  */

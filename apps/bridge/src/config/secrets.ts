@@ -2,17 +2,17 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { SecretReference } from "./fields.js";
 
-/** Where secrets are looked up. */
+/** Environment and folder from which secrets are read. */
 export interface SecretSource {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder that relative paths start from. */
+  /** Base folder of relative paths. */
   readonly directory: string;
 }
 
-/** A secret, or why there is none. */
+/** A secret, or the problem with it. */
 export type FoundSecret = { readonly value: string } | SecretProblem;
 
-/** What is wrong with a secret, without quoting it. */
+/** Problem with a secret. Never quotes the secret. */
 export interface SecretProblem {
   readonly message: string;
   readonly advice: string;

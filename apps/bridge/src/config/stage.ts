@@ -1,10 +1,10 @@
-/** How far a pull request has come, from the rule table's point of view. */
+/** Stage of a pull request in the rules. */
 export type Stage = "draft" | "opened" | "reviewRequested" | "approved" | "merged" | "closed";
 
-/** In the order of progress; `closed` means closed without a merge. */
+/** All stages in the order of progress. `closed` means closed without a merge. */
 export const stages: readonly Stage[] = ["draft", "opened", "reviewRequested", "approved", "merged", "closed"];
 
-/** Whether a stage is one of an open pull request. */
+/** Whether a stage belongs to an open pull request. */
 export function isOpen(stage: Stage): boolean {
   return stage !== "merged" && stage !== "closed";
 }

@@ -1,15 +1,15 @@
 import type { Path } from "./yaml-file.js";
 
-/** An environment variable that stands for a field of the configuration file. */
+/** Environment variable for a field of the configuration file. */
 export interface ConfigVariable {
   readonly name: string;
-  /** The field it stands for. */
+  /** Path of the field. */
   readonly path: Path;
-  /** How its text becomes a value. A `secret` may also be given as the path of a file, in `<name>_FILE`. */
+  /** Type of the value. A `secret` can also be the path of a file, in `<name>_FILE`. */
   readonly kind: "text" | "number" | "flag" | "list" | "secret";
-  /** Whether there is no bridge without it. */
+  /** Whether the bridge needs it. */
   readonly required: boolean;
-  /** Whether it says where a bridge runs rather than what it does: then it also counts beside a file that leaves it open. */
+  /** Whether it also fills a field that a configuration file leaves out, because it describes the machine. */
   readonly place?: true;
   readonly description: string;
 }

@@ -46,13 +46,13 @@ test("a changed file is read again, also one that takes the place of the old", a
   await expect.poll(() => taken).toEqual(["acme/hull", "acme/sails"]);
 });
 
-test("a broken file is told, taken by nobody, and mended later", async () => {
+test("a broken file is reported and not used, and a fixed one is used later", async () => {
   const { path, taken, errors } = await watched();
   await replace(path, "openproject: [");
   await expect.poll(() => errors).toEqual([expect.any(ConfigError)]);
   expect(taken).toEqual([]);
-  await replace(path, file("acme/mended"));
-  await expect.poll(() => taken).toEqual(["acme/mended"]);
+  await replace(path, file("acme/fixed"));
+  await expect.poll(() => taken).toEqual(["acme/fixed"]);
 });
 
 test("SIGHUP reads again what has not changed, until the watching has ended", async () => {

@@ -2,25 +2,24 @@ import { unwatchFile, watchFile } from "node:fs";
 import type { Config } from "./config.js";
 import { parseConfig, readConfigFile } from "./load-config.js";
 
-/** Settings of {@link watchConfig}. */
+/** Options for {@link watchConfig}. */
 export interface WatchOptions {
-  /** Told why a changed file cannot be used: a ConfigError, or what `onChange` threw. What was in use stays in use. */
+  /** Receives a ConfigError, or the error of `onChange`. The current configuration stays in use. */
   readonly onError: (error: unknown) => void;
-  /** Where `{ env: NAME }` is looked up. Default: the environment of the process. */
+  /** Variables for `{ env: NAME }`. Default: the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** How often the file is looked at, in milliseconds. Default: 2,000. */
+  /** Milliseconds between two checks of the file. Default: 2,000. */
   readonly interval?: number | undefined;
 }
 
 /**
- * Reads a configuration file again when it has changed, and on SIGHUP, which also takes over secrets that have changed in
- * files of their own. `onChange` gets what is good; anything else goes to `onError`. One reading ends before the next
- * begins. Keeps no process alive.
+ * Reads a configuration file when it has changed and on SIGHUP, which also reads changed files of secrets. `onChange` gets
+ * a valid configuration, `onError` the error of another. Reads never overlap, and the timer keeps no process alive.
  *
- * The file is looked at from time to time, because notifications of changes are lost on network drives, in containers and
- * when editors or orchestrators put another file in its place.
+ * The file is polled, because change notifications are lost on network drives, in containers, and when an editor or
+ * orchestrator replaces the file.
  *
- * @returns ends the watching; resolves when a reading under way has ended.
+ * @returns A function that stops watching and resolves when the current read has ended.
  */
 export function watchConfig(
   path: string,

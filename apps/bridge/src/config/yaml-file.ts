@@ -12,10 +12,10 @@ export interface YamlFile {
 }
 
 /**
- * Reads YAML 1.2, one document.
+ * Parses one document of YAML 1.2.
  *
- * @param source what the text came from, for messages.
- * @throws ConfigError with the line of every fault.
+ * @param source Name of the file, for messages.
+ * @throws ConfigError with the line of every problem.
  */
 export function parseYamlFile(text: string, source: string): YamlFile {
   const lines = new LineCounter();
@@ -25,8 +25,8 @@ export function parseYamlFile(text: string, source: string): YamlFile {
     const issues = document.errors.map(({ message, pos }) => ({
       path: "",
       line: lineAt(pos[0]),
-      // Behind a colon or a quotation mark, the parser quotes the file, which may hold a secret.
-      message: `this is not YAML: ${message.split(/[:"]/, 1).join("")}. Look at the indentation, the quotes and the brackets there`,
+      // After a colon or quotation mark the parser's message quotes the file, which may contain a secret.
+      message: `this is not YAML: ${message.split(/[:"]/, 1).join("")}. Check indentation, quotes and brackets in this line`,
     }));
     throw new ConfigError(source, issues);
   }

@@ -7,25 +7,25 @@ import type { Connections, GitHost, OpenProject } from "./connections.js";
 import { health } from "./health.js";
 import { once } from "./once.js";
 
-/** Settings of {@link createConnections}. */
+/** Options for {@link createConnections}. */
 export interface ConnectionsOptions {
-  /** Where the clients write to. Default: nowhere. */
+  /** Logger of the clients. Default: no log. */
   readonly logger?: Logger | undefined;
-  /** Gives what takes the place of the platform's `fetch` for a connection: for proxies and tests. */
+  /** Returns a replacement of the platform's `fetch` for a connection, for proxies and tests. */
   readonly fetch?: ((connection: string) => Fetch) | undefined;
-  /** Called when a server has answered, whatever it said, for each request. Must not throw. */
+  /** Called for each request that got a response, unless `onFailure` is. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
-  /** Called when a server could not be reached in time, refused the credential (401) or could not answer (429, 5xx). Must not throw. */
+  /** Called for each request without a response in time, or with 401, 429 or 5xx. Must not throw. */
   readonly onFailure?: ((connection: string) => void) | undefined;
-  /** Called when an answer is not what the clients expect of that server; it is used all the same. */
+  /** Called when a response body does not match its schema; it is used all the same. */
   readonly onMismatch?: ((connection: string, mismatch: MismatchReport) => void) | undefined;
 }
 
 /**
- * Makes the clients of all configured connections. Nothing is sent until they are used.
+ * Creates the clients of all configured connections. Nothing is sent until they are used.
  *
- * A call with all its tries ends well before `work.settle` is over, so that a write which was given up has arrived by then
- * or never will. Short disturbances are bridged here; what lasts longer is thrown, and is the queue's affair.
+ * A call with all its attempts ends well before `work.settle`, so that an aborted write has taken effect by then or never
+ * will. The clients retry short failures; the queue handles longer ones.
  *
  * @throws ConfigurationError when a token or an address cannot be used.
  * @example

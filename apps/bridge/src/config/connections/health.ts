@@ -7,8 +7,8 @@ export interface HealthListener {
 }
 
 /**
- * Tells after each exchange whether the server is well. One that says "no" is; one that refuses the credential, is
- * overloaded, fails, or cannot be reached in time is not. An exchange that the bridge itself gave up says nothing.
+ * Reports after each request whether the server works. A response such as 404 counts as success; 401, 429, 5xx and a
+ * timeout count as failure. A request that the bridge aborted counts as neither.
  */
 export function health(listener: HealthListener): Instrumentation {
   return {

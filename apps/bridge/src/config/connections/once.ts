@@ -1,4 +1,4 @@
-/** Asks once, also when several ask at the same time, and remembers the answer. A failure is not remembered. */
+/** Returns a function that runs `ask` once and shares its result among all callers. A failure is not cached. */
 export function once<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let asked: Promise<Value> | undefined;
   return () => {

@@ -3,26 +3,26 @@ import { isHalyardError, type LogFields, type Logger } from "@halyard/http-core"
 import { pino, type DestinationStream, type LevelWithSilent } from "pino";
 
 export interface LoggingOptions {
-  /** The least level that is written. Default: `info`. */
+  /** Lowest level that is written. Default: `info`. */
   readonly level?: LevelWithSilent | undefined;
-  /** What must never be written (from six characters), asked anew for each line. Every occurrence becomes `[secret]`. */
+  /** Returns the secrets, for each line; those of six characters or more become `[secret]`. */
   readonly secrets: () => readonly string[];
-  /** Where lines go. Default: standard output. */
+  /** Destination of the lines. Default: standard output. */
   readonly destination?: DestinationStream | undefined;
 }
 
 /** Structured logs, one line of JSON each. */
 export interface Logging {
   readonly logger: Logger;
-  /** Adds fields to every line that is written while `work` runs, by whatever it calls. Nested calls add up. */
+  /** Adds fields to every line that is logged during `work`. Nested calls add their fields. */
   within<T>(this: void, fields: LogFields, work: () => T): T;
-  /** The fields of the work that asks. */
+  /** Returns the fields of the current work. */
   context(): LogFields;
 }
 
 /**
- * Makes the logger of a bridge. What has the name of a credential is left out, and the secrets themselves are taken out of
- * whatever they got into: a message, an error of a library, a part of an address.
+ * Creates the logger of a bridge. It omits fields with the name of a credential, and removes the secrets themselves from
+ * all texts: messages, errors of libraries, parts of addresses.
  *
  * @example
  * const { logger, within } = createLogging({ secrets: () => secretsOf(config) });
@@ -78,12 +78,12 @@ const shortestSecret = 6;
 function withoutSecrets(line: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    // As they stand in JSON, and as they stand in an address.
+    // As written in JSON, and as written in a URL.
     .flatMap((secret) => [JSON.stringify(secret).slice(1, -1), JSON.stringify(encodeURIComponent(secret)).slice(1, -1)])
-    // The longest first, because one may contain another.
+    // Longest first, because one secret may contain another.
     .toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return line;
-  // In one go: what is put in is not searched again.
+  // In one pass, so that replacements are not searched.
   return line.replace(
     new RegExp(forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g"),
     "[secret]",

@@ -6,44 +6,44 @@ export interface MetricSources {
   depth(): Promise<{ readonly waiting: number; readonly postponed: number; readonly active: number }>;
   spoolBytes(): number;
   readonly spoolLimit: number;
-  /** How many dead letters there are. */
+  /** Number of dead letters. */
   deadLetters(): Promise<number>;
-  /** Whether each connection is paused. */
+  /** State of each connection. */
   connections(): Promise<readonly { readonly connection: string; readonly paused: boolean }[]>;
 }
 
-/** What the bridge counts, for Prometheus. Labels have few values: names of connections, kinds, outcomes. */
+/** Metrics for Prometheus. Labels have few values: names of connections, kinds, outcomes. */
 export interface Metrics {
-  /** A delivery was answered. Seconds from its first byte to the answer. */
+  /** Counts a delivery by the status of its response. `seconds` is the time from its first byte to the response. */
   answered(connection: string, status: number, seconds: number): void;
-  /** A delivery became visible on the other side. Seconds from its arrival. */
+  /** Records the seconds from the arrival of a delivery to its effect on the other side. */
   effective(seconds: number): void;
-  /** A look at a subject has ended. */
+  /** Records the outcome and duration of a job. */
   job(kind: string, outcome: "done" | "failed", seconds: number): void;
-  /** Something was written to a server, or would have been (`dryRun`). `kind` is for example `work_package_comment`. */
+  /** Counts a write to a server, also one that `dryRun` prevented. `kind` is for example `work_package_comment`. */
   effect(kind: string): void;
-  /** Bytes of the spool that were no record where one should be. */
+  /** Counts bytes of the spool that could not be read. */
   spoolDamage(bytes: number): void;
-  /** Fills the gauges from now on. */
+  /** Sets the sources of the gauges. */
   watch(sources: MetricSources): void;
-  /** The exposition format, and its content type. */
+  /** Returns the metrics in Prometheus text format, and the content type. */
   read(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
 
-/** Makes the metrics of one bridge, in a registry of their own. */
+/** Creates the metrics of one bridge in their own registry. */
 export function createMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
   const answers = new Counter({
     name: "halyard_deliveries_total",
-    help: "Deliveries by the answer they got.",
+    help: "Deliveries by status of the response.",
     labelNames: ["connection", "status"],
     registers,
   });
   const answerTime = new Histogram({
     name: "halyard_delivery_answer_seconds",
-    help: "Time from the arrival of a delivery to its answer; an accepted one is on disk by then.",
+    help: "Time from the arrival of a delivery to its response. An accepted delivery is on disk by then.",
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
   });
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
   });
   const jobTime = new Histogram({
     name: "halyard_job_seconds",
-    help: "Time of one look at a subject.",
+    help: "Duration of one reconciliation run.",
     labelNames: ["kind", "outcome"],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
@@ -79,7 +79,7 @@ export function createMetrics(): Metrics {
       labelNames: [...labels],
       registers,
       async collect() {
-        // A database that is away must not hide the other metrics.
+        // An unavailable database must not hide the other metrics.
         await (async () => collect(this))().catch(() => this.reset());
       },
     });
@@ -97,7 +97,7 @@ export function createMetrics(): Metrics {
     watch(sources) {
       gauge(
         "halyard_queue_subjects",
-        "Subjects that wait, wait for later, or are under way.",
+        "Subjects in the queue: waiting, postponed or active.",
         ["state"],
         async (self) => {
           const { waiting, postponed, active } = await sources.depth();
@@ -106,7 +106,7 @@ export function createMetrics(): Metrics {
           self.set({ state: "active" }, active);
         },
       );
-      gauge("halyard_dead_letters", "Subjects that wait for a person.", [], async (self) => {
+      gauge("halyard_dead_letters", "Dead letters: subjects that an operator must retry.", [], async (self) => {
         self.set(await sources.deadLetters());
       });
       gauge(
@@ -119,7 +119,7 @@ export function createMetrics(): Metrics {
         },
       );
       gauge("halyard_spool_bytes", "Bytes of the spool on disk.", [], (self) => self.set(sources.spoolBytes()));
-      gauge("halyard_spool_limit_bytes", "Bytes after which deliveries are refused.", [], (self) =>
+      gauge("halyard_spool_limit_bytes", "Size of the spool at which deliveries are refused.", [], (self) =>
         self.set(sources.spoolLimit),
       );
     },
