@@ -1,9 +1,9 @@
 /** Appends deliveries as fast as it can and names each one once it is acknowledged, until it is killed. */
 import { writeSync } from "node:fs";
-import { openSpool } from "../src/inbox/spool/open-spool.js";
+import { Spool } from "../src/inbox/spool/spool.js";
 
 const [directory = "", prefix = ""] = process.argv.slice(2);
-const spool = await openSpool({
+const spool = await Spool.open({
   directory,
   maxBytes: 1e9,
   segmentBytes: 20_000,

@@ -19,7 +19,7 @@ export interface Keeper {
 
 /** The parts of the bridge that receive deliveries. The bridge does not export them, because it is used as a whole. */
 export interface BridgeIntake {
-  readonly openSpool: (options: object) => Promise<Keeper & { close(): Promise<void> }>;
+  readonly Spool: { open(options: object): Promise<Keeper & { close(): Promise<void> }> };
   readonly Intake: new (options: object) => { readonly app: unknown; configure(config: object): void };
   readonly createApp: (options: object) => unknown;
   readonly listen: (app: unknown, place: object) => Promise<{ readonly url: string }>;
@@ -33,7 +33,7 @@ const bundle = join(import.meta.dirname, "..", "..", ".cache", "bridge-intake.cj
 export async function bundleBridgeIntake(): Promise<void> {
   mkdirSync(join(bundle, ".."), { recursive: true });
   const parts = {
-    openSpool: "inbox/spool/open-spool.ts",
+    Spool: "inbox/spool/spool.ts",
     Intake: "inbox/intake.ts",
     createApp: "app/routes.ts",
     listen: "app/listen.ts",

@@ -41,10 +41,10 @@ export const contenders: readonly Contender<IntakeJob>[] = [
     name: spooled,
     packages: ["@halyard/bridge"],
     async prepare(job) {
-      const { openSpool } = loadBridgeIntake();
+      const { Spool } = loadBridgeIntake();
       const directory = mkdtempSync(join(job.folder, "spool-"));
       const settings = { maxBytes: 2 ** 40, segmentBytes: 2 ** 24, retention: Infinity };
-      return serve(job, await openSpool({ directory, ...settings, onDamage: () => undefined }));
+      return serve(job, await Spool.open({ directory, ...settings, onDamage: () => undefined }));
     },
   },
   {

@@ -17,8 +17,7 @@ import { createHealth } from "./health.js";
 import { listen, type Listening } from "./listen.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { makePrivateDirectory } from "../store/data-directory/directories.js";
-import { openSpool } from "../inbox/spool/open-spool.js";
-import type { Spool } from "../inbox/spool/spool.js";
+import { Spool } from "../inbox/spool/spool.js";
 import { openDatabase } from "../store/open-database.js";
 import type { Database } from "../store/database.js";
 import { createLogging, type Logging } from "../config/telemetry/logger.js";
@@ -179,7 +178,7 @@ class BridgeProcess implements Bridge {
     const { dataDirectory, spool: limits } = this.#config;
     const lock = await lockDataDirectory(dataDirectory);
     this.#closers.push(() => lock.release());
-    const spool = await openSpool({
+    const spool = await Spool.open({
       directory: join(dataDirectory, "spool"),
       ...limits,
       onDamage: (damage) => {

@@ -5,7 +5,7 @@ import { within } from "../config/connections/within.js";
 import { mappingsOf } from "../config/mappings.js";
 import type { Logging } from "../config/telemetry/logger.js";
 import type { Metrics } from "../config/telemetry/metrics.js";
-import { startHandover, type Handover } from "../inbox/handover.js";
+import { Handover } from "../inbox/handover.js";
 import { readDelivery, type ReadDelivery } from "../inbox/read-delivery.js";
 import type { RawDelivery, Spool } from "../inbox/spool/spool.js";
 import { createQueue } from "../queue/create-queue.js";
@@ -146,7 +146,7 @@ export class Engine {
     const { logger } = logging;
     const { store, queue } = this;
     const read = (delivery: RawDelivery): Promise<ReadDelivery> => this.#read(delivery);
-    this.#handover = startHandover({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
+    this.#handover = Handover.start({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
     if (sweep) this.#sweeping = startSweeping(this.repair, () => this.#generation.config.work.sweepEvery);
     const keepTidy = (): Promise<void> =>
       tidy({ spool, store, retention: this.#generation.config.spool.retention, now: now() });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createMemoryStore } from "../../test/memory-store.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
-import { openSpool } from "../inbox/spool/open-spool.js";
+import { Spool } from "../inbox/spool/spool.js";
 import { tidy } from "./tidy.js";
 
 const day = 86_400_000;
@@ -10,7 +10,7 @@ test("the log keeps what the spool still has, and forgets the rest after twice t
   // Files are as old as the machine says.
   const times = { now: Date.now() };
   const store = createMemoryStore({ now: () => times.now });
-  const spool = await openSpool({
+  const spool = await Spool.open({
     ...{ directory: await temporaryDirectory(), maxBytes: 1e6, segmentBytes: 300, retention: day },
     onDamage: () => undefined,
     now: () => times.now,

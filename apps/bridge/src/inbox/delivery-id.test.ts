@@ -4,7 +4,7 @@ import { arrivalOf, deliveryId } from "./delivery-id.js";
 
 const time = fc.nat({ max: 2 ** 47 });
 
-test("is a UUID of version 7 that tells its time", () => {
+test("is a UUID of version 7 with its time", () => {
   fc.assert(
     fc.property(time, (now) => {
       const id = deliveryId(now);
@@ -14,7 +14,7 @@ test("is a UUID of version 7 that tells its time", () => {
   );
 });
 
-test("sorts by time, and is never the same twice", () => {
+test("sorts by time, and is unique", () => {
   fc.assert(
     fc.property(time, time, (a, b) => {
       fc.pre(a < b);

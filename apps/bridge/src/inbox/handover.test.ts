@@ -4,10 +4,10 @@ import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js"
 import { recordingLogger } from "../../test/recording-logger.js";
 import { temporaryDirectory } from "../../test/temporary-directory.js";
 import type { ReadDelivery } from "./read-delivery.js";
-import { openSpool } from "./spool/open-spool.js";
-import type { RawDelivery, Spool } from "./spool/spool.js";
+
+import { Spool, type RawDelivery } from "./spool/spool.js";
 import { deliveryId } from "./delivery-id.js";
-import { startHandover, type Handover, type HandoverOptions } from "./handover.js";
+import { Handover, type HandoverOptions } from "./handover.js";
 
 interface Setting {
   readonly spool: Spool;
@@ -19,7 +19,7 @@ interface Setting {
 }
 
 async function setting(): Promise<Setting> {
-  const spool = await openSpool({
+  const spool = await Spool.open({
     directory: await temporaryDirectory(),
     maxBytes: 1e6,
     segmentBytes: 2000,
@@ -43,14 +43,14 @@ async function setting(): Promise<Setting> {
     },
     start(options = {}) {
       const pause = { first: 1, longest: 5 };
-      const handover = startHandover({ spool, store, queue, read, logger, recheck: false, pause, ...options });
+      const handover = Handover.start({ spool, store, queue, read, logger, recheck: false, pause, ...options });
       onTestFinished(() => handover.stop());
       return handover;
     },
   };
 }
 
-/** The body of these deliveries is the number of a pull request. */
+/** Reads a delivery whose body is the number of a pull request. */
 async function read({ body, headers }: RawDelivery): Promise<ReadDelivery> {
   const number = Number(new TextDecoder().decode(body));
   const remoteId = headers["x-delivery"];
@@ -64,7 +64,7 @@ function pulls(queue: MemoryQueue): number[] {
 }
 
 describe("handover", () => {
-  test("logs each delivery and puts what it names into the queue, before the start and after it", async () => {
+  test("logs each delivery and queues its subjects, before the start and after it", async () => {
     const { append, start, store, queue } = await setting();
     const early = await append(1);
     const handover = start();
@@ -81,7 +81,7 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([1, 2]);
   });
 
-  test("goes on where it stopped, and hands over nothing twice", async () => {
+  test("continues after a restart, and hands over no delivery twice", async () => {
     const { append, start, queue } = await setting();
     for (const number of [1, 2]) await append(number);
     const first = start();
@@ -93,7 +93,7 @@ describe("handover", () => {
     expect(enqueue.mock.calls.map(([subject]) => subject)).toMatchObject([{ number: 3 }]);
   });
 
-  test("waits while the database is away, says so, and loses nothing", async () => {
+  test("waits while the database is away, logs it, and loses no delivery", async () => {
     const { append, start, store, queue, logged } = await setting();
     let failures = 6;
     const failing = {
@@ -109,10 +109,10 @@ describe("handover", () => {
     for (let number = 1; number <= 40; number++) await append(number);
     await start({ store: failing }).settled();
     expect(pulls(queue).sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(logged).toContain("Deliveries cannot be handed over now; they wait in the spool.");
+    expect(logged).toContain("Deliveries cannot be handed over at the moment; they wait in the spool.");
   });
 
-  test("a crash after the log and before the queue is made good at the next start", async () => {
+  test("a delivery that a crash left in the log and not in the queue is queued at the next start", async () => {
     const { append, start, store, queue } = await setting();
     const id = await append(1);
     const dying = { enqueue: () => Promise.reject(new Error("killed here")) };
@@ -124,7 +124,7 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([1]);
   });
 
-  test("a database that forgot is told again of all the spool has, except of what it knows as finished", async () => {
+  test("a database that lost its writes gets the whole spool again, except finished deliveries", async () => {
     const { append, start, store, queue, spool } = await setting();
     const ids = [await append(1), await append(2), await append(3)];
     const first = start();
@@ -141,7 +141,7 @@ describe("handover", () => {
     expect(await store.deliveries.get(ids[2]!)).toMatchObject({ state: "queued" });
   });
 
-  test("what concerns nobody is logged as ignored, with the reason", async () => {
+  test("a delivery without subjects is logged as ignored, with the reason", async () => {
     const { append, start, store, queue } = await setting();
     const id = await append(1);
     const ignored = "No mapping covers it.";
@@ -150,7 +150,7 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([]);
   });
 
-  test("a delivery that no database could hold does not stop those behind it", async () => {
+  test("a delivery that no database could store does not block later ones", async () => {
     const { append, start, store, queue } = await setting();
     const branchOf = (branch: string): ReadDelivery => ({
       event: "push",
@@ -170,12 +170,12 @@ describe("handover", () => {
     const found = [...hostile, queued];
     await start({ read: async () => found.shift() ?? queued }).settled();
     const notes = await Promise.all(ids.map(async (id) => (await store.deliveries.get(id))?.note));
-    expect(new Set(notes)).toEqual(new Set(["It holds names that no server sends."]));
+    expect(new Set(notes)).toEqual(new Set(["The delivery contains names that no server sends."]));
     expect(await store.deliveries.get(last)).toMatchObject({ state: "queued" });
     expect(queue.waiting.map(({ subject }) => subject)).toEqual(queued.subjects);
   });
 
-  test.each(["22P05", "54000"])("one that the database refuses with %s is ignored, and said to be", async (code) => {
+  test.each(["22P05", "54000"])("a delivery that the database refuses with %s is ignored, and logged", async (code) => {
     const { append, start, store, queue, logged } = await setting();
     const ids = [await append(1), await append(2)];
     const enqueue: typeof queue.enqueue = async (subject, ask) => {
@@ -185,10 +185,10 @@ describe("handover", () => {
     await start({ queue: { enqueue } }).settled();
     expect(pulls(queue)).toEqual([2]);
     expect(await store.deliveries.get(ids[1]!)).toMatchObject({ state: "queued" });
-    expect(logged).toEqual(["The database cannot hold a delivery, which is ignored."]);
+    expect(logged).toEqual(["A delivery is ignored because the database refuses its content."]);
   });
 
-  test("makes room in the spool as it goes, and goes on where that fails", async () => {
+  test("deletes old segments meanwhile, and continues when that fails", async () => {
     const { append, start, spool, queue, logged } = await setting();
     for (let number = 1; number <= 30; number++) await append(number);
     const prune = vi.spyOn(spool, "prune").mockRejectedValue(new Error("EACCES"));
@@ -198,7 +198,7 @@ describe("handover", () => {
     expect(logged).toContain("Old deliveries could not be deleted from the spool.");
   });
 
-  test("stops while it waits for the database, and while it waits for deliveries", async () => {
+  test("can be stopped while it waits for the database, and while it waits for deliveries", async () => {
     const { append, start, logged } = await setting();
     const idle = start();
     await idle.settled();

@@ -1,69 +1,162 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
-import type { ReadDelivery } from "./read-delivery.js";
-import { subjectKey } from "../store/subject.js";
 import type { Queue } from "../queue/queue.js";
 import { comparePositions, type SpoolPosition } from "../store/spool-position.js";
-import type { RawDelivery, Spool, SpooledDelivery } from "./spool/spool.js";
 import type { Store } from "../store/store.js";
-import { illegible, isUnstorable, legible } from "./legible.js";
+import { subjectKey } from "../store/subject.js";
+import type { ReadDelivery } from "./read-delivery.js";
+import type { RawDelivery, Spool, SpooledDelivery } from "./spool/spool.js";
+import { isRefusedContent, storable, unstorable } from "./storable.js";
 
+/** Options for {@link Handover.start}. */
 export interface HandoverOptions {
   readonly spool: Pick<Spool, "id" | "read" | "prune">;
   readonly store: Pick<Store, "deliveries" | "marks">;
   readonly queue: Pick<Queue, "enqueue">;
-  /** Finds out what a delivery says to look at. */
+  /** Returns the subjects that a delivery names. */
   readonly read: (delivery: RawDelivery) => Promise<ReadDelivery>;
   readonly logger: Logger;
-  /** Whether the database may forget what it was told when the machine dies: then all that the spool has is gone through at start. */
+  /**
+   * Hands over the whole spool at start, except deliveries that the log has as finished. For a database that may lose its
+   * latest writes when the machine dies.
+   */
   readonly recheck: boolean;
-  /** Milliseconds to wait before another try while the database is away: the first time, and at most. Default: 200, 10,000. */
+  /**
+   * Milliseconds to wait before a retry while the database is away: after the first failure, and at most. Default: 200 and
+   * 10,000.
+   */
   readonly pause?: { readonly first: number; readonly longest: number } | undefined;
 }
 
-/** Brings deliveries from the spool into the log and the queue. */
-export interface Handover {
-  /** Says that there is more in the spool. */
-  wake(): void;
-  /** Resolves when all that was in the spool at the time of the call has been handed over, or the handover was stopped. */
-  settled(): Promise<void>;
-  /** Ends after the batch under way. What was not handed over is found at the next start. */
-  stop(): Promise<void>;
+/** A caller of `settled` that waits for deliveries up to a request number. */
+interface Waiter {
+  readonly until: number;
+  readonly resolve: () => void;
 }
 
-/** Deliveries that are handed over side by side. */
+/** Number of deliveries that are handed over concurrently. */
 const batchSize = 16;
 
 /**
- * Starts handing over where this spool's mark stands. One path for a delivery that has just arrived and for one that a crash
- * has left behind: the spool is read, never a list in memory. While the database is away it waits, and the spool fills.
+ * Hands deliveries over from the spool to the log and the queue, from the spool's mark on. A new delivery and one from before
+ * a crash take the same path, because the spool is read and there is no list in memory. While the database is away, the
+ * handover waits and the spool fills.
  *
- * The mark moves only after everything before it is in the queue, so a delivery may be handed over twice, and is never left
- * out. One that the log knows as finished is not looked at again.
+ * The mark moves when all deliveries before it are in the queue. A delivery may therefore be handed over twice, but is never
+ * lost. A delivery that the log has as finished is not queued again.
  */
-export function startHandover(options: HandoverOptions): Handover {
-  const { spool, store, queue, read, logger, recheck } = options;
-  const { first, longest } = options.pause ?? { first: 200, longest: 10_000 };
-  const stopping = new AbortController();
-  const rechecked = Promise.withResolvers<void>();
-  let mark: SpoolPosition | undefined;
-  let wakeUp = Promise.withResolvers<void>();
-  let asked = 1;
-  let served = 0;
-  let waiting: { readonly until: number; readonly resolve: () => void }[] = [];
+export class Handover {
+  readonly #options: HandoverOptions;
+  readonly #stopping = new AbortController();
+  readonly #rechecked = Promise.withResolvers<void>();
+  #running: Promise<void> = Promise.resolve();
+  /** Position up to which deliveries are handed over. */
+  #mark: SpoolPosition | undefined;
+  #wakeUp = Promise.withResolvers<void>();
+  /** Number of the latest request to read the spool. */
+  #requested = 1;
+  /** Number of the latest request that was completed. */
+  #completed = 0;
+  #waiters: Waiter[] = [];
 
-  async function handOver(delivery: RawDelivery): Promise<void> {
-    const found = legible(await read(delivery));
-    try {
-      await note(delivery, found);
-    } catch (error) {
-      if (!isUnstorable(error)) throw error;
-      logger.error("The database cannot hold a delivery, which is ignored.", { delivery: delivery.id, error });
-      await note(delivery, illegible);
+  private constructor(options: HandoverOptions) {
+    this.#options = options;
+  }
+
+  /** Starts handing over. */
+  static start(options: HandoverOptions): Handover {
+    const handover = new Handover(options);
+    handover.#running = handover.#run();
+    return handover;
+  }
+
+  /** Reads the spool again, because there is a new delivery. */
+  wake(): void {
+    this.#requested += 1;
+    this.#wakeUp.resolve();
+  }
+
+  /** Resolves when all deliveries in the spool at the time of the call are handed over, or when the handover stops. */
+  async settled(): Promise<void> {
+    const handedOver = Promise.withResolvers<void>();
+    if (this.#completed >= this.#requested || this.#stopping.signal.aborted) handedOver.resolve();
+    else this.#waiters.push({ until: this.#requested, resolve: handedOver.resolve });
+    await Promise.all([handedOver.promise, this.#rechecked.promise]);
+  }
+
+  /** Stops after the current batch. The next start continues with the rest. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { spool, store, recheck } = this.#options;
+    this.#mark = await this.#persist(() => store.marks.spoolPosition(spool.id));
+    const before = this.#mark;
+    // Runs beside new deliveries, which must not wait until a week of old ones is read.
+    const rechecking =
+      recheck && before !== undefined ? this.#persist(() => this.#recheckBefore(before)) : Promise.resolve();
+    void rechecking.then(() => this.#rechecked.resolve());
+    while (!this.#stopping.signal.aborted) {
+      const goal = this.#requested;
+      await this.#persist(() => this.#handOverRest());
+      this.#complete(goal);
+      if (this.#requested === goal) await this.#wakeUp.promise;
+      this.#wakeUp = Promise.withResolvers();
+    }
+    await rechecking;
+    this.#complete(Infinity);
+  }
+
+  #complete(request: number): void {
+    this.#completed = request;
+    for (const { resolve } of this.#waiters.filter(({ until }) => until <= request)) resolve();
+    this.#waiters = this.#waiters.filter(({ until }) => until > request);
+  }
+
+  /** Hands over all deliveries after the mark. */
+  async #handOverRest(): Promise<void> {
+    const { spool, store } = this.#options;
+    for await (const batch of batches(spool.read(this.#mark))) {
+      if (this.#stopping.signal.aborted) return;
+      await Promise.all(batch.map(({ delivery }) => this.#handOver(delivery)));
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      await store.marks.setSpoolPosition(spool.id, last.next);
+      const isNewSegment = last.next.segment !== this.#mark?.segment;
+      this.#mark = last.next;
+      if (isNewSegment) await this.#makeRoom(last.next);
     }
   }
 
-  async function note({ id, connection, receivedAt }: RawDelivery, found: ReadDelivery): Promise<void> {
+  /** Hands over the deliveries before a position that the log does not have as finished. */
+  async #recheckBefore(end: SpoolPosition): Promise<void> {
+    for await (const { delivery, position } of this.#options.spool.read()) {
+      if (this.#stopping.signal.aborted || comparePositions(position, end) >= 0) return;
+      if (!(await this.#isFinished(delivery.id))) await this.#handOver(delivery);
+    }
+  }
+
+  async #handOver(delivery: RawDelivery): Promise<void> {
+    const { read, logger } = this.#options;
+    const found = storable(await read(delivery));
+    try {
+      await this.#record(delivery, found);
+    } catch (error) {
+      if (!isRefusedContent(error)) throw error;
+      logger.error("A delivery is ignored because the database refuses its content.", {
+        delivery: delivery.id,
+        error,
+      });
+      await this.#record(delivery, unstorable);
+    }
+  }
+
+  /** Adds a delivery to the log and its subjects to the queue. */
+  async #record({ id, connection, receivedAt }: RawDelivery, found: ReadDelivery): Promise<void> {
+    const { store, queue } = this.#options;
     const { event, action, remoteId, subjects, ignored } = found;
     const isNew = await store.deliveries.add({
       id,
@@ -75,96 +168,41 @@ export function startHandover(options: HandoverOptions): Handover {
       state: ignored === undefined ? "queued" : "ignored",
       note: ignored,
     });
-    // One that could not be added and is not there either is a copy of another; a second look does no harm.
-    if (!isNew && (await isFinished(id))) return;
+    // A delivery that was not added may be missing in the log as well: then it duplicates another one, and is queued again.
+    if (!isNew && (await this.#isFinished(id))) return;
     for (const subject of subjects) await queue.enqueue(subject, { cause: "delivery", delivery: id });
   }
 
-  async function isFinished(id: string): Promise<boolean> {
-    const known = await store.deliveries.get(id);
+  async #isFinished(id: string): Promise<boolean> {
+    const known = await this.#options.store.deliveries.get(id);
     return known !== undefined && known.state !== "queued";
   }
 
-  async function handOverRest(): Promise<void> {
-    for await (const batch of batches(spool.read(mark))) {
-      if (stopping.signal.aborted) return;
-      await Promise.all(batch.map(({ delivery }) => handOver(delivery)));
-      const last = batch.at(-1);
-      if (last === undefined) return;
-      await store.marks.setSpoolPosition(spool.id, last.next);
-      const begun = last.next.segment !== mark?.segment;
-      mark = last.next;
-      if (begun) await makeRoom(mark);
-    }
-  }
-
-  /** What cannot be deleted now is no reason to stop. */
-  async function makeRoom(before: SpoolPosition): Promise<void> {
+  /** Deletes old segments. A failure is logged and does not stop the handover. */
+  async #makeRoom(before: SpoolPosition): Promise<void> {
+    const { spool, logger } = this.#options;
     await spool.prune(before).catch((error: unknown) => {
       logger.warn("Old deliveries could not be deleted from the spool.", { error });
     });
   }
 
-  /** Goes through everything before the mark. */
-  async function recheckBefore(end: SpoolPosition): Promise<void> {
-    for await (const { delivery, position } of spool.read()) {
-      if (stopping.signal.aborted || comparePositions(position, end) >= 0) return;
-      if (!(await isFinished(delivery.id))) await handOver(delivery);
-    }
-  }
-
-  async function run(): Promise<void> {
-    mark = await persist(() => store.marks.spoolPosition(spool.id));
-    const before = mark;
-    // Beside what is new, which must not wait for a week of deliveries to be read.
-    const rechecking = recheck && before !== undefined ? persist(() => recheckBefore(before)) : Promise.resolve();
-    void rechecking.then(() => rechecked.resolve());
-    while (!stopping.signal.aborted) {
-      const goal = asked;
-      await persist(handOverRest);
-      served = goal;
-      for (const { resolve } of waiting.filter(({ until }) => until <= served)) resolve();
-      waiting = waiting.filter(({ until }) => until > served);
-      if (asked === goal) await wakeUp.promise;
-      wakeUp = Promise.withResolvers();
-    }
-    await rechecking;
-    for (const { resolve } of waiting) resolve();
-  }
-
-  /** Tries until it succeeds or the bridge stops. */
-  async function persist<T>(work: () => Promise<T>): Promise<T | undefined> {
-    for (let pause = first; !stopping.signal.aborted; pause = Math.min(pause * 2, longest)) {
+  /** Retries until the work succeeds or the handover stops. */
+  async #persist<T>(work: () => Promise<T>): Promise<T | undefined> {
+    const { logger, pause: { first, longest } = { first: 200, longest: 10_000 } } = this.#options;
+    const { signal } = this.#stopping;
+    for (let pause = first; !signal.aborted; pause = Math.min(pause * 2, longest)) {
       try {
         return await work();
       } catch (error) {
-        logger.error("Deliveries cannot be handed over now; they wait in the spool.", { error, retryInMs: pause });
-        await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+        logger.error("Deliveries cannot be handed over at the moment; they wait in the spool.", {
+          error,
+          retryInMs: pause,
+        });
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
       }
     }
     return undefined;
   }
-
-  function wake(): void {
-    asked += 1;
-    wakeUp.resolve();
-  }
-
-  const running = run();
-  return {
-    wake,
-    async settled() {
-      const handedOver = Promise.withResolvers<void>();
-      if (served >= asked || stopping.signal.aborted) handedOver.resolve();
-      else waiting.push({ until: asked, resolve: handedOver.resolve });
-      await Promise.all([handedOver.promise, rechecked.promise]);
-    },
-    async stop() {
-      stopping.abort();
-      wake();
-      await running;
-    },
-  };
 }
 
 async function* batches(spooled: AsyncIterable<SpooledDelivery>): AsyncGenerator<SpooledDelivery[]> {

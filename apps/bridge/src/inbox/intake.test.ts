@@ -6,9 +6,8 @@ import { forgejoDelivery, giteaDelivery, openprojectDelivery, sign } from "@haly
 import { describe, expect, onTestFinished, test } from "vitest";
 import { recordingLogger, type RecordingLogger } from "../../test/recording-logger.js";
 import type { Config } from "../config/config.js";
-import { SpoolFullError } from "./spool/spool-full-error.js";
 import type { SpoolPosition } from "../store/spool-position.js";
-import type { RawDelivery } from "./spool/spool.js";
+import { SpoolFullError, type RawDelivery } from "./spool/spool.js";
 import { Intake } from "./intake.js";
 
 const secret = "the secret of these tests";
@@ -145,7 +144,7 @@ describe("a refused delivery", () => {
         await post("tea", { ...json("{}", good), headers: { ...json("{}", good).headers, "content-encoding": "gzip" } })
       ).status,
       "another method": (await fetch(`${url}/hooks/tea`)).status,
-      "another connection": (await post("nobody", json("{}", good))).status,
+      "another connection": (await post("missing", json("{}", good))).status,
       "another path": (await post("tea/more", json("{}", good))).status,
     };
     expect(statuses).toEqual({

@@ -14,8 +14,7 @@ import type { Config, GitConnection, OpenProjectConnection } from "../config/con
 import type { Metrics } from "../config/telemetry/metrics.js";
 import { deliveryId } from "./delivery-id.js";
 import { providerOf } from "./provider-of.js";
-import { SpoolFullError } from "./spool/spool-full-error.js";
-import type { RawDelivery, Spool } from "./spool/spool.js";
+import { SpoolFullError, type RawDelivery, type Spool } from "./spool/spool.js";
 
 /** Options for an {@link Intake}. */
 export interface IntakeOptions {

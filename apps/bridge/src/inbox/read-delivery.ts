@@ -102,7 +102,7 @@ function ownAccount(
   return within(accountTimeout, server.me()).catch(() => undefined);
 }
 
-/** Returns the event of a spooled delivery, or a sentence that tells why there is none. */
+/** Returns the event of a spooled delivery, or a sentence with the reason why it has none. */
 function eventOf({ headers, body }: RawDelivery, provider: Provider): AnyEvent | string {
   // Finds the JSON inside a form, as the verification did.
   const claim = provider.claim((name) => headers[name], body);

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSpool } from "../../src/inbox/spool/open-spool.js";
+import { Spool } from "../../src/inbox/spool/spool.js";
 import { beginning } from "./unlogged.js";
 import type { Upstream } from "./upstream.js";
 
@@ -18,7 +18,7 @@ export async function findUnspooled({ acknowledged }: Upstream, dataDirectory: s
       // A bridge that was killed early enough has none yet.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     });
-    const spool = await openSpool({
+    const spool = await Spool.open({
       ...{ directory, maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: Infinity },
       onDamage: () => undefined,
     });

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { startSource } from "../../../test/source-process.js";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
-import { openSpool } from "./open-spool.js";
+import { Spool } from "./spool.js";
 
-test("a process killed with SIGKILL while it appends, again and again, loses nothing it acknowledged", async () => {
+test("a process that is killed repeatedly while it appends loses no acknowledged delivery", async () => {
   const directory = await temporaryDirectory();
   const acknowledged: string[] = [];
   for (const round of [1, 2, 3, 4, 5]) {
     const { child, lines } = startSource("append-program.ts", [directory, `${round}`]);
-    // Whatever it said up to its end was on disk before it said so.
+    // Every line up to its end was printed after the delivery was on disk.
     for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
       acknowledged.push(line.value);
       if (acknowledged.length === round * 150) child.kill("SIGKILL");
     }
   }
-  const spool = await openSpool({
+  const spool = await Spool.open({
     directory,
     maxBytes: 1e9,
     segmentBytes: 20_000,

@@ -10,7 +10,7 @@ const delivery = fc.record({
   body: fc.uint8Array(),
 });
 
-test("every delivery comes back as it was, byte for byte", () => {
+test("every delivery is decoded byte for byte as it was encoded", () => {
   fc.assert(
     fc.property(delivery, (original) => {
       expect(decodeDelivery(encodeDelivery(original))).toEqual(original);
@@ -18,7 +18,7 @@ test("every delivery comes back as it was, byte for byte", () => {
   );
 });
 
-test("what is no delivery is told apart", () => {
+test("other bytes are not decoded", () => {
   for (const text of ["", "{}", "{}\n", "nonsense\n", "null\n", '{"id":1}\n', '{"id":"a","connection":"b"}\n']) {
     expect(decodeDelivery(Buffer.from(text))).toBeUndefined();
   }

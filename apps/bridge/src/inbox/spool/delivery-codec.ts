@@ -2,12 +2,12 @@ import type { RawDelivery } from "./spool.js";
 
 const newline = 0x0a;
 
-/** The bytes of a record: one line of JSON, then the body as it arrived. `strings` and `less` show what is in a segment. */
+/** Returns the payload of a record: one line of JSON, then the raw body. A segment is therefore legible in `less`. */
 export function encodeDelivery({ body, ...head }: RawDelivery): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
 }
 
-/** Reads what {@link encodeDelivery} wrote. Undefined for anything else. The body is a copy: it does not keep a segment in memory. */
+/** Decodes the bytes of {@link encodeDelivery}. Returns undefined for other bytes. Copies the body, so that it does not keep the segment in memory. */
 export function decodeDelivery(record: Buffer): RawDelivery | undefined {
   const end = record.indexOf(newline);
   if (end < 0) return undefined;

@@ -31,7 +31,7 @@ function hex(bytes: Uint8Array): string {
 }
 
 describe("scanRecords", () => {
-  test("reads back what was written, without a gap", () => {
+  test("returns all written records without a gap", () => {
     fc.assert(
       fc.property(payloads, seeds, fc.nat({ max: 1e9 }), (contents, seed, offset) => {
         const { bytes, ends } = write(contents, seed, offset);
@@ -42,7 +42,7 @@ describe("scanRecords", () => {
     );
   });
 
-  test("after a cut at any byte: every record before it, then one stretch of damage", () => {
+  test("after truncation at any byte returns all records before it, then one range of damage", () => {
     fc.assert(
       fc.property(payloads, seeds, fc.nat(), (contents, seed, chosen) => {
         const { bytes, ends } = write(contents, seed, 0);
@@ -56,7 +56,7 @@ describe("scanRecords", () => {
     );
   });
 
-  test("with any byte changed: every record but the one it was in", () => {
+  test("after a change of any byte returns all records but the changed one", () => {
     fc.assert(
       fc.property(payloads, seeds, fc.nat(), fc.integer({ min: 1, max: 255 }), (contents, seed, chosen, change) => {
         fc.pre(contents.length > 0);
@@ -70,7 +70,7 @@ describe("scanRecords", () => {
     );
   });
 
-  test("finds nothing in bytes nobody wrote", () => {
+  test("finds no record in random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), seeds, (noise, seed) => {
         expect(payloadsOf(scanRecords(Buffer.from(noise), seed, 0))).toEqual([]);
@@ -78,7 +78,7 @@ describe("scanRecords", () => {
     );
   });
 
-  test("a record inside a damaged one does not count, unless its author knew the seed", () => {
+  test("ignores a record inside a damaged one, unless it was made with the seed", () => {
     const secret = 0x5eed;
     const inner = encodeRecord(Buffer.from("forged"), 0, recordHead + 4);
     const outer = encodeRecord(Buffer.concat([Buffer.from("text"), inner]), secret, 0);
@@ -87,12 +87,12 @@ describe("scanRecords", () => {
     expect(payloadsOf(scanRecords(outer, 0, 0))).toEqual([hex(Buffer.from("forged"))]);
   });
 
-  test("a true record does not count in another place", () => {
+  test("ignores a genuine record at another offset", () => {
     const record = encodeRecord(Buffer.from("moved"), 7, 0);
     expect(payloadsOf(scanRecords(Buffer.concat([record, record]), 7, 0))).toHaveLength(1);
   });
 
-  test("a megabyte of false marks behind damage is read once, not once for each mark", () => {
+  test("reads a megabyte of false marks after damage once, not once for each mark", () => {
     const falseHead = encodeRecord(Buffer.alloc(0), 0, 0);
     falseHead.writeUInt32BE(1_000_000, 4);
     const hostile = Buffer.alloc(1_600_000, falseHead);

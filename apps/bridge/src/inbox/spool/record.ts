@@ -3,25 +3,25 @@ import { crc32 } from "node:zlib";
 /**
  * A record in a segment, all numbers big-endian:
  *
- *     4 bytes  mark, so that the next record can be found behind a damaged one
+ *     4 bytes  mark, by which the next record is found after a damaged one
  *     4 bytes  length of the payload
  *     4 bytes  CRC-32 of the payload
  *     4 bytes  CRC-32 of the twelve bytes before and of the record's offset in the file
  *     n bytes  payload
  *
- * Both checksums start from a secret seed. A delivery is text of other people: without the seed, somebody could put a
- * well-formed record into a comment, and it would be read as a delivery once the real record around it was damaged.
+ * Both checksums start from a secret seed. The payload is text from outside: without the seed, an attacker could put a
+ * well-formed record into a comment, and it would be read as a delivery when the real record around it is damaged.
  */
 export const recordHead = 16;
 
 const mark: Buffer = Buffer.from([0xd7, 0x48, 0x59, 0x4c]);
 
-/** A record that is whole, or a stretch of bytes that is none. Offsets count from the beginning of the file. */
+/** An intact record, or a range of damaged bytes. Offsets count from the beginning of the file. */
 export type Scanned =
   | { readonly kind: "record"; readonly offset: number; readonly next: number; readonly payload: Buffer }
   | { readonly kind: "damage"; readonly offset: number; readonly next: number };
 
-/** The bytes that stand before a payload whose record will begin at `offset`. */
+/** Returns the bytes before the payload of a record that begins at `offset`. */
 export function encodeRecordHead(payload: Uint8Array, seed: number, offset: number): Buffer {
   const head = Buffer.allocUnsafe(recordHead);
   mark.copy(head);
@@ -32,8 +32,8 @@ export function encodeRecordHead(payload: Uint8Array, seed: number, offset: numb
 }
 
 /**
- * Reads records from bytes that begin at `offset` in their file. Takes time linear in the bytes, whatever they hold, and
- * never yields a record that was not written there.
+ * Reads records from bytes that begin at `offset` in their file. Takes linear time for any content, and never yields a
+ * record that was not written at this place.
  */
 export function* scanRecords(bytes: Buffer, seed: number, offset: number): Generator<Scanned> {
   let at = 0;
@@ -53,7 +53,7 @@ export function* scanRecords(bytes: Buffer, seed: number, offset: number): Gener
 
 function recordAt(bytes: Buffer, at: number, seed: number, offset: number): Buffer | undefined {
   if (at + recordHead > bytes.length || mark.compare(bytes, at, at + mark.length) !== 0) return undefined;
-  // Checked before the payload, so that a thousand false marks do not cost a thousand checksums of what follows them.
+  // Checked before the payload, so that a thousand false marks do not cost a thousand checksums of long payloads.
   if (headSum(bytes.subarray(at, at + 12), seed, offset + at) !== bytes.readUInt32BE(at + 12)) return undefined;
   const end = at + recordHead + bytes.readUInt32BE(at + 4);
   if (end > bytes.length) return undefined;

@@ -1,38 +1,82 @@
-import { open as openFile, unlink, type FileHandle } from "node:fs/promises";
+import { unlink, type FileHandle, type open as openFile } from "node:fs/promises";
 import { syncDirectory } from "../../store/data-directory/directories.js";
+import type { SpoolPosition } from "../../store/spool-position.js";
 import { encodeRecordHead } from "./record.js";
 import { encodeSegmentHead, segmentHead, segmentPath, segmentSeed, type Segment } from "./segment.js";
-import type { SpoolPosition } from "../../store/spool-position.js";
 
+/** Options for {@link SegmentWriter.open}. */
 export interface SegmentWriterOptions {
   readonly directory: string;
   readonly spoolId: Buffer;
-  /** All segments, oldest first. New ones are added, and their sizes grow. */
+  /** All segments, oldest first. The writer adds new ones and updates their sizes. */
   readonly segments: Segment[];
-  /** Bytes after which a new file is begun. */
+  /** Size in bytes after which a new segment begins. */
   readonly segmentBytes: number;
-  /** Opens files. Tests put one in that fails. */
+  /** Opens files. Tests replace it with one that fails. */
   readonly open: typeof openFile;
 }
 
-/** Writes records at the end of the newest segment, and begins a new one in time. One call at a time. */
-export interface SegmentWriter {
-  /** Resolves when all payloads are on disk: one write, one fdatasync. When it rejects, none of them counts. */
-  write(payloads: readonly Buffer[]): Promise<SpoolPosition[]>;
-  close(): Promise<void>;
+interface OpenSegment {
+  readonly segment: Segment;
+  readonly handle: FileHandle;
 }
 
-/** Goes on in the newest segment when `resume` says that its end is sound, else in a new one. */
-export async function createSegmentWriter(options: SegmentWriterOptions, resume: boolean): Promise<SegmentWriter> {
-  const { directory, spoolId, segments, segmentBytes, open } = options;
-  const newest = segments.at(-1);
-  let number = newest?.number ?? 0;
-  let current: { readonly segment: Segment; readonly handle: FileHandle } | undefined;
-  if (newest !== undefined && resume) current = { segment: newest, handle: await open(newest.path, "r+") };
+/** Writes records to the end of the newest segment, and begins a new one in time. Allows one call at a time. */
+export class SegmentWriter {
+  readonly #options: SegmentWriterOptions;
+  /** Number of the newest segment, including those that could not be created. */
+  #number: number;
+  #current: OpenSegment | undefined;
 
-  async function begin(): Promise<{ readonly segment: Segment; readonly handle: FileHandle }> {
-    // Not the number of an attempt that failed: its file may still be there.
-    number += 1;
+  private constructor(options: SegmentWriterOptions, current: OpenSegment | undefined) {
+    this.#options = options;
+    this.#number = options.segments.at(-1)?.number ?? 0;
+    this.#current = current;
+  }
+
+  /** Continues the newest segment when `resume` is true, and begins a new one otherwise. */
+  static async open(options: SegmentWriterOptions, resume: boolean): Promise<SegmentWriter> {
+    const newest = options.segments.at(-1);
+    if (newest === undefined || !resume) return new SegmentWriter(options, undefined);
+    return new SegmentWriter(options, { segment: newest, handle: await options.open(newest.path, "r+") });
+  }
+
+  /** Resolves when all payloads are on disk, with one write and one fdatasync. Rejects when none of them counts. */
+  async write(payloads: readonly Buffer[]): Promise<SpoolPosition[]> {
+    if (this.#current !== undefined && this.#current.segment.size >= this.#options.segmentBytes) await this.close();
+    const { segment, handle } = (this.#current ??= await this.#begin());
+    const seed = segmentSeed(this.#options.spoolId, segment.number);
+    const positions: SpoolPosition[] = [];
+    const parts: Buffer[] = [];
+    let offset = segment.size;
+    for (const payload of payloads) {
+      positions.push({ segment: segment.number, offset });
+      const head = encodeRecordHead(payload, seed, offset);
+      parts.push(head, payload);
+      offset += head.length + payload.length;
+    }
+    try {
+      await writeAll(handle, Buffer.concat(parts), segment.size);
+      await handle.datasync();
+    } catch (error) {
+      await this.#abandon(handle, segment.size);
+      throw error;
+    }
+    segment.size = offset;
+    return positions;
+  }
+
+  /** Closes the file. The next write begins a new segment. */
+  async close(): Promise<void> {
+    await this.#current?.handle.close();
+    this.#current = undefined;
+  }
+
+  async #begin(): Promise<OpenSegment> {
+    const { directory, spoolId, segments, open } = this.#options;
+    // The number of a failed attempt is not used again, because its file may still exist.
+    this.#number += 1;
+    const number = this.#number;
     const path = segmentPath(directory, number);
     const handle = await open(path, "wx", 0o600);
     try {
@@ -50,47 +94,14 @@ export async function createSegmentWriter(options: SegmentWriterOptions, resume:
   }
 
   /**
-   * What is in a file after a failed write or fdatasync is anybody's guess: the kernel may report the failure once and
-   * drop the pages. So nothing is ever written behind it.
+   * Leaves a segment after a failed write or fdatasync. The kernel may report such a failure once and drop the pages, so the
+   * content of the file is uncertain and no further record is added to it.
    */
-  async function abandon(handle: FileHandle, size: number): Promise<void> {
-    current = undefined;
+  async #abandon(handle: FileHandle, size: number): Promise<void> {
+    this.#current = undefined;
     await handle.truncate(size).catch(ignore);
     await handle.close().catch(ignore);
   }
-
-  return {
-    async write(payloads) {
-      if (current !== undefined && current.segment.size >= segmentBytes) {
-        await current.handle.close();
-        current = undefined;
-      }
-      const { segment, handle } = (current ??= await begin());
-      const seed = segmentSeed(spoolId, segment.number);
-      const positions: SpoolPosition[] = [];
-      const parts: Buffer[] = [];
-      let offset = segment.size;
-      for (const payload of payloads) {
-        positions.push({ segment: segment.number, offset });
-        const head = encodeRecordHead(payload, seed, offset);
-        parts.push(head, payload);
-        offset += head.length + payload.length;
-      }
-      try {
-        await writeAll(handle, Buffer.concat(parts), segment.size);
-        await handle.datasync();
-      } catch (error) {
-        await abandon(handle, segment.size);
-        throw error;
-      }
-      segment.size = offset;
-      return positions;
-    },
-    async close() {
-      await current?.handle.close();
-      current = undefined;
-    },
-  };
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
@@ -102,5 +113,5 @@ async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Pr
 }
 
 function ignore(): void {
-  // The error that led here is the one to report.
+  // The error that led to this clean-up is the one to report.
 }

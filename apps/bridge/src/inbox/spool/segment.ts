@@ -2,7 +2,7 @@ import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 
-/** Length of what stands before the first record: signature, spool id, number of the segment, checksum. */
+/** Length of the head of a segment: signature, id of the spool, number of the segment, checksum. */
 export const segmentHead = 32;
 
 const signature: Buffer = Buffer.from("hspool1\n");
@@ -12,16 +12,16 @@ const namePattern = /^(\d{8})\.spool$/;
 export interface Segment {
   readonly number: number;
   readonly path: string;
-  /** Bytes that may be read. */
+  /** Number of bytes that are written and may be read. */
   size: number;
 }
 
-/** Path of a segment: eight digits, so that names sort as numbers do. */
+/** Returns the path of a segment. Its name has eight digits, so that names sort like numbers. */
 export function segmentPath(directory: string, number: number): string {
   return join(directory, `${String(number).padStart(8, "0")}.spool`);
 }
 
-/** The segments of a directory, oldest first. */
+/** Returns the segments of a directory, oldest first. */
 export async function listSegments(directory: string): Promise<Segment[]> {
   const numbers = (await readdir(directory)).flatMap((name) => namePattern.exec(name)?.[1] ?? []).map(Number);
   numbers.sort((a, b) => a - b);
@@ -33,7 +33,7 @@ export async function listSegments(directory: string): Promise<Segment[]> {
   );
 }
 
-/** The first bytes of a segment. */
+/** Returns the head of a segment. */
 export function encodeSegmentHead(spoolId: Buffer, number: number): Buffer {
   const head = Buffer.alloc(segmentHead);
   signature.copy(head);
@@ -43,21 +43,21 @@ export function encodeSegmentHead(spoolId: Buffer, number: number): Buffer {
   return head;
 }
 
-/** Reads what {@link encodeSegmentHead} wrote. Undefined when it is damaged or something else. */
+/** Decodes the bytes of {@link encodeSegmentHead}. Returns undefined for damaged or other bytes. */
 export function decodeSegmentHead(head: Buffer): { readonly spoolId: Buffer; readonly number: number } | undefined {
   if (head.length < segmentHead || signature.compare(head, 0, 8) !== 0) return undefined;
   if (crc32(head.subarray(0, 28)) !== head.readUInt32BE(28)) return undefined;
   return { spoolId: head.subarray(8, 24), number: head.readUInt32BE(24) };
 }
 
-/** What the checksums of a segment's records start from. Nobody outside knows the id of the spool. */
+/** Returns the start value for the checksums of a segment's records. It is secret because the id of the spool is. */
 export function segmentSeed(spoolId: Buffer, number: number): number {
   const place = Buffer.allocUnsafe(4);
   place.writeUInt32BE(number);
   return crc32(place, crc32(spoolId));
 }
 
-/** Reads from an offset up to an end. Shorter when the file is; empty when there is no such file any more. */
+/** Reads a range of a file. Returns fewer bytes when the file is shorter, and none when it does not exist any more. */
 export async function readBytes(path: string, from: number, end: number): Promise<Buffer> {
   const handle = await open(path).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;

@@ -5,8 +5,8 @@ import { syncDirectory } from "../../store/data-directory/directories.js";
 import { decodeSegmentHead, readBytes, segmentHead, type Segment } from "./segment.js";
 
 /**
- * The id of the spool in a directory: 16 random bytes, made once. Two spools never have the same, so marks in a shared
- * database cannot be mistaken for those of another spool; and it stays secret, because checksums start from it.
+ * Returns the id of the spool in a directory: 16 random bytes, made once. Each spool has its own, so that marks in a shared
+ * database cannot be confused. It is secret, because the checksums start from it.
  */
 export async function spoolIdOf(directory: string, segments: readonly Segment[]): Promise<Buffer> {
   const path = join(directory, "id");

@@ -1,50 +1,245 @@
-import type { SpoolPosition } from "../../store/spool-position.js";
+import { open as openFile, rm, stat } from "node:fs/promises";
+import { makePrivateDirectory } from "../../store/data-directory/directories.js";
+import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
+import { encodeDelivery } from "./delivery-codec.js";
+import { recordHead } from "./record.js";
+import { SegmentReader, type SpoolDamage } from "./segment-reader.js";
+import { SegmentWriter } from "./segment-writer.js";
+import { listSegments, segmentHead, type Segment } from "./segment.js";
+import { spoolIdOf } from "./spool-id.js";
 
-/** A delivery as it arrived: enough to verify, parse and work on it again at any later time. */
+/** A delivery as it arrived, with everything that is needed to verify and parse it at any later time. */
 export interface RawDelivery {
-  /** Made by the bridge, unique, sortable by time (UUID version 7). It goes through all logs. */
+  /** Id that the bridge made: unique, and sortable by time (UUID version 7). It appears in all logs. */
   readonly id: string;
-  /** Name of the connection it came for. */
+  /** Name of the connection. */
   readonly connection: string;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
-  /** Lower-case names; `authorization` and `cookie` are left out, signatures stay. */
+  /** Header fields with lower-case names and signatures, but without credentials. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** What was read back. */
+/** A delivery that was read from the spool. */
 export interface SpooledDelivery {
   readonly delivery: RawDelivery;
   readonly position: SpoolPosition;
-  /** The position of the next record. */
+  /** Position of the next record. */
   readonly next: SpoolPosition;
 }
 
-/** Append-only files of this process alone. What `append` resolved for survives the death of process and machine. */
-export interface Spool {
-  /** Made with the spool, never that of another one: the name of its marks in a database that bridges share. */
+/** Options for {@link Spool.open}. */
+export interface SpoolOptions {
+  /** Created when it is missing. Only one process may write there, so hold the lock of the data directory. */
+  readonly directory: string;
+  /** Maximum size in bytes. Appends beyond it are refused. */
+  readonly maxBytes: number;
+  /** Size in bytes after which a new segment begins. Limited to an eighth of `maxBytes`, and to 64 MiB. */
+  readonly segmentBytes: number;
+  /** Milliseconds for which a segment is kept after its deliveries were handed over. */
+  readonly retention: number;
+  /** Called once for each range of damaged bytes. */
+  readonly onDamage: (damage: SpoolDamage) => void;
+  /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** Opens files for writing. Default: `open` of node:fs/promises. Tests replace it with one that fails. */
+  readonly open?: typeof openFile | undefined;
+}
+
+/** Thrown when there is no room for a delivery, within the limit or on the disk. Nothing was written. */
+export class SpoolFullError extends Error {
+  override readonly name = "SpoolFullError";
+}
+
+/** An append that waits for its write. */
+interface Append {
+  readonly payload: Buffer;
+  /** Size of the record. */
+  readonly bytes: number;
+  readonly written: PromiseWithResolvers<SpoolPosition>;
+}
+
+/** Segments are read into memory as a whole, so this limit holds for every configuration. */
+const maxSegmentBytes = 64 * 1024 * 1024;
+
+/** Part of `maxBytes` above which segments are deleted before the end of the retention. */
+const crowded = 0.75;
+
+/**
+ * Append-only files of deliveries, which one process alone writes. A delivery survives the death of the process and of the
+ * machine once its `append` has resolved.
+ *
+ * @example
+ * const spool = await Spool.open({ directory, maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: 604_800_000, onDamage });
+ * const position = await spool.append(delivery);
+ */
+export class Spool {
+  /** Id of this spool alone. A database that several bridges share names their marks by it. */
   readonly id: string;
+  readonly #options: SpoolOptions;
+  /** All segments, oldest first. */
+  readonly #segments: Segment[];
+  readonly #reader: SegmentReader;
+  readonly #writer: SegmentWriter;
+  #waiting: Append[] = [];
+  /** Bytes of all appends that are accepted and not written yet. */
+  #promised = 0;
+  #writing: Promise<void> | undefined;
+  #closed = false;
+
+  private constructor(
+    options: SpoolOptions,
+    parts: {
+      readonly spoolId: Buffer;
+      readonly segments: Segment[];
+      readonly reader: SegmentReader;
+      readonly writer: SegmentWriter;
+    },
+  ) {
+    this.id = parts.spoolId.toString("hex");
+    this.#options = options;
+    this.#segments = parts.segments;
+    this.#reader = parts.reader;
+    this.#writer = parts.writer;
+  }
+
+  /** Opens the spool in a directory, and cuts off a record that a crash left incomplete at its end. */
+  static async open(options: SpoolOptions): Promise<Spool> {
+    const { directory, maxBytes, onDamage, open = openFile } = options;
+    await makePrivateDirectory(directory);
+    const segments = await listSegments(directory);
+    const spoolId = await spoolIdOf(directory, segments);
+    const reader = new SegmentReader(spoolId, onDamage);
+    const newest = segments.at(-1);
+    const resume = newest !== undefined && (await reader.cutTornEnd(newest));
+    const segmentBytes = Math.min(options.segmentBytes, maxBytes / 8, maxSegmentBytes);
+    const writer = await SegmentWriter.open({ directory, spoolId, segments, segmentBytes, open }, resume);
+    return new Spool(options, { spoolId, segments, reader, writer });
+  }
+
   /**
-   * Resolves when the delivery is on disk (fdatasync, one for all appends that wait).
-   * @throws SpoolFullError when there is no room; nothing was written.
+   * Resolves when the delivery is on disk. One fdatasync covers all appends that wait.
+   *
+   * @throws SpoolFullError when there is no room. Nothing was written then.
    */
-  append(delivery: RawDelivery): Promise<SpoolPosition>;
+  append(delivery: RawDelivery): Promise<SpoolPosition> {
+    if (this.#closed) return Promise.reject(new Error("The spool is closed because the bridge is stopping."));
+    const { maxBytes } = this.#options;
+    const payload = encodeDelivery(delivery);
+    const bytes = recordHead + payload.length;
+    // The segment head counts because the record may begin a new segment.
+    if (this.size() + this.#promised + bytes + segmentHead > maxBytes) return Promise.reject(limitReached(maxBytes));
+    this.#promised += bytes;
+    const written = Promise.withResolvers<SpoolPosition>();
+    this.#waiting.push({ payload, bytes, written });
+    this.#writing ??= this.#writeWaiting();
+    return written.promise;
+  }
+
   /**
-   * Reads from a position (default: the oldest record) to what is on disk now. A position before the oldest record or
-   * behind the newest means the oldest. Damaged records are skipped and reported.
+   * Reads from a position (default: the oldest record) to the records that are on disk at the time of the call. A position
+   * outside of the spool means the oldest record. Damaged records are reported and skipped.
    */
-  read(from?: SpoolPosition): AsyncIterable<SpooledDelivery>;
-  /** One delivery by its id, or undefined when it is not there (any more). Reads from the newest segment backwards. */
-  find(id: string): Promise<SpooledDelivery | undefined>;
+  async *read(from?: SpoolPosition): AsyncIterable<SpooledDelivery> {
+    // A copy: reading a segment that grows meanwhile would never end.
+    const present = this.#present();
+    const last = present.at(-1);
+    if (last === undefined) return;
+    const end = { segment: last.number, offset: last.size };
+    const start = from === undefined || comparePositions(from, end) > 0 ? { segment: 0, offset: 0 } : from;
+    for (const segment of present) {
+      if (segment.number < start.segment) continue;
+      const offset = segment.number === start.segment ? Math.max(start.offset, segmentHead) : segmentHead;
+      if (offset < segment.size) yield* this.#reader.read(segment, offset);
+    }
+  }
+
+  /** Returns a delivery by its id, or undefined when the spool does not have it. Begins with the newest segment. */
+  async find(id: string): Promise<SpooledDelivery | undefined> {
+    for (const segment of this.#present().reverse()) {
+      for await (const spooled of this.#reader.read(segment, segmentHead)) {
+        if (spooled.delivery.id === id) return spooled;
+      }
+    }
+    return undefined;
+  }
+
   /**
-   * Deletes whole segments that lie before the position and are older than the retention; while the spool is more than
-   * three quarters full, younger ones too, oldest first. The one that is written to goes only when the position is at its end
-   * and it fills that much alone, as it does once the limit was lowered.
+   * Deletes segments before the position that are older than the retention. While the spool is more than three quarters
+   * full, deletes younger ones too, oldest first. Deletes the newest segment only when it fills that much alone, as after a
+   * reduction of the limit, and the position is at its end.
    */
-  prune(before: SpoolPosition): Promise<void>;
-  /** Bytes on disk. */
-  size(): number;
-  /** Waits for appends under way; later ones are refused. */
-  close(): Promise<void>;
+  async prune(before: SpoolPosition): Promise<void> {
+    const { maxBytes, retention, now = Date.now } = this.#options;
+    const segments = this.#segments;
+    for (let oldest = segments[0]; oldest !== undefined && oldest.number < before.segment; oldest = segments[0]) {
+      const written = await stat(oldest.path).catch(() => undefined);
+      // A concurrent call may have deleted it.
+      if (segments[0] !== oldest) continue;
+      const expired = written === undefined || written.mtimeMs < now() - retention;
+      if (!expired && this.size() <= maxBytes * crowded) return;
+      segments.shift();
+      await rm(oldest.path, { force: true });
+    }
+    const [only] = segments;
+    const isDone = only?.number === before.segment && only.size <= before.offset;
+    const isIdle = this.#writing === undefined;
+    if (only !== undefined && isDone && isIdle && this.size() > maxBytes * crowded) await this.#deleteNewest(only);
+  }
+
+  /** Returns the size on disk in bytes. */
+  size(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.size, 0);
+  }
+
+  /** Refuses further appends, and resolves when the others are on disk. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#writing;
+    await this.#writer.close();
+  }
+
+  #present(): Segment[] {
+    return this.#segments.map((segment) => ({ ...segment }));
+  }
+
+  async #writeWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      try {
+        const positions = await this.#writer.write(batch.map(({ payload }) => payload));
+        batch.forEach(({ written }, index) => written.resolve(positions[index] as SpoolPosition));
+      } catch (error) {
+        for (const { written } of batch) written.reject(writeFailure(error));
+      }
+      for (const { bytes } of batch) this.#promised -= bytes;
+    }
+    this.#writing = undefined;
+  }
+
+  async #deleteNewest(only: Segment): Promise<void> {
+    const deleted = this.#writer.close().then(() => rm(only.path, { force: true }));
+    // Appends wait meanwhile, and then begin a new segment. The caller of `prune` gets the error.
+    const forgotten = deleted.then(
+      () => void this.#segments.shift(),
+      () => undefined,
+    );
+    this.#writing = forgotten.then(() => this.#writeWaiting());
+    await deleted;
+  }
+}
+
+function limitReached(maxBytes: number): SpoolFullError {
+  return new SpoolFullError(
+    `The spool has reached its limit of ${maxBytes} bytes because its deliveries are not handled. See the log for the ` +
+      "cause, or raise spool.maxBytes.",
+  );
+}
+
+function writeFailure(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== "ENOSPC" && code !== "EDQUOT") return error;
+  return new SpoolFullError("The disk with the spool is full. Free some space on it.");
 }

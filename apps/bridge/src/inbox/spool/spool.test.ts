@@ -3,10 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "../../../test/temporary-directory.js";
-import { openSpool, type SpoolDamage, type SpoolOptions } from "./open-spool.js";
+import type { SpoolDamage } from "./segment-reader.js";
 import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
-import { SpoolFullError } from "./spool-full-error.js";
-import type { RawDelivery, Spool, SpooledDelivery } from "./spool.js";
+import { Spool, SpoolFullError, type RawDelivery, type SpooledDelivery, type SpoolOptions } from "./spool.js";
 
 const day = 86_400_000;
 
@@ -17,7 +16,7 @@ function delivery(id: string, size = 20): RawDelivery {
 
 async function opened(directory: string, options: Partial<SpoolOptions> = {}): Promise<[Spool, SpoolDamage[]]> {
   const damage: SpoolDamage[] = [];
-  const spool = await openSpool({
+  const spool = await Spool.open({
     directory,
     maxBytes: 1_000_000,
     segmentBytes: 10_000,
@@ -44,7 +43,7 @@ async function segmentFiles(directory: string): Promise<string[]> {
 }
 
 describe("a spool", () => {
-  test("gives back what was appended, in order, also when opened again", async () => {
+  test("returns the appended deliveries in order, also after it was opened again", async () => {
     const directory = await temporaryDirectory();
     const [first] = await opened(directory);
     const positions = await Promise.all(["a", "b", "c"].map((id) => first.append(delivery(id))));
@@ -58,7 +57,7 @@ describe("a spool", () => {
     expect([second.id, damage]).toEqual([first.id, []]);
   });
 
-  test("reads on from the position after a record", async () => {
+  test("continues reading at the position after a record", async () => {
     const [spool] = await opened(await temporaryDirectory(), { segmentBytes: 200 });
     for (const id of ["a", "b", "c", "d"]) await spool.append(delivery(id));
     for (const { delivery: read, next } of await all(spool)) {
@@ -66,14 +65,14 @@ describe("a spool", () => {
     }
   });
 
-  test("a position it does not have, as after a backup was put back, means the beginning", async () => {
+  test("treats a position outside of the spool, as after a restored backup, as the beginning", async () => {
     const [spool] = await opened(await temporaryDirectory());
     await spool.append(delivery("a"));
     expect(await ids(spool, { segment: 9, offset: 99 })).toEqual(["a"]);
     expect(await ids(spool, { segment: 0, offset: 0 })).toEqual(["a"]);
   });
 
-  test("reads what was there when the reading began, however much is appended meanwhile", async () => {
+  test("reads only what was there at the call, however much is appended meanwhile", async () => {
     const [spool] = await opened(await temporaryDirectory());
     await spool.append(delivery("a"));
     const read: string[] = [];
@@ -84,7 +83,7 @@ describe("a spool", () => {
     expect(read).toEqual(["a"]);
   });
 
-  test("finds a delivery by its id, and not one that is not there", async () => {
+  test("finds a delivery by its id, and returns undefined for a missing one", async () => {
     const [spool] = await opened(await temporaryDirectory(), { segmentBytes: 100 });
     for (const id of ["a", "b", "c"]) await spool.append(delivery(id));
     expect((await spool.find("b"))?.delivery).toEqual(delivery("b"));
@@ -100,7 +99,7 @@ describe("a spool", () => {
     expect(modes).toEqual([0o700, 0o600, 0o600]);
   });
 
-  test("refuses appends once it is closed, and closes only after those under way", async () => {
+  test("refuses appends after it was closed, and completes earlier ones", async () => {
     const directory = await temporaryDirectory();
     const [spool] = await opened(directory);
     const underWay = spool.append(delivery("a"));
@@ -112,17 +111,17 @@ describe("a spool", () => {
 });
 
 describe("group commit", () => {
-  test("appends that wait share one write and one fdatasync", async () => {
+  test("waiting appends share one write and one fdatasync", async () => {
     const log: string[] = [];
     const [spool] = await opened(await temporaryDirectory(), { open: observed(log) });
     await spool.append(delivery("first"));
     log.length = 0;
     await Promise.all(Array.from({ length: 50 }, (_, index) => spool.append(delivery(`${index}`))));
-    // The first goes alone; while it is on its way, the others gather.
+    // The first is written alone, and the others gather meanwhile.
     expect(log).toEqual(["write", "datasync", "write", "datasync"]);
   });
 
-  test("nobody is told before fdatasync has returned", async () => {
+  test("an append resolves after fdatasync has returned, not before", async () => {
     const disk = Promise.withResolvers<undefined>();
     const reached = Promise.withResolvers<undefined>();
     const open = intercepted((call) => {
@@ -140,7 +139,7 @@ describe("group commit", () => {
     expect(await ids(spool)).toEqual(["a"]);
   });
 
-  test("a new segment and its place in the directory are on disk before anything in it is acknowledged", async () => {
+  test("a new segment and its directory entry are on disk before its first record is acknowledged", async () => {
     const log: string[] = [];
     const [spool] = await opened(await temporaryDirectory(), { open: observed(log) });
     await spool.append(delivery("a"));
@@ -149,7 +148,7 @@ describe("group commit", () => {
 });
 
 describe("a failing disk", () => {
-  test("a failed fdatasync fails every append it stood for, and nothing is written behind it", async () => {
+  test("a failed fdatasync fails all its appends, and no record is written after them", async () => {
     const directory = await temporaryDirectory();
     const faults: (string | undefined)[] = [];
     const [spool] = await opened(directory, { open: failing("datasync", faults) });
@@ -163,7 +162,7 @@ describe("a failing disk", () => {
     expect(await ids((await opened(directory))[0])).toEqual(["a", "b"]);
   });
 
-  test("a full disk is told as a full spool, and work goes on when there is room again", async () => {
+  test("a full disk is reported as a full spool, and appends succeed again when there is room", async () => {
     const faults: (string | undefined)[] = ["ENOSPC"];
     const [spool] = await opened(await temporaryDirectory(), { open: failing("write", faults) });
     await expect(spool.append(delivery("lost"))).rejects.toThrow(SpoolFullError);
@@ -176,7 +175,7 @@ describe("a failing disk", () => {
 });
 
 describe("the limit", () => {
-  test("is kept however many appends come at once, and what does not fit is not written", async () => {
+  test("holds for any number of concurrent appends, and refused ones are not written", async () => {
     const directory = await temporaryDirectory();
     const [spool] = await opened(directory, { maxBytes: 5000, segmentBytes: 1000 });
     const results = await Promise.allSettled(
@@ -193,7 +192,7 @@ describe("the limit", () => {
     expect(spool.size()).toBe(onDisk);
   });
 
-  test("a limit that was lowered below what is there is kept to once that was handed over", async () => {
+  test("a limit below the current size takes effect when the deliveries are handed over", async () => {
     const directory = await temporaryDirectory();
     const [before] = await opened(directory);
     await Promise.all(Array.from({ length: 20 }, (_, index) => before.append(delivery(`before ${index}`))));
@@ -211,7 +210,7 @@ describe("the limit", () => {
     expect(damage).toEqual([]);
   });
 
-  test("room is made by pruning, and appends are accepted again", async () => {
+  test("appends are accepted again after pruning", async () => {
     const [spool] = await opened(await temporaryDirectory(), { maxBytes: 5000 });
     let last: SpoolPosition = { segment: 0, offset: 0 };
     const fill = async (): Promise<never> => {
@@ -241,7 +240,7 @@ describe("prune", () => {
     expect(await segmentFiles(directory)).toEqual(["00000003.spool", "00000004.spool"]);
   });
 
-  test("may be asked for twice at the same time", async () => {
+  test("may be called concurrently", async () => {
     const [spool, directory, positions] = await fourSegments({ now: () => Date.now() + 2 * day });
     await Promise.all([spool.prune(positions[2]!), spool.prune(positions[3]!), spool.prune(positions[1]!)]);
     expect(await segmentFiles(directory)).toEqual(["00000004.spool"]);
@@ -249,7 +248,7 @@ describe("prune", () => {
     expect(spool.size()).toBe((await stat(join(directory, "00000004.spool"))).size);
   });
 
-  test("keeps what is younger than the retention, and everything behind it", async () => {
+  test("keeps segments younger than the retention, and all later ones", async () => {
     const [spool, directory, positions] = await fourSegments();
     const old = new Date(Date.now() - 2 * day);
     for (const name of ["00000001.spool", "00000003.spool"]) await utimes(join(directory, name), old, old);
@@ -257,7 +256,7 @@ describe("prune", () => {
     expect(await ids(spool)).toEqual(["b", "c", "d"]);
   });
 
-  test("keeps what was not handed over, however old it is and however full the spool", async () => {
+  test("keeps deliveries that are not handed over, whatever their age and the size of the spool", async () => {
     const [spool, , positions] = await fourSegments({ maxBytes: 700, now: () => Date.now() + 99 * day });
     await spool.prune(positions[0]!);
     expect(await ids(spool)).toEqual(["a", "b", "c", "d"]);
@@ -265,7 +264,7 @@ describe("prune", () => {
 });
 
 describe("damage", () => {
-  test("a torn end is cut off, reported, and written over", async () => {
+  test("at the end is cut off, reported, and overwritten", async () => {
     const directory = await temporaryDirectory();
     const [first] = await opened(directory);
     await first.append(delivery("a"));
@@ -280,7 +279,7 @@ describe("damage", () => {
     expect(await ids(second)).toEqual(["a", "c"]);
   });
 
-  test("is reported once, however often it is read over", async () => {
+  test("is reported once, however often it is read", async () => {
     const directory = await temporaryDirectory();
     const [first] = await opened(directory);
     const { offset } = await first.append(delivery("a"));
@@ -292,7 +291,7 @@ describe("damage", () => {
     expect(damage).toMatchObject([{ segment: 1, offset, kind: "skipped" }]);
   });
 
-  test("of a segment's head costs no record, and nothing more is written to that file", async () => {
+  test("in the head of a segment loses no record, and that file gets no further record", async () => {
     const directory = await temporaryDirectory();
     const [first] = await opened(directory);
     await first.append(delivery("a"));
@@ -304,7 +303,7 @@ describe("damage", () => {
     expect(damage).toMatchObject([{ segment: 1, offset: 0 }]);
   });
 
-  test("the loss of the file with the id costs neither the id nor a record", async () => {
+  test("in the file with the id loses neither the id nor a record", async () => {
     const directory = await temporaryDirectory();
     const [first] = await opened(directory);
     await first.append(delivery("a"));
@@ -317,7 +316,7 @@ describe("damage", () => {
     }
   });
 
-  test("a crash in the middle of beginning a segment is survived", async () => {
+  test("from a crash while a segment begins is tolerated", async () => {
     for (const content of ["", "hspoo", Buffer.alloc(32)]) {
       const directory = await temporaryDirectory();
       const [first] = await opened(directory);
@@ -331,7 +330,7 @@ describe("damage", () => {
   });
 
   // The property the whole bridge stands on.
-  test("whatever is appended, and wherever a file is cut or a byte changed: every other record is read back, nothing is invented", async () => {
+  test("at any byte, by truncation or change, loses at most the records there and never adds one", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.nat({ max: 120 }), { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 }),
@@ -383,7 +382,7 @@ async function flip(path: string, at: number, change = 0xff): Promise<void> {
 
 type FileCall = "write" | "sync" | "datasync";
 
-/** Opens files whose writes and syncs are noted. */
+/** Returns an `open` whose files record their writes and syncs. */
 function observed(log: string[]): typeof openFile {
   return intercepted((call) => {
     log.push(call);
@@ -391,7 +390,7 @@ function observed(log: string[]): typeof openFile {
   });
 }
 
-/** Opens files of which a call fails with the next code in the list, if there is one. */
+/** Returns an `open` whose files fail a call with the next code in the list, if there is one. */
 function failing(call: FileCall, codes: (string | undefined)[]): typeof openFile {
   return intercepted((name) => {
     const code = name === call ? codes.shift() : undefined;

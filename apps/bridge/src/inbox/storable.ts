@@ -1,0 +1,32 @@
+import { subjectKey } from "../store/subject.js";
+import type { ReadDelivery } from "./read-delivery.js";
+
+/** Bytes. Names of repositories and branches are shorter, and databases cannot index much longer texts. */
+const maxTextBytes = 1000;
+
+/** Replaces a delivery whose texts a database cannot store. */
+export const unstorable: ReadDelivery = {
+  event: "unknown",
+  subjects: [],
+  ignored: "The delivery contains names that no server sends.",
+};
+
+/**
+ * Returns the delivery if a database can store its texts, and {@link unstorable} otherwise: one delivery that cannot be stored
+ * would block all later ones. PostgreSQL rejects NUL and unpaired surrogates, and no server sends them or names of such a
+ * length.
+ */
+export function storable(read: ReadDelivery): ReadDelivery {
+  const keys = read.subjects.map(subjectKey);
+  const texts = [read.event, read.action ?? "", read.remoteId ?? "", read.ignored ?? "", ...keys];
+  return texts.every(isStorable) ? read : unstorable;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed() && Buffer.byteLength(text) <= maxTextBytes;
+}
+
+/** Returns whether the database refused a value because of its content (data exception, program limit), which is permanent. */
+export function isRefusedContent(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(22|54)[0-9A-Z]{3}$/.test(String(error.code));
+}
