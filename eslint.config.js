@@ -41,9 +41,9 @@ export default defineConfig(
   globalIgnores(["**/dist/", "**/.cache/", "**/.turbo/", "**/coverage/", "tooling/consumers/programs/"]),
   eslint.configs.recommended,
   {
+    // The rules that need types are oxlint's, see .oxlintrc.json.
     files: ["**/*.ts"],
-    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     plugins: {
       halyard: {
         rules: {
@@ -54,28 +54,13 @@ export default defineConfig(
       },
     },
     rules: {
-      // Numbers and URLs read well in messages.
-      "@typescript-eslint/restrict-template-expressions": [
-        "error",
-        { allowNumber: true, allow: [{ name: "URL", from: "lib" }] },
-      ],
-      // `if (done) return finish();` and `() => finish()` are clear where nothing is to be returned.
-      "@typescript-eslint/no-confusing-void-expression": "off",
-      // `throw signal.reason` hands on what the caller chose.
-      "@typescript-eslint/only-throw-error": ["error", { allowThrowingUnknown: true }],
       // isolatedDeclarations asks for the types this would remove.
       "@typescript-eslint/no-inferrable-types": "off",
       "@typescript-eslint/consistent-generic-constructors": "off",
-      // It asks for `!`, which is banned.
-      "@typescript-eslint/non-nullable-type-assertion-style": "off",
-      // A function that keeps a promise-shaped contract may have nothing to wait for.
-      "@typescript-eslint/require-await": "off",
       // Both forms are fine where each reads better.
       "@typescript-eslint/consistent-indexed-object-style": "off",
-      "@typescript-eslint/dot-notation": ["error", { allowIndexSignaturePropertyAccess: true }],
       "@typescript-eslint/no-invalid-void-type": "off",
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
     },
   },
   {
@@ -138,8 +123,6 @@ export default defineConfig(
       "no-restricted-syntax": ["error", exportStar],
       "halyard/no-eager-web-classes": "off",
       "@typescript-eslint/no-non-null-assertion": "off",
-      // What tests take apart are closures; nothing of the house uses `this`.
-      "@typescript-eslint/unbound-method": "off",
       "no-console": "off",
     },
   },

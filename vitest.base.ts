@@ -1,4 +1,7 @@
-import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
+
+/** Tests of processes, databases, browsers and builds. `npm run verify` runs them, `npm test` does not. */
+const suites = "**/*.suite.test.ts";
 
 const hang = 10 * 60_000;
 
@@ -8,7 +11,7 @@ export const packageTests: ViteUserConfig = defineConfig({
   ssr: { resolve: { conditions: ["@halyard/source"] } },
   test: {
     include: ["**/*.test.ts"],
-    typecheck: { enabled: true, include: ["**/*.test-d.ts"], tsconfig: "./tsconfig.json" },
+    exclude: [...configDefaults.exclude, suites],
     // The report is what `npm test` counts.
     reporters: ["default", ["json", { outputFile: ".cache/results/test.json" }]],
     // These end a hang and nothing else: a verdict does not depend on how fast the machine is. Tests set none of their own.
@@ -21,3 +24,15 @@ export const packageTests: ViteUserConfig = defineConfig({
     unstubGlobals: true,
   },
 });
+
+/** The same set-up for the suites of a package. They wait for other processes more than they compute. */
+export const packageSuites: ViteUserConfig = {
+  ...packageTests,
+  test: {
+    ...packageTests.test,
+    include: [suites],
+    exclude: configDefaults.exclude,
+    maxWorkers: "100%",
+    reporters: ["default", ["json", { outputFile: ".cache/results/test-suites.json" }]],
+  },
+};

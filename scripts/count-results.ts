@@ -4,7 +4,8 @@ import { join, relative } from "node:path";
 /** How many checks came out which way. */
 export interface Counts {
   readonly passed: number;
-  readonly skipped: number;
+  /** Each check, or group of tests, that did not run, with the reason. */
+  readonly skipped: readonly string[];
   /** Each check that failed, with where to look for it. */
   readonly failures: readonly string[];
 }
@@ -21,13 +22,18 @@ interface TaskSummary {
 /** What vitest's own JSON report tells. */
 interface VitestReport {
   readonly numPassedTests: number;
-  readonly numPendingTests: number;
   readonly testResults: readonly {
     /** Path of the file. */
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly VitestResult[];
   }[];
+}
+
+interface VitestResult {
+  readonly status: string;
+  readonly fullName: string;
+  readonly ancestorTitles: readonly string[];
 }
 
 /**
@@ -36,12 +42,12 @@ interface VitestReport {
  */
 export function countResults(root: string): Counts {
   const [summary] = globSync(".turbo/runs/*.json", { cwd: root });
-  if (summary === undefined) return { passed: 0, skipped: 0, failures: ["turbo left no summary of its run"] };
+  if (summary === undefined) return { passed: 0, skipped: [], failures: ["turbo left no summary of its run"] };
   const { tasks } = JSON.parse(readFileSync(join(root, summary), "utf8")) as { tasks: readonly TaskSummary[] };
   const counts = tasks.filter(({ command }) => command !== "<NONEXISTENT>").map((task) => countTask(root, task));
   return {
     passed: counts.reduce((sum, one) => sum + one.passed, 0),
-    skipped: counts.reduce((sum, one) => sum + one.skipped, 0),
+    skipped: counts.flatMap((one) => one.skipped),
     failures: counts.flatMap((one) => one.failures),
   };
 }
@@ -49,12 +55,12 @@ export function countResults(root: string): Counts {
 function countTask(root: string, { taskId, task, directory, execution }: TaskSummary): Counts {
   const failed = execution?.exitCode !== 0;
   const file = join(root, directory, ".cache", "results", `${task.replaceAll(":", "-")}.json`);
-  if (!existsSync(file)) return { passed: failed ? 0 : 1, skipped: 0, failures: failed ? [taskId] : [] };
+  if (!existsSync(file)) return { passed: failed ? 0 : 1, skipped: [], failures: failed ? [taskId] : [] };
   const report = JSON.parse(readFileSync(file, "utf8")) as Partial<Counts & VitestReport>;
   const failures = report.failures ?? (report.testResults ?? []).flatMap(failuresOf(root));
   return {
     passed: report.passed ?? report.numPassedTests ?? 0,
-    skipped: report.skipped ?? report.numPendingTests ?? 0,
+    skipped: (report.skipped ?? (report.testResults ?? []).flatMap(skipsOf(root))).map((name) => `${taskId}: ${name}`),
     // A task that fails beside its checks has failed all the same.
     failures: failed && failures.length === 0 ? [taskId] : failures.map((name) => `${taskId}: ${name}`),
   };
@@ -66,5 +72,16 @@ function failuresOf(root: string): (file: VitestReport["testResults"][number]) =
     const failed = assertionResults.filter((test) => test.status === "failed");
     if (failed.length === 0 && status === "failed") return [relative(root, name)];
     return failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
+  };
+}
+
+/** The skipped tests of a file, as one line for each outermost group: its name has the reason. */
+function skipsOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
+  return ({ name, assertionResults }) => {
+    const skipped = assertionResults.filter(({ status }) => status === "pending" || status === "skipped");
+    const groups = Map.groupBy(skipped, ({ ancestorTitles: [outermost], fullName }) =>
+      outermost === undefined || outermost === "" ? fullName : outermost,
+    );
+    return [...groups].map(([group, { length }]) => `${relative(root, name)}: ${group} (tests: ${length})`);
   };
 }

@@ -12,16 +12,20 @@ const root = join(import.meta.dirname, "..");
 const bridge = join(root, "apps", "bridge", "dist", "cli.js");
 const demo = join(root, "apps", "demo", "src", "main.ts");
 
-/** Everything that can be told without running the packages. */
-const gates = [
-  ...["format", "words", "knip", "lint:root", "lint", "typecheck:root", "typecheck"],
-  ...["build", "check:package", "check:api", "check:budget"],
-];
+/** Checks of a contributor's loop, on sources alone. Those of the root cover the whole workspace at once. */
+const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "test"];
+
+/** Checks of what is built, which need neither a runtime nor a server. */
+const built = ["build", "check:package", "check:api", "check:budget"];
+
+/** Everything that is not in the loop: builds, packed packages on every runtime, processes, databases and browsers. */
+const rest = [...built, "check:consumers", "test:suites"];
 
 const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<number>>> = {
   start: startBridge,
-  test: (options) => runGates([...gates, "test", "check:consumers"], options),
-  check: (options) => (options.includes("--update") ? updateApiReports() : runGates(gates, options)),
+  test: (options) => runGates(loop, options),
+  verify: (options) => runGates(rest, options),
+  check: (options) => (options.includes("--update") ? updateApiReports() : runGates(built, options)),
   "test:crash": (options) => runSuite("test:crash", options),
   bench: (options) => runSuite("bench", options),
   "new:resource": (options) => run("node", [join(root, "tooling", "new-resource", "main.ts"), ...options]),
@@ -41,7 +45,7 @@ if (task === undefined) {
 /** Runs gates through turbo, which repeats nothing whose inputs are unchanged, and counts what they checked. */
 async function runGates(names: readonly string[], extra: readonly string[]): Promise<number> {
   // Whatever is there after the run, turbo has written or restored from its cache in this run.
-  const leftovers = globSync(["{apps,examples,packages,tooling}/*/.cache/results", ".turbo/runs"], { cwd: root });
+  const leftovers = globSync(["{,{apps,examples,packages,tooling}/*/}.cache/results", ".turbo/runs"], { cwd: root });
   for (const folder of leftovers) rmSync(join(root, folder), { recursive: true });
 
   const status = await turbo(names, [
@@ -53,7 +57,7 @@ async function runGates(names: readonly string[], extra: readonly string[]): Pro
   ]);
   const { passed, skipped, failures } = countResults(root);
   for (const failure of failures) console.log(`failed: ${failure}`);
-  if (skipped > 0) console.log(`${skipped} skipped; each says why where it stands above`);
+  for (const skip of skipped) console.log(`skipped: ${skip}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return status === 0 && failures.length > 0 ? 1 : status;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export class Results {
   #passed = 0;
   readonly #failures: string[] = [];
-  #skipped = 0;
+  readonly #skipped: string[] = [];
   readonly #task: string;
 
   constructor(task: string) {
@@ -23,7 +23,7 @@ export class Results {
   }
 
   skip(what: string, why: string): void {
-    this.#skipped++;
+    this.#skipped.push(`${what}: ${why}`);
     console.log(`  skip  ${what}: ${why}`);
   }
 

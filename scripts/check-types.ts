@@ -1,0 +1,37 @@
+/**
+ * Checks the types of the whole workspace with TypeScript 7: all sources and tests in one program, then each library
+ * without the types of Node, then the tooling, which Node runs without a build.
+ */
+import { spawnSync } from "node:child_process";
+import { globSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const compiler = join(root, "tooling", "runtimes", "node_modules", "typescript7", "bin", "tsc");
+const projects = [
+  ...["tsconfig.json", "tsconfig.sources.json"],
+  ...globSync(["packages/*/tsconfig.{lib,node}.json", "tooling/*/tsconfig.json"], { cwd: root }).sort(),
+];
+const typeTests = globSync("{apps,examples,packages}/*/{src,test}/**/*.test-d.ts", { cwd: root });
+
+const failures = new Set<string>();
+let passed = 0;
+for (const project of projects) {
+  // One checker a program: more of them check shared types several times, which costs more than it saves on few cores.
+  const options = [compiler, "-p", project, "--checkers", "1", "--pretty", "false"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, options, { cwd: root, encoding: "utf8" });
+  process.stdout.write(stdout + stderr);
+  const files = [...stdout.matchAll(/^([^\s(][^\n(]*)\(\d+,\d+\): error /gm)].map(([, file]) => String(file));
+  if (status === 0) passed++;
+  else for (const failure of files.length === 0 ? [project] : files) failures.add(failure);
+}
+
+// A file of type tests is one check, and so is each program.
+passed += typeTests.filter((file) => !failures.has(file)).length;
+const results = join(root, ".cache", "results");
+mkdirSync(results, { recursive: true });
+writeFileSync(join(results, "types.json"), JSON.stringify({ passed, skipped: [], failures: [...failures] }));
+console.log(
+  `${projects.length} programs and ${typeTests.length} files of type tests, ${failures.size} files with errors`,
+);
+if (failures.size > 0) process.exitCode = 1;
