@@ -18,8 +18,8 @@ const loop = ["format", "words", "knip", "lint:all", "lint:types", "types", "tes
 /** Checks of what is built, which need neither a runtime nor a server. */
 const built = ["build", "check:package", "check:api", "check:budget"];
 
-/** Everything that is not in the loop: builds, packed packages on every runtime, processes, databases and browsers. */
-const rest = [...built, "check:consumers", "test:suites"];
+/** Everything that is not in the loop: builds, packed packages on every runtime, suites, and a rehearsed release. */
+const rest = [...built, "check:consumers", "test:suites", "check:release", "check:workflows"];
 
 const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<number>>> = {
   start: startBridge,
