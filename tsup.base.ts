@@ -1,5 +1,7 @@
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Options } from "tsup";
+
+type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
  * The one build every published package uses: ESM and CommonJS, each with its own declarations, split into shared
@@ -17,7 +19,8 @@ export function packageBuild(overrides: Options = {}): Options {
     // Deno and workerd know Node's modules by their `node:` names only.
     removeNodeProtocol: false,
     external: [/^node:/],
-    sourcemap: false,
+    sourcemap: true,
+    plugins: [mapsWithinPackage()],
     clean: true,
     dts: true,
     ...overrides,
@@ -54,6 +57,25 @@ export function clientBuild(overrides: Options = {}): Options[] {
 function resourceModules(): Record<string, string> {
   const sources = globSync("src/resources/**/*.ts", { exclude: ["**/*.test.ts", "**/*.test-d.ts"] });
   return Object.fromEntries(sources.map((source) => [builtName(source), source]));
+}
+
+/**
+ * Makes source maps refer to the `src` folder that every package ships, instead of repeating it in each of its two formats. A
+ * bundled dependency is not shipped, so its sources stay in the map, named by package.
+ */
+export function mapsWithinPackage(): TsupPlugin {
+  return {
+    name: "maps-within-package",
+    buildEnd({ writtenFiles }) {
+      for (const { name } of writtenFiles.filter((file) => file.name.endsWith(".map"))) {
+        const map = JSON.parse(readFileSync(name, "utf8")) as { sources: string[]; sourcesContent: (string | null)[] };
+        const isBundled = map.sources.map((source) => source.includes("/node_modules/"));
+        map.sources = map.sources.map((source) => source.replace(/^.*\/node_modules\//, ""));
+        map.sourcesContent = map.sourcesContent.map((content, i) => (isBundled[i] === true ? content : null));
+        writeFileSync(name, JSON.stringify(map));
+      }
+    },
+  };
 }
 
 /** Built name to source file, read from the package.json of the package being built. */

@@ -1,5 +1,6 @@
 import { cp, writeFile } from "node:fs/promises";
 import { defineConfig } from "tsup";
+import { mapsWithinPackage } from "../../tsup.base.js";
 import { configJsonSchema } from "./src/config/json-schema.js";
 
 export default defineConfig({
@@ -9,6 +10,8 @@ export default defineConfig({
   platform: "node",
   splitting: true,
   removeNodeProtocol: false,
+  sourcemap: true,
+  plugins: [mapsWithinPackage()],
   clean: true,
   async onSuccess() {
     // The page's files are served as they are.
