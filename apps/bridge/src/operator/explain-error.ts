@@ -3,11 +3,11 @@ import type { AnyHalyardError } from "@halyard/http-core";
 /** An error in an operator's words. */
 export interface Explanation {
   readonly reason: string;
-  /** What to do, where that follows from the error alone; undefined where it depends on what was tried. */
+  /** Next step, when it follows from the error alone; undefined when it depends on the operation. */
   readonly advice?: string | undefined;
 }
 
-/** Says what an error of a client means for whoever set the bridge up. */
+/** Explains an error of a client to the operator. */
 export function explainError(error: AnyHalyardError): Explanation {
   switch (error.code) {
     case "authentication_failed":
@@ -27,7 +27,7 @@ export function explainError(error: AnyHalyardError): Explanation {
       };
     case "timeout":
       return {
-        reason: `no answer within ${error.timeoutMs} ms`,
+        reason: `no response within ${error.timeoutMs} ms`,
         advice: "Look whether the server is well, and whether a firewall on the way swallows connections",
       };
     case "response_shape":

@@ -3,13 +3,13 @@ import { explainError } from "./explain-error.js";
 
 /** One thing that was looked at. */
 export interface Finding {
-  /** Where: `forge acme/rig`. */
+  /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
   /** `note`: cannot be checked from here. `warning`: works, but perhaps not as meant. `problem`: does not work. */
   readonly level: "ok" | "note" | "warning" | "problem";
-  /** What was found, as a sentence without a full stop. */
+  /** Finding as a sentence without a full stop. */
   readonly message: string;
-  /** What to do. */
+  /** Next step. */
   readonly advice?: string | undefined;
 }
 

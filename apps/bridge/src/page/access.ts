@@ -5,7 +5,7 @@ import type { Session, Sessions } from "./sessions.js";
 import type { SignInLimit } from "./sign-in-limit.js";
 import { siteOf } from "./site-of.js";
 
-/** What the access check leaves for the handlers behind it. */
+/** Values that the access check sets for the handlers after it. */
 export interface PageEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {

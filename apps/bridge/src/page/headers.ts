@@ -22,7 +22,7 @@ export function pageHeaders(): MiddlewareHandler {
     xFrameOptions: "DENY",
     referrerPolicy: "no-referrer",
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-    // Whoever ends TLS decides that.
+    // The proxy that terminates TLS sets that header.
     strictTransportSecurity: false,
   });
 }

@@ -4,18 +4,18 @@ import type { Queue } from "../queue/queue.js";
 import type { Spool } from "../inbox/spool/spool.js";
 import type { Store } from "../store/store.js";
 
-/** What the page has to know of the configuration. */
+/** Part of the configuration that the page needs. */
 export interface PageSettings extends Pick<Config, "openproject" | "git"> {
   /** As configured, with the random token filled in where none was. */
   readonly page: { readonly token: string; readonly allowActions: boolean };
 }
 
-/** What the page shows, and what it may set going. */
+/** Options for `createPage`: its data sources and its actions. */
 export interface PageOptions {
   readonly store: Pick<Store, "deliveries" | "links" | "effects" | "deadLetters" | "connections">;
   readonly queue: Pick<Queue, "depth">;
   readonly spool: Pick<Spool, "find" | "size">;
-  /** Asked anew for every request, so that a reload shows at once. A new token ends all sessions. */
+  /** Called for each request, so that a reload takes effect at once. A new token ends all sessions. */
   readonly config: () => PageSettings;
   /** Works on a delivery again. Throws `DeadEnd` with the reason when it cannot be done. */
   readonly replay: (deliveryId: string) => Promise<void>;
@@ -23,7 +23,7 @@ export interface PageOptions {
   readonly retryDeadLetter: (id: string) => Promise<void>;
   /** Ends the pause of a connection. */
   readonly resumeConnection: (name: string) => Promise<void>;
-  /** Told of sign-ins, actions and failures. Default: nobody is. */
+  /** Logger for sign-ins, actions and failures. Default: no log. */
   readonly logger?: Logger | undefined;
   /** Milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;

@@ -265,7 +265,7 @@ describe("headers", () => {
 });
 
 describe("the token", () => {
-  it("is in no answer, cookie or log line", async () => {
+  it("is in no response, cookie or log line", async () => {
     const seen: string[] = [];
     const look = async (answer: Response): Promise<void> => {
       seen.push(await answer.text(), JSON.stringify([...answer.headers]));

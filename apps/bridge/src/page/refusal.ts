@@ -14,7 +14,7 @@ const statuses = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** An answer of the API that is not a success. Thrown, it becomes that answer. */
+/** Thrown to send an error response of the API. */
 export function refusal(
   code: ErrorCode,
   message: string,

@@ -2,14 +2,14 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 import type { Context } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 
-/** Somebody who has shown the token. */
+/** Session of a user who has signed in with the token. */
 export interface Session {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Who is signed in on the page. */
+/** Sessions of the page. */
 export interface Sessions {
   /** Whether this is the token. Takes the same time wherever the difference lies. */
   isToken(candidate: string): boolean;
@@ -19,7 +19,7 @@ export interface Sessions {
   read(c: Context): Promise<Session | undefined>;
   /** Ends the session and takes the cookie back. */
   end(c: Context, session: Session): void;
-  /** What a page of this session, and no page of another site, can know. */
+  /** Token that only pages of this session know, against requests from other sites. */
   csrfToken(session: Session): string;
   isCsrfToken(session: Session, candidate: string): boolean;
 }

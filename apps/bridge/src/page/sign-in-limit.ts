@@ -1,4 +1,4 @@
-/** Slows down whoever guesses tokens. */
+/** Slows down clients that guess tokens. */
 export interface SignInLimit {
   /** Seconds to wait before the next try is looked at; 0 when it may come now. */
   wait(address: string): number;

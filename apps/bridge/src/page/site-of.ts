@@ -1,5 +1,5 @@
 /**
- * Where a request comes from, by what the browser says about it: a page of this site, one of another, or `unknown` when
+ * Returns the origin of a request according to the browser: a page of this site, one of another, or `unknown` when
  * nothing was said, as by programs that are no browsers.
  *
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header

@@ -4,7 +4,7 @@ import { subjectView } from "./subject-view.js";
 import { deadLetterView, effectView, linkView } from "./views.js";
 import type { SubjectDetailView } from "./wire.js";
 
-/** What was done because of these subjects, and what stands in the way. */
+/** Returns the writes for these subjects, and the reasons why others wait. */
 export async function subjectDetails(
   keys: readonly string[],
   store: Pick<Store, "links" | "effects" | "deadLetters">,
@@ -29,7 +29,7 @@ export async function subjectDetails(
   );
 }
 
-/** What the ledger's keys begin with, before the subject. */
+/** Prefixes of the ledger's keys, before the subject. */
 const effectKinds = ["comment", "create", "status", "time"];
 
 async function effectsOf(key: string, effects: Store["effects"]): Promise<EffectRecord[]> {

@@ -15,7 +15,7 @@ function workPackageView(key: string, settings: PageSettings): SubjectView | und
   return { key, kind: "workPackage", label, url: base && `${base}/work_packages/${id}` };
 }
 
-/** Where a git host shows each kind. */
+/** Path of each kind of subject on a git host. */
 const paths = { pull: "pulls", issue: "issues", branch: "src/branch", commit: "commit" } as const;
 
 function repositoryView(key: string, settings: PageSettings): SubjectView | undefined {

@@ -3,14 +3,14 @@ import type { Range, TimelineInterval, TimelineView } from "./wire.js";
 
 const minute = 60_000;
 
-/** How many minutes a range reaches back, and how many of them make one interval of the chart. */
+/** Length of a range and of one interval of the chart, in minutes. */
 const shapes: Readonly<Record<Range, { readonly minutes: number; readonly step: number }>> = {
   "1h": { minutes: 60, step: 1 },
   "6h": { minutes: 360, step: 5 },
   "24h": { minutes: 1440, step: 15 },
 };
 
-/** How far back the chart can go. */
+/** Ranges of the chart. */
 export const ranges: readonly Range[] = ["1h", "6h", "24h"];
 
 /** From when to when a range goes: whole intervals, the last of them the one under way. */

@@ -1,5 +1,5 @@
 /**
- * What the page's API answers, as JSON. Moments are ISO 8601 in UTC, spans are milliseconds, sizes are bytes. The page's
+ * JSON bodies of the page's API. Times are ISO 8601 in UTC, durations are milliseconds, sizes are bytes. The page's
  * own scripts are checked against these.
  */
 import type { Stage } from "../config/stage.js";
@@ -54,7 +54,7 @@ export interface SubjectView {
   readonly kind: "pull" | "issue" | "branch" | "commit" | "workPackage" | "other";
   /** For example `acme/rig#12`. */
   readonly label: string;
-  /** Where to look at it. */
+  /** URL of the subject on its server. */
   readonly url?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export interface DeliveriesView {
 /** `GET /api/deliveries/<id>`. */
 export interface DeliveryDetailView {
   readonly delivery: DeliveryView;
-  /** What is known of each thing that the delivery says to look at, in its order. */
+  /** Details of each subject of the delivery, in its order. */
   readonly subjects: readonly SubjectDetailView[];
 }
 
@@ -89,7 +89,7 @@ export interface SubjectDetailView {
   readonly subject: SubjectView;
   readonly effects: readonly EffectView[];
   readonly links: readonly LinkView[];
-  /** Where it stands among the dead letters. */
+  /** Id of its dead letter. */
   readonly deadLetter?: DeadLetterView | undefined;
 }
 
@@ -157,7 +157,7 @@ export interface ConnectionView {
   readonly lastFailure?: string | undefined;
 }
 
-/** Every answer that is not a success. */
+/** Body of every error response. */
 export interface ErrorView {
   readonly error: { readonly code: ErrorCode; readonly message: string };
 }

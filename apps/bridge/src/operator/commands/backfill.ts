@@ -6,13 +6,17 @@ interface BackfillFlags {
   readonly perMinute?: number;
 }
 
-/** Adds `bridge backfill`: everything that is open, or changed since a date, at a bounded rate. It goes on where it was cut off. */
+/** Adds `bridge backfill`, which reconciles everything open or changed since a date, at a limited rate. Continues an interrupted one. */
 export function registerBackfill(program: Command, withRepair: WithRepair): void {
   program
     .command("backfill")
-    .description("bring everything that is open up to date; goes on where it was cut off")
-    .option("--since <date>", "also what is closed and changed on or after this date, such as 2026-01-31", parseDate)
-    .option("--per-minute <number>", "most subjects in a minute (default: 300)", parseRate)
+    .description("reconcile everything that is open; continues an interrupted backfill")
+    .option(
+      "--since <date>",
+      "also closed pull requests and issues changed on or after this date, such as 2026-01-31",
+      parseDate,
+    )
+    .option("--per-minute <number>", "maximum number of subjects a minute (default: 300)", parseRate)
     .action((flags: BackfillFlags) =>
       withRepair(async (session) => {
         const enqueued = await session.backfill({

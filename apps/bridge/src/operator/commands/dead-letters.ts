@@ -11,14 +11,12 @@ interface RetryFlags {
 
 /** Adds `bridge dead-letters list` and `retry`. */
 export function registerDeadLetters(program: Command): void {
-  const deadLetters = program
-    .command("dead-letters")
-    .description("look at what the bridge gave up on, and have it tried again");
+  const deadLetters = program.command("dead-letters").description("list and retry dead letters");
 
   deadLetters
     .command("list")
     .description("the newest dead letters, at most 500")
-    .option("--connection <name>", "only what is on this connection")
+    .option("--connection <name>", "only those of this connection")
     .option("--json", "as JSON")
     .action(({ connection, json }: { readonly connection?: string; readonly json?: true }) =>
       withBridge(program, { work: false }, async (session) => {
@@ -30,13 +28,15 @@ export function registerDeadLetters(program: Command): void {
 
   deadLetters
     .command("retry [ids...]")
-    .description("look again at these; exit code 1 when the bridge gives up on one of them again")
-    .option("--all", "all there are")
-    .option("--connection <name>", "all that are on this connection")
+    .description("retry dead letters; exit code 1 when one of them fails again")
+    .option("--all", "all dead letters")
+    .option("--connection <name>", "all dead letters of this connection")
     .action((ids: readonly string[], { all, connection }: RetryFlags) => {
       const isMany = all === true || connection !== undefined;
       if (isMany === ids.length > 0) {
-        throw new UsageError("Say which dead letters: their ids (`bridge dead-letters list`), --connection or --all.");
+        throw new UsageError(
+          "Name the dead letters to retry: ids from `bridge dead-letters list`, --connection or --all.",
+        );
       }
       return withBridge(program, { work: true }, async (session) => {
         const { letters, more } = await read(session, connection);
@@ -45,9 +45,9 @@ export function registerDeadLetters(program: Command): void {
         await session.post("/control/idle");
         const tried = new Set(letters.flatMap(({ id, subject }) => (chosen.includes(id) ? [subject.key] : [])));
         const again = (await read(session)).letters.filter(({ subject }) => tried.has(subject.key));
-        console.log(`Tried ${chosen.length} again, and gave up on ${again.length}.`);
+        console.log(`Retried ${chosen.length}; ${again.length} failed again.`);
         for (const letter of again) console.log(lineOf(letter));
-        if (isMany && more) console.log("There are more: run this again.");
+        if (isMany && more) console.log("There are more dead letters: run this command again.");
         if (again.length > 0) process.exitCode = 1;
       });
     });
@@ -63,7 +63,7 @@ async function read(
   return { letters: deadLetters.filter(isWanted), more };
 }
 
-/** One line: since when, which, of what, after how many tries, why. */
+/** Returns one line: time, id, subject, number of attempts, reason. */
 function lineOf({ id, at, subject, tries, reason }: DeadLetterView): string {
-  return [at, id, subject.label, `${tries} ${tries === 1 ? "try" : "tries"}`, reason].join("  ");
+  return [at, id, subject.label, `${tries} ${tries === 1 ? "attempt" : "attempts"}`, reason].join("  ");
 }

@@ -12,15 +12,17 @@ interface ListFlags {
 
 /** Adds `bridge deliveries list`, `show` and `replay`. */
 export function registerDeliveries(program: Command): void {
-  const deliveries = program.command("deliveries").description("look at what arrived, and have it looked at again");
+  const deliveries = program.command("deliveries").description("list, show and replay deliveries");
 
   deliveries
     .command("list")
     .description("the newest deliveries")
-    .addOption(new Option("--state <state>", "only these").choices(["queued", "done", "ignored", "failed"]))
+    .addOption(
+      new Option("--state <state>", "only deliveries in this state").choices(["queued", "done", "ignored", "failed"]),
+    )
     .option("--connection <name>", "only of this connection")
-    .option("--subject <key>", "only what names this, such as pull:forge/acme/rig#12")
-    .option("--limit <number>", "how many, up to 500", numberOfDeliveries, 20)
+    .option("--subject <key>", "only deliveries with this subject, such as pull:forge/acme/rig#12")
+    .option("--limit <number>", "number of deliveries, up to 500", numberOfDeliveries, 20)
     .option("--json", "as JSON")
     .action(({ json, ...flags }: ListFlags) =>
       withBridge(program, { work: false }, async (session) => {
@@ -60,7 +62,7 @@ export function registerDeliveries(program: Command): void {
 
   deliveries
     .command("replay <id>")
-    .description("look again at everything a delivery names")
+    .description("reconcile all subjects of a delivery")
     .action((id: string) =>
       withBridge(program, { work: true }, async (session) => {
         await session.post(`/api/deliveries/${encodeURIComponent(id)}/replay`);

@@ -4,11 +4,11 @@ import { examine } from "../doctor/doctor.js";
 import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
-/** Adds `bridge doctor`: looks whether everything is as the bridge needs it. Exit code 1 when something is not. */
+/** Adds `bridge doctor`, which checks servers, permissions, names and webhooks. Exit code 1 when there is a problem. */
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("look whether servers, rights, names and webhooks are as the bridge needs them; changes nothing")
+    .description("check servers, permissions, names and webhooks; changes nothing")
     .option("--json", "as JSON")
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { config } = await requireConfig(program);

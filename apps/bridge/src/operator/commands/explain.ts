@@ -6,7 +6,7 @@ import { withBridge } from "./with-bridge.js";
 export function registerExplain(program: Command): void {
   program
     .command("explain <delivery>")
-    .description("what came of a delivery, and what stands in the way")
+    .description("show the result of a delivery, and the reason when it is not finished")
     .action((id: string) =>
       withBridge(program, { work: false }, async (session) => {
         const detail = await session.get<DeliveryDetailView>(`/api/deliveries/${encodeURIComponent(id)}`);
@@ -27,7 +27,7 @@ function explanation(
     ...outcome(delivery),
     ...subjects.flatMap(subjectLines),
     ...connections.flatMap(({ name, health, reason }) =>
-      health === "paused" ? [`The connection ${name} is paused: ${reason ?? "nobody said why"}`] : [],
+      health === "paused" ? [`The connection ${name} is paused: ${reason ?? "the reason was not recorded"}`] : [],
     ),
   ];
 }
@@ -43,7 +43,7 @@ function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["de
     case "ignored":
       return [`Nothing was to be done: ${note ?? "it names nothing."}`];
     case "failed":
-      return [`It failed${seconds}: ${note ?? "nobody noted why."}`];
+      return [`It failed${seconds}: ${note ?? "the reason was not recorded."}`];
   }
 }
 
@@ -61,6 +61,8 @@ function subjectLines({ subject, links, effects, deadLetter }: SubjectDetailView
     }),
     ...(deadLetter === undefined
       ? []
-      : [`  waits for a person after ${deadLetter.tries} tries: ${deadLetter.reason} (dead letter ${deadLetter.id})`]),
+      : [
+          `  is a dead letter after ${deadLetter.tries} ${deadLetter.tries === 1 ? "attempt" : "attempts"}: ${deadLetter.reason} (dead letter ${deadLetter.id})`,
+        ]),
   ];
 }

@@ -1,6 +1,6 @@
 import { createReport, type Finding, type Report } from "../report.js";
 
-/** Where lines go. */
+/** Receives each line of output. */
 export type Print = (line: string) => void;
 
 /**

@@ -39,7 +39,7 @@ async function listening(live: Live, { lines }: SourceProcess): Promise<string> 
   }
 }
 
-describe("without a usable command line or configuration the exit code is 2, with a sentence on what to do:", () => {
+describe("a wrong command line or configuration has exit code 2 and a message with the next step:", () => {
   test.each([
     ["no configuration", ["start"], "The bridge has no configuration: there is no bridge.yaml in this folder"],
     ["no such file", ["--config", "nowhere.yaml", "sweep"], "the file cannot be read"],
@@ -47,10 +47,10 @@ describe("without a usable command line or configuration the exit code is 2, wit
     ["no such part of a command", ["deliveries", "lst"], "unknown command 'lst'"],
     ["a word too many", ["start", "now"], "too many arguments for 'start'"],
     ["no such option", ["start", "--fast"], "unknown option '--fast'"],
-    ["no word on which", ["dead-letters", "retry"], "Say which dead letters"],
-    ["no word on what counts", ["dead-letters", "retry", "1", "--all"], "Say which dead letters"],
+    ["no dead letter named", ["dead-letters", "retry"], "Name the dead letters to retry"],
+    ["both an id and --all", ["dead-letters", "retry", "1", "--all"], "Name the dead letters to retry"],
     ["no such state", ["deliveries", "list", "--state", "lost"], "Allowed choices are queued, done, ignored, failed"],
-    ["more than there may be", ["deliveries", "list", "--limit", "501"], "Write a whole number from 1 to 500."],
+    ["a limit that is too high", ["deliveries", "list", "--limit", "501"], "Write a whole number from 1 to 500."],
   ])("%s", async (_, args, sentence) => {
     const { code, err } = await runSource(cli, args, { BRIDGE_CONFIG: undefined, OPENPROJECT_URL: "", GIT_URL: "" });
     expect(code).toBe(2);
@@ -69,12 +69,12 @@ describe("without a usable command line or configuration the exit code is 2, wit
   });
 });
 
-test("whoever reads no further, as `head` does, ends a command without a fault", async () => {
+test("a reader that ends early, as `head` does, ends a command without an error", async () => {
   const { child, ended } = startSource(cli, ["doctor"], {
     ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
     ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
   });
-  // Nobody reads the first of many lines.
+  // The reader ends before the first of many lines.
   child.stdout?.destroy();
   expect(await ended).toEqual({ code: 0, signal: null });
 });
@@ -126,7 +126,7 @@ describe("bridge start", () => {
     const text = await readFile(path, "utf8");
     await writeFile(path, "mappings: 7");
     running.child.kill("SIGHUP");
-    await said(running, "The configuration cannot be used; the old one stays.");
+    await said(running, "The new configuration cannot be used. The old one stays in use.");
     const file = JSON.parse(text) as { git: object[] };
     await writeFile(path, JSON.stringify({ ...file, git: [...file.git, { ...file.git[0], name: "other" }] }));
     running.child.kill("SIGHUP");
@@ -145,7 +145,7 @@ describe("bridge start", () => {
 });
 
 describe("bridge dead-letters", () => {
-  test("lists what the bridge gave up on, and tries one or all of it again", async () => {
+  test("lists dead letters, and retries one or all of them", async () => {
     const { live, bridge, start } = await commandLine();
     await listening(live, start());
     const { faults } = live.gitSandbox;
@@ -163,14 +163,14 @@ describe("bridge dead-letters", () => {
     expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
       code: 1,
       out: expect.stringMatching(
-        new RegExp(`^Tried 1 again, and gave up on 1\\.\\n\\S+  \\S+  ${first!.subject.label}  1 try  .+\\n$`),
+        new RegExp(`^Retried 1; 1 failed again\\.\\n\\S+  \\S+  ${first!.subject.label}  1 attempt  .+\\n$`),
       ) as string,
     });
 
     faults.clear();
     expect(await bridge("dead-letters", "retry", "--all")).toMatchObject({
       code: 0,
-      out: "Tried 2 again, and gave up on 0.\n",
+      out: "Retried 2; 0 failed again.\n",
     });
     expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
       code: 1,
@@ -184,7 +184,7 @@ describe("without a running bridge", () => {
     const { live, bridge } = await commandLine();
     await live.openPull("Fixes OP#1", "hoist");
     const { code, out } = await bridge("sweep");
-    expect([code, out]).toEqual([0, expect.stringMatching(/^Looked at \d+ places and found \d+ subjects/)]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Checked \d+ places and put \d+ subjects into the queue/)]);
     expect(await live.comments(1)).toHaveLength(1);
   });
 
@@ -199,7 +199,7 @@ describe("without a running bridge", () => {
     expect(err).not.toContain("secret");
   });
 
-  test("a file that a killed bridge has left behind misleads nobody", async () => {
+  test("a control file of a killed bridge is ignored", async () => {
     const { live, bridge, start } = await commandLine();
     const running = start();
     await listening(live, running);
@@ -208,7 +208,7 @@ describe("without a running bridge", () => {
     expect(await bridge("deliveries", "list")).toEqual({ code: 0, out: "", err: "" });
   });
 
-  test("a dry run says what it would write, and writes nothing", async () => {
+  test("a dry run logs its writes and sends none", async () => {
     const { live, bridge } = await commandLine();
     await live.openPull("Fixes OP#1", "hoist");
     const { err } = await bridge("--dry-run", "sweep");

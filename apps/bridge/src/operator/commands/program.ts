@@ -23,15 +23,15 @@ export interface ProgramOptions {
 /** The command line. */
 export function createProgram({ version }: ProgramOptions): Command {
   const program = new Command("bridge")
-    .description("Keeps OpenProject and Gitea or Forgejo telling the same story.")
+    .description("Connects OpenProject with Gitea or Forgejo.")
     .version(version)
     .option("--config <file>", "configuration file (default: BRIDGE_CONFIG, else bridge.yaml, else the environment)")
-    .option("--dry-run", "only say what would be done")
+    .option("--dry-run", "log writes instead of sending them")
     .addOption(
-      new Option("--log-level <level>", "least level that is logged").choices(["debug", "info", "warn", "error"]),
+      new Option("--log-level <level>", "lowest level that is logged").choices(["debug", "info", "warn", "error"]),
     )
     .addHelpText("after", "\nExit codes: 0 done, 1 failed, 2 wrong command line or configuration.")
-    .showHelpAfterError("(bridge --help shows what there is)")
+    .showHelpAfterError("(bridge --help lists the commands and options)")
     .exitOverride();
   const withRepair = (work: (session: RepairSession) => Promise<void>): Promise<void> =>
     withBridge(program, { work: true }, (session) => work(repairOver(session)));
@@ -54,7 +54,7 @@ export function createProgram({ version }: ProgramOptions): Command {
   return program;
 }
 
-/** Runs the command line and says how it ended: 0 done, 1 failed, 2 not meant like this. */
+/** Runs the command line and returns the exit code: 0 done, 1 failed, 2 wrong command line or configuration. */
 export async function runProgram(argv: readonly string[], options: ProgramOptions): Promise<number> {
   process.stdout.on("error", endWithReader);
   const program = createProgram(options);
@@ -62,7 +62,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     await program.parseAsync([...argv], { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has said it already; help and version are no failures.
+    // Commander has printed the message already; help and version are no failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const debugging = program.opts<GlobalFlags>().logLevel === "debug";
     console.error(error instanceof Error ? ((debugging ? error.stack : undefined) ?? error.message) : error);
@@ -70,7 +70,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
   }
 }
 
-/** `bridge deliveries list | head` reads no further than it wants to: an end, and no fault. */
+/** Ends the process when the reader of its output has ended, as in `bridge deliveries list | head`. */
 function endWithReader(error: NodeJS.ErrnoException): void {
   if (error.code === "EPIPE") process.exit();
   throw error;

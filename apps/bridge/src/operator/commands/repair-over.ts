@@ -13,7 +13,9 @@ export function repairOver(session: BridgeSession): RepairSession {
         else if ("error" in line) throw new Error(line.error);
         else return line.enqueued ?? undefined;
       }
-      throw new Error("The bridge ended before the backfill did. Start it again: it goes on where it was.");
+      throw new Error(
+        "The bridge stopped before the backfill was done. Run the backfill again: it continues from there.",
+      );
     },
     async idle() {
       await session.post("/control/idle");

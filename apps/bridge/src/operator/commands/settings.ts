@@ -29,7 +29,7 @@ const usualFile = "bridge.yaml";
  * Finds the configuration: `--config`, else BRIDGE_CONFIG, else `bridge.yaml` in the current folder, else environment
  * variables.
  *
- * @throws ConfigError when the configuration cannot be used; UsageError when there is none.
+ * @throws ConfigError when the configuration cannot be used; UsageError without a configuration.
  */
 export async function requireConfig(program: Command): Promise<FoundConfig> {
   const flags = program.opts<GlobalFlags>();

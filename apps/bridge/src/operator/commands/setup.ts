@@ -4,14 +4,12 @@ import { setUp } from "../setup/setup.js";
 import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
-/** Adds `bridge setup`: creates webhooks, and says what else is missing. Exit code 1 when something is. */
+/** Adds `bridge setup`, which creates webhooks and reports other problems. Exit code 1 when there is one. */
 export function registerSetup(program: Command): void {
   program
     .command("setup")
-    .description(
-      "create the webhooks, and look whether roles, statuses, fields and activities are as the rules need them",
-    )
-    .option("--replace", "make the webhooks anew, which gives them the current secret")
+    .description("create the webhooks, and check the roles, statuses, fields and activities that the rules need")
+    .option("--replace", "replace the webhooks, which gives them the current secret")
     .option("--json", "as JSON")
     .action(async ({ replace = false, json = false }: { readonly replace?: boolean; readonly json?: boolean }) => {
       const { config } = await requireConfig(program);

@@ -31,8 +31,8 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
   });
   if (bridge === undefined) return;
   if (found.config.page.token === undefined) {
-    // Not through the log, which keeps secrets out.
-    console.error(`The page: ${bridge.url}\nIts token, for this run: ${bridge.pageToken}`);
+    // Not through the log, which removes secrets.
+    console.error(`Page: ${bridge.url}\nToken of the page for this run: ${bridge.pageToken}`);
   }
   const stopWatching = watch(found, bridge);
   await new Promise<void>((resolve) => {
@@ -43,10 +43,10 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
   await bridge.stop();
 }
 
-/** Takes over a changed configuration: from a file when it changes, and on SIGHUP from wherever it came. */
+/** Reloads the configuration when its file changes, and on SIGHUP. */
 function watch({ path, again }: FoundConfig, bridge: Bridge): () => Promise<void> {
   const refuse = (error: unknown): void => {
-    bridge.logger.error("The configuration cannot be used; the old one stays.", { error });
+    bridge.logger.error("The new configuration cannot be used. The old one stays in use.", { error });
   };
   if (path !== undefined) return watchConfig(path, async () => bridge.reload(await again()), { onError: refuse });
   let reading = Promise.resolve();

@@ -5,7 +5,7 @@ import type { WithRepair } from "./repair-session.js";
 export function registerSweep(program: Command, withRepair: WithRepair): void {
   program
     .command("sweep")
-    .description("ask both sides what changed since the last sweep, and bring it up to date")
+    .description("find and reconcile everything that changed since the last sweep")
     .action(() =>
       withRepair(async (session) => {
         const report = await session.sweep();
@@ -13,7 +13,7 @@ export function registerSweep(program: Command, withRepair: WithRepair): void {
           console.log("Another process is sweeping at this moment. Nothing was done.");
           return;
         }
-        console.log(`Looked at ${report.places} places and found ${report.enqueued} subjects to look at.`);
+        console.log(`Checked ${report.places} places and put ${report.enqueued} subjects into the queue.`);
         for (const { place, reason } of report.failed) console.error(`${place}: ${reason}`);
         if (report.failed.length > 0) process.exitCode = 1;
         await session.idle();

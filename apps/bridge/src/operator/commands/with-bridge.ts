@@ -6,19 +6,19 @@ import { readControlFile, type ControlAddress } from "../../app/control-file.js"
 import { requireConfig, type GlobalFlags } from "./settings.js";
 import { UsageError } from "./usage-error.js";
 
-/** What a command asks a bridge, whether it runs in another process or was started for the command. */
+/** Connection of a command to a bridge, which runs in another process or was started for the command. */
 export interface BridgeSession {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body?: unknown): Promise<Answer>;
-  /** The answer line by line, as it comes. */
+  /** Yields the response line by line, as it arrives. */
   lines<Line>(path: string, body?: unknown): AsyncGenerator<Line>;
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Lets a command speak to the bridge of the configured data directory. If none runs, one is started that takes no
- * deliveries, and stopped afterwards; `work` says whether it works on its queue meanwhile.
+ * Connects a command with the bridge of the configured data directory. Without a running bridge, it starts one that takes
+ * no deliveries, and stops it afterwards; `work` decides whether that bridge runs jobs.
  */
 export async function withBridge(
   program: Command,
@@ -29,11 +29,11 @@ export async function withBridge(
   const running = await runningBridge(config);
   if (running !== undefined) {
     if (config.work.dryRun) {
-      throw new UsageError("A bridge runs here and would do it in earnest. Stop it first, or leave --dry-run out.");
+      throw new UsageError("A bridge is running without --dry-run. Stop it first, or leave --dry-run out.");
     }
     return use(sessionOf((path, init) => fetch(running.url + path, init), running.token));
   }
-  // To standard error, so that what the command prints can be piped.
+  // To standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
   const { logLevel = config.work.dryRun ? "info" : "warn" } = program.opts<GlobalFlags>();
   const bridge = await startBridge(config, { listen: false, work, sweep: false, logTo, logLevel });
@@ -54,7 +54,7 @@ async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress 
   const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,
   );
-  // A file that a killed bridge has left behind leads nowhere, or to somebody else.
+  // The file of a killed bridge leads nowhere, or to another program.
   return answer?.ok === true ? address : undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Report } from "../report.js";
 
-/** How long the bridge may take to answer itself. Milliseconds. */
+/** Milliseconds for the bridge's response to its own request. */
 const patience = 10_000;
 
 /**

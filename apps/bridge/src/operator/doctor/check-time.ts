@@ -19,7 +19,7 @@ export async function checkTime(
   times: readonly Mapping["rules"]["time"][],
   right: CheckRight,
 ): Promise<void> {
-  // The sum is told to whoever may see entries. Without it, what was booked could not be found before it is booked again.
+  // Accounts that may see entries get the sum. Without that right, the bridge could not find its earlier entries.
   right(document.spentTime !== undefined, "see spent time", "View spent time");
   right(can(document, "logTime"), "log time", "Log own time");
   if (!can(document, "logTime")) return;

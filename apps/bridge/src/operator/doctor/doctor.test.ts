@@ -184,7 +184,7 @@ test("a part of a repository that is turned off or hidden is not taken for one t
       .map(({ level, message }) => `${level}: ${message}`);
   const rules = { issues: { link: true } };
   const hidden = createHarbour({ rules });
-  // What the servers answer there to whoever may see the rest of the repository.
+  // Response of the servers to accounts that may see the rest of the repository.
   hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
   expect(await about(hidden)).toEqual([
     "problem: cannot read the pull requests: it is not there, or hidden from the bridge's account (404)",

@@ -2,10 +2,10 @@ import type { Config } from "../../config/config.js";
 import type { Report } from "../report.js";
 import { hookUrl, isPrivate } from "../webhooks/hook-url.js";
 
-/** What the bridge wants to hear of, in the words of the form. */
+/** Events of the webhook, in the words of OpenProject's form. */
 const events = ["Work packages: Created, Updated", "Work package comments: Comment"];
 
-/** Says what an administrator has to enter in OpenProject, whose API knows nothing of webhooks. */
+/** Reports the values that an administrator has to enter in OpenProject, whose API cannot create webhooks. */
 export function describeOpenProjectWebhook(report: Report, name: string, config: Config): void {
   const here = report.at(name);
   const { publicUrl } = config;

@@ -5,15 +5,15 @@ import { type HookPlace, hookPlaces } from "../webhooks/hook-places.js";
 import { hookUrl, isPrivate } from "../webhooks/hook-url.js";
 import { wantedEvents } from "../webhooks/wanted-events.js";
 
-/** How webhooks are set up. */
+/** Options for {@link setUpWebhooks}. */
 export interface WebhookSetup {
-  /** Makes them anew even where they look right: the way to a new secret, which servers neither show nor change. */
+  /** Whether correct webhooks are replaced too. Only a new webhook can have another secret. */
   readonly replace: boolean;
 }
 
 /**
- * Sees to it that the repositories and organizations of a git connection send the bridge what it needs. Doing it again changes
- * nothing. With `work.dryRun` it only says what it would do.
+ * Creates or updates the webhooks of a git connection's repositories and organizations. Calling it again changes nothing.
+ * With `work.dryRun` it only reports the changes.
  */
 export async function setUpWebhooks(
   report: Report,
@@ -61,7 +61,7 @@ export async function setUpWebhooks(
   }
 }
 
-const words = { unchanged: "there already", created: "created", updated: "changed", replaced: "made anew" } as const;
+const words = { unchanged: "there already", created: "created", updated: "changed", replaced: "replaced" } as const;
 
 function adviceFor({ owner, name }: HookPlace, url: string): string {
   const needed = "org" in owner ? "an owner of the organization" : "an administrator of the repository";

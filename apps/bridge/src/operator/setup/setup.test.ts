@@ -49,7 +49,7 @@ test("a whole organization gets one webhook, and its repositories none of their 
   expect(hooksOf(harbour).map(({ on }) => on)).toEqual(["acme"]);
 });
 
-test("a webhook is made anew when the secret is to change", async () => {
+test("a webhook is replaced when the secret is to change", async () => {
   const harbour = createHarbour({ publicUrl });
   await done(harbour);
   const [before] = harbour.forge.dump().hooks;
@@ -57,7 +57,7 @@ test("a webhook is made anew when the secret is to change", async () => {
   const { hooks } = harbour.forge.dump();
   expect(hooks).toHaveLength(1);
   expect(hooks[0]?.id).not.toBe(before?.id);
-  expect(findings.map(({ message }) => message)).toContain(`the webhook for ${publicUrl}/hooks/forge was made anew`);
+  expect(findings.map(({ message }) => message)).toContain(`the webhook for ${publicUrl}/hooks/forge was replaced`);
 });
 
 test("a dry run changes nothing and says what it would do", async () => {

@@ -4,7 +4,7 @@ import type { Connections } from "../../config/connections/connections.js";
 import { mappingsOf } from "../../config/mappings.js";
 import { mappedRepositories, wantedKinds } from "../../repair/mapped-repositories.js";
 
-/** Where a webhook belongs, and what for. */
+/** Organization or repository that needs a webhook. */
 export interface HookPlace {
   /** The organization whose repositories are covered all together, also later ones; or the repository. */
   readonly owner: { readonly org: string } | { readonly owner: string; readonly repo: string };
@@ -15,7 +15,7 @@ export interface HookPlace {
 }
 
 /**
- * Where the webhooks of a git connection belong: at the organization where a mapping covers all of it (`acme/*`), else at each
+ * Returns the places for the webhooks of a git connection: the organization when a mapping covers all of it (`acme/*`), else each
  * repository. Owners that are people have no webhooks of this kind, so each of their repositories gets its own.
  *
  * @throws HalyardError when the server cannot be asked which owners are organizations and what they have.

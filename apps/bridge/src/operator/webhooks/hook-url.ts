@@ -1,4 +1,4 @@
-/** Where the webhooks of a connection lead to. */
+/** Returns the URL for the webhooks of a connection. */
 export function hookUrl(publicUrl: string, connection: string): string {
   return `${publicUrl}/hooks/${connection}`;
 }

@@ -1,10 +1,10 @@
 import { type HookEvent, hookEventSince } from "@halyard/git-hosting/hooks";
 import { isAvailable, type ServerVersion } from "@halyard/git-hosting/version";
 
-/** What the bridge always wants to hear of: branches and commits, pull requests with their comments and reviews. */
+/** Events that every webhook needs: branches and commits, pull requests with their comments and reviews. */
 const always: readonly HookEvent[] = ["create", "delete", "push", "pull_request"];
 
-/** What tells of checks. Each server knows some of them, newer versions more. */
+/** Events about checks. Each server supports some of them, newer versions more. */
 const checks: readonly HookEvent[] = [
   "status",
   "workflow_run",

@@ -3,7 +3,7 @@ import type { Access, PageEnv } from "../access.js";
 import type { PageOptions } from "../options.js";
 import { refusal } from "../refusal.js";
 
-/** What a person may set going, if the configuration allows it. Each is safe to repeat: it only makes the bridge look again. */
+/** Actions of the page, if the configuration allows them. Each is safe to repeat: it only starts reconciliation. */
 export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> {
   const { store, config, logger } = options;
 

@@ -5,7 +5,7 @@ import { boundsOf, intervalsOf, ranges } from "../timeline.js";
 import type { StatusView } from "../wire.js";
 import { choiceOf } from "./query.js";
 
-/** How the bridge is, now and over the last hours. */
+/** State of the bridge, now and over the last hours. */
 export function overviewApi({ store, queue, spool }: PageOptions, now: () => number): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/status", async (c) => {

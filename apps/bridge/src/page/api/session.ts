@@ -23,7 +23,7 @@ export function sessionApi(
   api.post("/sign-in", async (c) => {
     if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Signing in is for the page itself.");
     access.checkToken(c, await tokenIn(c));
-    logger?.info("Somebody signed in on the page.", {});
+    logger?.info("A user signed in on the page.", {});
     return c.json(view(await sessions.begin(c)));
   });
   api.post("/sign-out", access.reader, access.sender, (c) => {

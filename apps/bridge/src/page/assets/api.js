@@ -1,6 +1,6 @@
 /** @import { ErrorView, SessionView } from "../wire.js" */
 
-/** An answer that was no success. `code` is one of the API's, or `unreachable`. */
+/** Error response of the API. `code` is one of the API's, or `unreachable`. */
 export class ApiError extends Error {
   /**
    * @param {string} code

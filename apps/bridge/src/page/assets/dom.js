@@ -29,7 +29,7 @@ export function svg(tag, properties = {}, ...children) {
 }
 
 /**
- * A link to another server, or plain text where the address is none that a browser should follow.
+ * A link to another server, or plain text for an address that a browser should not follow.
  *
  * @param {string | undefined} url
  * @param {string} text

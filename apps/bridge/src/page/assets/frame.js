@@ -12,7 +12,7 @@ const views = [
 ];
 
 /**
- * What the bar asks for.
+ * Callbacks of the bar.
  *
  * @typedef {object} BarListener
  * @property {(paused: boolean) => void} pause
@@ -20,7 +20,7 @@ const views = [
  */
 
 /**
- * What stays while views come and go: the bar on top, the place for the view, the line for notices.
+ * Frame around every view: the bar on top, the place for the view, the line for notices.
  *
  * @typedef {ReturnType<typeof createFrame>} Frame
  */

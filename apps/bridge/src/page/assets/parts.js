@@ -3,7 +3,7 @@ import { h, keeper, outlink } from "./dom.js";
 /** @import { Child } from "./dom.js" */
 
 /**
- * What every view gets.
+ * Parameters of every view.
  *
  * @typedef {object} Surroundings
  * @property {boolean} allowActions
@@ -132,7 +132,7 @@ export function prose(text) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
 }
 
-/** Why there are no buttons. */
+/** Reason for missing buttons. */
 export function readOnlyNote() {
   return h(
     "p",

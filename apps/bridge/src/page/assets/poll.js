@@ -2,7 +2,7 @@ const usual = 2000;
 const longest = 30_000;
 
 /**
- * Asks again and again: every two seconds, more and more rarely while it fails, not at all while nobody looks.
+ * Polls every two seconds, less often while requests fail, and not at all while the page is hidden.
  *
  * @param {object} options
  * @param {(signal: AbortSignal) => Promise<void>} options.ask

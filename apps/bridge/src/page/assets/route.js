@@ -1,5 +1,5 @@
 /**
- * Where one is on the page: `#/deliveries/<id>?state=failed`.
+ * Current place on the page, such as `#/deliveries/<id>?state=failed`.
  *
  * @typedef {object} Route
  * @property {string} view

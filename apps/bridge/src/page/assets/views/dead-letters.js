@@ -6,7 +6,7 @@ import { addressOf } from "../route.js";
 /** @import { Surroundings, View } from "../parts.js" */
 
 /**
- * What the bridge gave up on, and why.
+ * Dead letters with their reasons.
  *
  * @param {Surroundings} surroundings
  * @returns {View}

@@ -131,7 +131,7 @@ function stage(tone, title, ...children) {
 }
 
 /**
- * The body as it arrived, fetched once somebody opens it.
+ * Body of the delivery, loaded when it is opened.
  *
  * @param {() => Promise<unknown>} load
  */

@@ -18,7 +18,7 @@ const stages = {
 };
 
 /**
- * Which pull requests, issues and branches name which work packages.
+ * Links between pull requests, issues and branches and their work packages.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route

@@ -16,7 +16,7 @@ const ranges = [
 ];
 
 /**
- * How the bridge is, at a glance.
+ * State of the bridge at a glance.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -96,7 +96,7 @@ export function overviewView({ refresh }, { query }) {
   };
 }
 
-/** What a person should look into, or that there is nothing. */
+/** List of problems for the operator, or a line that there are none. */
 function attentionList() {
   const element = h("ul", { class: "attention" });
   /** @typedef {{ tone: string, text: string, href?: string, more?: string }} Point */
