@@ -76,8 +76,8 @@ it("writes a module, a test and a changeset that compile, pass and are formatted
 });
 
 it.each([
-  ["no arguments", [], "Say which package and which resource"],
-  ["no name", ["tickets"], "Say which package and which resource"],
+  ["no arguments", [], "Name a package and a resource"],
+  ["no name", ["tickets"], "Name a package and a resource"],
   ["an unknown package", ["ticket", "risks"], 'There is no package "ticket". The packages are: tickets.'],
   ["a path as the package", ["../tickets", "risks"], 'There is no package "../tickets"'],
   ["a name in camel case", ["tickets", "sprintCategories"], "Use lower-case words joined by hyphens"],
@@ -110,4 +110,39 @@ it("refuses a package that exports no operations", () => {
   expect(output).toContain('The package "tickets" has isolatedDeclarations on');
   expect(status).toBe(1);
   expect(files()).toEqual([]);
+});
+
+it("writes a HAL resource for a package with hal-core, and registers it in resources.ts and package.json", () => {
+  const client = join(root, "packages", "pm-resources");
+  const original = join(repository, "packages", "pm-resources");
+  cpSync(original, client, {
+    recursive: true,
+    filter: (path) => !/node_modules|\/dist|\/\.cache|\.test(-d)?\.ts$/.test(path),
+  });
+  symlinkSync(join(original, "node_modules"), join(client, "node_modules"));
+  cpSync(join(repository, "vitest.base.ts"), join(root, "vitest.base.ts"));
+
+  const { status, output } = newResource("pm-resources", "harbour-dues");
+
+  expect(output).toContain("Wrote packages/pm-resources/src/resources/harbour-dues.ts");
+  expect(status).toBe(0);
+  const tree = readFileSync(join(client, "src", "resources.ts"), "utf8");
+  expect(tree).toContain('import { harbourDues } from "./resources/harbour-dues.js";');
+  expect(tree).toContain("  readonly harbourDues: typeof harbourDues;\n  readonly helpTexts");
+  expect(tree).toContain("  harbourDues,\n  helpTexts,");
+  const manifest = JSON.parse(readFileSync(join(client, "package.json"), "utf8")) as { exports: object };
+  expect(Object.keys(manifest.exports).slice(-2)).toEqual(["./harbour-dues", "./package.json"]);
+  execFileSync("tsc", ["-p", "tsconfig.lib.json"], { cwd: client, stdio: "inherit" });
+  execFileSync("vitest", ["run", "--typecheck.enabled=false", "src/resources"], { cwd: client, stdio: "inherit" });
+  execFileSync(
+    "prettier",
+    ["--check", "packages/pm-resources/src/resources", "packages/pm-resources/src/resources.ts"],
+    {
+      cwd: root,
+      stdio: "inherit",
+    },
+  );
+
+  const again = newResource("pm-resources", "work-packages");
+  expect(again.output).toContain("The package has a resource `workPackages` already.");
 });

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * Writes a resource module, its test and a changeset, and returns their paths. Whatever stands against it is found out
- * before the first file is written.
+ * Writes a resource module, its test and a changeset, and registers the module: in `resources.ts` and as an entry in
+ * package.json, when the package has them. All problems are found before the first file is written.
  *
- * @throws Error with a sentence for the person at the keyboard: bad name, unknown package, existing file.
+ * @returns The paths of the files that were written or changed.
+ * @throws Error with a sentence for the developer: bad name, unknown package, existing file or resource.
  */
 export function newResource(root: string, packageName: string, name: string): readonly string[] {
   const folder = checkPackage(root, packageName);
@@ -15,24 +16,77 @@ export function newResource(root: string, packageName: string, name: string): re
       `"${name}" cannot be a resource. Use lower-case words joined by hyphens, such as "release-assets".`,
     );
   }
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name: string };
-  const values = { ...namesFor(name), package: manifest.name };
-  const files = {
-    [`packages/${packageName}/src/${name}.ts`]: "resource.ts.txt",
-    [`packages/${packageName}/src/${name}.test.ts`]: "resource.test.ts.txt",
-    [`.changeset/add-${packageName}-${name}.md`]: "changeset.md.txt",
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+  const names = namesFor(name);
+  const source = existsSync(join(folder, "src", "resources")) ? "src/resources" : "src";
+  const template = manifest.dependencies?.["@halyard/hal-core"] === undefined ? "resource" : "hal-resource";
+  const values = { ...names, package: manifest.name };
+  const files: Record<string, string> = {
+    [`packages/${packageName}/${source}/${name}.ts`]: fill(`${template}.ts.txt`, values),
+    [`packages/${packageName}/${source}/${name}.test.ts`]: fill(`${template}.test.ts.txt`, values),
+    [`.changeset/add-${packageName}-${name}.md`]: fill("changeset.md.txt", values),
   };
   const existing = Object.keys(files).find((file) => existsSync(join(root, file)));
   if (existing !== undefined) throw new Error(`${existing} exists already. Choose another name, or edit that file.`);
 
-  const contents = Object.entries(files).map(([file, template]) => [file, fill(template, values)] as const);
+  const changes: Record<string, string> = {};
+  const tree = `packages/${packageName}/src/resources.ts`;
+  if (existsSync(join(root, tree))) {
+    changes[tree] = register(readFileSync(join(root, tree), "utf8"), names.items, name);
+    changes[`packages/${packageName}/package.json`] = addEntry(manifest, `resources/${name}`, name);
+  }
   try {
-    for (const [file, content] of contents) writeFileSync(join(root, file), content, { flag: "wx" });
+    for (const [file, content] of Object.entries(files)) writeFileSync(join(root, file), content, { flag: "wx" });
   } catch (error) {
-    for (const [file] of contents) rmSync(join(root, file), { force: true });
+    for (const file of Object.keys(files)) rmSync(join(root, file), { force: true });
     throw error;
   }
-  return Object.keys(files);
+  for (const [file, content] of Object.entries(changes)) writeFileSync(join(root, file), content);
+  return [...Object.keys(files), ...Object.keys(changes)];
+}
+
+/** The parts of a package.json that are read or changed. */
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, unknown>>;
+}
+
+/** Adds a resource to `resources.ts`: its import, and its member in the type and in the value, in alphabetical order. */
+function register(text: string, items: string, file: string): string {
+  if (new RegExp(`^  (readonly )?${items}[:,]`, "m").test(text)) {
+    throw new Error(`The package has a resource \`${items}\` already. Choose another name.`);
+  }
+  const imported = text.replace(/\n\n(?=\/\*\*)/, `\nimport { ${items} } from "./resources/${file}.js";\n\n`);
+  const typed = insertMember(imported, "export type ", items, `  readonly ${items}: typeof ${items};\n`);
+  return insertMember(typed, "export const resources", items, `  ${items},\n`);
+}
+
+/** Inserts a member into the braces that follow a mark, before the first member with a greater name. */
+function insertMember(text: string, mark: string, name: string, member: string): string {
+  const start = text.indexOf("\n", text.indexOf(mark)) + 1;
+  const end = text.indexOf("\n};", start) + 1;
+  const next = [...text.slice(start, end).matchAll(/^ {2}(?:readonly )?(\w+)[:,]/gm)].find(
+    ([, other = ""]) => other > name,
+  );
+  const at = next === undefined ? end : start + next.index;
+  return text.slice(0, at) + member + text.slice(at);
+}
+
+/** Adds an entry to the exports of a package.json, before `./package.json`. */
+function addEntry(manifest: Manifest, path: string, name: string): string {
+  const side = (types: string, code: string): object => ({
+    types: `./dist/${path}.${types}`,
+    default: `./dist/${path}.${code}`,
+  });
+  const entry = {
+    "@halyard/source": `./src/${path}.ts`,
+    import: side("d.ts", "js"),
+    require: side("d.cts", "cjs"),
+  };
+  const { "./package.json": self, ...others } = manifest.exports ?? {};
+  const exports = { ...others, [`./${name}`]: entry, "./package.json": self };
+  return `${JSON.stringify({ ...manifest, exports }, undefined, 2)}\n`;
 }
 
 function checkPackage(root: string, packageName: string): string {
@@ -54,7 +108,7 @@ function checkPackage(root: string, packageName: string): string {
   return folder;
 }
 
-function namesFor(name: string): Record<string, string> {
+function namesFor(name: string): Record<string, string> & { readonly items: string } {
   const words = name.split("-");
   const capitalised = (list: readonly string[]): string =>
     list.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
