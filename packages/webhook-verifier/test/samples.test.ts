@@ -6,9 +6,8 @@ import { sign } from "../src/testing.js";
 import { forgejo, gitea, parse, verify, type AnyEvent } from "../src/index.js";
 
 /**
- * Recorded bodies of real servers, from a folder that is not part of this repository: HALYARD_SAMPLES names it. They are
- * up to ten years old and were trimmed by the projects that kept them, so fields may be missing; but none may have
- * another type than the one declared.
+ * Recorded bodies of real servers, from a folder outside of this repository that HALYARD_SAMPLES names. They are up to ten
+ * years old and were trimmed by the projects that recorded them, so fields may be missing. No field may have another type.
  */
 const samples = process.env["HALYARD_SAMPLES"];
 const folder = join(samples ?? "", "webhooks");
@@ -16,7 +15,7 @@ const available = samples !== undefined && existsSync(folder);
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
 
-/** File name without sender and extension, the two event headers, and what has to come out. */
+/** File name without extension, the two event headers, and the expected event and action. */
 const expectations: readonly (readonly [file: string, event: string, type: string, name: string, action?: string])[] = [
   ["drone-goscm-branch_create", "create", "create", "create"],
   ["drone-goscm-branch_delete", "delete", "delete", "delete"],
@@ -106,13 +105,13 @@ const expectations: readonly (readonly [file: string, event: string, type: strin
 ];
 
 describe.skipIf(!available)("recorded deliveries", () => {
-  test("there is an expectation for every one of them", () => {
+  test("there is an expectation for each of them", () => {
     const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
     expect(files.map((file) => file.replace(".json", "")).sort()).toEqual(expectations.map(([file]) => file).sort());
   });
 
   test.each(expectations)(
-    "%s verifies, parses and fits its schema but for trimmed fields",
+    "%s can be verified and parsed, and matches its schema except for trimmed fields",
     async (file, group, type, event, action) => {
       const body = readFileSync(join(folder, `${file}.json`));
       const secret = "the secret of this test";
@@ -137,15 +136,10 @@ describe.skipIf(!available)("recorded deliveries", () => {
     },
   );
 
-  test.each(["Closed", "Merged", "Reopened"])(
-    "a body that nobody trimmed has nothing to report: PullRequest%s",
-    (what) => {
-      const payload: unknown = JSON.parse(
-        readFileSync(join(folder, `woodpecker-gitea-PullRequest${what}.json`), "utf8"),
-      );
-      expect(checkPayload({ event: "pull_request", payload } as AnyEvent)).toEqual([]);
-    },
-  );
+  test.each(["Closed", "Merged", "Reopened"])("a complete body has no mismatches: PullRequest%s", (what) => {
+    const payload: unknown = JSON.parse(readFileSync(join(folder, `woodpecker-gitea-PullRequest${what}.json`), "utf8"));
+    expect(checkPayload({ event: "pull_request", payload } as AnyEvent)).toEqual([]);
+  });
 
   test("the recorded signature of a Gitea server verifies over the raw bytes", async () => {
     const body = readFileSync(join(folder, "drone-goscm-pull_request_edited.json"));
@@ -160,7 +154,7 @@ describe.skipIf(!available)("recorded deliveries", () => {
   });
 });
 
-/** What old servers did not send yet, or the keepers of the recordings cut. What makes an event what it is stays. */
+/** Checks that only fields are missing that old servers did not send or that were trimmed, and none that identify the event. */
 function expectTrimmedOnly({ event }: AnyEvent, missing: readonly string[]): void {
   const essential: Readonly<Record<string, readonly string[]>> = {
     push: ["ref", "before", "after", "commits", "repository", "sender"],

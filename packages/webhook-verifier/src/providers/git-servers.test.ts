@@ -25,7 +25,7 @@ describe.each([
     expect(await check(new Headers({ "X-Gitea-Signature": signature }))).toBe(true);
   });
 
-  test("a missing, an empty, a doubled, a conflicting and a malformed signature have reasons of their own", async () => {
+  test("a missing, empty, duplicate, conflicting or malformed signature has a reason of its own", async () => {
     expect(await check({})).toBe("signature_missing");
     expect(await check({ "x-gitea-signature": undefined, "x-gogs-signature": [] })).toBe("signature_missing");
     expect(await check({ "X-Gitea-Signature": "", "X-Hub-Signature-256": "sha256=" })).toBe("signature_empty");
@@ -59,14 +59,14 @@ describe.each([
     expect(await check({ "X-Gitea-Signature": `sha256=${signature}` })).toBe("signature_malformed");
   });
 
-  test("SHA-1 never suffices, genuine as it may be, and does no harm beside SHA-256", async () => {
+  test("SHA-1 alone is refused even when genuine, and is ignored beside SHA-256", async () => {
     expect(await check({ "X-Hub-Signature": `sha1=${sha1}` })).toBe("signature_weak");
     expect(await check({ "X-Gitea-Signature": sha1 })).toBe("signature_malformed");
     expect(await check({ "X-Hub-Signature": `sha1=${sha1}`, "X-Hub-Signature-256": `sha256=${signature}` })).toBe(true);
     expect(await check({ "X-OP-Signature": `sha1=${sha1}` })).toBe("signature_missing");
   });
 
-  test("a form is verified over its decoded payload field, which is what comes out", async () => {
+  test("a form is verified over its decoded payload field, which is returned as the body", async () => {
     const form = (text: string) => ({
       headers: { "content-type": "Application/X-WWW-Form-Urlencoded; charset=utf-8", "x-gitea-signature": signature },
       body: text,
@@ -107,7 +107,7 @@ describe("openproject", () => {
     return result.ok || result.reason;
   };
 
-  test("takes the HMAC-SHA-1 in X-OP-Signature and nothing else", async () => {
+  test("accepts only the HMAC-SHA-1 in X-OP-Signature", async () => {
     expect(await check({ "X-OP-Signature": `sha1=${sha1}` })).toBe(true);
     expect(await check({ "X-OP-Signature": sha1 })).toBe("signature_malformed");
     expect(await check({ "X-OP-Signature": `sha256=${signature}` })).toBe("signature_malformed");
@@ -152,7 +152,7 @@ describe("an empty secret cannot be configured", () => {
     }
   });
 
-  test("nor an end date that is none, nor an empty authorization", () => {
+  test("an invalid end date or an empty authorization cannot be configured either", () => {
     expect(() => gitea({ secrets: [{ secret, until: new Date("soon") }] })).toThrow(/not a valid date/);
     expect(() => gitea({ secrets: [secret], authorization: " " })).toThrow(/authorization/);
   });

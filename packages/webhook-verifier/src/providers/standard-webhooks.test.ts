@@ -53,7 +53,7 @@ describe.each([
     expect(result).toMatchObject({ ok: true });
   });
 
-  test("several signatures: one that fits is enough, other versions are passed over", async () => {
+  test("one matching signature of several is enough, and other versions are ignored", async () => {
     const good = v1(message(now / 1000));
     const wrong = v1(message(now / 1000, "another"));
     expect(await check(headers(`v2,xyz ${wrong} ${good}`), secret)).toBe(0);
@@ -65,7 +65,7 @@ describe.each([
   test("a key is only used with its own algorithm", async () => {
     expect(await check(headers(v1a(message(now / 1000))), secret)).toBe("signature_mismatch");
     expect(await check(headers(v1(message(now / 1000))), publicKey)).toBe("signature_mismatch");
-    // The classic confusion: an HMAC keyed with the public key, which everybody knows.
+    // Key confusion: an HMAC with the public key as its secret.
     const forged = createHmac("sha256", Buffer.from(publicKey.slice(5), "base64")).update(message(now / 1000));
     expect(await check(headers(`v1,${forged.digest("base64")}`), publicKey)).toBe("signature_mismatch");
   });
@@ -89,7 +89,7 @@ describe.each([
     }
   });
 
-  test("malformed headers are a plain no", async () => {
+  test("malformed headers are refused", async () => {
     const good = v1(message(now / 1000));
     expect(await check({}, secret)).toBe("signature_missing");
     expect(await check(headers(""), secret)).toBe("signature_empty");

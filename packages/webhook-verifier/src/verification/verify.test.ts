@@ -19,7 +19,7 @@ test("the pure verify entry point is smaller than 1 kB after gzip", async () => 
   expect(gzipSync(outputFiles[0]!.contents, { level: 9 }).length).toBeLessThan(1000);
 });
 
-test("native crypto in constant time: crypto.subtle.verify decides, and nothing else looks at the signature", async () => {
+test("crypto.subtle.verify alone decides about a signature, in constant time", async () => {
   const delivery = { headers: { "x-gitea-signature": "00".repeat(32) }, body };
   const provider = gitea({ secrets: [secret] });
   expect(await verifyOnTheWeb(delivery, provider)).toEqual({ ok: false, reason: "signature_mismatch" });
@@ -64,7 +64,7 @@ describe.each([
     }
   });
 
-  test("an empty body is a body like any other", async () => {
+  test("an empty body can be verified", async () => {
     const provider = gitea({ secrets: [secret] });
     const headers = { "x-gitea-signature": await sign("", secret) };
     expect(await verify({ headers, body: "" }, provider)).toMatchObject({ ok: true });
@@ -74,12 +74,12 @@ describe.each([
     expect(await verify({ headers, body: "x" }, provider)).toEqual({ ok: false, reason: "signature_mismatch" });
   });
 
-  test("the signature check is kept apart from JSON: a genuine body that is none verifies", async () => {
+  test("a signed body that is not JSON is verified, because the signature check does not parse it", async () => {
     const headers = { "x-gitea-signature": await sign("{ not json", secret) };
     expect(await verify({ headers, body: "{ not json" }, gitea({ secrets: [secret] }))).toMatchObject({ ok: true });
   });
 
-  test("a body that a framework has parsed is refused, whatever it pretends to be", async () => {
+  test("a body that a framework has parsed is refused, whatever its type", async () => {
     const headers = { "x-gitea-signature": await sign(body, secret) };
     for (const parsed of [
       { a: 1 },
@@ -105,7 +105,7 @@ describe.each([
     const old = { secret: "the old secret", until: new Date("2026-06-01T00:00:00Z") };
     const provider = (now: string): Provider => gitea({ secrets: [secret, old], now: () => Date.parse(now) });
 
-    test("tries every secret and says which matched", async () => {
+    test("tries every secret and returns the index of the matching one", async () => {
       for (const [index, used] of [secret, old.secret].entries()) {
         const headers = { "x-gitea-signature": await sign(body, used) };
         const result = await verify({ headers, body }, provider("2026-05-31T23:59:59Z"));
@@ -113,7 +113,7 @@ describe.each([
       }
     });
 
-    test("refuses a secret from its end date on, and says so", async () => {
+    test("refuses a secret from its end date on, with a reason of its own", async () => {
       const headers = { "x-gitea-signature": await sign(body, old.secret) };
       const result = await verify({ headers, body }, provider("2026-06-01T00:00:00Z"));
       expect(result).toEqual({ ok: false, reason: "secret_expired" });
@@ -129,7 +129,7 @@ describe.each([
       expect(await check(new Date("2999-01-01"))).toEqual({ ok: false, reason: "secret_expired" });
     });
 
-    test("a secret in the list twice counts as long as one of its dates allows", async () => {
+    test("a secret that is listed twice is accepted until its latest end date", async () => {
       const ended = { secret, until: new Date(1000) };
       const headers = { "x-gitea-signature": await sign(body, secret) };
       const result = await verify({ headers, body }, gitea({ secrets: [ended, secret] }));
@@ -143,7 +143,7 @@ describe.each([
       }
     });
 
-    test("bytes serve as a secret, and changing them later changes nothing", async () => {
+    test("bytes can be a secret, and changing them later has no effect", async () => {
       const bytes = new Uint8Array([1, 2, 3, 200]);
       const headers = { "x-gitea-signature": await sign(body, bytes) };
       const provided = gitea({ secrets: [bytes] });
@@ -152,7 +152,7 @@ describe.each([
     });
   });
 
-  test("the expected Authorization is required beside the signature", async () => {
+  test("the expected Authorization is required in addition to the signature", async () => {
     const authorization = "Bearer of good news";
     const provider = forgejo({ secrets: [secret], authorization });
     const check = async (value: string | undefined) =>
@@ -166,7 +166,7 @@ describe.each([
     expect(await verify(unsigned, provider)).toEqual({ ok: false, reason: "signature_mismatch" });
   });
 
-  test("the required installation target type", async () => {
+  test("an installation target type can be required", async () => {
     const provider = gitea({ secrets: [secret], targetType: "organization" });
     const from = async (targetType: "organization" | "repository") =>
       verify(await giteaDelivery({ event: "push", secret, targetType }), provider);
