@@ -8,7 +8,7 @@ export interface RepositoryPlace {
   readonly repo: string;
 }
 
-/** The mappings that speak of a repository, in the order of the file. Servers do not tell upper from lower case, so neither does this. */
+/** Returns the mappings that include a repository, in the order of the file. Ignores case, as the servers do. */
 export function mappingsOf(config: Pick<Config, "mappings">, place: RepositoryPlace): Mapping[] {
   return config.mappings.filter(
     ({ git, repositories }) =>
@@ -17,8 +17,8 @@ export function mappingsOf(config: Pick<Config, "mappings">, place: RepositoryPl
 }
 
 /**
- * The repository as the configuration spells it, where it names it, so that one repository is one subject however its
- * name was written.
+ * Returns the repository in the spelling of the configuration, if the configuration names it. So one repository is one subject,
+ * regardless of the spelling in a URL or delivery.
  */
 export function configuredPlace(config: Pick<Config, "mappings">, place: RepositoryPlace): RepositoryPlace {
   const named = mappingsOf(config, place)

@@ -261,7 +261,7 @@ describeDatabases("createQueue", (kind) => {
     await queue.enqueue(pull(2), { cause: "delivery" });
     await queue.stop(0);
     await database.query("DELETE FROM halyard_queue.job");
-    await database.query("UPDATE halyard.subject SET taken = asked WHERE key = $1", [subjectKey(pull(2))]);
+    await database.query("UPDATE halyard.subject SET claimed = requested WHERE key = $1", [subjectKey(pull(2))]);
     const next = await start();
     const seen: string[] = [];
     await next.work(async (job) => void seen.push(subjectKey(job.subject)));

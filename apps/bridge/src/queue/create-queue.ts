@@ -4,203 +4,231 @@ import { type Subject, subjectKey } from "../store/subject.js";
 import type { Database, Queryable } from "../store/database.js";
 import type { Store } from "../store/store.js";
 import type { Backoff } from "./retry-delay.js";
-import { type Outcome, outcomeOf } from "./outcome.js";
-import type { Job, Queue } from "./queue.js";
-import { subjectTable, type Taken } from "./subject-table.js";
-import { type HeldToken, startTokens } from "./tokens.js";
+import { type Outcome, outcomeOf, type OutcomeRules } from "./outcome.js";
+import type { Job, Queue, QueueDepth } from "./queue.js";
+import { type Claim, type RunRequest, subjectTable } from "./subject-table.js";
+import { type HeldToken, startTokens, type Tokens } from "./tokens.js";
 
-/** Settings of {@link createQueue}. */
+/** Options for {@link createQueue}. */
 export interface QueueOptions {
   readonly database: Database;
-  /** Where outcomes are noted: the delivery log, the dead letters and the states of the connections. */
+  /** Records outcomes in the delivery log, the dead letters and the states of the connections. */
   readonly store: Pick<Store, "deliveries" | "deadLetters" | "connections">;
   readonly logger: Logger;
-  /** Subjects worked on side by side in this process. Default: 4. */
+  /** Number of subjects that this process reconciles at the same time. Default: 4. */
   readonly workers?: number | undefined;
-  /** Tries before a job that fails for passing reasons goes to the dead letters. Default: 12. */
+  /** Attempts before a job that fails for a temporary reason becomes a dead letter. Default: 12. */
   readonly maxTries?: number | undefined;
   /**
-   * How long a process on PostgreSQL may be silent before its jobs go to others. Whole seconds, at least 10. A job whose
-   * process was killed comes again after this time and up to a third of it more. Default: 30.
+   * Time without a heartbeat after which other processes on PostgreSQL take over the jobs of a process, in whole seconds, at
+   * least 10. The jobs of a killed process are retried after this time and up to a third of it more. Default: 30.
    */
   readonly heartbeat?: number | undefined;
-  /** Default: 1 s at first, at most 15 minutes. */
+  /** Delays before retries. Default: up to 1 s at first, at most 15 minutes. */
   readonly backoff?: Backoff | undefined;
-  /** Which connections a look at the subject needs; while one of them is paused, it waits. Default: the subject's own. */
+  /** Returns the connections that reconciling a subject needs. The subject waits while one of them is paused. Default: its own. */
   readonly connectionsOf?: ((subject: Subject) => readonly string[]) | undefined;
-  /** Milliseconds since 1970. Default: the system's clock. */
+  /** Clock in milliseconds since 1970. Default: the system's clock. */
   readonly now?: (() => number) | undefined;
-  /** From 0 to less than 1. Default: `Math.random`. */
+  /** Random number from 0 to less than 1. Default: `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
 
-/** Milliseconds between looks at whether held subjects may go on. */
+/** Milliseconds between checks whether subjects that wait for a paused connection may continue. */
 const releaseEvery = 1000;
 
-/** Subjects handled in one statement. */
+/** Number of subjects in one statement. */
 const pageSize = 500;
 
-/** A run whose token went to another worker: nothing may be noted about it. */
+/** Rolls back the end of a run whose token went to another worker. */
 class TokenLost extends Error {}
 
 /**
- * Starts the queue on a database from `openDatabase`. Jobs that were under way when this process was killed come again: at
- * once with the embedded database, after the heartbeat with PostgreSQL.
+ * Starts the queue on a database from `openDatabase`. Jobs that ran when this process was killed are retried: at once with the
+ * embedded database, after the heartbeat with PostgreSQL.
  *
- * While PostgreSQL is away, `enqueue` rejects and the workers wait; both go on by themselves when it is back.
+ * While PostgreSQL is unavailable, `enqueue` rejects and the workers wait. Both continue without help when it is back.
  *
  * @example
  * const queue = await createQueue({ database, store, logger });
- * await queue.work(async (job) => converge(job));
+ * await queue.work((job) => reconciler.reconcile(job));
  * await queue.enqueue({ kind: "workPackage", connection: "pm", id: 7 }, { cause: "sweep" });
  */
 export async function createQueue(options: QueueOptions): Promise<Queue> {
-  const { database, store, logger, workers = 4, heartbeat = 30 } = options;
-  const { connectionsOf = (subject: Subject) => [subject.connection], now = Date.now } = options;
-  const rules = {
-    maxTries: options.maxTries ?? 12,
-    backoff: options.backoff ?? { first: 1000, longest: 15 * 60 * 1000 },
-    now,
-    random: options.random ?? Math.random,
-  };
+  const { database, logger, heartbeat = 30 } = options;
   const tokens = await startTokens({ database, logger, heartbeat });
-  const stopping = new AbortController();
-  let releasing: Promise<void> | undefined;
+  const queue = new SubjectQueue(options, tokens);
+  await queue.recover();
+  return queue;
+}
 
-  if (database.kind === "embedded") await tokens.giveBack(await subjectTable.abandon(database));
-  await replaceLostTokens();
+/** The table of subjects and the tokens of pg-boss together. */
+class SubjectQueue implements Queue {
+  readonly #database: Database;
+  readonly #store: QueueOptions["store"];
+  readonly #logger: Logger;
+  readonly #tokens: Tokens;
+  readonly #workers: number;
+  readonly #connectionsOf: (subject: Subject) => readonly string[];
+  readonly #rules: OutcomeRules;
+  readonly #stopping = new AbortController();
+  #releasing: Promise<void> | undefined;
 
-  /** A subject without a token would wait for ever, so the table is the truth and the tokens follow. */
-  async function replaceLostTokens(): Promise<void> {
+  constructor(options: QueueOptions, tokens: Tokens) {
+    this.#database = options.database;
+    this.#store = options.store;
+    this.#logger = options.logger;
+    this.#tokens = tokens;
+    this.#workers = options.workers ?? 4;
+    this.#connectionsOf = options.connectionsOf ?? ((subject) => [subject.connection]);
+    this.#rules = {
+      maxTries: options.maxTries ?? 12,
+      backoff: options.backoff ?? { first: 1000, longest: 15 * 60 * 1000 },
+      now: options.now ?? Date.now,
+      random: options.random ?? Math.random,
+    };
+  }
+
+  /** Makes every subject of an earlier process runnable. Without a token it would wait forever. */
+  async recover(): Promise<void> {
+    if (this.#database.kind === "embedded") await this.#tokens.giveBack(await subjectTable.endClaims(this.#database));
     let after = "";
     for (;;) {
-      const page = await subjectTable.wanted(database, after, pageSize);
-      await tokens.putMissing(database, page);
+      const page = await subjectTable.listRunnable(this.#database, after, pageSize);
+      await this.#tokens.putMissing(this.#database, page);
       const last = page.at(-1);
       if (last === undefined) return;
       after = last.key;
     }
   }
 
-  async function releaseHeld(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await database
-        .transaction(async (transaction) => {
-          await tokens.putMissing(transaction, await subjectTable.release(transaction, pageSize));
-        })
-        // The workers report that the database is away.
-        .catch(() => undefined);
-      await sleep(releaseEvery, undefined, { signal: stopping.signal }).catch(() => undefined);
+  async enqueue(subject: Subject, request: RunRequest): Promise<void> {
+    const key = subjectKey(subject);
+    await this.#database.transaction(async (transaction) => {
+      const { active, held, runAt } = await subjectTable.request(transaction, key, subject, request);
+      if (!active && !held) await this.#tokens.put(transaction, { key, subject, runAt });
+    });
+  }
+
+  async work(handler: (job: Job) => Promise<void>): Promise<void> {
+    this.#releasing ??= this.#releaseHeld();
+    await this.#tokens.work(this.#workers, (token) => this.#run(token, handler));
+  }
+
+  depth(): Promise<QueueDepth> {
+    return subjectTable.count(this.#database);
+  }
+
+  async idle(signal?: AbortSignal): Promise<QueueDepth> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const depth = await this.depth();
+      if (depth.waiting + depth.active === 0) return depth;
+      await sleep(50);
     }
   }
 
-  async function run(token: HeldToken, handler: (job: Job) => Promise<void>): Promise<void> {
+  async stop(limit: number): Promise<void> {
+    this.#stopping.abort();
+    await this.#tokens.stop(limit);
+    await this.#releasing;
+  }
+
+  async #releaseHeld(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      await this.#database
+        .transaction(async (transaction) => {
+          await this.#tokens.putMissing(transaction, await subjectTable.release(transaction, pageSize));
+        })
+        // The workers report that the database is unavailable.
+        .catch(() => undefined);
+      await sleep(releaseEvery, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #run(token: HeldToken, handler: (job: Job) => Promise<void>): Promise<void> {
     const { key, subject } = token.data;
-    const taken = await subjectTable.take(database, key, connectionsOf(subject));
-    if (taken === undefined) {
-      await tokens.remove(database, token);
+    const claim = await subjectTable.claim(this.#database, key, this.#connectionsOf(subject));
+    if (claim === undefined) {
+      await this.#tokens.remove(this.#database, token);
       return;
     }
-    const newest = await store.deliveries.newest();
-    const outcome = await attempt(token, taken, handler);
-    // The token has gone to another worker already, or back to wait because the bridge stops.
+    const newest = await this.#store.deliveries.newest();
+    const outcome = await this.#attempt(token, claim, handler);
+    // Another worker has the token, or it waits again because the bridge stops.
     if (token.signal.aborted) return;
-    await note(subject, newest, outcome);
+    await this.#record(subject, newest, outcome);
     try {
-      await database.transaction(async (transaction) => {
-        const runAt = await end(transaction, key, taken, outcome);
-        if (!(await tokens.remove(transaction, token))) throw new TokenLost();
-        if (runAt !== undefined) await tokens.put(transaction, { key, subject, runAt });
+      await this.#database.transaction(async (transaction) => {
+        const runAt = await this.#end(transaction, key, claim, outcome);
+        if (!(await this.#tokens.remove(transaction, token))) throw new TokenLost();
+        if (runAt !== undefined) await this.#tokens.put(transaction, { key, subject, runAt });
       });
     } catch (cause) {
       if (!(cause instanceof TokenLost)) throw cause;
-      logger.warn("A job took longer than its claim lasted and is done by another worker too.", { subject: key });
+      this.#logger.warn("A job took longer than its claim and was given to another worker as well.", { subject: key });
     }
   }
 
-  async function attempt(
+  async #attempt(
     token: HeldToken,
-    { paused, ...taken }: Taken,
+    { paused, ...claim }: Claim,
     handler: (job: Job) => Promise<void>,
   ): Promise<Outcome> {
     if (paused !== undefined) return { kind: "held", connection: paused };
     try {
-      await handler({ subject: token.data.subject, ...taken, signal: token.signal });
+      await handler({ subject: token.data.subject, ...claim, signal: token.signal });
       return { kind: "done" };
     } catch (error) {
-      return outcomeOf(error, taken.tries, rules);
+      return outcomeOf(error, claim.tries, this.#rules);
     }
   }
 
-  /** Before the job is given up, so that no outcome is lost; a job that comes again notes it again. */
-  async function note(subject: Subject, newest: number, outcome: Outcome): Promise<void> {
+  /** Records an outcome before the token is removed, so that none is lost. A retried job records its outcome again. */
+  async #record(subject: Subject, newest: number, outcome: Outcome): Promise<void> {
     const key = subjectKey(subject);
+    const { deliveries, deadLetters, connections } = this.#store;
     switch (outcome.kind) {
       case "done":
-        await store.deadLetters.remove(key);
-        await store.deliveries.finish(key, newest, { state: "done" });
+        await deadLetters.remove(key);
+        await deliveries.finish(key, newest, { state: "done" });
         return;
-      case "dead":
-        logger.error("A job went to the dead letters.", { subject: key, reason: outcome.reason, tries: outcome.tries });
-        await store.deadLetters.put({ subject, reason: outcome.reason, at: new Date(now()), tries: outcome.tries });
-        await store.deliveries.finish(key, newest, { state: "failed", note: outcome.reason });
+      case "dead": {
+        const { reason, tries } = outcome;
+        this.#logger.error("A job has failed for good and became a dead letter.", { subject: key, reason, tries });
+        await deadLetters.put({ subject, reason, at: new Date(this.#rules.now()), tries });
+        await deliveries.finish(key, newest, { state: "failed", note: reason });
         return;
-      case "held":
-        if (outcome.reason === undefined) return;
-        logger.error("A connection is paused because its credential was refused.", {
-          connection: outcome.connection,
-          reason: outcome.reason,
+      }
+      case "held": {
+        const { connection, reason } = outcome;
+        if (reason === undefined) return;
+        this.#logger.error("A connection is paused because the server rejected its credential.", {
+          connection,
+          reason,
         });
-        await store.connections.pause(outcome.connection, outcome.reason);
+        await connections.pause(connection, reason);
         return;
-      case "again":
-        logger[outcome.failed ? "warn" : "info"]("A job will be tried again.", {
-          subject: key,
-          reason: outcome.reason,
-          at: new Date(outcome.at).toISOString(),
-          tries: outcome.tries,
-        });
+      }
+      case "retry": {
+        const { failed, reason, tries } = outcome;
+        const at = new Date(outcome.at).toISOString();
+        this.#logger[failed ? "warn" : "info"]("A job will be retried.", { subject: key, reason, at, tries });
+      }
     }
   }
 
-  async function end(transaction: Queryable, key: string, taken: Taken, outcome: Outcome): Promise<Date | undefined> {
+  async #end(transaction: Queryable, key: string, claim: Claim, outcome: Outcome): Promise<Date | undefined> {
     switch (outcome.kind) {
       case "done":
       case "dead":
-        return subjectTable.settle(transaction, key);
-      case "again":
-        return subjectTable.repeat(transaction, key, taken, outcome.tries, new Date(outcome.at));
+        return subjectTable.finish(transaction, key);
+      case "retry":
+        return subjectTable.retry(transaction, key, claim, outcome.tries, new Date(outcome.at));
       case "held":
         await subjectTable.hold(transaction, key, outcome.connection);
         return undefined;
     }
   }
-
-  return {
-    async enqueue(subject, ask) {
-      const key = subjectKey(subject);
-      await database.transaction(async (transaction) => {
-        const { active, held, runAt } = await subjectTable.ask(transaction, key, subject, ask);
-        if (!active && !held) await tokens.put(transaction, { key, subject, runAt });
-      });
-    },
-    async work(handler) {
-      releasing ??= releaseHeld();
-      await tokens.work(workers, (token) => run(token, handler));
-    },
-    depth: () => subjectTable.count(database),
-    async idle(signal) {
-      for (;;) {
-        signal?.throwIfAborted();
-        const depth = await subjectTable.count(database);
-        if (depth.waiting + depth.active === 0) return depth;
-        await sleep(50);
-      }
-    },
-    async stop(limit) {
-      stopping.abort();
-      await tokens.stop(limit);
-      await releasing;
-    },
-  };
 }

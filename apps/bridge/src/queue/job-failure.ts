@@ -1,4 +1,4 @@
-/** A job that cannot be done now. It is tried again, not before `notBefore`; the time does not count as a failed try. */
+/** Thrown by a handler when a job has to wait. The job is retried at `notBefore`, and the attempt does not count as failed. */
 export class Postponed extends Error {
   override readonly name = "Postponed";
   /** Milliseconds since 1970. */
@@ -10,12 +10,12 @@ export class Postponed extends Error {
   }
 }
 
-/** A job that nobody can do as things are: it goes to the dead letters with this reason, and a person decides. */
+/** Thrown by a handler when retries cannot help. The job becomes a dead letter with this reason, and an operator decides. */
 export class DeadEnd extends Error {
   override readonly name = "DeadEnd";
 }
 
-/** The credential of a connection is refused: the connection is paused until the configuration is loaded again or it is resumed. */
+/** Thrown by a handler when a server rejects the credential of a connection. The connection is paused until it is resumed or the configuration is reloaded. */
 export class ConnectionRefused extends Error {
   override readonly name = "ConnectionRefused";
   /** Name of the connection. */

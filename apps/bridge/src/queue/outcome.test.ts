@@ -22,7 +22,7 @@ const limited = (retryAfterMs: number | undefined): RateLimitError =>
 describe("outcomeOf", () => {
   it("postpones without counting a try", () => {
     expect(outcomeOf(new Postponed("settling", 1_030_000), 3, rules)).toMatchObject({
-      kind: "again",
+      kind: "retry",
       at: 1_030_000,
       tries: 3,
     });
@@ -38,7 +38,7 @@ describe("outcomeOf", () => {
 
   it("ends dead at once for a dead end, and at the last try for anything else", () => {
     expect(outcomeOf(new DeadEnd("404"), 0, rules)).toEqual({ kind: "dead", reason: "404", tries: 1 });
-    expect(outcomeOf(new Error("503"), 10, rules)).toMatchObject({ kind: "again", tries: 11 });
+    expect(outcomeOf(new Error("503"), 10, rules)).toMatchObject({ kind: "retry", tries: 11 });
     expect(outcomeOf(new Error("503"), 11, rules)).toEqual({ kind: "dead", reason: "503", tries: 12 });
   });
 
@@ -46,7 +46,7 @@ describe("outcomeOf", () => {
     const answered = (status: number): ServerError =>
       new ServerError({ request: { method: "GET", url: "http://git.test/" }, status, attempts: [] });
     for (const error of [limited(undefined), answered(502), answered(503), answered(504)]) {
-      expect(outcomeOf(error, 500, rules)).toMatchObject({ kind: "again", tries: 501 });
+      expect(outcomeOf(error, 500, rules)).toMatchObject({ kind: "retry", tries: 501 });
     }
     expect(outcomeOf(answered(500), 11, rules)).toMatchObject({ kind: "dead" });
   });
@@ -54,21 +54,21 @@ describe("outcomeOf", () => {
   it("waits anything up to a bound that doubles and ends at the longest wait", () => {
     const latest = (tries: number): number => {
       const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxTries: 99, random: () => 1 });
-      return outcome.kind === "again" ? outcome.at - 1_000_000 : NaN;
+      return outcome.kind === "retry" ? outcome.at - 1_000_000 : NaN;
     };
     expect([0, 1, 2, 5, 6, 90].map(latest)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
     fc.assert(
       fc.property(fc.nat(90), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (tries, value) => {
         const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxTries: 99, random: () => value });
-        expect(outcome).toMatchObject({ kind: "again" });
-        if (outcome.kind === "again") expect(outcome.at - 1_000_000).toBeLessThanOrEqual(latest(tries));
-        if (outcome.kind === "again") expect(outcome.at).toBeGreaterThanOrEqual(1_000_000);
+        expect(outcome).toMatchObject({ kind: "retry" });
+        if (outcome.kind === "retry") expect(outcome.at - 1_000_000).toBeLessThanOrEqual(latest(tries));
+        if (outcome.kind === "retry") expect(outcome.at).toBeGreaterThanOrEqual(1_000_000);
       }),
     );
   });
 
   it("waits at least as long as the server asks, at most a day of it, and spreads those who wait", () => {
-    expect(outcomeOf(limited(30_000), 0, rules)).toMatchObject({ kind: "again", at: 1_030_500 });
+    expect(outcomeOf(limited(30_000), 0, rules)).toMatchObject({ kind: "retry", at: 1_030_500 });
     expect(outcomeOf(limited(undefined), 0, rules)).toMatchObject({ at: 1_000_500 });
     expect(outcomeOf(limited(10 * 86_400_000), 0, rules)).toMatchObject({ at: 1_000_500 + 86_400_000 });
   });

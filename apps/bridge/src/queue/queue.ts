@@ -1,44 +1,46 @@
 import type { Subject } from "../store/subject.js";
 
-/** Why a subject is looked at. */
+/** Reason why a subject is in the queue. */
 export type Cause = "delivery" | "sweep" | "backfill" | "replay" | "linked" | "retry";
 
+/** One attempt to reconcile a subject. */
 export interface Job {
   readonly subject: Subject;
   readonly cause: Cause;
-  /** The delivery that asked first, where one did. */
+  /** Id of the delivery that enqueued the subject first, if a delivery did. */
   readonly delivery?: string | undefined;
-  /** Failed tries before this one. */
+  /** Failed attempts before this one. */
   readonly tries: number;
-  /** Ends when the bridge stops or the job has lost its right to run. */
+  /** Aborted when the bridge stops or another worker has taken over the job. */
   readonly signal: AbortSignal;
 }
 
-/** How many subjects wait for a worker, wait for a moment or a connection, and are under way anywhere. */
+/** Numbers of subjects that wait for a worker (`waiting`), wait for a time or a connection (`postponed`), and run in any process (`active`). */
 export interface QueueDepth {
   readonly waiting: number;
   readonly postponed: number;
   readonly active: number;
 }
 
-/** Subjects that wait to be looked at. A subject waits at most once, and is looked at by one worker at a time. */
+/** Queue of subjects to reconcile. A subject waits at most once and runs in at most one worker at a time. */
 export interface Queue {
-  /** Asks for a look. One that waits already is enough; one that is under way does not count, it may have read too early. */
+  /** Adds a subject, unless it waits already. A subject that runs is added again, because the run may have read older data. */
   enqueue(
     subject: Subject,
     options: { readonly cause: Cause; readonly delivery?: string | undefined; readonly notBefore?: number | undefined },
   ): Promise<void>;
   /**
-   * Starts working. The handler's errors decide what happens next: `Postponed` waits without counting, `DeadEnd` goes to
-   * the dead letters, `ConnectionRefused` pauses the connection and keeps the job, anything else backs off with full
-   * jitter and goes to the dead letters after `maxTries`, unless it is that a server is away. The queue itself notes what became of a job: in the delivery log
-   * (`done` or `failed`), in the dead letters (put or removed) and in the states of the connections (paused). A handler
-   * whose `signal` has ended settles nothing: its job has gone to another worker.
+   * Starts the workers. Errors of the handler decide what happens next: `Postponed` delays the job and is not a failed attempt,
+   * `DeadEnd` makes it a dead letter, `ConnectionRefused` pauses the connection and keeps the job. After any other error the
+   * job is retried with growing delays, and becomes a dead letter after `maxTries` attempts, unless a server was unavailable. The
+   * queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the connections.
+   * Nothing is recorded once `signal` is aborted, because another worker has the job then.
    */
   work(handler: (job: Job) => Promise<void>): Promise<void>;
+  /** Counts the subjects in the queue. */
   depth(): Promise<QueueDepth>;
-  /** Resolves when nothing waits that could run now and nothing is under way, with what is put off. For `--once` and tests. */
+  /** Resolves when no subject is running or ready to run, with the number of postponed ones. For `--once` and tests. */
   idle(signal?: AbortSignal): Promise<QueueDepth>;
-  /** Stops taking jobs, waits for those under way up to the limit (milliseconds), then lets go of them. */
+  /** Stops taking jobs, waits up to `limit` milliseconds for those that run, then aborts them. */
   stop(limit: number): Promise<void>;
 }

@@ -1,23 +1,23 @@
 import { isHalyardError } from "@halyard/http-core";
 
-/** How long failed jobs wait. */
+/** Delays of failed jobs. */
 export interface Backoff {
-  /** Upper bound of the first wait, doubled with each failure. Milliseconds. Default: 1 s. */
+  /** Upper bound of the first delay, doubled with each failed attempt. Milliseconds. Default: 1 s. */
   readonly first: number;
-  /** Upper bound of every wait that the server did not ask for. Milliseconds. Default: 15 minutes. */
+  /** Upper bound of every delay that the server did not ask for. Milliseconds. Default: 15 minutes. */
   readonly longest: number;
 }
 
-/** A server that asks for more than a day is asked again after a day. */
-const longestAsked = 24 * 60 * 60 * 1000;
+/** Maximum delay that a server can ask for: one day. */
+const maxRetryAfter = 24 * 60 * 60 * 1000;
 
 /**
- * Milliseconds until a job that failed is tried again: anything between nothing and a bound that doubles with each failure
- * (full jitter), and never less than what the server asked for with `Retry-After`.
+ * Returns the milliseconds until a failed job is retried: a random value up to a bound that doubles with each failed attempt
+ * (full jitter), plus the delay that the server asked for with `Retry-After`.
  */
-export function waitAfter(error: unknown, tries: number, { first, longest }: Backoff, random: () => number): number {
+export function retryDelay(error: unknown, tries: number, { first, longest }: Backoff, random: () => number): number {
   const jitter = random() * Math.min(longest, first * 2 ** Math.min(tries, 30));
-  return Math.min(retryAfter(error), longestAsked) + jitter;
+  return Math.min(retryAfter(error), maxRetryAfter) + jitter;
 }
 
 function retryAfter(error: unknown): number {

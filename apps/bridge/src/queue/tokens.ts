@@ -6,42 +6,42 @@ import type { Runnable } from "./subject-table.js";
 
 const queueName = "subjects";
 
-/** What a pg-boss job of the bridge carries. */
+/** Data of a pg-boss job. */
 interface Token {
   readonly key: string;
   readonly subject: Subject;
 }
 
-/** A token in the hands of a worker. */
+/** A token that a worker holds. */
 export type HeldToken = BossJob<Token>;
 
-/** The pg-boss side of the queue: at most one token a subject, waiting or in a worker's hands, never both. */
+/** The pg-boss part of the queue: at most one token for each subject, which either waits or is held by a worker. */
 export interface Tokens {
-  /** Makes a token that may be taken from `runAt` on, or moves the one that waits to that moment. */
+  /** Creates a token that may be claimed from `runAt` on, or moves the waiting one to that time. */
   put(transaction: Queryable, runnable: Runnable): Promise<void>;
-  /** Makes tokens for those that have none. */
+  /** Creates tokens for subjects that have none. */
   putMissing(database: Queryable, runnables: readonly Runnable[]): Promise<void>;
-  /** Takes a token out for good. False: it went to another worker meanwhile, because this one was thought dead. */
+  /** Deletes a token. False if the token went to another worker meanwhile, because this one missed its heartbeat. */
   remove(transaction: Queryable, token: HeldToken): Promise<boolean>;
-  /** Gives tokens that a dead process held to whoever asks next. */
+  /** Makes tokens that a dead process held available again. */
   giveBack(keys: readonly string[]): Promise<void>;
-  /** Starts workers. Each takes one token at a time and the next one as soon as the handler is done. */
+  /** Starts workers. Each claims one token at a time, and the next one as soon as the handler ends. */
   work(workers: number, handler: (token: HeldToken) => Promise<void>): Promise<void>;
-  /** Stops taking tokens, waits at most `limit` milliseconds for those in hand, ends their signals and gives them back. */
+  /** Stops claiming tokens, waits at most `limit` milliseconds for those that are held, then aborts their signals and returns them. */
   stop(limit: number): Promise<void>;
 }
 
-/** Settings of {@link startTokens}. */
+/** Options for {@link startTokens}. */
 export interface TokensOptions {
   readonly database: Database;
   readonly logger: Logger;
-  /** Seconds. */
+  /** Heartbeat in seconds. */
   readonly heartbeat: number;
 }
 
 /**
- * Starts pg-boss (schema `halyard_queue`, made or brought up to date first). Processes wake each other with NOTIFY; where
- * that is not to be had, each asks every half second. pg-boss's own retries only serve for jobs whose worker died.
+ * Starts pg-boss and creates or migrates its schema `halyard_queue`. Processes wake each other with NOTIFY, or poll twice a second
+ * where NOTIFY is not available. pg-boss's own retries are used only for jobs whose worker died.
  */
 export async function startTokens({ database, logger, heartbeat }: TokensOptions): Promise<Tokens> {
   const supervision = Math.max(1, Math.floor(heartbeat / 3));
@@ -55,20 +55,20 @@ export async function startTokens({ database, logger, heartbeat }: TokensOptions
     flowIntervalSeconds: 3600,
   });
   boss.on("error", throttled(logger));
-  boss.on("warning", ({ message, data }) => logger.warn("The queue's library warns.", { message, data }));
+  boss.on("warning", ({ message, data }) => logger.warn("pg-boss reported a warning.", { message, data }));
   await boss.start();
   const options = {
     heartbeatSeconds: heartbeat,
     retryLimit: 1_000_000,
     retryDelay: 0,
     retentionSeconds: 10 * 365 * 24 * 60 * 60,
-    // The longest there is: a look at a subject with very much in it takes what it takes, and the heartbeat tells of the dead.
+    // The longest possible value: a run may take long, and the heartbeat detects dead workers.
     expireInSeconds: 24 * 60 * 60,
     notify: true,
   };
   await boss.createQueue(queueName, { ...options, policy: "exclusive" });
   await boss.updateQueue(queueName, options);
-  // pg-boss looks its queue up on first use, on its own connection; inside a transaction of PGlite that would wait for ever.
+  // pg-boss reads its queue on first use, on its own connection. Inside a transaction of PGlite that would deadlock.
   await boss.findJobs(queueName, { id: "00000000-0000-0000-0000-000000000000" });
 
   return {
@@ -103,7 +103,7 @@ export async function startTokens({ database, logger, heartbeat }: TokensOptions
       for (let started = 0; started < workers; started += 1) {
         const id = await boss.work<Token>(queueName, settings, async ([token]) => {
           if (token !== undefined) await handler(token);
-          // Without this the worker would sleep out its interval after every job.
+          // Otherwise the worker would wait for its polling interval after every job.
           boss.notifyWorker(id);
         });
       }
@@ -119,22 +119,22 @@ export async function startTokens({ database, logger, heartbeat }: TokensOptions
   };
 }
 
-/** pg-boss statements in a transaction of ours. */
+/** Runs statements of pg-boss in a transaction of the bridge. */
 function executor(target: Queryable): { executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> } {
   return { executeSql: async (text, values) => ({ rows: await target.query(text, values) }) };
 }
 
-/** pg-boss answers with a count that its types leave out. */
+/** Returns the number of changed jobs, which the types of pg-boss leave out. */
 function affected(response: CommandResponse): number {
   return "affected" in response && typeof response.affected === "number" ? response.affected : 0;
 }
 
-/** While the database is down every worker reports it twice a second; one line every ten seconds is enough. */
+/** Logs at most one error every ten seconds, because every worker reports an unavailable database twice a second. */
 function throttled(logger: Logger): (error: Error) => void {
   let quietUntil = 0;
   return (error) => {
     if (Date.now() < quietUntil) return;
     quietUntil = Date.now() + 10_000;
-    logger.error("The queue had trouble with its database; it goes on trying.", { error: error.message });
+    logger.error("The queue cannot use its database. It keeps retrying.", { error: error.message });
   };
 }

@@ -4,7 +4,7 @@ import { Client, type ClientConfig } from "pg";
 import type { Locks } from "./database.js";
 import { createKeyedMutex } from "./keyed-mutex.js";
 
-/** Milliseconds between looks at a lock that another process holds. Doubles from the first to the last. */
+/** Milliseconds between attempts to take a lock that another process holds. Doubles from the first to the last. */
 const firstPause = 20;
 const lastPause = 250;
 
@@ -14,13 +14,13 @@ export interface AdvisoryLocks extends Locks {
 }
 
 /**
- * Session advisory locks, all on one connection of their own: PostgreSQL gives them back when the process or its machine
- * dies, and no number of holders or nesting can exhaust a pool. Workers of one process take turns in memory; a lock that
- * another process holds is asked for again and again, because waiting inside PostgreSQL would block the connection for
- * those who want to give theirs back. Needs a direct connection or session pooling, not a pooler in transaction mode.
+ * Returns session advisory locks, all on one separate connection: PostgreSQL releases them when the process or its machine dies,
+ * and no number of nested locks can exhaust a pool. Workers of one process wait in memory. A lock that another process holds is
+ * polled, because waiting inside PostgreSQL would block the connection for workers that release their locks. Needs a direct
+ * connection or a pooler in session mode.
  *
- * If the connection breaks, the locks are gone though `work` goes on: what must never happen twice is guarded by the effect
- * ledger as well.
+ * If the connection breaks, the locks are lost while `work` continues. Therefore the effect ledger also guards writes that must
+ * never happen twice.
  */
 export function createAdvisoryLocks(config: ClientConfig, onError: (error: Error) => void): AdvisoryLocks {
   const mutex = createKeyedMutex();
@@ -48,7 +48,7 @@ export function createAdvisoryLocks(config: ClientConfig, onError: (error: Error
     return client;
   }
 
-  /** One after the other: a connection has room for one statement, and pg will not queue them any more. */
+  /** Runs one statement at a time, because pg no longer queues statements of a connection. */
   async function ask(client: Client, text: string, id: string): Promise<boolean> {
     const release = await statements.acquire("");
     try {
@@ -67,7 +67,7 @@ export function createAdvisoryLocks(config: ClientConfig, onError: (error: Error
     try {
       return await work();
     } finally {
-      // A session that broke has given its locks back already.
+      // PostgreSQL has released the locks of a broken session already.
       await ask(client, "SELECT pg_advisory_unlock($1::bigint) AS yes", id).catch(() => undefined);
     }
   }
@@ -104,7 +104,7 @@ export function createAdvisoryLocks(config: ClientConfig, onError: (error: Error
   };
 }
 
-/** PostgreSQL names advisory locks by 64-bit numbers. */
+/** Returns the 64-bit number of a lock, which is how PostgreSQL identifies advisory locks. */
 function lockId(name: string): string {
   return createHash("sha256").update(`halyard:${name}`).digest().readBigInt64BE(0).toString();
 }

@@ -9,7 +9,7 @@ interface ConnectionRow {
   readonly last_failure: Date | null;
 }
 
-/** The states of the connections in SQL. `succeeded` and `failed` write at most once a second. */
+/** Returns the states of the connections, stored in SQL. `succeeded` and `failed` write at most once a second. */
 export function createConnectionStates(database: Queryable): ConnectionStates {
   const upsert = "INSERT INTO halyard.connection AS state";
 

@@ -7,7 +7,7 @@ import { createLinkTable } from "./link-table.js";
 import { createMarks } from "./marks.js";
 import type { Store } from "./store.js";
 
-/** What the bridge remembers, in the tables of a database from `openDatabase`. It holds nothing itself: closing the database is enough. */
+/** Returns the store on a database from `openDatabase`. The store has no resources of its own to close. */
 export function createStore(database: Database): Store {
   return {
     deliveries: createDeliveryLog(database),

@@ -1,15 +1,15 @@
 import type { ConstructorOptions } from "pg-boss";
 
-/** Where SQL goes: the database, or a transaction on it. */
+/** Runs SQL statements: the database or a transaction. */
 export interface Queryable {
   /**
-   * Runs one statement with `$1`-style parameters and resolves with its rows. Statements keep to what PostgreSQL and
-   * PGlite read alike: counts are cast to `int`, JSON goes in as text with a cast.
+   * Runs one statement with `$1`-style parameters and resolves with its rows. Statements use only features
+   * that PostgreSQL and PGlite share: counts are cast to `int`, JSON goes in as text with a cast.
    */
   query<Row = Record<string, unknown>>(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** PostgreSQL or PGlite, whichever is configured: the rest of the bridge cannot tell which. */
+/** The configured database, PostgreSQL or PGlite. The rest of the bridge does not depend on which one it is. */
 export interface Database extends Queryable {
   /** `embedded`: this process alone uses it. `postgres`: others may work on it at the same time. */
   readonly kind: "embedded" | "postgres";
@@ -18,18 +18,18 @@ export interface Database extends Queryable {
    * database has one connection, so a statement beside the transaction would wait for its end.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
-  /** Locks that end with the process. */
+  /** Locks that are released when the process ends. */
   readonly locks: Locks;
-  /** How pg-boss reaches the same database. */
+  /** Options with which pg-boss connects to the same database. */
   readonly bossConnection: ConstructorOptions;
-  /** Ends every connection. Statements under way are waited for. */
+  /** Closes every connection after its current statement. */
   close(): Promise<void>;
 }
 
 /** Mutual exclusion by name, among all processes on the database. */
 export interface Locks {
-  /** Runs `work` while nobody else holds the name. Not reentrant: taking the same name inside `work` waits for ever. */
+  /** Runs `work` while holding the lock. Not reentrant: taking the same lock inside `work` never returns. */
   hold<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** The same, but resolves with `undefined` at once when the name is held elsewhere. */
+  /** Runs `work` like `hold`, or resolves with `undefined` at once if the lock is held elsewhere. */
   tryHold<T>(name: string, work: () => Promise<T>): Promise<T | undefined>;
 }

@@ -13,7 +13,7 @@ interface DeadLetterRow {
 
 const columns = "id, subject, reason, at, tries";
 
-/** The dead letters in SQL. */
+/** Returns the dead letters, stored in SQL. */
 export function createDeadLetters(database: Queryable): DeadLetters {
   return {
     async put({ subject, reason, at, tries }) {

@@ -15,7 +15,7 @@ interface DeliveryRow {
 
 const columns = "id, connection, received_at, event, remote_id, subjects, state, note, finished_at";
 
-/** The log of deliveries in SQL. */
+/** Returns the log of deliveries, stored in SQL. */
 export function createDeliveryLog(database: Queryable): DeliveryLog {
   return {
     async add(record) {
@@ -46,7 +46,7 @@ export function createDeliveryLog(database: Queryable): DeliveryLog {
     },
 
     async finish(subjectKey, newest, { state, note }) {
-      // What failed once has failed, whatever its other subjects do.
+      // One failed subject makes the delivery failed, regardless of its other subjects.
       await database.query(
         `UPDATE halyard.delivery SET
            open_subjects = array_remove(open_subjects, $1),

@@ -10,7 +10,7 @@ interface EffectRow {
   readonly at: Date;
 }
 
-/** The ledger in SQL. */
+/** Returns the ledger of effects, stored in SQL. */
 export function createEffectLedger(database: Queryable): EffectLedger {
   return {
     async get(key) {

@@ -7,7 +7,7 @@ import type { Database, Locks, Queryable } from "./database.js";
 import { createKeyedMutex } from "./keyed-mutex.js";
 import { migrate } from "./migrate.js";
 
-/** PGlite reads its buffers' size at start; the default of 128 MiB would be taken from memory at once. */
+/** Sizes of PGlite's buffers. With the defaults it would allocate 128 MiB at start. */
 const smallBuffers = [
   "shared_buffers=8MB",
   "wal_buffers=256kB",
@@ -16,7 +16,7 @@ const smallBuffers = [
   "maintenance_work_mem=8MB",
 ];
 
-/** ENOSPC of WASI. */
+/** Error number of WASI for a full disk (ENOSPC). */
 const noRoom = 51;
 
 interface RunsSql {
@@ -24,19 +24,19 @@ interface RunsSql {
 }
 
 /**
- * Opens PostgreSQL inside this process (PGlite) with its files in `directory`, made anew where there is none. The caller
- * sees to it that no other process uses the directory. It survives the death of the process, not that of the machine
- * (PGlite does not fsync). Files it cannot start from are moved to `<directory>.broken-<time>` once a new database has been
- * made: the bridge can rebuild all of its contents.
+ * Opens PostgreSQL inside this process (PGlite) with its files in `directory`, and creates the database if it does not exist. The
+ * caller ensures that no other process uses the directory. Data survives a crash of the process but not of the machine (PGlite
+ * does not fsync). A damaged database is moved to `<directory>.broken-<time>` once a new one has been created, because the
+ * bridge can rebuild all of its contents.
  *
- * @throws Error when files may not be used, or no new database can be made, for want of rights, room or memory. Then
- *   nothing is moved.
+ * @throws Error if files are not accessible, or if no new database can be created for lack of permissions, disk space or
+ *   memory. Then nothing is moved.
  */
 export async function openEmbeddedDatabase(directory: string, logger: Logger): Promise<Database> {
   try {
     return await open(directory);
   } catch (cause) {
-    // PGlite says the same of files that are damaged, that may not be read, and that it has no room to write to.
+    // PGlite throws the same error for damaged files, unreadable files and a full disk.
     if (isShortage(cause)) throw cause;
     await assertUsable(directory);
     const fresh = await makeBeside(directory);
@@ -44,33 +44,33 @@ export async function openEmbeddedDatabase(directory: string, logger: Logger): P
     await rename(directory, aside);
     await rename(fresh, directory);
     logger.error(
-      "The embedded database is damaged. It was moved aside and a new one is made: deliveries come back from the spool, links from a sweep.",
+      "The embedded database is damaged. It was moved aside and a new one was created. Deliveries are restored from the spool, links by a sweep.",
       { error: cause, directory, aside },
     );
     return open(directory);
   }
 }
 
-/** The machine lacks memory, room or rights: that says nothing about the files, and a new database would fail as well. */
+/** Returns whether memory, disk space or permissions are missing. Then the files may be intact, and a new database would fail too. */
 function isShortage(cause: unknown): boolean {
   return cause instanceof RangeError || (cause instanceof Error && "syscall" in cause);
 }
 
-/** Every file must be there to be read and written, whatever it holds. */
+/** Checks that every file can be read and written. */
 async function assertUsable(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true });
   for (const path of [directory, ...entries.map((entry) => join(directory, entry))]) {
     await access(path, constants.R_OK | constants.W_OK).catch((obstacle: unknown) => {
       const why = obstacle instanceof Error ? obstacle.message : String(obstacle);
       throw new Error(
-        `The embedded database cannot be opened, because one of its files cannot be used: ${why}. Nothing was changed. Give the bridge's account all files below ${directory}, and start again.`,
+        `The embedded database cannot be opened, because one of its files cannot be used: ${why}. Nothing was changed. Give the bridge's account access to all files below ${directory} and start again.`,
         { cause: obstacle },
       );
     });
   }
 }
 
-/** Makes a new database beside one that cannot be opened, and gives its directory. */
+/** Creates a new database beside one that cannot be opened, and returns its directory. */
 async function makeBeside(directory: string): Promise<string> {
   const fresh = `${directory}.new`;
   try {
@@ -81,21 +81,21 @@ async function makeBeside(directory: string): Promise<string> {
   } catch (obstacle) {
     await rm(fresh, { recursive: true, force: true }).catch(() => undefined);
     throw new Error(
-      `The embedded database in ${directory} cannot be opened, and no new one can be made beside it: ${reasonOf(obstacle)}. Nothing was changed. Look for a full disk or missing rights, and start again.`,
+      `The embedded database in ${directory} cannot be opened, and no new one can be created beside it: ${reasonOf(obstacle)}. Nothing was changed. Check the disk space and the permissions, and start again.`,
       { cause: obstacle },
     );
   }
 }
 
-/** PGlite's file system throws objects that are no errors, with a number of WASI. */
+/** Returns the reason of a failure. PGlite's file system throws plain objects with an error number of WASI. */
 function reasonOf(obstacle: unknown): string {
   if (obstacle instanceof Error) return obstacle.message;
   const { errno } = obstacle as { readonly errno?: unknown };
-  return errno === noRoom ? "no room is left" : `its files give error ${String(errno)}`;
+  return errno === noRoom ? "the disk is full" : `its files give error ${String(errno)}`;
 }
 
 async function open(directory: string): Promise<Database> {
-  // Loaded here, so that a bridge on PostgreSQL does not pay for it.
+  // Loaded on use, so that a bridge on PostgreSQL does not load it.
   const { PGlite } = await import("@electric-sql/pglite");
   const pglite = await PGlite.create({
     dataDir: directory,

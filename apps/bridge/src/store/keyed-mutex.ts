@@ -1,12 +1,12 @@
-/** Turns within this process: one holder of a name at a time, in the order of asking. */
+/** Locks within this process: one holder of a name at a time, in the order of the calls. */
 export interface KeyedMutex {
-  /** Waits for the turn and resolves with the function that ends it. */
+  /** Waits for the lock and resolves with the function that releases it. */
   acquire(name: string): Promise<() => void>;
-  /** Takes the turn if nobody has it or waits for it. */
+  /** Takes the lock if it is free and no one waits for it. */
   tryAcquire(name: string): (() => void) | undefined;
 }
 
-/** Makes a {@link KeyedMutex}. It remembers only names that are held. */
+/** Returns a {@link KeyedMutex}. It keeps only names that are held. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<void>>();
 

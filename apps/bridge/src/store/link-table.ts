@@ -11,7 +11,7 @@ interface LinkRow {
   readonly url: string;
 }
 
-/** The links in SQL. A cursor (`after`) is the work package and the source of the last row with a line feed between. */
+/** Returns the table of links, stored in SQL. A cursor (`after`) is the work package and the source of the last row, separated by a line feed. */
 export function createLinkTable(database: Database): LinkTable {
   async function select(rest: string, parameters: readonly unknown[]): Promise<LinkRecord[]> {
     const rows = await database.query<LinkRow>(`SELECT * FROM halyard.link ${rest}`, parameters);

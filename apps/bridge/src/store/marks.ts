@@ -2,7 +2,7 @@ import type { SpoolPosition } from "./spool-position.js";
 import type { Queryable } from "./database.js";
 import type { Marks } from "./store.js";
 
-/** The marks in SQL. */
+/** Returns the marks, stored in SQL. */
 export function createMarks(database: Queryable): Marks {
   async function get(name: string): Promise<string | undefined> {
     const [row] = await database.query<{ value: string }>("SELECT value FROM halyard.mark WHERE name = $1", [name]);

@@ -2,8 +2,8 @@ import type { Database } from "./database.js";
 import { type Migration, migrations as all } from "./migrations.js";
 
 /**
- * Brings the bridge's tables (schema `halyard`) to the newest version. Steps that were done are skipped, and processes that
- * start at the same moment take turns. A database of a newer bridge is left as it is.
+ * Migrates the bridge's tables (schema `halyard`) to the newest version. Skips steps that were done before; processes that start at
+ * the same time wait for each other. The database of a newer bridge is not changed.
  */
 export async function migrate(database: Database, migrations: readonly Migration[] = all): Promise<void> {
   await database.transaction(async (transaction) => {

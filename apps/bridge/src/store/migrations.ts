@@ -1,11 +1,11 @@
-/** One step of the schema: statements that run in one transaction, once. */
+/** One step of the schema: statements that run once, in one transaction. */
 export interface Migration {
   readonly version: number;
   readonly statements: readonly string[];
 }
 
 /**
- * The bridge's own tables, oldest step first. A step that was released is never changed; a new one is added. Keys sort by
+ * Migrations of the bridge's own tables, oldest first. A released step is never changed; changes are new steps. Keys sort by
  * bytes (`COLLATE "C"`), so that listing and prefixes do not depend on the server's locale.
  */
 export const migrations: readonly Migration[] = [
@@ -68,8 +68,8 @@ export const migrations: readonly Migration[] = [
         cause text NOT NULL,
         delivery text,
         tries int NOT NULL DEFAULT 0,
-        asked bigint NOT NULL DEFAULT 1,
-        taken bigint,
+        requested bigint NOT NULL DEFAULT 1,
+        claimed bigint,
         run_at timestamptz NOT NULL,
         held_by text
       )`,

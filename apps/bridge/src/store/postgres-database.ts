@@ -3,23 +3,22 @@ import { Pool, type PoolClient } from "pg";
 import { createAdvisoryLocks } from "./advisory-locks.js";
 import type { Database, Queryable } from "./database.js";
 
-/** What {@link openPostgresDatabase} needs beside the address. */
+/** Options for {@link openPostgresDatabase}. */
 export interface PostgresOptions {
-  /** Statements side by side. Three more connections are used for pg-boss, one to listen and one for locks. */
+  /** Maximum number of connections for statements. pg-boss uses three more, and listening and locks one each. */
   readonly connections: number;
   readonly logger: Logger;
 }
 
 /**
- * Connects to PostgreSQL on first use, and again after it was away: statements reject while it is down and work when it is
- * back.
+ * Connects to PostgreSQL on first use and reconnects after an outage. Statements reject while the server is unavailable.
  */
 export function openPostgresDatabase(url: string, { connections, logger }: PostgresOptions): Database {
   const shared = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: "halyard-bridge" };
   const pool = new Pool({ ...shared, max: connections, keepAlive: true });
-  // Only the message: the pool puts the whole client on the error, with its settings.
+  // Log only the message: the pool attaches the client and its settings to the error.
   const onError = (error: Error): void =>
-    logger.warn("A connection to PostgreSQL broke; the next use opens another.", { error: error.message });
+    logger.warn("A connection to PostgreSQL was lost. The next statement opens a new one.", { error: error.message });
   pool.on("error", onError);
   const locks = createAdvisoryLocks(shared, onError);
 
@@ -28,7 +27,7 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
     ...queryable(pool),
     async transaction(work) {
       const client = await pool.connect();
-      // The pool listens only while a client is idle; a connection that breaks in between must not end the process.
+      // The pool handles errors of idle clients only. A connection lost in between must not end the process.
       client.on("error", onError);
       let broken: Error | undefined;
       try {

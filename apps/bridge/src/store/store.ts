@@ -3,8 +3,8 @@ import type { Subject } from "./subject.js";
 import type { SpoolPosition } from "./spool-position.js";
 
 /**
- * What the bridge remembers, in PostgreSQL or PGlite. All of it can be made again from the spool, from the markers on
- * both servers and by a sweep; losing it costs time, not truth.
+ * Data of the bridge in PostgreSQL or PGlite. All of it can be rebuilt from the spool, the markers on both servers and a
+ * sweep, so losing it costs time but no information.
  */
 export interface Store {
   readonly deliveries: DeliveryLog;
@@ -14,38 +14,38 @@ export interface Store {
   readonly marks: Marks;
   readonly connections: ConnectionStates;
   /**
-   * Runs `work` while no other process or worker holds the same key, and gives the lock back when the process dies.
-   * Waits for its turn.
+   * Waits for the lock of a key and runs `work` while holding it, among all workers and processes. The lock is released when
+   * the process dies.
    */
   withLock<T>(key: string, work: () => Promise<T>): Promise<T>;
 }
 
 export type DeliveryState = "queued" | "done" | "ignored" | "failed";
 
-/** One line of the log: a delivery on its way from arrival to effect. */
+/** A delivery in the log. */
 export interface DeliveryRecord {
   readonly id: string;
   readonly connection: string;
   readonly receivedAt: Date;
   /** As the verifier names it, for example `pull_request` or `work_package`; with its action. */
   readonly event: string;
-  /** The server's own delivery id, where it sends one. */
+  /** The server's own id of the delivery, if it sends one. */
   readonly remoteId?: string | undefined;
-  /** Keys of what it says to look at. */
+  /** Keys of the subjects that it names. */
   readonly subjects: readonly string[];
   readonly state: DeliveryState;
-  /** Why it was ignored or failed, or what was done. */
+  /** Reason why the delivery was ignored or failed. */
   readonly note?: string | undefined;
   readonly finishedAt?: Date | undefined;
 }
 
 export interface DeliveryLog {
-  /** Adds a record; one that is there already (replay of the spool) is left as it is. Tells whether it was new. */
+  /** Adds a record unless it exists (replay of the spool). Returns whether it was added. */
   add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean>;
-  /** Number of the newest record: what a look covers that begins now. Clocks of processes need not agree. */
+  /** Returns the number of the newest record. A run that begins now covers all records up to it, regardless of clocks. */
   newest(): Promise<number>;
   /**
-   * Notes that a subject was worked on. Deliveries up to the number `newest` and whose subjects are all done become `done`, or
+   * Records the outcome of a subject. Deliveries up to the number `newest` become `done` when all of their subjects are done, or
    * `failed` with the note.
    */
   finish(
@@ -64,9 +64,9 @@ export interface DeliveryLog {
     readonly before?: Date | undefined;
     readonly limit: number;
   }): Promise<DeliveryRecord[]>;
-  /** Arrived, finished, failed and the latency of what finished, by minute, oldest first. */
+  /** Returns the numbers of arrived, finished and failed deliveries and their latency, by minute, oldest first. */
   timeline(from: Date, to: Date): Promise<TimelinePoint[]>;
-  /** Forgets what finished before. */
+  /** Deletes deliveries that finished before a time. */
   prune(before: Date): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export interface TimelinePoint {
   readonly arrived: number;
   readonly done: number;
   readonly failed: number;
-  /** Arrival to effect, milliseconds. */
+  /** Median time from arrival to effect, in milliseconds. */
   readonly p50?: number | undefined;
   readonly p95?: number | undefined;
 }
@@ -87,9 +87,9 @@ export interface LinkRecord {
   /** Key of the work package. */
   readonly workPackage: string;
   readonly kind: "closes" | "mentions" | "private";
-  /** How far the pull request has come; undefined for issues and branches. */
+  /** Stage of the pull request; undefined for issues and branches. */
   readonly stage?: Stage | undefined;
-  /** For people: `acme/rig#12 Hoist the sail`. */
+  /** Title to show: `acme/rig#12 Hoist the sail`. */
   readonly title: string;
   readonly url: string;
 }
@@ -106,20 +106,20 @@ export interface LinkTable {
 /** A write that must happen once, by a key such as `comment:pull:forge/acme/rig#12:workPackage:pm/7`. */
 export interface EffectRecord {
   readonly key: string;
-  /** `intended`: somebody was about to write; whether it arrived is not known. */
+  /** `intended`: a write was about to be sent, and may or may not have arrived. */
   readonly state: "intended" | "done";
   /** Id on the other server. */
   readonly remote?: string | undefined;
-  /** Hash of what was written last, to recognise the bridge's own change when it comes back as an event. */
+  /** Hash of the data written last, to recognise an event about the bridge's own change. */
   readonly hash?: string | undefined;
-  /** Anything else that has to be known next time, as JSON. */
+  /** Additional data for the next run, as JSON. */
   readonly detail?: unknown;
   readonly at: Date;
 }
 
 export interface EffectLedger {
   get(key: string): Promise<EffectRecord | undefined>;
-  /** Notes that a write is about to be sent. Durable when it resolves. */
+  /** Records that a write is about to be sent. Durable when it resolves. */
   intend(key: string): Promise<void>;
   done(
     key: string,
@@ -143,21 +143,21 @@ export interface DeadLetter {
 }
 
 export interface DeadLetters {
-  /** One entry a subject: a newer one takes the place of the older. */
+  /** Adds a dead letter. Replaces an older one of the same subject. */
   put(letter: Omit<DeadLetter, "id">): Promise<void>;
-  /** Takes the letter of a subject out, because it was settled. */
+  /** Removes the dead letter of a subject, because a run succeeded. */
   remove(subjectKey: string): Promise<void>;
-  /** Takes this letter out, because it is tried again; one that has taken its place meanwhile stays. */
+  /** Removes a dead letter, because its subject is retried. One that has replaced it meanwhile stays. */
   removeLetter(id: string): Promise<void>;
   get(id: string): Promise<DeadLetter | undefined>;
   list(query: { readonly limit: number }): Promise<DeadLetter[]>;
 }
 
-/** Small durable facts by name: how far a sweep, a backfill or the reading of the spool has come. */
+/** Small durable values by name, such as the progress of a sweep, a backfill or the handover. */
 export interface Marks {
   get(name: string): Promise<string | undefined>;
   set(name: string, value: string): Promise<void>;
-  /** How far the spool of this process was put into the queue. */
+  /** Returns the position up to which a spool was handed over to the queue. */
   spoolPosition(spool: string): Promise<SpoolPosition | undefined>;
   setSpoolPosition(spool: string, position: SpoolPosition): Promise<void>;
 }
@@ -166,7 +166,7 @@ export interface ConnectionState {
   readonly connection: string;
   readonly paused: boolean;
   readonly reason?: string | undefined;
-  /** When something was last heard from it or done there. */
+  /** Time of the last successful request or delivery. */
   readonly lastSuccess?: Date | undefined;
   readonly lastFailure?: Date | undefined;
 }

@@ -1,8 +1,8 @@
 import type { RepositoryPlace } from "../config/mappings.js";
 
 /**
- * What a worker looks at. An event only says "look at this"; what is to be done follows from how both sides are now, so
- * duplicates, reordering, loss followed by a sweep, replay and backfill are one path through the program.
+ * Unit of reconciliation. An event only names a subject; the state of both sides decides what to write. So duplicates,
+ * reordered or lost deliveries, sweeps, replays and backfills take the same path.
  */
 export type Subject = PullSubject | IssueSubject | BranchSubject | CommitSubject | WorkPackageSubject;
 
@@ -25,7 +25,7 @@ export interface BranchSubject extends RepositoryPlace {
   readonly branch: string;
 }
 
-/** A commit whose checks moved on: the open pull requests that it is the head of. Checks name no pull request. */
+/** A commit whose checks changed. Stands for the open pull requests with this head, because checks do not name them. */
 export interface CommitSubject extends RepositoryPlace {
   readonly kind: "commit";
   readonly sha: string;
@@ -39,7 +39,7 @@ export interface WorkPackageSubject {
   readonly id: number;
 }
 
-/** One string for one subject, stable across processes and versions: `pull:forge/acme/rig#12`. */
+/** Returns a string that identifies a subject across processes and versions: `pull:forge/acme/rig#12`. */
 export function subjectKey(subject: Subject): string {
   if (subject.kind === "workPackage") return `workPackage:${subject.connection}/${subject.id}`;
   const place = `${subject.connection}/${subject.owner}/${subject.repo}`;
@@ -50,10 +50,10 @@ export function subjectKey(subject: Subject): string {
 
 const workPackageKey = /^workPackage:([^/]+)\/(\d+)$/;
 const numberedKey = /^(pull|issue):([^/]+)\/([^/]+)\/([^/#]+)#(\d+)$/;
-// Names of branches may hold nearly everything, so what follows the first `@` is one.
+// A branch name may contain nearly every character, so everything after the first `@` is the name.
 const namedKey = /^(branch|commit):([^/]+)\/([^/]+)\/([^/@]+)@(.+)$/s;
 
-/** The subject of a key that `subjectKey` made. Undefined for any other text. */
+/** Reads a key made by {@link subjectKey}. Undefined for any other text. */
 export function parseSubjectKey(key: string): Subject | undefined {
   const [, pm, id] = workPackageKey.exec(key) ?? [];
   if (pm !== undefined) return { kind: "workPackage", connection: pm, id: Number(id) };
