@@ -12,7 +12,7 @@ import {
   sortBy,
 } from "@halyard/pm-resources/building-blocks";
 
-/** A risk, as the team's plugin of the server answers it. */
+/** A risk, as the team's server plugin sends it. */
 export interface Risk extends HalDocument {
   _type: "Risk";
   id: number;
@@ -43,7 +43,7 @@ export const RiskSchema: z.Schema<Risk> = z.lazy(() =>
   }),
 );
 
-/** What lists of risks can be filtered by. */
+/** Filters of risks. */
 export interface RiskFilters {
   owner: ListOperator;
   probability: NumberOperator;
@@ -69,7 +69,7 @@ export const risks = defineResource({
   /** Changes a risk. */
   update,
 
-  /** Gives a risk up as certain: sets its probability to 100. */
+  /** Marks a risk as certain: sets its probability to 100. */
   expect: method(({ bind }) => {
     const send = bind(update);
     return (id: number) => send({ id, probability: 100 });

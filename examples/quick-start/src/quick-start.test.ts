@@ -27,7 +27,7 @@ test("the quick start works", async () => {
     _type: "WorkPackage",
     id: 42,
     lockVersion: 1,
-    subject: "Mend",
+    subject: "Repair",
     _links: { self: { href: "/api/v3/work_packages/42" }, status: { href: "/api/v3/statuses/1" } },
   };
   const list = {
@@ -58,7 +58,7 @@ test("the quick start works", async () => {
 
   await import("./quick-start.ts");
 
-  expect(log.mock.calls).toEqual([["Mend", "New"]]);
+  expect(log.mock.calls).toEqual([["Repair", "New"]]);
   expect(lines).toEqual([
     "GET /api/v3/work_packages",
     "GET /api/v3/statuses/1",

@@ -19,9 +19,9 @@ export interface Risk extends HalDocument {
   state: "open" | "mitigated" | (string & {});
   _links: {
     self: Link<Risk>;
-    /** `href` is null while nobody owns it. */
+    /** `href` is null while the risk has no owner. */
     owner: Link<Person> | NullLink;
-    /** There only while the server permits it. */
+    /** Present only while the server permits the action. */
     mitigate?: ActionLink<{ state: "mitigated" }, Risk> | undefined;
   };
 }

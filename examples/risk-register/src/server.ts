@@ -27,7 +27,7 @@ const people = [
 ];
 const pageSize = 20;
 
-/** Starts a small HAL+JSON server on loopback, with 45 risks in project 7, and a hiccup on its first answer. */
+/** Starts a small HAL+JSON server on loopback, with 45 risks in project 7, and responds 503 to the first request. */
 export async function startRiskServer(): Promise<RiskServer> {
   const requests: string[] = [];
   const risks: StoredRisk[] = Array.from({ length: 45 }, (_, index) => ({

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startRiskServer } from "./server.ts";
 import { tour } from "./tour.ts";
 
-test("the tour works as the tutorial tells it", async () => {
+test("the tour works as the tutorial describes it", async () => {
   const server = await startRiskServer();
   onTestFinished(() => server.close());
 
@@ -17,7 +17,7 @@ test("the tour works as the tutorial tells it", async () => {
     "Risk 2 is mitigated",
     "refused: Title is too long.",
   ]);
-  // The first answer is a 503: it was asked again. Two owners of twenty risks are two requests.
+  // The first response is a 503, so the request was retried. Two owners of twenty risks are two requests.
   expect(server.requests.slice(0, 2)).toEqual(["GET /api/projects/7/risks", "GET /api/projects/7/risks"]);
   expect(server.requests.filter((line) => line.startsWith("GET /api/people/"))).toHaveLength(3);
 });

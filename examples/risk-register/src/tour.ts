@@ -26,7 +26,7 @@ export async function tour(baseUrl: string): Promise<string[]> {
 
   const { data: risk, response } = await client.risks.get({ id: 2 }).withResponse();
   const owner = await client.follow(risk, "owner");
-  lines.push(`${risk.title} belongs to ${owner?.name ?? "nobody"} (${response.status})`);
+  lines.push(`${risk.title} belongs to ${owner?.name ?? "no user"} (${response.status})`);
 
   const rows = await client.hydrate(page.items, ["owner"]);
   lines.push(`${rows.filter(({ resolved }) => resolved.owner === null).length} without owner on the first page`);
