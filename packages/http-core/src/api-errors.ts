@@ -1,28 +1,28 @@
 import { type Attempt, RequestError, type RequestSummary } from "./errors.js";
 
-/** One fault as the server reports it. */
+/** One problem as the server reports it. */
 export interface ApiProblem {
   /** The server's own text. */
   readonly message: string;
-  /** The attribute the fault belongs to, when the server names one. */
+  /** The attribute that has the problem, when the server names one. */
   readonly attribute?: string | undefined;
-  /** The server's identifier of the fault, when it has one. */
+  /** The server's identifier of the problem, when it has one. */
   readonly identifier?: string | undefined;
 }
 
-/** What an error answer says, after the API's own format has been read. */
+/** Content of an error response, read from the API's own format. */
 export interface ApiErrorDescription {
   /** The server's message in one sentence. */
   readonly message?: string | undefined;
   /** The server's stable identifier, for instance `urn:openproject-org:api:v3:errors:NotFound`. */
   readonly identifier?: string | undefined;
-  /** The single faults, when the server lists several or names attributes. */
+  /** The individual problems, when the server lists several or names attributes. */
   readonly problems?: readonly ApiProblem[] | undefined;
-  /** What to do about it, when the API's format lets one say more than the status does. */
+  /** Next step for the user, when the response tells more than the status does. */
   readonly advice?: string | undefined;
 }
 
-/** Everything an {@link ApiError} carries beside its description. */
+/** Arguments for the constructor of {@link ApiError}. */
 export interface ApiErrorInit extends ApiErrorDescription {
   readonly request: RequestSummary;
   readonly status: number;
@@ -45,22 +45,22 @@ export type ApiErrorCode =
   | "rate_limited"
   | "server_error";
 
-/** The server answered with an error status that no subclass stands for. */
+/** Thrown when the server responds with an error status that has no subclass of its own. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestError<Code> {
   override readonly name: string = "ApiError";
   /** HTTP status. */
   readonly status: number;
   /** The server's stable identifier of the error, when it sends one. */
   readonly identifier: string | undefined;
-  /** The server's own message, without Halyard's words around it. */
+  /** The server's own message, without the text that Halyard adds. */
   readonly serverMessage: string | undefined;
-  /** Single faults with the attribute each belongs to. */
+  /** Individual problems, each with the attribute that has it. */
   readonly problems: readonly ApiProblem[];
-  /** The server's id of this request (`X-Request-Id` and its kin), to find it in the server's log. */
+  /** The server's id of this request (`X-Request-Id` or a similar header), to find it in the server's log. */
   readonly requestId: string | undefined;
   /** Milliseconds the server asked to wait, when it did. */
   readonly retryAfterMs: number | undefined;
-  /** The error body as it came (parsed when it was JSON), secrets replaced. */
+  /** The error body as received, parsed when it was JSON, with secrets replaced. */
   readonly body: unknown;
 
   constructor(code: Code, init: ApiErrorInit) {
@@ -75,7 +75,7 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
   }
 }
 
-/** 401: no credential, or one the server does not accept. */
+/** Thrown for 401: the request had no credential, or one the server does not accept. */
 export class AuthenticationError extends ApiError<"authentication_failed"> {
   override readonly name: string = "AuthenticationError";
   constructor(init: ApiErrorInit) {
@@ -83,7 +83,7 @@ export class AuthenticationError extends ApiError<"authentication_failed"> {
   }
 }
 
-/** 403: known, but not allowed. */
+/** Thrown for 403: the credential is valid but does not permit the request. */
 export class PermissionError extends ApiError<"permission_denied"> {
   override readonly name: string = "PermissionError";
   constructor(init: ApiErrorInit) {
@@ -91,7 +91,7 @@ export class PermissionError extends ApiError<"permission_denied"> {
   }
 }
 
-/** 404: it does not exist, or may not be seen. */
+/** Thrown for 404: the resource does not exist, or the credential may not see it. */
 export class NotFoundError extends ApiError<"not_found"> {
   override readonly name: string = "NotFoundError";
   constructor(init: ApiErrorInit) {
@@ -99,7 +99,7 @@ export class NotFoundError extends ApiError<"not_found"> {
   }
 }
 
-/** 409: the state on the server is not the one the request was made for. */
+/** Thrown for 409: the resource has changed since the request was prepared. */
 export class ConflictError extends ApiError<"conflict"> {
   override readonly name: string = "ConflictError";
   constructor(init: ApiErrorInit) {
@@ -107,7 +107,7 @@ export class ConflictError extends ApiError<"conflict"> {
   }
 }
 
-/** 422: understood, but a value is not acceptable. */
+/** Thrown for 422: the server understood the request but rejects a value in it. */
 export class ValidationError extends ApiError<"validation_failed"> {
   override readonly name: string = "ValidationError";
   constructor(init: ApiErrorInit) {
@@ -115,7 +115,7 @@ export class ValidationError extends ApiError<"validation_failed"> {
   }
 }
 
-/** 429: too many requests. */
+/** Thrown for 429: too many requests. */
 export class RateLimitError extends ApiError<"rate_limited"> {
   override readonly name: string = "RateLimitError";
   constructor(init: ApiErrorInit) {
@@ -123,7 +123,7 @@ export class RateLimitError extends ApiError<"rate_limited"> {
   }
 }
 
-/** 5xx: the server or a proxy before it failed. */
+/** Thrown for 5xx: the server or a proxy in front of it failed. */
 export class ServerError extends ApiError<"server_error"> {
   override readonly name: string = "ServerError";
   constructor(init: ApiErrorInit) {
@@ -131,7 +131,7 @@ export class ServerError extends ApiError<"server_error"> {
   }
 }
 
-/** Makes the {@link ApiError} subclass that stands for a status. */
+/** Creates the {@link ApiError} subclass for a status. */
 export function createApiError(init: ApiErrorInit): ApiError {
   if (init.status >= 500) return new ServerError(init);
   switch (init.status) {
@@ -171,11 +171,11 @@ function apiAdvice({ status, retryAfterMs, credentialSent, advice }: ApiErrorIni
   if (status === 401) return "Check that the credential is valid for this server and has not expired.";
   if (status === 403) return "The credential is known but lacks a permission or a scope for this.";
   if (status === 404) return "It does not exist, or this credential may not see it.";
-  if (status === 409) return "Read the current state, apply the change to it and try again.";
+  if (status === 409) return "Read the current state, apply your change to it and send it again.";
   if (status === 429) {
     return retryAfterMs === undefined
-      ? "Wait before you try again."
-      : `The server asks to wait ${Math.ceil(retryAfterMs / 1000)} s before the next try.`;
+      ? "Wait before you send it again."
+      : `The server asks to wait ${Math.ceil(retryAfterMs / 1000)} s before the next attempt.`;
   }
   return "";
 }

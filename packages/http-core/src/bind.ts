@@ -14,7 +14,7 @@ type Method = (input?: unknown, options?: PagedCallOptions) => Call<unknown>;
 /**
  * Binds declarations to a transport.
  *
- * @param name - Where the resource stands in the client (`pulls.reviews`); it names operations in errors and logs.
+ * @param name - Path of the resource in the client (`pulls.reviews`), used in errors and logs.
  * @example
  * const risks = bind(riskOperations, transport, "risks");
  * await risks.get({ id: 7 });
@@ -57,7 +57,7 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   };
 }
 
-/** One request of an operation, from input to checked data. Faults of the input come as a rejection, like all others. */
+/** Sends one request of an operation and checks the data. Invalid input rejects the promise, like every other failure. */
 async function perform(
   operation: Operation,
   transport: Transport,
@@ -68,7 +68,7 @@ async function perform(
 ): Promise<WithResponse<unknown> & { readonly query: PreparedInput["query"] }> {
   const { path, query, body } = prepare();
   const remaining = await transport.dialect.beforeOperation?.(name, operation, options);
-  const answer = await transport.request({
+  const result = await transport.request({
     operation: name,
     template: (operation.root === "api" ? (transport.dialect.prefix ?? "") : "") + operation.path,
     method: operation.method,
@@ -80,15 +80,15 @@ async function perform(
     onHeader,
     options: remaining ?? options,
   });
-  checkAnswer(operation, transport, name, answer);
-  return { ...answer, query };
+  checkResponse(operation, transport, name, result);
+  return { ...result, query };
 }
 
-function checkAnswer(operation: Operation, transport: Transport, name: string, answer: WithResponse<unknown>): void {
+function checkResponse(operation: Operation, transport: Transport, name: string, result: WithResponse<unknown>): void {
   const { response: schema, method, path } = operation;
-  const { data, response } = answer;
+  const { data, response } = result;
   if (!schema || transport.validate === "off" || operation.media.response !== "json") return;
-  // "Not modified" has no data of its own, and a redirect that was asked for is not the answer that was declared.
+  // "Not modified" has no data of its own, and a redirect that was requested (`manual`) is not the declared response.
   if (response.status >= 300) return;
   const mismatches = check(schema, data).map(({ path: field, expected, got }) => ({
     path: transport.redact(field),

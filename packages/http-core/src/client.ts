@@ -6,20 +6,20 @@ import type { AnyOperation } from "./operation.js";
 import type { Bound, ResourceDefinition } from "./resource.js";
 import type { Transport, TransportOptions } from "./transport.js";
 
-/** Settings of {@link createClient}. */
+/** Options for {@link createClient}. */
 export interface ClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by the name they get in it. */
+  /** The resources of the client, by their name in the client. */
   readonly resources: Resources;
-  /** The API's own ways. Default: plain JSON over HTTP. */
+  /** Conventions of the API. Default: plain JSON over HTTP. */
   readonly dialect?: ApiDialect | undefined;
 }
 
-/** What every client has beside its resources. */
+/** Members of every client beside its resources. */
 export interface ClientCore {
   /** The transport that every request of this client goes through. */
   readonly transport: Transport;
   /**
-   * Sends an operation that is not part of the client, with everything a built-in one has.
+   * Binds an operation that is not part of the client. It behaves like a built-in one.
    *
    * @example
    * const ping = client.operation(get("/ping", { response: PingSchema }));
@@ -40,14 +40,14 @@ export type ExtendedResources<BuiltIn, Extra> = Omit<BuiltIn, keyof Extra> & Ext
 
 /** Options for a client that has the built-in resources of its package. */
 export interface FullClientOptions<Extra extends ResourceDefinition = NoResources> extends TransportOptions {
-  /** Additional resources, or replacements of built-in ones, by the name they get in the client. */
+  /** Additional resources, or replacements of built-in ones, by their name in the client. */
   readonly resources?: Extra | undefined;
 }
 
 /**
- * Makes a client of some resources. Nothing is sent until an operation is called.
+ * Creates a client from resources. Nothing is sent until an operation is called.
  *
- * @throws ConfigurationError when an option makes no sense; see {@link TransportOptions}.
+ * @throws ConfigurationError when an option is invalid; see {@link TransportOptions}.
  * @example
  * const client = createClient({ baseUrl: "https://risks.example.com", auth, resources: { risks } });
  * for await (const risk of client.risks.list({ project: 7 })) console.log(risk.title);

@@ -8,16 +8,16 @@ import { createLimiter } from "./internal/limiter.js";
 import { createOriginGuard, type OriginGuard } from "./internal/origin-guard.js";
 import { readData } from "./internal/read-data.js";
 import { createRedactor, isSecretHeader } from "./internal/redact.js";
-import { type RawAnswer, send } from "./internal/send.js";
+import { type RawResponse, send } from "./internal/send.js";
 import { retryPolicy } from "./retry.js";
 import type { Transport, TransportOptions, TransportRequest } from "./transport.js";
 
 /**
- * Makes the transport of one client.
+ * Creates the transport of one client.
  *
- * @param options - Address, credential and limits.
- * @param dialect - The ways of the API that is spoken.
- * @throws ConfigurationError when an address or a limit makes no sense, or a credential would travel unprotected.
+ * @param options - Address, credential, timeouts and other options.
+ * @param dialect - Conventions of the API.
+ * @throws ConfigurationError when an address or a number is invalid, or a credential would be sent over plain http.
  */
 export function createTransport(options: TransportOptions, dialect: ApiDialect = {}): Transport {
   const guard = createOriginGuard({
@@ -31,11 +31,11 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
     totalTimeout: positive("totalTimeout", options.totalTimeout ?? 120_000),
   };
   const sender = createSender(options, dialect, guard);
-  const coalescer = options.coalesce === false ? undefined : createCoalescer<RawAnswer>(copyOf);
+  const coalescer = options.coalesce === false ? undefined : createCoalescer<RawResponse>(copyOf);
   const apiRoot = guard.base + (dialect.prefix ?? "");
 
   function reportMismatch(report: MismatchReport): void {
-    options.logger?.warn("An answer does not fit its schema and was handed over as it came.", { ...report });
+    options.logger?.warn("A response does not match its schema and was returned unchecked.", { ...report });
     observe(sender, "onMismatch", () => options.hooks?.onMismatch?.(report));
   }
 
@@ -54,8 +54,8 @@ export function createTransport(options: TransportOptions, dialect: ApiDialect =
       try {
         return readData(sender, call, await send(sender, call));
       } finally {
-        // A read that comes after a write must not be given what was read before it.
-        if (call.method !== "GET") coalescer?.startAnew();
+        // A read that starts after a write must not get data from before the write.
+        if (call.method !== "GET") coalescer?.detach();
       }
     },
   };
@@ -111,38 +111,38 @@ function createCall(
 }
 
 function resolve(url: string | URL, apiRoot: string): URL {
-  // "/" is the API root itself, whose own address has no slash at the end.
+  // "/" means the API root, whose address has no trailing slash.
   if (typeof url === "string" && url.startsWith("/")) return new URL(apiRoot + url.replace(/^\/(?=$|\?)/, ""));
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (target?.protocol !== "https:" && target?.protocol !== "http:") {
     throw new ConfigurationError(
-      'A request needs an absolute http address, or a path that begins with "/" and is relative to the API root.',
+      'A request needs an absolute http address, or a path relative to the API root that begins with "/".',
     );
   }
   if (target.username !== "" || target.password !== "") {
     throw new ConfigurationError(
-      `The address of a request to ${target.host} holds a user name or password. Remove it and pass the credential as \`auth\`.`,
+      `The address of a request to ${target.host} contains a user name or password. Remove it and pass the credential as \`auth\`.`,
     );
   }
   return target;
 }
 
-/** Only a read whose body is held in memory can be handed to several callers, and only where all ask in one name. */
+/** Only reads with a buffered body can be shared between callers, and only when all of them act as the same user. */
 function canShare({ auth, hooks }: Sender, { method, media, body, progress }: Call): boolean {
-  const oneName = (!auth || auth.singleIdentity) && !hooks.beforeRequest;
-  return !!oneName && method === "GET" && media !== "stream" && !body && !progress.onDownloadProgress;
+  const sameUser = (!auth || auth.singleIdentity) && !hooks.beforeRequest;
+  return !!sameUser && method === "GET" && media !== "stream" && !body && !progress.onDownloadProgress;
 }
 
-function sharedSend(coalescer: Coalescer<RawAnswer>, sender: Sender, call: Call): Promise<RawAnswer> {
+function sharedSend(coalescer: Coalescer<RawResponse>, sender: Sender, call: Call): Promise<RawResponse> {
   const { url, media, redirect, headers, timeout, totalTimeout } = call;
   const fields = Object.entries(headers).sort();
-  // Nothing but the fields, at the end, can hold a space.
+  // Only the header fields, which come last, can contain a space.
   const key = `${url.href} ${media} ${redirect} ${timeout} ${totalTimeout} ${fields.length > 0 ? JSON.stringify(fields) : ""}`;
   return coalescer.run(key, call.signal, (signal) => send(sender, call.signal ? { ...call, signal } : call));
 }
 
-/** Callers may change the bytes and the header fields that they are given. */
-function copyOf({ body, response }: RawAnswer): RawAnswer {
+/** Copies the bytes and header fields, which callers may modify. */
+function copyOf({ body, response }: RawResponse): RawResponse {
   return {
     body: body instanceof Uint8Array ? body.slice() : body,
     response: { ...response, headers: new Headers(response.headers) },

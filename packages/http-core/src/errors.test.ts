@@ -153,15 +153,15 @@ describe("messages are sentences that name the thing, what was expected and the 
     ],
     [
       new ConnectionError(request, "not_sent", "ECONNREFUSED (connect)", []),
-      "PATCH https://x.example/risks/7 got no complete answer: ECONNREFUSED (connect). Nothing reached the server, so it is safe to try again.",
+      "PATCH https://x.example/risks/7 got no complete response: ECONNREFUSED (connect). Nothing reached the server, so it is safe to send it again.",
     ],
     [
       new ConnectionError({ ...request, method: "GET" }, "unknown", "reset", []),
-      "GET https://x.example/risks/7 got no complete answer: reset. Nothing was changed, so it is safe to try again.",
+      "GET https://x.example/risks/7 got no complete response: reset. Nothing was changed, so it is safe to send it again.",
     ],
     [
       new TimeoutError(request, "total", 5000, "unknown", []),
-      "PATCH https://x.example/risks/7 took longer than 5000 ms (`totalTimeout`, all tries together). The server may or may not have carried it out: look before you repeat it.",
+      "PATCH https://x.example/risks/7 took longer than 5000 ms (`totalTimeout`, all attempts together). The server may have carried it out: check the state before you send it again.",
     ],
     [
       new ResponseShapeError(
@@ -192,9 +192,12 @@ describe("messages are sentences that name the thing, what was expected and the 
     ],
     [
       apiError({ status: 429, retryAfterMs: 1500, request: { method: "GET", url: "https://x.example/" } }),
-      "GET https://x.example/ answered 429. The server asks to wait 2 s before the next try.",
+      "GET https://x.example/ answered 429. The server asks to wait 2 s before the next attempt.",
     ],
-    [apiError({ status: 429 }), "PATCH https://x.example/risks/7 (risks.get) answered 429. Wait before you try again."],
+    [
+      apiError({ status: 429 }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 429. Wait before you send it again.",
+    ],
     [
       apiError({ status: 409, advice: "Read it again." }),
       "PATCH https://x.example/risks/7 (risks.get) answered 409. Read it again.",
@@ -210,7 +213,7 @@ describe("messages are sentences that name the thing, what was expected and the 
     ],
     ["method_change", /turn the write into a GET and lose its body\. Send the request to the new address\.$/],
     ["body_not_replayable", /was a stream that has been read already\. Send the request to the new address\.$/],
-    ["too_many", /too many in a row\. Check the server for a redirect loop\.$/],
+    ["too_many", /too many redirects in a row\. Check the server for a redirect loop\.$/],
     ["bad_location", /missing or is not an http address\. Check the server or the proxy before it\.$/],
     ["unreadable", /browsers hide where it leads.*Use the final address as `baseUrl`\.$/],
   ])("a redirect refused as %s", (reason, advice) => {

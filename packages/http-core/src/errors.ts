@@ -2,24 +2,24 @@ import type { InputProblem, Mismatch } from "./mismatch.js";
 
 const brand: symbol = Symbol.for("halyard.error");
 
-/** Where a request got to before it failed: `not_sent` is proof that the server never saw it. */
+/** Progress of a request before it failed. `not_sent` guarantees that the server never received it. */
 export type Fate = "not_sent" | "unknown" | "answered";
 
-/** One try of a request, kept so that an error tells the whole story. */
+/** Record of one attempt to send a request, for errors and response details. */
 export interface Attempt {
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly number: number;
-  /** Milliseconds from sending to the outcome. */
+  /** Duration of the attempt in milliseconds. */
   readonly durationMs: number;
-  /** HTTP status, when the server answered. */
+  /** HTTP status, when the server responded. */
   readonly status?: number | undefined;
-  /** What went wrong when it did not, for instance `ECONNRESET` or `timeout`. */
+  /** Failure code when the server did not respond, for instance `ECONNRESET` or `timeout`. */
   readonly failure?: string | undefined;
-  /** Milliseconds waited before the next try; absent when there was none. */
+  /** Milliseconds waited before the next attempt; absent after the last attempt. */
   readonly waitMs?: number | undefined;
 }
 
-/** The request an error speaks of. Plain data: credentials are already removed from the URL. */
+/** The request that an error is about, as plain data. Credentials are already removed from the URL. */
 export interface RequestSummary {
   /** Name of the operation (`workPackages.list`), when the request came from a declaration. */
   readonly operation?: string | undefined;
@@ -30,29 +30,29 @@ export interface RequestSummary {
 }
 
 /**
- * Base of every error Halyard throws. Switch on {@link HalyardError.code}; recognise one with {@link isHalyardError},
+ * Base class of all Halyard errors. Switch on {@link HalyardError.code}; recognise one with {@link isHalyardError},
  * which also works when two copies of the package are loaded.
  */
 export class HalyardError<Code extends string = string> extends Error {
   override readonly name: string = "HalyardError";
-  /** Stable identifier of the situation; never changes within a major version. */
+  /** Stable identifier of the failure; never changes within a major version. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    // Not enumerable: a mark for guards, not data for logs.
+    // Not enumerable, so that it does not appear in logs.
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Plain data for structured logs: every public field, the message and the code; no stack, no secrets. */
+  /** Returns plain data for structured logs: every public field, the message and the code; no stack, no secrets. */
   toJSON(): Record<string, unknown> {
     const cause = this.cause instanceof Error ? { cause: this.cause.message } : {};
     return { ...(this as object), name: this.name, code: this.code, message: this.message, ...cause };
   }
 }
 
-/** The client was set up wrongly; nothing was sent. */
+/** Thrown when an option or a declaration is invalid. Nothing was sent. */
 export class ConfigurationError extends HalyardError<"configuration_invalid"> {
   override readonly name: string = "ConfigurationError";
   constructor(message: string) {
@@ -60,10 +60,10 @@ export class ConfigurationError extends HalyardError<"configuration_invalid"> {
   }
 }
 
-/** The input of an operation does not fit its declaration; nothing was sent. */
+/** Thrown when the input of an operation does not fit its declaration. Nothing was sent. */
 export class RequestValidationError extends HalyardError<"request_invalid"> {
   override readonly name: string = "RequestValidationError";
-  /** Every fault found, each with the path of the field inside the input object. */
+  /** Every problem found, each with the path of the field inside the input object. */
   readonly problems: readonly InputProblem[];
   /** Name of the operation that refused the input. */
   readonly operation: string;
@@ -75,7 +75,7 @@ export class RequestValidationError extends HalyardError<"request_invalid"> {
   }
 }
 
-/** Base of the errors that concern one request; carries what was sent and every try. */
+/** Base class of errors about one request, with the request and its attempts. */
 export abstract class RequestError<Code extends string = string> extends HalyardError<Code> {
   override readonly name: string = "RequestError";
   /** Name of the operation, when the request came from a declaration. */
@@ -84,7 +84,7 @@ export abstract class RequestError<Code extends string = string> extends Halyard
   readonly method: string;
   /** Absolute URL with secrets replaced. */
   readonly url: string;
-  /** Every try that was made, in order. */
+  /** Every attempt that was made, in order. */
   readonly attempts: readonly Attempt[];
 
   protected constructor(code: Code, message: string, request: RequestSummary, attempts: readonly Attempt[]) {
@@ -96,19 +96,19 @@ export abstract class RequestError<Code extends string = string> extends Halyard
   }
 }
 
-/** No complete answer arrived: refused, reset, unresolvable, or cut off half-way. */
+/** Thrown when no complete response arrived: the connection was refused, reset or cut off, or the host is unknown. */
 export class ConnectionError extends RequestError<"connection_failed"> {
   override readonly name: string = "ConnectionError";
-  /** `not_sent`: the server cannot have acted. `unknown`: it may have; look before repeating a write. */
+  /** `not_sent`: the server cannot have acted. `unknown`: it may have; check the state before you repeat a write. */
   readonly fate: Fate;
 
-  /** What the runtime said, such as `ECONNRESET (read ECONNRESET)`, secrets replaced. */
+  /** Message of the runtime, such as `ECONNRESET (read ECONNRESET)`, secrets replaced. */
   readonly reason: string;
 
   constructor(request: RequestSummary, fate: Fate, reason: string, attempts: readonly Attempt[]) {
     super(
       "connection_failed",
-      `${request.method} ${request.url} got no complete answer: ${reason}. ${fateAdvice(request.method, fate)}`,
+      `${request.method} ${request.url} got no complete response: ${reason}. ${fateAdvice(request.method, fate)}`,
       request,
       attempts,
     );
@@ -117,12 +117,12 @@ export class ConnectionError extends RequestError<"connection_failed"> {
   }
 }
 
-/** A time limit ran out. */
+/** Thrown when a timeout expires. */
 export class TimeoutError extends RequestError<"timeout"> {
   override readonly name: string = "TimeoutError";
-  /** Which limit: that of one try, or that of the whole call with its retries. */
+  /** The timeout that expired: `attempt` for one attempt, `total` for the whole call with its retries. */
   readonly scope: "attempt" | "total";
-  /** The limit, in milliseconds. */
+  /** The timeout in milliseconds. */
   readonly timeoutMs: number;
   /** `not_sent`: the call was still waiting for its turn. `unknown`: the server may have acted. */
   readonly fate: Fate;
@@ -137,7 +137,7 @@ export class TimeoutError extends RequestError<"timeout"> {
     super(
       "timeout",
       `${request.method} ${request.url} took longer than ${timeoutMs} ms (${
-        scope === "attempt" ? "`timeout`, one try" : "`totalTimeout`, all tries together"
+        scope === "attempt" ? "`timeout`, one attempt" : "`totalTimeout`, all attempts together"
       }). ${fateAdvice(request.method, fate)}`,
       request,
       attempts,
@@ -148,7 +148,7 @@ export class TimeoutError extends RequestError<"timeout"> {
   }
 }
 
-/** Why a redirect was not followed. */
+/** Reason for not following a redirect. */
 export type RedirectRefusal =
   "downgrade" | "foreign_origin" | "method_change" | "body_not_replayable" | "too_many" | "bad_location" | "unreadable";
 
@@ -158,19 +158,19 @@ const refusals: Record<RedirectRefusal, string> = {
     "it would carry the body of a write to another origin. Name that origin in `trustedOrigins` if it is yours",
   method_change: "following it would turn the write into a GET and lose its body. Send the request to the new address",
   body_not_replayable: "the body was a stream that has been read already. Send the request to the new address",
-  too_many: "there were too many in a row. Check the server for a redirect loop",
+  too_many: "there were too many redirects in a row. Check the server for a redirect loop",
   bad_location: "its Location header is missing or is not an http address. Check the server or the proxy before it",
   unreadable: "browsers hide where it leads, and a credential might go along. Use the final address as `baseUrl`",
 };
 
-/** A redirect was answered that would have leaked, lost or looped something. */
+/** Thrown when following a redirect would leak a credential, lose a body or never end. */
 export class RedirectError extends RequestError<"redirect_refused"> {
   override readonly name: string = "RedirectError";
-  /** What was wrong with the redirect. */
+  /** Reason for not following the redirect. */
   readonly reason: RedirectRefusal;
   /** Status of the redirect, 0 where a browser hides it. */
   readonly status: number;
-  /** Where it pointed, with secrets replaced; absent when unknown. */
+  /** Target of the redirect, with secrets replaced; absent when unknown. */
   readonly location: string | undefined;
 
   constructor(
@@ -193,12 +193,12 @@ export class RedirectError extends RequestError<"redirect_refused"> {
   }
 }
 
-/** The answer is not what was declared: unreadable, or (with `validate: "strict"`) of another shape. */
+/** Thrown when a response cannot be parsed or, with `validate: "strict"`, does not match its schema. */
 export class ResponseShapeError extends RequestError<"response_shape"> {
   override readonly name: string = "ResponseShapeError";
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** Faults by path; empty when the answer could not be read at all. */
+  /** Mismatches by path; empty when the response could not be parsed. */
   readonly mismatches: readonly Mismatch[];
   /** The beginning of an unreadable body (at most 200 characters), secrets replaced. */
   readonly excerpt: string | undefined;
@@ -224,15 +224,15 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
   }
 }
 
-/** Whether a value carries the mark of {@link HalyardError}, of whichever copy of this package. */
+/** Tells whether a value is a {@link HalyardError}, even one of another copy of this package. */
 export function isMarked(error: unknown): error is HalyardError {
   return typeof error === "object" && error !== null && brand in error;
 }
 
 function fateAdvice(method: string, fate: Fate): string {
-  if (fate === "not_sent") return "Nothing reached the server, so it is safe to try again.";
-  if (method === "GET" || method === "HEAD") return "Nothing was changed, so it is safe to try again.";
-  return "The server may or may not have carried it out: look before you repeat it.";
+  if (fate === "not_sent") return "Nothing reached the server, so it is safe to send it again.";
+  if (method === "GET" || method === "HEAD") return "Nothing was changed, so it is safe to send it again.";
+  return "The server may have carried it out: check the state before you send it again.";
 }
 
 function sentence(mismatches: readonly Mismatch[]): string {

@@ -133,27 +133,27 @@ describe("the logger", () => {
     expect(lines).toEqual([
       {
         level: "debug",
-        message: "A request was answered.",
+        message: "A response arrived.",
         fields: { ...base, attempt: 1, status: 503, durationMs: anyNumber },
       },
       {
         level: "info",
-        message: "A request failed and will be repeated.",
+        message: "A request failed and will be retried.",
         fields: { ...base, attempt: 1, status: 503, failure: undefined, waitMs: anyNumber },
       },
       {
         level: "debug",
-        message: "A request was answered.",
+        message: "A response arrived.",
         fields: { ...base, attempt: 2, status: 302, durationMs: anyNumber },
       },
       {
         level: "info",
-        message: "A redirect led to another origin; the credential was left behind.",
+        message: "A redirect led to an untrusted origin; the credential was not sent.",
         fields: { ...base, target: `${elsewhere.url}/y?[redacted]` },
       },
       {
         level: "debug",
-        message: "A request was answered.",
+        message: "A response arrived.",
         fields: { ...base, url: `${elsewhere.url}/y?[redacted]`, attempt: 2, status: 200, durationMs: anyNumber },
       },
     ]);

@@ -1,6 +1,6 @@
 import type { Mismatch } from "./mismatch.js";
 
-/** A request as hooks see it. */
+/** A request as passed to hooks. */
 export interface RequestEvent {
   /** Name of the operation (`risks.list`), when the request came from a declaration. */
   readonly operation: string | undefined;
@@ -8,77 +8,77 @@ export interface RequestEvent {
   readonly method: string;
   /** Absolute URL with secrets replaced. */
   readonly url: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
 /** A request that is about to be sent. */
 export interface BeforeRequestEvent extends RequestEvent {
-  /** Header fields that will be sent; may be changed. The credential is added later and is not among them. */
+  /** Header fields that will be sent; hooks may change them. The credential is added later and is not included. */
   readonly headers: Headers;
 }
 
-/** A request that was answered. */
+/** A request whose response has arrived. */
 export interface AfterResponseEvent extends RequestEvent {
   readonly status: number;
-  /** Header fields of the answer. */
+  /** Header fields of the response. */
   readonly headers: Headers;
-  /** Milliseconds from sending to the header of the answer. */
+  /** Milliseconds from sending to the response header. */
   readonly durationMs: number;
 }
 
-/** A try that failed and will be repeated. */
+/** A failed attempt that will be retried. */
 export interface RetryEvent extends RequestEvent {
-  /** HTTP status of the failed try, when there was an answer. */
+  /** HTTP status of the failed attempt, when there was a response. */
   readonly status: number | undefined;
-  /** What failed, when there was none. */
+  /** Failure code, when there was no response. */
   readonly failure: string | undefined;
-  /** Milliseconds until the next try. */
+  /** Milliseconds until the next attempt. */
   readonly waitMs: number;
 }
 
-/** An answer that breaks its schema and was handed over all the same. */
+/** A response that does not match its schema and was returned all the same. */
 export interface MismatchReport {
   readonly operation: string;
   readonly method: string;
   /** Path template of the operation: groups reports without holding ids. */
   readonly path: string;
-  /** What was expected and what came, by path; at most 20. */
+  /** Expected and received types by path; at most 20 entries. */
   readonly mismatches: readonly Mismatch[];
 }
 
-/** Functions called on the way of every request. An error thrown by `beforeRequest` ends the call; others are logged. */
+/** Functions called for every request. An error thrown by `beforeRequest` ends the call; others are logged. */
 export interface Hooks {
-  /** Before every try, and before each request that follows a redirect. */
+  /** Called before every attempt, and before each request that follows a redirect. */
   beforeRequest?(event: BeforeRequestEvent): void | Promise<void>;
-  /** After every answer, whatever its status. */
+  /** Called after every response, whatever its status. */
   afterResponse?(event: AfterResponseEvent): void;
-  /** Before the wait that precedes a repetition. */
+  /** Called before the wait that precedes a retry. */
   onRetry?(event: RetryEvent): void;
-  /** When an answer breaks its schema and `validate` is `report`. */
+  /** Called when a response does not match its schema and `validate` is `report`. */
   onMismatch?(report: MismatchReport): void;
 }
 
-/** One HTTP exchange as {@link Instrumentation} sees it. */
+/** One HTTP exchange as passed to {@link Instrumentation}. */
 export interface ExchangeInfo extends RequestEvent {
-  /** Path template of the operation, a name of low cardinality; absent where a redirect has led away from its path. */
+  /** Path template of the operation, a name of low cardinality; absent after a redirect to another path. */
   readonly template: string | undefined;
-  /** Requests that were sent for this call before this one: tries, redirects and renewed credentials. */
+  /** Number of requests sent earlier for the same call: retries, redirects and requests with a renewed credential. */
   readonly resendCount: number;
   /** Adds a header field, such as `traceparent`. Ignored for origins that get no credential. */
   setHeader(name: string, value: string): void;
 }
 
-/** How an exchange ended. */
+/** Result of an exchange. */
 export interface ExchangeOutcome {
   readonly status: number;
 }
 
 /**
- * Wraps every HTTP exchange, one for each try and each redirect, from the first byte sent to the header of the answer.
+ * Wraps every HTTP exchange, one for each attempt and each redirect, from the first byte sent to the response header.
  *
- * What `run` throws must be thrown on: the reason of an abort or a time limit, or an error of the network, which has no
- * secrets in its message and tells in its `code` what failed (`ECONNRESET`).
+ * An error of `run` must be rethrown. It is the reason of an abort or a timeout, or a network error, which has no secrets in
+ * its message and a `code` such as `ECONNRESET`.
  */
 export interface Instrumentation {
   exchange<Outcome extends ExchangeOutcome>(info: ExchangeInfo, run: () => Promise<Outcome>): Promise<Outcome>;

@@ -19,7 +19,7 @@ import {
   type TimeoutError,
 } from "./errors.js";
 
-/** Every error this package throws, so that `switch (error.code)` narrows. */
+/** Union of the errors this package throws, so that `switch (error.code)` narrows. */
 export type AnyHalyardError =
   | ConfigurationError
   | RequestValidationError

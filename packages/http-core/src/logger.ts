@@ -2,8 +2,8 @@
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /**
- * Where Halyard writes what an operator should know. `console` fits, and so do pino and winston behind a small wrapper.
- * Lines never hold credentials, header values or bodies.
+ * Receiver of log lines for operators. `console` works, and so do pino and winston behind a small wrapper.
+ * Lines never contain credentials, header values or bodies.
  */
 export interface Logger {
   debug(message: string, fields: LogFields): void;

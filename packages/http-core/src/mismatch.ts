@@ -2,7 +2,7 @@
 export interface Mismatch {
   /** Path of the field, for instance `filters[0].name`; empty for the whole value. */
   readonly path: string;
-  /** What the schema asks for, in words. */
+  /** Description of the values that the schema accepts. */
   readonly expected: string;
   /** Type of the value that was found, never a long or secret value; absent when the schema does not tell. */
   readonly got?: string | undefined;

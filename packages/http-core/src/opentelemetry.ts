@@ -14,27 +14,27 @@ import {
 } from "@opentelemetry/api";
 import type { ExchangeInfo, ExchangeOutcome, Instrumentation } from "./hooks.js";
 
-/** Where spans and measurements go; by default wherever the application's OpenTelemetry set-up sends them. */
+/** Options for {@link openTelemetry}. By default, spans and metrics use the application's global OpenTelemetry set-up. */
 export interface OpenTelemetryOptions {
-  /** Makes the spans. Default: the global one. */
+  /** Creates the spans. Default: the global provider. */
   readonly tracerProvider?: TracerProvider | undefined;
-  /** Makes the histogram. Default: the global one, asked at the first request. */
+  /** Creates the histogram. Default: the global provider, looked up at the first request. */
   readonly meterProvider?: MeterProvider | undefined;
-  /** Writes the trace context into header fields. Default: the global one. */
+  /** Writes the trace context into header fields. Default: the global propagator. */
   readonly propagator?: TextMapPropagator | undefined;
 }
 
 const scope = "@halyard/http-core";
 
-/** Buckets in seconds, as the conventions advise for this metric. */
+/** Buckets in seconds, as recommended by the conventions for this metric. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 
 /**
- * Traces and measures every HTTP exchange after OpenTelemetry's conventions: a client span named `GET /risks/{id}` and a
- * value in `http.client.request.duration` for each try and each redirect, with the trace context sent along to trusted
- * origins. Neither holds header fields, bodies or secrets; URLs have their secrets replaced.
+ * Traces and measures every HTTP exchange according to OpenTelemetry's conventions: a client span named `GET /risks/{id}` and a
+ * value in `http.client.request.duration` for each attempt and each redirect, with the trace context sent along to trusted
+ * origins. Neither contains header fields, bodies or secrets; URLs have their secrets replaced.
  *
- * Turn off automatic instrumentation of `fetch` for the same server, which would make a second span of each exchange.
+ * Turn off automatic instrumentation of `fetch` for the same server, which would create a second span for each exchange.
  *
  * @example
  * import { openTelemetry } from "@halyard/http-core/opentelemetry";
@@ -96,7 +96,7 @@ function describeRequest({ method, url, template }: ExchangeInfo): Attributes {
   const { hostname, port, protocol } = new URL(url);
   return {
     "http.request.method": method,
-    // The brackets of an IPv6 address belong to the URL.
+    // The attribute takes an IPv6 address without the brackets of the URL.
     "server.address": hostname.replace(/^\[(.*)\]$/, "$1"),
     "server.port": port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
     ...(template === undefined ? {} : { "url.template": template }),
@@ -109,7 +109,7 @@ function describeStatus(status: number): Attributes {
   return { "http.response.status_code": status, ...(status >= 400 ? { "error.type": String(status) } : {}) };
 }
 
-/** What failed, in a word of low cardinality: `ECONNRESET`, `TimeoutError`, `AbortError`. */
+/** Returns a failure code of low cardinality: `ECONNRESET`, `TimeoutError`, `AbortError`. */
 function errorType(error: unknown): string {
   const { code, name } = Object(error) as { readonly code?: unknown; readonly name?: unknown };
   if (typeof code === "string") return code;

@@ -63,16 +63,16 @@ export type WrittenSchema<Input> = Schema<Input> & { readonly writer: BodyWriter
 /** HTTP methods an operation can use. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** How a request body is written: see {@link OperationOptions.media}. */
+/** Format of a request body: see {@link OperationOptions.media}. */
 export type RequestMedia = "json" | "form" | "multipart" | "text" | "bytes";
 
-/** How an answer is read: see {@link OperationOptions.media}. */
+/** Format of a response: see {@link OperationOptions.media}. */
 export type ResponseMedia = "json" | "text" | "bytes" | "stream" | "exists" | "none";
 
-/** The server version an operation first appeared in; by product where several servers share one API. */
+/** First server version with an operation; by product when several servers share one API. */
 export type Since = string | Readonly<Record<string, string>>;
 
-/** What an answer is handed over as, when it is not JSON. */
+/** Data type of each response format. */
 export interface MediaTypes {
   json: unknown;
   text: string;
@@ -82,35 +82,35 @@ export interface MediaTypes {
   none: void;
 }
 
-/** What an operation sends and receives. Everything is optional: `get("/ping")` is a complete declaration. */
+/** Options for declaring an operation. All are optional: `get("/ping")` is a complete declaration. */
 export interface OperationOptions<Query, Body, Response, BodyKey, Media extends ResponseMedia> {
   /** Schema of the query fields, an object. As a function it is built on first use, which keeps imports cheap. */
   readonly query?: Schema<Query> | (() => Schema<Query>) | undefined;
   /** Schema of the body. Its fields stand beside path and query fields in the input, unless `bodyKey` is given. */
   readonly body?: Schema<Body> | undefined;
-  /** Schema of a JSON answer. Default: the answer is discarded. */
+  /** Schema of a JSON response. Default: the response is discarded. */
   readonly response?: Schema<Response> | undefined;
-  /** How the list is cut into pages, where the schema in `response` does not say so itself; see {@link paged}. */
+  /** Paging style of a list, when the schema in `response` does not contain one; see {@link paged}. */
   readonly paging?: PagingStyle<never, unknown> | undefined;
   /** The input field that holds the whole body: for arrays, text, bytes, and bodies whose fields clash with the path's. */
   readonly bodyKey?: BodyKey | undefined;
   /**
    * Formats. `request` defaults to `json` when there is a body; `response` to `json` when there is a schema, else to
-   * `none`. `stream` hands the bytes over as they arrive and ends the try's `timeout` at the header. `exists` is for
-   * yes-or-no questions: success is true, 404 false.
+   * `none`. `stream` returns the bytes as they arrive; the `timeout` of the attempt ends at the header. `exists` is for
+   * existence checks: success is true, 404 is false.
    */
   readonly media?: { readonly request?: RequestMedia; readonly response?: Media } | undefined;
-  /** What may be repeated. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
+  /** Retry class. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH `create`. */
   readonly retry?: RetryClass | undefined;
-  /** First server version that has it; checked by clients that know the server's version. */
+  /** First server version with the operation; checked by clients that know the server's version. */
   readonly since?: Since | undefined;
-  /** `manual` hands a redirect over as the answer, with its `Location` header. Default `follow`. */
+  /** `manual` returns a redirect as the response, with its `Location` header. Default `follow`. */
   readonly redirect?: "follow" | "manual" | undefined;
-  /** What the path is relative to: the API with its prefix (default), or the server's own address. */
+  /** Base of the path: the API with its prefix (default), or the server's own address. */
   readonly root?: "api" | "server" | undefined;
 }
 
-/** What every operation has, whatever it sends and receives: the bound for code that takes any of them. */
+/** Properties of every operation, independent of its types. Constraint for code that accepts any operation. */
 export interface AnyOperation {
   readonly method: Method;
   /** Template relative to `root`: `{name}` is one segment, `{+name}` may hold several. */
@@ -125,7 +125,7 @@ export interface AnyOperation {
 /**
  * One operation of an API as data. Nothing is sent until a client binds it.
  *
- * The type parameters are the path template, the query fields, the body, the answer, the input field that holds the whole
+ * The type parameters are the path template, the query fields, the body, the response, the input field that holds the whole
  * body (`undefined` when the body's fields stand beside the others), and the method.
  */
 export interface Operation<
@@ -145,7 +145,7 @@ export interface Operation<
   readonly paging: PagingStyle<never, unknown> | undefined;
 }
 
-/** An operation that answers a list: awaited it gives a page, iterated it gives every `Item`. */
+/** An operation that returns a list: awaiting the call gives a page, iterating it gives every `Item`. */
 export interface PagedOperation<
   Path extends string = string,
   Query = unknown,
@@ -158,9 +158,9 @@ export interface PagedOperation<
   readonly paging: PagingStyle<Document, Item>;
 }
 
-type Answer<Response, Media extends ResponseMedia> = [Media] extends [never] ? Response : MediaTypes[Media];
+type ResponseData<Response, Media extends ResponseMedia> = [Media] extends [never] ? Response : MediaTypes[Media];
 
-/** Declares an operation of one HTTP method; the answer's type follows from the options. */
+/** Declares an operation of one HTTP method; the response type is inferred from the options. */
 export interface Declare<Verb extends Method> {
   <
     const Path extends string,
@@ -187,7 +187,7 @@ export interface Declare<Verb extends Method> {
   >(
     path: Path,
     options?: OperationOptions<Query, Body, Response, BodyKey, Media>,
-  ): Operation<Path, Query, Body, Answer<Response, Media>, BodyKey, Verb>;
+  ): Operation<Path, Query, Body, ResponseData<Response, Media>, BodyKey, Verb>;
 }
 
 /**

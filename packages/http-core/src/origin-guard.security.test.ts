@@ -106,7 +106,7 @@ describe("an absolute address", () => {
     expect(response.credentialSent).toBe(false);
     expect(lines).toEqual([
       [
-        "A request goes to an origin that gets no credential.",
+        "A request is sent without the credential, because its origin is not trusted.",
         {
           operation: "things.send",
           method: "GET",
@@ -416,12 +416,12 @@ describe("the set-up", () => {
     [
       "user information",
       { baseUrl: "https://ada:hunter22@example.com" },
-      /`baseUrl` for example\.com holds a user name or password/,
+      /`baseUrl` for example\.com contains a user name or password/,
     ],
     [
       "user information in a trusted origin",
       { trustedOrigins: ["https://ada:hunter22@example.com"] },
-      /`trustedOrigins` for example\.com holds/,
+      /`trustedOrigins` for example\.com contains/,
     ],
     ["another scheme", { baseUrl: "ftp://example.com" }, /absolute http or https address/],
     ["no address", { baseUrl: "example.com" }, /absolute http or https address/],
@@ -438,7 +438,7 @@ describe("the set-up", () => {
     [
       "a credential over plain http",
       { baseUrl: "http://pm.example.com" },
-      /is plain http: the credential could be read on the way\. Use https/,
+      /is plain http: the credential could be read on the network\. Use https/,
     ],
     [
       "a credential in a default header over plain http",

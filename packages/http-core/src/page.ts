@@ -6,24 +6,24 @@ import type { ResponseInfo, WithResponse } from "./transport.js";
 export interface Page<Item, Document = unknown> {
   /** The items on this page. */
   readonly items: readonly Item[];
-  /** Items on all pages, when the server tells. */
+  /** Number of items on all pages, when the server sends it. */
   readonly total: number | undefined;
-  /** Whether another page follows, as far as this one tells. */
+  /** Whether another page follows, according to this page. */
   readonly hasNext: boolean;
-  /** The body as the server sent it, with what it holds beside the items. */
+  /** The body as the server sent it, including fields beside the items. */
   readonly document: Document;
-  /** Status, headers and tries of the request that brought it. */
+  /** Status, headers and attempts of the request for this page. */
   readonly response: ResponseInfo;
   /** Fetches the next page; undefined after the last. */
   next(): Promise<Page<Item, Document> | undefined>;
 }
 
-/** Loads the page that lies `steps` ahead of another; undefined when that page says there is none. */
+/** Loads a page that follows another one. */
 export interface PageLoader<Item, Document> {
   /**
-   * Returns undefined at once, so that nothing is scheduled for a page that does not exist.
+   * Starts loading the page `steps` ahead of `page`. Returns undefined, synchronously, when `page` shows that it does not exist.
    *
-   * @param onHeader - Called when the header of the page has come; see {@link TransportRequest.onHeader}.
+   * @param onHeader - Called when the response header of the page has arrived; see {@link TransportRequest.onHeader}.
    */
   ahead(
     page: Page<Item, Document>,
@@ -34,8 +34,8 @@ export interface PageLoader<Item, Document> {
 }
 
 /**
- * A list call that is under way. Await it for its first page; iterate it for every item of every page, in order and
- * with the next page fetched while this one is read. Leaving the loop early cancels what is under way.
+ * A pending list call. Await it for the first page; iterate it for every item of every page, in order. The next page is
+ * fetched while the current one is read. Leaving the loop early aborts pending requests.
  *
  * @example
  * for await (const risk of client.risks.list({ project: 7 })) console.log(risk.title);
@@ -60,7 +60,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     this.#signal = signal;
   }
 
-  /** Every page, in order. */
+  /** Iterates over the pages, in order. */
   async *pages(): AsyncGenerator<Page<Item, Document>, void, undefined> {
     const cancel = new AbortController();
     const prefetch = this.#prefetch;
@@ -70,7 +70,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     let isWaiting = false;
 
     const fetchAhead = (): void => {
-      // A page that is waited for counts as the one being read from its header on; with none ahead, it is asked for only now.
+      // Once its header has arrived, a page that the caller waits for counts as being read, which allows one more request.
       const further = isWaiting && (prefetch < 1 || withHeader.has(ahead[0])) ? 1 : 0;
       while (page && ahead.length < prefetch + further) {
         const next: Promise<Page<Item, Document>> | undefined = this.#loader.ahead(
@@ -83,7 +83,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
           },
         );
         if (!next) return;
-        // A page that fails is reported when its turn comes, or never if the loop ends before.
+        // A failed page is reported when the loop reaches it, if it does.
         next.catch(() => undefined);
         ahead.push(next);
       }
@@ -95,7 +95,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         yield page;
         isWaiting = true;
         fetchAhead();
-        // What was fetched further ahead was a guess; the page at hand knows whether another follows.
+        // Pages further ahead were fetched on a guess; the current page tells whether another one follows.
         page = page.hasNext ? unlessRepeated(page, await ahead[0]) : undefined;
         isWaiting = false;
         withHeader.delete(ahead.shift());
@@ -105,7 +105,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
     }
   }
 
-  /** Every item of every page, in order. */
+  /** Iterates over the items of all pages, in order. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const page of this.pages()) {
       for (const item of page.items) {

@@ -1,17 +1,17 @@
 import { parseLinkHeader } from "./link-header.js";
 import type { ResponseInfo } from "./transport.js";
 
-/** What a paging style sees of one page. */
+/** Details of one page, as passed to a paging style. */
 export interface PageView<Document> {
   /** The body as the server sent it. */
   readonly document: Document;
-  /** Status and headers that came with it. */
+  /** Status and headers of the response. */
   readonly response: ResponseInfo;
-  /** The query fields of the request that brought it. */
+  /** The query fields of the request for this page. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Its place in the sequence, from 0. */
+  /** Index of the page in the sequence, from 0. */
   readonly index: number;
-  /** Items in the first page of the sequence: what the server really gives per page, whatever was asked for. */
+  /** Number of items in the first page: the page size that the server really uses, whatever was requested. */
   readonly firstPageLength: number;
 }
 
@@ -19,38 +19,40 @@ export interface PageView<Document> {
 export type PageStep = Readonly<Record<string, unknown>>;
 
 /**
- * How one API cuts lists into pages. Three styles are ready: {@link linkPaging} (page numbers with `Link` and total
+ * Rules by which one API divides lists into pages. Three styles are built in: {@link linkPaging} (page numbers with `Link` and total
  * headers), `offsetPaging` of hal-core, and {@link singlePage}.
  *
- * A style never sends anything and never names another host: it only says which query fields reach the next page, so a
+ * A style never sends anything and never names another host. It only returns the query fields of the next page, so a
  * hostile `next` link cannot lead a credential away.
  */
 export interface PagingStyle<Document, Item> {
-  /** The items of a page; anything that is not a list counts as empty. */
+  /** Returns the items of a page; anything that is not a list counts as empty. */
   items(document: Document): readonly Item[];
-  /** The number of items on all pages, when the server tells. */
+  /** Returns the number of items on all pages, when the server sends it. */
   total(page: PageView<Document>): number | undefined;
   /**
-   * The query fields that lead `steps` pages ahead, or undefined when there is no such page or it cannot be known yet.
-   * With `steps` of 1 the answer decides whether the list goes on; larger steps let pages be fetched side by side.
+   * Returns the query fields for the page `steps` ahead, or undefined when that page does not exist or is not known yet.
+   * With `steps` of 1, the result decides whether the list continues; larger steps let pages be fetched in parallel.
    */
   next(page: PageView<Document>, steps: number): PageStep | undefined;
 }
 
-/** Settings of {@link linkPaging}. */
+/** Options for {@link linkPaging}. */
 export interface LinkPagingOptions {
-  /** Query field that holds the page number, from 1. Default `page`. */
+  /** Query field with the page number, from 1. Default `page`. */
   readonly pageField?: string | undefined;
   /** Header with the number of items on all pages. Default `X-Total-Count`. */
   readonly totalHeader?: string | undefined;
 }
 
 /**
- * Page numbers with a `Link` header, a total header, both or neither: the style of Gitea, Forgejo, GitHub and many more.
+ * Paging by page number, with a `Link` header, a total header, both or neither: the style of Gitea, Forgejo, GitHub and
+ * many others.
  *
- * The list goes on while `Link` names a next page; without links between pages, while the total says so; without a total,
- * or when the first page is empty already, until an empty page. A page that is shorter than asked for never ends it, because
- * servers clamp the page size in silence. A next page that cannot be one (this page, or one before it) is not believed.
+ * The list continues while `Link` names a next page. Without links between pages, it continues until the total is reached.
+ * Without a total, or when the first page is empty, it continues until an empty page. A page that is shorter than requested
+ * never ends the list, because servers silently reduce the page size. A `next` link to the current or an earlier page is
+ * ignored.
  *
  * @see RFC 8288 (Web Linking)
  */
@@ -77,18 +79,18 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
       function nextPage(): PageStep | undefined {
         const links = parseLinkHeader(page.response.headers.get("link"));
         const next = links.find((link) => link.rel.includes("next"));
-        // Links may be about other things, such as a schema.
+        // The header may contain only links of other kinds, such as a schema.
         if (!next && links.some(({ rel }) => rel.some((name) => /^(first|prev(ious)?|last)$/.test(name))))
           return undefined;
         const step = next && stepFromLink(next.href, pageField, current, page.query);
         if (step) return step;
-        // What the reader may not see can leave a page empty that is not the last.
+        // A page can be empty without being the last, when the user may not see its items.
         return (isCounted ? reaches(current) : !isEmpty) ? { [pageField]: current + 1 } : undefined;
       }
 
       const next = nextPage();
       if (steps === 1 || !next) return next;
-      // Further pages can be told in advance only where they are counted and the total says how far.
+      // Later pages can be computed in advance only when page numbers are consecutive and the total is known.
       const isKnown = isCounted && !isEmpty && next[pageField] === current + 1;
       return isKnown && reaches(current + steps - 1) ? { [pageField]: current + steps } : undefined;
     },
@@ -96,7 +98,7 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
 }
 
 /**
- * The whole list in one answer.
+ * The whole list in one response.
  *
  * @param find - Finds the list inside the document. Default: the document is the list.
  */
@@ -109,9 +111,9 @@ export function singlePage<Item, Document = readonly Item[] | null>(
 }
 
 /**
- * Takes from a `next` link only what leads to the next page: the page number if the link has one, else its query fields
- * (a cursor). Host and path are never taken over: servers build them from a configured root that need not be
- * the address they were called at, and a hostile one could name any other.
+ * Reads from a `next` link only the page number, or its query fields when it has no page number (a cursor). Host and path
+ * are ignored: servers build them from a configured root, which may differ from the address in use, and a hostile server
+ * could name any host.
  */
 function stepFromLink(
   href: string,

@@ -1,8 +1,8 @@
-/** The rate limit a server told of. */
+/** Rate limit from the response headers of a server. */
 export interface RateLimit {
   /** Requests left in the current window. */
   readonly remaining: number;
-  /** Milliseconds until the window starts anew, counted from the answer; absent when the server does not say. */
+  /** Milliseconds from the response until the window resets; absent when the server does not send it. */
   readonly resetMs: number | undefined;
 }
 
@@ -16,7 +16,7 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
   const value = headers.get("retry-after")?.trim();
   if (!value) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return finite(Number(value) * 1000);
-  // `Date.parse` takes nearly anything for a date; every form of an HTTP date has a time of day.
+  // `Date.parse` accepts nearly anything as a date; every form of an HTTP date has a time of day.
   if (!/\d\d:\d\d:\d\d/.test(value)) return undefined;
   // The oldest form names no time zone, but HTTP dates are always GMT.
   const date = Date.parse(/GMT|[+-]\d{4}|Z$/.test(value) ? value : `${value} GMT`);
@@ -32,8 +32,8 @@ export function parseRetryAfter(headers: Headers, now: number): number | undefin
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const structured = headers.get("ratelimit");
   if (structured) {
-    // Several policies may be listed; the one that is nearest to its end is the one that counts. An older draft had one
-    // policy and put the commas between its parts.
+    // Several policies may be listed; the one with the fewest remaining requests counts. An older draft had one policy
+    // and put the commas between its parts.
     const listed = /\bremaining\s*=/i.test(structured) ? [structured] : structured.split(",");
     const policies = listed.map((policy) => ({
       remaining: parameter(policy, "r") ?? parameter(policy, "remaining"),
@@ -51,7 +51,7 @@ export function parseRateLimit(headers: Headers, now: number): RateLimit | undef
 }
 
 function rateLimit(remaining: number, reset: number | undefined, now: number): RateLimit {
-  // A figure beyond a year of seconds is a Unix time.
+  // A value larger than a year in seconds is a Unix time.
   const seconds = reset !== undefined && reset > 31_536_000 ? reset - now / 1000 : reset;
   return { remaining, resetMs: seconds === undefined ? undefined : finite(Math.max(0, seconds * 1000)) };
 }

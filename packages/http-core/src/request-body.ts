@@ -4,7 +4,7 @@ import type { RequestMedia } from "./operation.js";
 
 /** A file inside a multipart body. */
 export interface FilePart {
-  /** Name sent along with the file; the server decides what it makes of it. */
+  /** File name to send; the server decides how to use it. */
   readonly fileName: string;
   /** The bytes; a `Blob` from `openAsBlob` or an `<input>` is not read into memory first. */
   readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string;
@@ -12,7 +12,7 @@ export interface FilePart {
   readonly type?: string | undefined;
 }
 
-/** A body made of bytes. A stream is sent once: such a request is never repeated. */
+/** A binary body. A stream can be sent only once, so a request with one is never retried. */
 export type BinaryBody = Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | ReadableStream<Uint8Array>;
 
 /** A request body, ready to be sent. */
@@ -26,9 +26,9 @@ export interface EncodedBody {
 }
 
 /**
- * Writes a body in one of the five formats.
+ * Encodes a body in one of the five formats.
  *
- * @throws RequestValidationError when the value cannot be written in that format.
+ * @throws RequestValidationError when the value cannot be encoded in that format.
  */
 export function encodeBody(operation: string, media: RequestMedia, value: unknown): EncodedBody | undefined {
   if (value === undefined) return undefined;

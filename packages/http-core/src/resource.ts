@@ -4,7 +4,7 @@ import type { AnyOperation, Operation, PagedOperation } from "./operation.js";
 import type { PagedCall } from "./page.js";
 import type { CallOptions, PagedCallOptions } from "./transport.js";
 
-/** What stands under a name of a resource: an operation, a method, or a further group (`pulls.reviews.submit`). */
+/** Member of a resource: an operation, a method, or a nested group (`pulls.reviews.submit`). */
 export type ResourceEntry = AnyOperation | MethodDefinition<unknown> | ResourceDefinition;
 
 /** Operations, methods and groups of them by name. */
@@ -35,7 +35,7 @@ type BodyFields<Body, BodyKey> = BodyKey extends string ? { readonly [Key in Bod
 
 type Flat<Fields> = { [Field in keyof Fields]: Fields[Field] };
 
-/** The input of an operation: its path, query and body fields in one object. */
+/** Input of an operation: its path, query and body fields in one object. */
 export type InputOf<Op> =
   Op extends Operation<infer Path, infer Query, infer Body, infer _Response, infer BodyKey>
     ? Flat<{ readonly [Name in PathNames<Path>]: string | number } & Query & BodyFields<Body, BodyKey>>
@@ -63,17 +63,17 @@ export type Bound<Definition> =
         ? Method
         : { readonly [Name in keyof Definition]: Bound<Definition[Name]> };
 
-/** Whether an entry of a definition is an operation. */
+/** Tells whether a member of a resource is an operation. */
 export function isOperation(entry: ResourceEntry): entry is AnyOperation {
   return "method" in entry && typeof entry.method === "string";
 }
 
-/** Whether an entry of a definition is a method that is more than one operation. */
+/** Tells whether a member of a resource is a method made with `method`. */
 export function isMethod(entry: ResourceEntry): entry is MethodDefinition<unknown> {
   return "attach" in entry && typeof entry.attach === "function";
 }
 
-/** Finds an entry by its place in a tree of resources, such as `pulls.reviews.submit`; undefined when there is none. */
+/** Finds a member by its path in a tree of resources, such as `pulls.reviews.submit`; undefined when it does not exist. */
 export function findEntry(resources: ResourceDefinition, place: string): ResourceEntry | undefined {
   let at: ResourceEntry | undefined = resources;
   for (const step of place.split(".")) {
@@ -83,7 +83,7 @@ export function findEntry(resources: ResourceDefinition, place: string): Resourc
   return at;
 }
 
-/** An operation with the place it has in a client, as `./operations` of the clients lists it. */
+/** An operation with its place in a client, as listed by `./operations` of the clients. */
 export type ListedOperation = Operation & {
   /** The resource it belongs to, such as `pulls.reviews`. */
   readonly resource: string;
@@ -92,7 +92,7 @@ export type ListedOperation = Operation & {
 };
 
 /**
- * Lists every operation of some resources, for tools that compare, document or offer them.
+ * Lists all operations of a tree of resources, for tools that compare or document them.
  *
  * @example
  * export const operations = listOperations({ risks, projects });
@@ -111,7 +111,7 @@ function collect(definition: ResourceDefinition, resource: string): ListedOperat
 }
 
 function listed(operation: AnyOperation, resource: string, name: string): ListedOperation {
-  // Copied as descriptors, so that schemas stay unbuilt until a reader asks for them.
+  // Copied as descriptors, so that schemas are not built before they are read.
   const fields = Object.getOwnPropertyDescriptors(operation as Operation);
   return Object.defineProperties({ resource, name } as ListedOperation, fields);
 }

@@ -110,7 +110,7 @@ describe("a write whose fate is unknown is never sent twice", () => {
       expect(await send(transport)).toMatchObject({
         fate: "unknown",
         message: expect.stringContaining(
-          "The server may or may not have carried it out: look before you repeat it.",
+          "The server may have carried it out: check the state before you send it again.",
         ) as string,
       });
     },
@@ -182,7 +182,7 @@ describe("proof that nothing arrived", () => {
       fate: "not_sent",
       reason: expect.stringContaining("ECONNREFUSED") as string,
       attempts: [{ number: 1 }, { number: 2 }, { number: 3 }],
-      message: expect.stringContaining("Nothing reached the server, so it is safe to try again.") as string,
+      message: expect.stringContaining("Nothing reached the server, so it is safe to send it again.") as string,
     });
   });
 

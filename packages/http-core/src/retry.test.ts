@@ -201,7 +201,7 @@ describe("Retry-After", () => {
     const { server, transport } = await transportTo(status(429, { "retry-after": "61" }));
     const error: unknown = await read(transport).catch((reason: unknown) => reason);
     expect(isHalyardError(error, "rate_limited") && error.retryAfterMs).toBe(61_000);
-    expect((error as Error).message).toContain("The server asks to wait 61 s before the next try.");
+    expect((error as Error).message).toContain("The server asks to wait 61 s before the next attempt.");
     expect(server.requests).toHaveLength(1);
   });
 

@@ -48,12 +48,14 @@ describe("timeout", () => {
       timeoutMs: 100,
       fate: "unknown",
       attempts: [{ number: 1 }, { number: 2 }],
-      message: expect.stringMatching(/took longer than 100 ms \(`timeout`, one try\)\. Nothing was changed/) as string,
+      message: expect.stringMatching(
+        /took longer than 100 ms \(`timeout`, one attempt\)\. Nothing was changed/,
+      ) as string,
     });
     await expect(send("POST", { timeout: 50 })).rejects.toMatchObject({
       timeoutMs: 50,
       attempts: [{ number: 1 }],
-      message: expect.stringContaining("look before you repeat it") as string,
+      message: expect.stringContaining("check the state before you send it again") as string,
     });
   });
 
@@ -109,7 +111,7 @@ describe("totalTimeout", () => {
       scope: "total",
       fate: "not_sent",
       attempts: [],
-      message: expect.stringContaining("Nothing reached the server, so it is safe to try again.") as string,
+      message: expect.stringContaining("Nothing reached the server, so it is safe to send it again.") as string,
     });
     expect(server.requests).toHaveLength(1);
     await first;

@@ -50,7 +50,7 @@ describe("an answer that breaks its schema", () => {
     const { client, reports, warnings } = await setUp(json(wrong));
     expect(await client.risks.get({ id: 7 })).toEqual(wrong);
     expect(reports).toEqual([expected]);
-    expect(warnings).toEqual([["An answer does not fit its schema and was handed over as it came.", expected]]);
+    expect(warnings).toEqual([["A response does not match its schema and was returned unchecked.", expected]]);
   });
 
   test("is an error when that is asked for", async () => {

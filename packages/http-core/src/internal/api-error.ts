@@ -6,13 +6,13 @@ import { type Call, type Sender, summary } from "./call.js";
 import type { Course } from "./course.js";
 import type { Deadline } from "./deadline.js";
 import type { Failure } from "./failure.js";
-import { excerpt, readErrorText } from "./read-answer.js";
+import { excerpt, readErrorText } from "./read-response.js";
 import type { Hop } from "./redirect.js";
 
 /** Longest text body an error keeps, in characters. */
 const maximumText = 10_000;
 
-/** Turns an error answer into a failed try that knows what the server said. */
+/** Turns an error response into a failed attempt with the description that the server sent. */
 export async function readApiError(
   sender: Sender,
   call: Call,
@@ -26,7 +26,7 @@ export async function readApiError(
   const { requestId, credentialSent } = info;
   const { redactor, dialect, retry } = sender;
   const cleaned = redactor.data(parse(await readErrorText(response, deadline)));
-  // Cut after redacting, so that no half of a secret stays behind.
+  // Truncated after redacting, so that no part of a secret remains.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
   const answer = { status, headers, body };
   const tell = (said: ApiErrorDescription): ApiErrorDescription => read(redactor.data(said) as ApiErrorDescription);
@@ -35,7 +35,7 @@ export async function readApiError(
     const said = dialect.readError?.(answer);
     description = said && tell(said);
   } catch {
-    // A document that the dialect did not expect must not hide the status.
+    // An unexpected document must not hide the status.
   }
   description ??= tell(defaultReadError(answer));
   const limitReset = status === 429 ? info.rateLimit?.resetMs : undefined;
@@ -64,7 +64,7 @@ export async function readApiError(
   };
 }
 
-/** The server's id of a request, under the names in use. */
+/** Returns the server's id of a request, from the header names in use. */
 export function requestId({ redactor }: Sender, headers: Headers): string | undefined {
   const value = headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-correlation-id");
   return value === null ? undefined : excerpt(redactor.text(value));
@@ -84,7 +84,7 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
   if (typeof body === "string") {
     const isPage = headers.get("content-type")?.includes("html") === true || body.trimStart().startsWith("<");
     return isPage
-      ? { message: `It sent a web page instead of data, beginning: ${excerpt(body)}` }
+      ? { message: `The server sent a web page instead of data, beginning: ${excerpt(body)}` }
       : { message: excerpt(body) };
   }
   if (typeof body !== "object" || body === null) return {};
@@ -96,7 +96,7 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
   return { message, identifier };
 }
 
-/** Server texts end up in messages and logs: bounded, on one line. */
+/** Shortens server texts to one line each, because they appear in messages and logs. */
 function read({ message, identifier, problems, advice }: ApiErrorDescription): ApiErrorDescription {
   return {
     message: line(message),
@@ -110,7 +110,7 @@ function read({ message, identifier, problems, advice }: ApiErrorDescription): A
   };
 }
 
-/** A dialect may hand on what it found, of whatever type. */
+/** Accepts any type, because a dialect may pass on unchecked values. */
 function line(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   return text

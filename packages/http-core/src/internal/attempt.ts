@@ -4,40 +4,40 @@ import { parseRateLimit, type RateLimit } from "../rate-limit.js";
 import type { ResponseInfo } from "../transport.js";
 import { readApiError, requestId } from "./api-error.js";
 import { type Call, type Sender, summary } from "./call.js";
-import { NetworkFault, readNetworkFault } from "./connection-failure.js";
+import { NetworkFailure, readNetworkFailure } from "./connection-failure.js";
 import type { Course } from "./course.js";
 import { Deadline } from "./deadline.js";
 import { disconnected, type Failure, refused, timedOut } from "./failure.js";
-import { type HopAnswer, sendHop } from "./hop.js";
-import { discard, type RawBody, readBody } from "./read-answer.js";
+import { type HopResponse, sendHop } from "./hop.js";
+import { discard, type RawBody, readBody } from "./read-response.js";
 import { followRedirect, type Hop, isRedirect, maximumRedirects } from "./redirect.js";
 import { guardStream } from "./stream-guard.js";
 
-/** A try that was answered as hoped. */
+/** Result of a successful attempt. */
 export interface Success {
   readonly ok: true;
   readonly body: RawBody;
   readonly response: Omit<ResponseInfo, "attempts">;
 }
 
-/** How a try ended, and how long it took once it had its turn. */
+/** Result of an attempt, with its duration after the limiter let it start. */
 export type Outcome = (Success | Failure) & { readonly durationMs: number };
 
-/** One try while it is under way. */
+/** State of a running attempt. */
 export interface Try {
   /** 1 for the first. */
   readonly number: number;
   readonly course: Course;
   readonly deadline: Deadline;
-  /** Whether a request has been handed to the network. */
+  /** Whether a request has been passed to `fetch`. */
   sent: boolean;
-  /** Whether a write was answered with "see other": it has been carried out, whatever happens to the read after it. */
+  /** Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails. */
   carriedOut: boolean;
-  /** What it was sent with, for the redactor. */
+  /** Secrets in the requests of this attempt, for the redactor. */
   readonly secrets: Set<string>;
 }
 
-/** Sends a call once: waits for a turn, follows redirects, renews a refused credential, reads the answer. */
+/** Makes one attempt: waits for the limiter, follows redirects, renews a refused credential and reads the response. */
 export async function attempt(sender: Sender, call: Call, number: number, course: Course): Promise<Outcome> {
   const { total } = course;
   const release = await sender.limiter.acquire(call.url.origin, total);
@@ -53,7 +53,7 @@ export async function attempt(sender: Sender, call: Call, number: number, course
   } finally {
     release();
     sender.redactor.release(secrets);
-    // Nothing of a failed try goes on, such as the rest of an upload that was refused.
+    // Stops everything that a failed attempt still does, such as the rest of a refused upload.
     if (!outcome?.ok) deadline.cancel();
     else if (call.media !== "stream") deadline.clear();
   }
@@ -70,8 +70,9 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
   const { url, method, body } = call;
   const { course, deadline } = current;
   let hop: Hop = { url, method, body, trusted: sender.isTrusted(url) };
-  if (!hop.trusted) noteNoCredential(sender, call, "A request goes to an origin that gets no credential.", url);
-  // An injected `fetch` need not know of signals. A body nobody wants undoes no answer, however long it takes.
+  if (!hop.trusted)
+    noteNoCredential(sender, call, "A request is sent without the credential, because its origin is not trusted.", url);
+  // A custom `fetch` may ignore signals. A failure to discard a body must not affect the response.
   const letGo = (response: Response): Promise<void> =>
     deadline.race(discard(response)).catch(() => call.signal?.throwIfAborted());
   let mayRenew = body?.replayable ?? true;
@@ -87,7 +88,7 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
       if (++redirects > maximumRedirects) return refused(sender, call, course, hop, response, "too_many");
       if (next.method !== hop.method) current.carriedOut = course.mayHaveActed = true;
       if (hop.trusted && !next.trusted) {
-        noteNoCredential(sender, call, "A redirect led to another origin; the credential was left behind.", next.url);
+        noteNoCredential(sender, call, "A redirect led to an untrusted origin; the credential was not sent.", next.url);
       }
       hop = next;
       continue;
@@ -112,14 +113,14 @@ async function run(sender: Sender, call: Call, current: Try): Promise<Success | 
   }
 }
 
-/** Makes a failure of what was thrown; what is no failure of the network or a time limit goes on to the caller. */
+/** Turns network errors and timeouts into a failure; rethrows every other error. */
 function explain(sender: Sender, call: Call, current: Try, error: unknown): Failure {
   const { course, deadline, sent } = current;
   if (call.signal?.aborted) throw call.signal.reason;
   const fate: Fate = sent ? "unknown" : "not_sent";
   if (course.total.expired) return timedOut(sender, call, course, "total", fate);
   if (deadline.expired) return timedOut(sender, call, course, "attempt", fate);
-  if (error instanceof NetworkFault) return disconnected(sender, call, course, error);
+  if (error instanceof NetworkFailure) return disconnected(sender, call, course, error);
   throw error;
 }
 
@@ -127,14 +128,14 @@ async function readWithin(sender: Sender, call: Call, response: Response, deadli
   try {
     return await deadline.race(readBody(response, call.media));
   } catch (error) {
-    throw deadline.ended ? deadline.reason : readNetworkFault(error, sender.redactor);
+    throw deadline.ended ? deadline.reason : readNetworkFailure(error, sender.redactor);
   }
 }
 
 async function renew(
   auth: AuthStrategy | undefined,
   hop: Hop,
-  { credential, response }: HopAnswer,
+  { credential, response }: HopResponse,
   deadline: Deadline,
 ): Promise<boolean> {
   if (!auth?.renew || !hop.trusted) return false;
@@ -149,7 +150,7 @@ async function renew(
   return deadline.race(Promise.resolve(auth.renew(rejection)));
 }
 
-/** An origin that says its limit is used up is left alone until the limit starts anew. */
+/** Pauses requests to an origin whose rate limit is used up until the limit resets. */
 function restWhenAsked(sender: Sender, hop: Hop, limit: RateLimit | undefined): void {
   if (!hop.trusted || limit?.remaining !== 0 || limit.resetMs === undefined) return;
   if (limit.resetMs <= sender.retry.maxRetryAfter) sender.limiter.pause(hop.url.origin, limit.resetMs);
@@ -162,7 +163,7 @@ function describe(
   redirected: boolean,
   rateLimit: RateLimit | undefined,
 ): Success["response"] {
-  // A browser, or an injected `fetch`, may have followed a redirect by itself.
+  // A browser or a custom `fetch` may have followed a redirect by itself.
   const followed = response.url !== "" && response.url !== hop.url.href && URL.canParse(response.url);
   const url = followed ? new URL(response.url) : hop.url;
   return {

@@ -11,7 +11,7 @@ import type { SendExchange } from "./exchange.js";
 import type { Limiter } from "./limiter.js";
 import type { Redactor } from "./redact.js";
 
-/** What one client sends with; made once by `createTransport`. */
+/** Dependencies and settings shared by all requests of one client; created by `createTransport`. */
 export interface Sender {
   readonly dialect: ApiDialect;
   readonly auth: AuthStrategy | undefined;
@@ -27,7 +27,7 @@ export interface Sender {
   readonly isTrusted: (url: URL) => boolean;
 }
 
-/** One call, with everything decided that the caller may decide. */
+/** One call with all options resolved. */
 export interface Call {
   readonly operation: string | undefined;
   /** Path template, a name of low cardinality for traces. */
@@ -46,12 +46,12 @@ export interface Call {
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
-/** The request as errors show it. */
+/** Returns the summary of a request for errors. */
 export function summary(sender: Sender, call: Call): RequestSummary {
   return { operation: call.operation, method: call.method, url: sender.redactor.url(call.url) };
 }
 
-/** Calls a hook that only observes: one that fails, even later, must not change the outcome of the call. */
+/** Calls a hook that only observes. Its failure, even an asynchronous one, is logged and does not affect the call. */
 export function observe(sender: Pick<Sender, "logger" | "redactor">, hook: string, run: () => unknown): void {
   const report = (error: unknown): void => {
     const message = error instanceof Error ? error.message : String(error);

@@ -27,9 +27,9 @@ interface ZodSchema extends AnySchema {
 }
 
 /**
- * Holds a value against a schema.
+ * Checks a value against a schema.
  *
- * @returns What does not fit, at most 20 places; empty when all does. The value itself is never changed.
+ * @returns The mismatches, at most 20; empty when the value fits. The value is never changed.
  */
 export function check(schema: AnySchema, value: unknown): readonly Mismatch[] {
   if (fitsForSure(schema, value)) return [];
@@ -42,7 +42,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   try {
     return (schema as ZodSchema).safeParse(value).error?.issues ?? [];
   } catch (error) {
-    // The stack is used up.
+    // The stack has overflowed.
     if (error instanceof RangeError) return [{ message: "data that is not nested so deeply" }];
     throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.", {
       cause: error,
@@ -89,7 +89,7 @@ function measure(issue: ZodIssue): string {
   return issue.origin === "array" || issue.origin === "set" ? "a number of entries" : "a value";
 }
 
-/** Names the kind of a value; its text only where a choice was offered, because anything else may be a secret. */
+/** Describes the type of a value. Quotes its text only when the schema lists choices, because other texts may be secrets. */
 function describeValue(value: unknown, code: string | undefined): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";

@@ -60,7 +60,7 @@ describe("identical reads that are under way at the same time", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("are given up when the last caller has, and a later one asks anew", async () => {
+  test("are aborted with the last caller, and a later read sends a new request", async () => {
     const { server, risks: bound } = await setUp(inTurn(stall, json(risk)));
     const controllers = [new AbortController(), new AbortController()];
     const calls = controllers.map(({ signal }) => bound.get({ id: 1 }, { signal }).catch((reason: unknown) => reason));

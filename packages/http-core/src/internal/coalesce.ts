@@ -1,36 +1,36 @@
 import { Deadline } from "./deadline.js";
 
-/** Lets callers that want the same thing at the same time share one piece of work. */
+/** Lets concurrent callers with the same key share one piece of work. */
 export interface Coalescer<Value> {
   /**
-   * Runs `work`, or joins the run that is under way for the same key; each of several callers is given a copy. A caller that
-   * gives up leaves the others alone; when the last one has left, the work's own signal is aborted.
+   * Runs `work`, or joins the run in progress for the same key; each of several callers gets a copy of the result. An
+   * aborted caller does not affect the others; when the last one is aborted, the signal of the work is aborted.
    *
-   * @throws The reason of a signal that was aborted before.
+   * @throws The reason of the signal, when it is already aborted.
    */
   run(
     key: string,
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal | undefined) => Promise<Value>,
   ): Promise<Value>;
-  /** Lets nobody join what is under way now; those who have joined are not disturbed. */
-  startAnew(): void;
+  /** Prevents later callers from joining the runs in progress. Callers that have joined are not affected. */
+  detach(): void;
 }
 
 interface Shared<Value> {
   readonly result: Promise<Value>;
-  /** Absent where the caller that began the work cannot give up, so that there is always one left. */
+  /** Absent when the first caller has no signal: it cannot be aborted, so the work always has a caller. */
   readonly controller: AbortController | undefined;
-  /** Lets nobody join any more. */
+  /** Prevents further callers from joining. */
   readonly forget: () => void;
-  /** Those who have not given up. */
+  /** Number of callers that are still waiting. */
   callers: number;
 }
 
 /**
- * Makes a coalescer.
+ * Creates a coalescer.
  *
- * @param copy - Makes what one caller can change without another seeing it.
+ * @param copy - Copies a result, so that a caller can modify it without affecting others.
  */
 export function createCoalescer<Value>(copy: (value: Value) => Value): Coalescer<Value> {
   const running = new Map<string, Shared<Value>>();
@@ -74,6 +74,6 @@ export function createCoalescer<Value>(copy: (value: Value) => Value): Coalescer
       const value = await (signal ? waitFor(shared, signal) : shared.result);
       return shared.callers > 1 ? copy(value) : value;
     },
-    startAnew: () => running.clear(),
+    detach: () => running.clear(),
   };
 }

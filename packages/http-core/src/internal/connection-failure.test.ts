@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NetworkFault, readNetworkFault } from "./connection-failure.js";
+import { NetworkFailure, readNetworkFailure } from "./connection-failure.js";
 
 const plain = { text: (text: string): string => text };
 
@@ -115,12 +115,12 @@ describe("a failure before anything was sent is told from one after", () => {
     ["nothing at all", undefined, "unknown", "network error"],
     ["a text", "broken", "unknown", "network error"],
   ])("%s", (_, error, fate, code) => {
-    expect(readNetworkFault(error, plain, true)).toMatchObject({ name: "NetworkFault", fate, code });
+    expect(readNetworkFailure(error, plain, true)).toMatchObject({ name: "NetworkFailure", fate, code });
   });
 
   test("and none is claimed where the error may be of another connection", () => {
     const inner = fault("connect ECONNREFUSED 10.0.0.7:9000", { code: "ECONNREFUSED" });
-    expect(readNetworkFault(fault("fetch failed", {}, inner), plain)).toMatchObject({ fate: "unknown" });
+    expect(readNetworkFailure(fault("fetch failed", {}, inner), plain)).toMatchObject({ fate: "unknown" });
   });
 
   test.each<[string, unknown]>([
@@ -129,22 +129,26 @@ describe("a failure before anything was sent is told from one after", () => {
     ["has a code that says otherwise", fault("ECONNREFUSED before, now read", { code: "ECONNRESET" })],
     ["has a code that only begins like one", fault("", { code: "ENOTFOUNDED" })],
   ])("nor by a message that %s", (_, error) => {
-    expect(readNetworkFault(error, plain, true)).toMatchObject({ fate: "unknown" });
+    expect(readNetworkFailure(error, plain, true)).toMatchObject({ fate: "unknown" });
   });
 });
 
 test("the innermost message is the one that is told, with its code, cut where it is long", () => {
   const inner = fault("other side closed", { code: "UND_ERR_SOCKET" });
-  expect(readNetworkFault(fault("fetch failed", {}, inner), plain).message).toBe("UND_ERR_SOCKET (other side closed)");
-  expect(readNetworkFault(fault("read ECONNRESET.", { code: "ECONNRESET" }), plain).message).toBe("read ECONNRESET");
-  expect(readNetworkFault(fault("x".repeat(1000)), plain).message).toHaveLength(300);
+  expect(readNetworkFailure(fault("fetch failed", {}, inner), plain).message).toBe(
+    "UND_ERR_SOCKET (other side closed)",
+  );
+  expect(readNetworkFailure(fault("read ECONNRESET.", { code: "ECONNRESET" }), plain).message).toBe("read ECONNRESET");
+  expect(readNetworkFailure(fault("x".repeat(1000)), plain).message).toHaveLength(300);
 });
 
 test("a circle of causes and hostile fields do no harm, and a fault that was read stays as it is", () => {
   const circle = fault("round");
   circle.cause = circle;
-  expect(readNetworkFault(circle, plain).message).toBe("round");
-  expect(readNetworkFault({ message: 7, code: {}, name: null, errors: [null] }, plain)).toBeInstanceOf(NetworkFault);
-  const known = readNetworkFault(circle, plain);
-  expect(readNetworkFault(known, plain)).toBe(known);
+  expect(readNetworkFailure(circle, plain).message).toBe("round");
+  expect(readNetworkFailure({ message: 7, code: {}, name: null, errors: [null] }, plain)).toBeInstanceOf(
+    NetworkFailure,
+  );
+  const known = readNetworkFailure(circle, plain);
+  expect(readNetworkFailure(known, plain)).toBe(known);
 });

@@ -1,14 +1,14 @@
 import type { Fate } from "../errors.js";
 import type { Redactor } from "./redact.js";
 
-/** What a thrown network error says, with secrets replaced. */
-export class NetworkFault extends Error {
-  override readonly name: string = "NetworkFault";
+/** Details of a network error, with secrets replaced. */
+export class NetworkFailure extends Error {
+  override readonly name: string = "NetworkFailure";
 
   /**
    * @param message - Short reason, such as `ECONNRESET (read ECONNRESET)`.
-   * @param code - What logs and traces call it, such as `ECONNRESET`.
-   * @param fate - Whether the server may have seen the request.
+   * @param code - Short code for logs and traces, such as `ECONNRESET`.
+   * @param fate - Whether the server may have received the request.
    */
   constructor(
     message: string,
@@ -20,35 +20,36 @@ export class NetworkFault extends Error {
 }
 
 /**
- * Failures that happen before a single byte of the request has left: the server cannot have acted. "Unreachable" counts
- * only while connecting, because a connection that stood may break with the same code. Deno gives no codes.
+ * Failures before the first byte of the request is sent, so that the server cannot have acted. "Unreachable" counts only
+ * while connecting, because an established connection may break with the same code. Deno provides no codes.
  */
 const notSent =
   /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|CERT_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;
 
 /**
- * Reads an error of `fetch` or of a body stream, in the forms that the runtimes give it.
+ * Reads an error of `fetch` or of a body stream, in the formats of the supported runtimes.
  *
- * @param mayBeUnsent - False where the error proves nothing: an answer has begun, or the request's own body may have failed.
+ * @param mayBeUnsent - False when the error cannot prove that nothing was sent: a response has begun, or the request body may
+ *   have failed.
  */
-export function readNetworkFault(
+export function readNetworkFailure(
   error: unknown,
   redactor: Pick<Redactor, "text">,
   mayBeUnsent: boolean = false,
-): NetworkFault {
-  if (error instanceof NetworkFault) return error;
+): NetworkFailure {
+  if (error instanceof NetworkFailure) return error;
   const chain = causes(error);
   const code = chain.map((entry) => entry.code).find((entry) => entry !== undefined);
-  // The innermost message is the one that names the cause; "fetch failed" does not.
+  // Only the innermost message names the cause; the outer one is "fetch failed".
   const message = chain.at(-1)?.message ?? "the connection failed";
   const failure = code ?? chain.at(-1)?.name ?? "network error";
   const reason = code === undefined || message.includes(code) ? message : `${code} (${message})`;
   const unsent =
     mayBeUnsent &&
     chain.some((entry) => notSent.test(entry.code === undefined ? entry.message : `${entry.code} ${entry.message}`));
-  // Cut after redacting, so that no half of a secret stays behind.
+  // Truncated after redacting, so that no part of a secret remains.
   const text = redactor.text(reason).slice(0, 300).replace(/\.$/, "");
-  return new NetworkFault(text, redactor.text(failure), unsent ? "not_sent" : "unknown");
+  return new NetworkFailure(text, redactor.text(failure), unsent ? "not_sent" : "unknown");
 }
 
 interface Cause {
@@ -67,7 +68,7 @@ function causes(error: unknown): Cause[] {
       message: typeof message === "string" ? message : "",
       code: typeof code === "string" ? code : undefined,
     });
-    // Happy Eyeballs reports one error for each address that was tried.
+    // Happy Eyeballs reports one error per address.
     at = cause ?? (Array.isArray(errors) ? (errors as unknown[])[0] : undefined);
   }
   return chain.filter((entry) => entry.message !== "" || entry.code !== undefined);

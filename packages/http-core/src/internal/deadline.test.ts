@@ -20,7 +20,7 @@ describe("a deadline", () => {
     await expect(race).rejects.toMatchObject({ name: "TimeoutError" });
     expect([deadline.ended, deadline.expired, signal.aborted]).toEqual([true, true, true]);
     expect(signal.reason).toBe(deadline.reason);
-    expect(() => deadline.throwIfEnded()).toThrow("The time limit ran out.");
+    expect(() => deadline.throwIfEnded()).toThrow("The deadline expired.");
   });
 
   test.each([

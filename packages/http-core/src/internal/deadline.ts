@@ -1,12 +1,12 @@
 import { longestTimer, startTimer } from "./start-timer.js";
 
 /**
- * A time limit, in milliseconds, tied to what else may end the work: the caller's signal, or the limit of the whole call. It
- * counts from when it is made, and `clear` or `cancel` must be called at the end. An infinite one never runs out.
+ * A deadline, in milliseconds from its creation, that also ends with its parent: the caller's signal, or the deadline of the
+ * whole call. `clear` or `cancel` must be called at the end. An infinite deadline never expires.
  *
- * It does for the transport what `AbortSignal` does for `fetch`, at a fraction of the cost of its events: every call has
- * two of them and waits on them several times. For the same reason there is a timer only while somebody waits, and one that
- * is tied to another limit watches over both.
+ * It replaces `AbortSignal` inside the transport, because events of signals cost several times more: every call has two
+ * deadlines and waits on them several times. For the same reason, a timer runs only while a listener waits, and the timer of
+ * a deadline with a parent deadline covers both.
  */
 export class Deadline {
   readonly #listeners = new Set<() => void>();
@@ -26,7 +26,7 @@ export class Deadline {
     this.#untie = parent ? Deadline.#whenEnded(parent, () => this.#end(parent.reason)) : () => undefined;
   }
 
-  /** The same for the platform's functions. Made when it is first asked for. */
+  /** The deadline as a signal for platform functions. Created on first access. */
   get signal(): AbortSignal {
     this.#watch();
     if (!this.#controller) {
@@ -40,12 +40,12 @@ export class Deadline {
     return this.#ended;
   }
 
-  /** What ended it. */
+  /** Reason with which the deadline ended. */
   get reason(): unknown {
     return this.#reason;
   }
 
-  /** Whether the time limit, and not what it is tied to, has ended it. */
+  /** Whether its own time has run out; false when its parent ended it. */
   get expired(): boolean {
     return this.#expired;
   }
@@ -54,7 +54,7 @@ export class Deadline {
     if (this.#ended) throw this.#reason;
   }
 
-  /** Settles with the promise, unless this ends first; then it rejects with the reason. */
+  /** Settles with the promise, unless the deadline ends first; then it rejects with the reason. */
   race<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       const release = this.onEnd(() => reject(this.#reason));
@@ -63,43 +63,43 @@ export class Deadline {
     });
   }
 
-  /** Resolves after so many milliseconds, unless this ends first; then it rejects with the reason. */
+  /** Resolves after `ms` milliseconds, unless the deadline ends first; then it rejects with the reason. */
   wait(ms: number): Promise<void> {
     let stop = (): void => undefined;
     const pause = new Promise<void>((resolve) => (stop = startTimer(Math.min(ms, longestTimer), resolve)));
     return this.race(pause).finally(stop);
   }
 
-  /** Calls the listener once this ends, at once if it has. The returned function takes the listener off. */
+  /** Calls the listener when the deadline ends, or immediately if it has ended. The returned function removes the listener. */
   onEnd(listener: () => void): () => void {
     this.#watch();
     return this.#listen(listener);
   }
 
-  /** Takes the time limit off; what it is tied to can still end it. */
+  /** Removes the time limit; the parent can still end the deadline. */
   stopTimer(): void {
     this.#endsAt = Infinity;
     this.#stopTimer?.();
     if (this.#outer) this.#outer.#watch();
   }
 
-  /** Stops the timer and lets go of what it is tied to. */
+  /** Stops the timer and detaches from the parent. */
   clear(): void {
     this.#stopTimer?.();
     this.#untie();
   }
 
-  /** The same, and ends whatever is still under way. */
+  /** Clears the deadline and ends all work that still waits for it. */
   cancel(): void {
     this.clear();
-    this.#end(new DOMException("The work was given up.", "AbortError"));
+    this.#end(new DOMException("The work was cancelled.", "AbortError"));
   }
 
   #watch(): void {
     if (this.#ended || this.#stopTimer) return;
     const outer = this.#outer;
     const first = outer !== undefined && outer.#endsAt < this.#endsAt ? outer : this;
-    // What is over already is no time below zero: Node warns of that.
+    // Node warns about negative delays.
     const left = Math.max(0, first.#endsAt - performance.now());
     this.#stopTimer = startTimer(left, () => first.#expire());
   }
@@ -107,7 +107,7 @@ export class Deadline {
   #expire(): void {
     if (this.#ended) return;
     this.#expired = true;
-    this.#end(new DOMException("The time limit ran out.", "TimeoutError"));
+    this.#end(new DOMException("The deadline expired.", "TimeoutError"));
   }
 
   #listen(listener: () => void): () => void {
@@ -126,7 +126,7 @@ export class Deadline {
   #end(reason: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
-    // What a caller gives up with may be anything, and is thrown as it is.
+    // The reason of a caller's signal may be any value and is thrown unchanged.
     this.#reason = reason as Error;
     this.#controller?.abort(reason);
     for (const listener of this.#listeners) listener();

@@ -2,14 +2,14 @@ import { ConfigurationError } from "../errors.js";
 import type { EncodedBody } from "../request-body.js";
 import type { CallOptions, Fetch } from "../transport.js";
 
-/** One request, one answer: nothing is followed, repeated or judged here. */
+/** One request and its response, without redirects, retries or status checks. */
 interface Exchange {
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
   readonly body: EncodedBody | undefined;
   readonly signal: AbortSignal;
-  /** `follow` only where a browser hides the target of a redirect. */
+  /** `follow` only when a browser hides the target of a redirect. */
   readonly redirect: "manual" | "follow";
   readonly credentials: RequestCredentials | undefined;
   readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
@@ -19,13 +19,13 @@ interface Exchange {
 export type SendExchange = (request: Exchange) => Promise<Response>;
 
 /**
- * Makes what sends requests.
+ * Creates the function that sends requests.
  *
- * A streamed body and progress go through ky, which knows what the runtimes make of them; it is loaded when the first such
- * request is made. Everything else needs nothing of ky, whose retries, time limits and errors stay off here, and goes to
- * `fetch` itself: a call through ky costs a second request object and a composed signal.
+ * Requests with a streamed body or progress callbacks go through ky, which handles the differences between runtimes; ky is
+ * loaded by the first such request. All others go directly to `fetch`, because a call through ky costs a second request
+ * object and a composed signal. Retries, timeouts and errors of ky are turned off.
  *
- * @param fetch - Replaces the platform's, which is looked up for each request so that a patched one is found.
+ * @param fetch - Custom `fetch`. Default: the global one, looked up for each request so that a patched one is used.
  */
 export function createExchange(fetch: Fetch | undefined): SendExchange {
   let ky: typeof import("ky").default | undefined;
@@ -58,9 +58,9 @@ export function createExchange(fetch: Fetch | undefined): SendExchange {
 }
 
 /**
- * Sets header fields, later ones over earlier ones.
+ * Sets header fields, replacing existing ones.
  *
- * @throws ConfigurationError that names the field and never shows its value.
+ * @throws ConfigurationError that names the field without its value.
  */
 export function setHeaders(headers: Headers, fields: Readonly<Record<string, string>> | undefined): void {
   for (const [name, value] of Object.entries(fields ?? {})) {

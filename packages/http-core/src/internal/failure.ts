@@ -7,24 +7,24 @@ import {
   TimeoutError,
 } from "../errors.js";
 import { type Call, type Sender, summary } from "./call.js";
-import { readNetworkFault } from "./connection-failure.js";
+import { readNetworkFailure } from "./connection-failure.js";
 import { type Course, fateOf } from "./course.js";
 import type { Hop } from "./redirect.js";
 
-/** A try that did not end as hoped, with what the retry table needs to know. */
+/** Result of a failed attempt, with the details that the retry table needs. */
 export interface Failure {
   readonly ok: false;
   readonly status?: number | undefined;
   readonly failure?: string | undefined;
   readonly fate: Fate;
-  /** False where another try could only end the same way, or must not be made. */
+  /** False when a retry would fail in the same way or is not permitted. */
   readonly retryable: boolean;
   readonly retryAfterMs?: number | undefined;
-  /** Makes the error to throw if this was the last try. */
+  /** Creates the error to throw when no further attempt is made. */
   error(): HalyardError;
 }
 
-/** A try that ran into a time limit. */
+/** Creates the failure of an attempt that timed out. */
 export function timedOut(sender: Sender, call: Call, course: Course, scope: "attempt" | "total", fate: Fate): Failure {
   const limit = scope === "attempt" ? call.timeout : call.totalTimeout;
   return {
@@ -36,9 +36,9 @@ export function timedOut(sender: Sender, call: Call, course: Course, scope: "att
   };
 }
 
-/** A try that brought no complete answer. */
+/** Creates the failure of an attempt without a complete response. */
 export function disconnected(sender: Sender, call: Call, course: Course, cause: unknown): Failure {
-  const { message, code, fate } = readNetworkFault(cause, sender.redactor);
+  const { message, code, fate } = readNetworkFailure(cause, sender.redactor);
   return {
     ok: false,
     failure: code,
@@ -48,7 +48,7 @@ export function disconnected(sender: Sender, call: Call, course: Course, cause: 
   };
 }
 
-/** A redirect that was not followed. */
+/** Creates the failure of an attempt whose redirect was not followed. */
 export function refused(
   sender: Sender,
   call: Call,

@@ -3,19 +3,19 @@ import type { RequestEvent } from "../hooks.js";
 import type { ResponseMedia } from "../operation.js";
 import type { Try } from "./attempt.js";
 import { type Call, observe, type Sender } from "./call.js";
-import { readNetworkFault } from "./connection-failure.js";
+import { readNetworkFailure } from "./connection-failure.js";
 import { setHeaders } from "./exchange.js";
 import { refusePlainHttp } from "./origin-guard.js";
 import { isSecretHeader } from "./redact.js";
 import type { Hop } from "./redirect.js";
 
-/** The answer to one hop, with the credential that was sent for it. */
-export interface HopAnswer {
+/** The response to one hop, with the credential that was sent. */
+export interface HopResponse {
   readonly response: Response;
   readonly credential: Readonly<Record<string, string>>;
 }
 
-/** Header fields that may go to any origin: they say what is wanted, never who asks. */
+/** Header fields that may be sent to any origin, because they do not identify the user. */
 const harmlessHeaders: readonly string[] = [
   "accept",
   "accept-encoding",
@@ -25,11 +25,11 @@ const harmlessHeaders: readonly string[] = [
   "range",
 ];
 
-/** Fields of a credential that are no secrets themselves: a login name, and the mark of a browser's request. */
+/** Header fields of a credential that are not secret: a login name, and the marker of a browser request. */
 const openFields: readonly string[] = ["sudo", "x-requested-with"];
 
-/** Sends one request of a try and gives its answer, whatever the status. */
-export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try): Promise<HopAnswer> {
+/** Sends one request of an attempt and returns its response, whatever the status. */
+export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try): Promise<HopResponse> {
   const { hooks, redactor, logger, instrumentation } = sender;
   const { deadline } = current;
   deadline.throwIfEnded();
@@ -64,12 +64,12 @@ export async function sendHop(sender: Sender, call: Call, hop: Hop, current: Try
     const durationMs = Math.round(performance.now() - started);
     const event = { ...describe(sender, call, hop, current), status: response.status, durationMs };
     observe(sender, "afterResponse", () => hooks.afterResponse?.({ ...event, headers: response.headers }));
-    logger?.debug("A request was answered.", event);
+    logger?.debug("A response arrived.", event);
   }
   return { response, credential };
 }
 
-/** The request as hooks, spans and logs see it. */
+/** Returns the description of the request for hooks, spans and logs. */
 function describe(sender: Sender, call: Call, hop: Hop, { number }: Try): RequestEvent {
   return {
     operation: call.operation,
@@ -90,17 +90,17 @@ async function dispatch(sender: Sender, call: Call, hop: Hop, headers: Headers, 
   const { signal } = deadline;
   const credentials = auth?.credentials && (hop.trusted ? auth.credentials : "omit");
   const send = (redirect: "manual" | "follow"): Promise<Response> =>
-    // An injected `fetch` need not know of signals.
+    // A custom `fetch` may ignore signals.
     deadline.race(exchange({ url, method, headers, body, signal, redirect, credentials, progress }));
   try {
     const response = await send("manual");
     // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch standard,
-    // HTTP-redirect fetch), but no other field, so only a read without further fields is left to them.
+    // HTTP-redirect fetch), but no other field, so they may follow only reads without other fields.
     if (response.type !== "opaqueredirect" || call.redirect === "manual" || method !== "GET") return response;
     return leakable(headers) || credentials === "include" ? response : await send("follow");
   } catch (error) {
-    // A streamed body may fail with an error of a connection of its own.
-    throw deadline.ended ? deadline.reason : readNetworkFault(error, sender.redactor, body?.replayable !== false);
+    // A streamed body may fail with an error from its own source.
+    throw deadline.ended ? deadline.reason : readNetworkFailure(error, sender.redactor, body?.replayable !== false);
   }
 }
 
@@ -113,10 +113,10 @@ async function readCredential(
   { redactor }: Sender,
   { method, url }: Hop,
   { deadline, secrets }: Try,
-): Promise<HopAnswer["credential"]> {
+): Promise<HopResponse["credential"]> {
   const given = auth.headers({
     method,
-    // Most strategies need no address, and a copy of their own is all that they may change.
+    // A getter, because most strategies need no URL; a copy, because they must not change the original.
     get url() {
       return new URL(url);
     },
@@ -146,7 +146,7 @@ function learnSecrets({ redactor }: Sender, fields: Iterable<[string, string]>, 
   for (const [name, value] of fields) if (isSecretHeader(name)) redactor.learn(name, value, secrets);
 }
 
-/** A body is not sent without its type, or it would be taken for another. */
+/** Removes all other fields. Keeps the content type of a body, without which the server would misread it. */
 function keepHarmless(headers: Headers, hasBody: boolean): void {
   for (const name of [...headers.keys()]) {
     if (!harmlessHeaders.includes(name) && !(hasBody && name === "content-type")) headers.delete(name);

@@ -1,21 +1,21 @@
 import type { Deadline } from "./deadline.js";
 
-/** Bounds the requests under way per origin, and lets an origin rest when it asks for that. */
+/** Limits the concurrent requests per origin, and pauses an origin that requests it. */
 export interface Limiter {
-  /** Waits for a turn. The returned function gives it back and must be called once. */
+  /** Waits for a free slot. The returned function releases the slot and must be called once. */
   acquire(origin: string, deadline: Deadline): Promise<() => void>;
-  /** Holds back every request to the origin that has not started yet, for so many milliseconds. */
+  /** Delays every request to the origin that has not started yet by `ms` milliseconds. */
   pause(origin: string, ms: number): void;
 }
 
 interface Lane {
   active: number;
   readonly waiting: (() => void)[];
-  /** On the clock of `performance.now`, which nobody can set back; 0 when it never had to rest. */
+  /** Time of `performance.now`, which is monotonic; 0 when the origin was never paused. */
   pausedUntil: number;
 }
 
-/** Makes a limiter that lets `maximum` requests per origin run at once. */
+/** Creates a limiter that lets `maximum` requests per origin run concurrently. */
 export function createLimiter(maximum: number): Limiter {
   const lanes = new Map<string, Lane>();
 
@@ -30,7 +30,7 @@ export function createLimiter(maximum: number): Limiter {
 
   function release(origin: string, lane: Lane): void {
     const next = lane.waiting.shift();
-    // The turn is handed on, so `active` stays as it is.
+    // The slot is passed on, so `active` does not change.
     if (next) next();
     else if (--lane.active === 0 && lane.pausedUntil <= performance.now()) lanes.delete(origin);
   }
@@ -44,7 +44,7 @@ export function createLimiter(maximum: number): Limiter {
     } catch (error) {
       const place = lane.waiting.indexOf(onTurn);
       if (place >= 0) lane.waiting.splice(place, 1);
-      // The turn came in the same moment as the abort: hand it on.
+      // The slot became free at the same moment as the abort: pass it on.
       else release(origin, lane);
       throw error;
     }

@@ -1,18 +1,18 @@
 import { ConfigurationError } from "../errors.js";
 
-/** Knows which origins may receive the client's credential. */
+/** Decides which origins may receive the client's credential. */
 export interface OriginGuard {
-  /** The client's own address, with its path and without a slash at the end. */
+  /** The client's base address with its path, without a trailing slash. */
   readonly base: string;
-  /** The client's own origin or a declared further one. */
+  /** Tells whether a URL is on the client's own origin or a declared trusted origin. */
   isTrusted(url: URL): boolean;
 }
 
 /**
- * Checks the client's address and the further trusted origins.
+ * Checks the client's address and the trusted origins.
  *
- * @throws ConfigurationError for anything that is not a plain http address, holds a password, or would send a
- * credential over plain http to another machine.
+ * @throws ConfigurationError when an address is not http or https, contains a password, or would send a credential over
+ *   plain http to another machine.
  */
 export function createOriginGuard(settings: {
   readonly baseUrl: string | URL;
@@ -51,21 +51,21 @@ function readAddress(option: string, text: string): URL {
   }
   if (url.username !== "" || url.password !== "") {
     throw new ConfigurationError(
-      `\`${option}\` for ${url.host} holds a user name or password. Remove it and pass the credential as \`auth\`.`,
+      `\`${option}\` for ${url.host} contains a user name or password. Remove it and pass the credential as \`auth\`.`,
     );
   }
   return url;
 }
 
 /**
- * Lets a credential travel only where nobody on the way can read it.
+ * Refuses to send a credential over an unencrypted connection.
  *
  * @throws ConfigurationError for plain http to another machine.
  */
 export function refusePlainHttp(url: URL): void {
   if (url.protocol === "https:" || isLoopback(url.hostname)) return;
   throw new ConfigurationError(
-    `${url.origin} is plain http: the credential could be read on the way. Use https, or set \`allowInsecureHttp: true\` if the network in between is yours.`,
+    `${url.origin} is plain http: the credential could be read on the network. Use https, or set \`allowInsecureHttp: true\` if you control the whole network in between.`,
   );
 }
 

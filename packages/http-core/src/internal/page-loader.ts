@@ -2,7 +2,7 @@ import type { Page, PageLoader } from "../page.js";
 import type { PageStep, PageView, PagingStyle } from "../paging.js";
 import type { WithResponse } from "../transport.js";
 
-/** A page as it came, with the query that brought it. */
+/** A page as received, with the query of its request. */
 export type LoadedPage<Document> = WithResponse<Document> & { readonly query: Readonly<Record<string, unknown>> };
 
 /** Loads the first page and, from any page, those that follow. */
@@ -10,18 +10,18 @@ export interface SequenceLoader<Item, Document> extends PageLoader<Item, Documen
   first(): Promise<WithResponse<Page<Item, Document>>>;
 }
 
-/** What is remembered of a page beside what its reader sees. */
+/** Internal state of a page. */
 interface Place<Document> {
   readonly view: PageView<Document>;
-  /** Pages without items in a row, this one included. */
+  /** Number of consecutive pages without items, including this one. */
   readonly emptyRun: number;
 }
 
-/** Most pages without items in a row: permissions may empty a page or two, but a server can promise more for ever. */
+/** Maximum number of consecutive pages without items. Permissions may empty a page or two, but a server could go on for ever. */
 const maximumEmptyRun = 10;
 
 /**
- * Makes the loader of one list call.
+ * Creates the loader of one list call.
  *
  * @param load - Sends the request with some query fields replaced; without any for the first page.
  */
@@ -30,7 +30,7 @@ export function createPageLoader<Item, Document>(
   load: (step: PageStep, signal?: AbortSignal, onHeader?: () => void) => Promise<LoadedPage<Document>>,
 ): SequenceLoader<Item, Document> {
   const places = new WeakMap<Page<Item, Document>, Place<Document>>();
-  /** Where each step has led; one that leads to two places would go in a circle. */
+  /** Page index of each step. A step that leads to two different pages would be a loop. */
   const visited = new Map<string | undefined, number>();
 
   function stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
@@ -80,7 +80,7 @@ export function createPageLoader<Item, Document>(
   };
 }
 
-/** A server that knows no paging sends the same page for ever: its repetition is where the list ends. */
+/** Ends the list at a repeated page, because a server without paging sends the same page for every request. */
 export function unlessRepeated<Item, Document>(
   page: Page<Item, Document>,
   next: Page<Item, Document> | undefined,

@@ -1,14 +1,14 @@
 import type { InputProblem } from "../mismatch.js";
 
-/** A path template taken apart once, so that every call only joins strings. */
+/** A path template parsed once, so that every call only joins strings. */
 export interface PathTemplate {
   /** Names of the fields, in order of appearance. */
   readonly names: readonly string[];
-  /** Fills the template, or tells which values cannot stand in a path. */
+  /** Returns the filled template, or the problems of values that cannot be used in a path. */
   fill(values: Readonly<Record<string, unknown>>): string | InputProblem[];
 }
 
-/** Takes a template such as `/repos/{owner}/contents/{+path}` apart. */
+/** Parses a template such as `/repos/{owner}/contents/{+path}`. */
 export function compilePath(template: string): PathTemplate {
   const parts = template.split(/\{(\+?[A-Za-z_][\w]*)\}/);
   const names = parts.filter((_, index) => index % 2 === 1).map((name) => name.replace("+", ""));

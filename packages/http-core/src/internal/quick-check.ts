@@ -1,19 +1,19 @@
 import type { AnySchema } from "../operation.js";
 
-/** Whether a value fits for sure. No means: ask zod. */
+/** Returns true when a value certainly fits. False means that zod has to decide. */
 type Guard = (value: unknown, depth: number) => boolean;
 
-/** The parts of a zod schema that say what it accepts. */
+/** The parts of a zod schema that define the accepted values. */
 interface Inspectable extends Pick<AnySchema, "~standard"> {
   readonly _zod: {
     readonly def: Definition;
     /** Names of the classes it is made of. */
     readonly traits: ReadonlySet<string>;
-    /** What a literal or a choice accepts. */
+    /** Values that a literal or an enum accepts. */
     readonly values: ReadonlySet<unknown>;
     /** Set when a field may be absent; `defaulted` when something is put in its place. */
     readonly optin?: "optional" | "defaulted";
-    /** What a lazy schema stands for, resolved once. */
+    /** Target of a lazy schema, resolved once. */
     readonly innerType: Inspectable;
   };
 }
@@ -218,7 +218,7 @@ function unionGuard(schema: Inspectable): Guard {
   return (value, depth) => parts.some((part) => part(value, depth)) || rest(value, depth);
 }
 
-/** What `JSON.parse` makes. The fields of anything else may be inherited, and are left to zod. */
+/** Tells whether a value has the prototype of a `JSON.parse` result. The fields of anything else may be inherited, and are left to zod. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

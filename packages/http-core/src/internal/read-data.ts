@@ -1,18 +1,18 @@
 import { ResponseShapeError } from "../errors.js";
 import type { WithResponse } from "../transport.js";
 import { type Call, type Sender, summary } from "./call.js";
-import { excerpt } from "./read-answer.js";
-import type { RawAnswer } from "./send.js";
+import { excerpt } from "./read-response.js";
+import type { RawResponse } from "./send.js";
 
 /**
- * Makes data of a raw answer: JSON is parsed, everything else is handed over as it is.
+ * Turns a raw response into data: JSON is parsed, everything else is returned unchanged.
  *
- * @throws ResponseShapeError that quotes the beginning of a body that should be JSON and is not.
+ * @throws ResponseShapeError with the beginning of the body when it is not valid JSON.
  */
-export function readData(sender: Sender, call: Call, { body, response }: RawAnswer): WithResponse<unknown> {
+export function readData(sender: Sender, call: Call, { body, response }: RawResponse): WithResponse<unknown> {
   if (call.media === "exists") return { data: response.status !== 404, response };
   if (call.media !== "json" || typeof body !== "string") return { data: body, response };
-  // "Not modified" and a redirect that was asked for have no data either.
+  // "Not modified" and a redirect that was requested (`manual`) have no data either.
   if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }
@@ -21,7 +21,7 @@ export function readData(sender: Sender, call: Call, { body, response }: RawAnsw
   } catch {
     const type = response.headers.get("content-type") ?? "no content type";
     const what = body === "" ? "its body is empty" : `its body (${type}, ${body.length} characters) is not valid JSON`;
-    // Quoted after redacting, so that no half of a secret stays behind.
+    // Quoted after redacting, so that no part of a secret remains.
     const quote = body === "" ? undefined : excerpt(sender.redactor.text(body));
     throw new ResponseShapeError(
       summary(sender, call),

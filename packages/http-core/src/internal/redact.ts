@@ -1,37 +1,38 @@
 const hidden = "[redacted]";
 
-/** Names of header and query fields whose values are secrets. `author` is none, `oauth` and `Authorization` are. */
+/** Names of header and query fields whose values are secrets. `author` is not a secret, `oauth` and `Authorization` are. */
 const secretName =
   /auth(?!or(?!i))|cookie|token|secret|passw|credential|signature|assertion|verifier|session|jwt|(?:api|access|private)[-_.]?key|(?:^|[-_.])otp$|^(?:key|code|sig|pass|pwd)$/i;
 
-/** Whether a header field of this name holds a secret. A key is one there; in a query it may be what is sorted by. */
+/** Tells whether a header field of this name contains a secret. Names ending in "key" count only in headers; in a query they may be sort keys. */
 export function isSecretHeader(name: string): boolean {
   return secretName.test(name) || (/key$/i.test(name) && name.toLowerCase() !== "idempotency-key");
 }
 
-/** Hides known secrets wherever they stand in text and data that leaves the transport. */
+/** Replaces known secrets in text and data that leave the transport. */
 export interface Redactor {
-  /** Makes the value of a header field known as a secret, in the forms it may be quoted in. */
+  /** Registers the value of a header field as a secret, in all encodings in which it may be quoted. */
   learn(name: string, value: string, held?: Set<string>): void;
-  /** Makes the values of secret query fields known. */
+  /** Registers the values of secret query fields. */
   learnUrl(url: URL, held?: Set<string>): void;
-  /** Begins a set of secrets, filled by the two above, that are not forgotten before it is given to `release`. */
+  /** Creates a set for `learn` and `learnUrl`, whose secrets are kept until the set is passed to `release`. */
   hold(): Set<string>;
   release(held: Set<string>): void;
   text(text: string): string;
-  /** The same structure with every string cleaned, bounded in depth and size. */
+  /** Returns a copy with secrets replaced in every string, bounded in depth and size. */
   data(value: unknown): unknown;
   /**
-   * A URL without user information, fragment and the values of secret query fields; one elsewhere loses its whole query.
+   * Returns a URL without user information, fragment and the values of secret query fields. The query of a URL on another
+   * origin is replaced completely.
    */
   url(url: string | URL): string;
 }
 
-/** Makes a redactor; `isHome` says whether a URL's origin is the client's own. */
+/** Creates a redactor. `isHome` tells whether a URL is on a trusted origin. */
 export function createRedactor(isHome: (url: URL) => boolean): Redactor {
-  /** The forms of each secret, the one used longest ago first. */
+  /** Encodings of each secret, least recently used secret first. */
   const known = new Map<string, readonly string[]>();
-  /** What the requests under way were sent with: their answers may quote it, however late they come. */
+  /** Secrets of pending requests, kept because a late response may still quote them. */
   const underWay = new Set<Set<string>>();
   let longestFirst: readonly string[] = [];
 
@@ -41,12 +42,12 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
     known.delete(secret);
     known.set(secret, forms ?? formsOf(secret));
     if (forms) return;
-    // Tokens that are renewed come and go; the oldest are the least likely to be quoted.
+    // Renewed tokens replace each other; the oldest are the least likely to be quoted.
     for (const oldest of known.keys()) {
       if (known.size <= maximumSecrets) break;
       if (![...underWay].some((secrets) => secrets.has(oldest))) known.delete(oldest);
     }
-    // A secret may be part of a longer one, whose rest would stay readable if the shorter were hidden first.
+    // Longest first: replacing a short secret inside a longer one would leave the rest of the longer one readable.
     longestFirst = [...new Set([...known.values()].flat())].sort((a, b) => b.length - a.length);
   }
 
@@ -64,7 +65,7 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [text(name), data(entry, depth + 1)]));
   }
 
-  /** The same character can stand in a URL in several ways, so its parts are looked at unescaped. */
+  /** Checks a part of a URL unescaped, because one character can be written in several ways. */
   function holdsSecret(part: string): boolean {
     if (longestFirst.length === 0) return false;
     const plain = part.replaceAll(/%([0-7][\da-f])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
@@ -102,7 +103,7 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
     url(input) {
       const url = typeof input === "string" ? new URL(input) : input;
       const bare = url.origin + url.pathname;
-      // Most URLs hide nothing and nowhere: no query, nothing escaped, no known secret in the rest.
+      // Fast path for most URLs: no query, nothing escaped, no known secret.
       if (url.search === "" && !/[%+]/.test(url.pathname) && text(bare) === bare) return bare;
       const path = url.pathname.split("/").map((segment) => (holdsSecret(segment) ? hidden : segment));
       const fields = url.search.slice(1).split("&").map(hideField);
@@ -112,13 +113,13 @@ export function createRedactor(isHome: (url: URL) => boolean): Redactor {
   };
 }
 
-/** Secrets remembered beside those under way. */
+/** Maximum number of remembered secrets beside those of pending requests. */
 const maximumSecrets = 64;
 
-/** Shorter values (a login, a page number) would blot out ordinary words. */
+/** Minimum length of a secret. Replacing shorter values (a login, a page number) would make ordinary words unreadable. */
 const minimumSecretLength = 6;
 
-/** A scheme and its token are told apart, and a Basic credential is opened, so that each part is recognised alone. */
+/** Splits a scheme from its token and decodes a Basic credential, so that each part is recognised on its own. */
 function formsOf(value: string): readonly string[] {
   const whole = value.trim().toWellFormed();
   const [scheme = "", ...rest] = whole.split(/\s+/);
@@ -128,19 +129,19 @@ function formsOf(value: string): readonly string[] {
   return parts.filter((part) => part.length >= minimumSecretLength).flatMap(spellings);
 }
 
-/** A secret as it is, and as JSON, URLs, forms, pages and base64 (which may come without its padding) write it. */
+/** Returns a secret in its plain form and as encoded in JSON, URLs, forms, HTML and base64, with or without padding. */
 function spellings(secret: string): readonly string[] {
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(secret))).replace(/=+$/, "");
   const json = JSON.stringify(secret).slice(1, -1);
   const percent = encodeURIComponent(secret);
-  // The second as a URL parser writes the query.
+  // The second is the encoding of a URL parser for queries.
   const urls = [percent, percent.replaceAll("'", "%27"), new URLSearchParams({ "": secret }).toString().slice(1)];
   const html = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   const quoted = html.replaceAll("'", "&#39;");
   return [
     secret,
     json,
-    // As Go and Rails do, for pages that the JSON is put into.
+    // Go and Rails escape these characters for JSON inside HTML.
     json.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`),
     ...urls,
     ...urls.map((url) => url.replaceAll(/%../g, (code) => code.toLowerCase())),

@@ -2,30 +2,31 @@ import type { RedirectRefusal } from "../errors.js";
 import type { Method } from "../operation.js";
 import type { EncodedBody } from "../request-body.js";
 
-/** Most redirects that are followed in a row. */
+/** Maximum number of redirects followed in a row. */
 export const maximumRedirects = 10;
 
-/** One request on its way along redirects. */
+/** One request in a chain of redirects. */
 export interface Hop {
   readonly url: URL;
   readonly method: Method;
   readonly body: EncodedBody | undefined;
-  /** Whether credential and custom headers may go along. Once lost, it never comes back within a call. */
+  /** Whether the credential and custom headers may be sent. Once false, it stays false for the rest of the attempt. */
   readonly trusted: boolean;
 }
 
 const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Whether an answer is a redirect that `fetch` would follow. */
+/** Tells whether a status is a redirect that `fetch` would follow. */
 export function isRedirect(status: number): boolean {
   return redirectStatuses.includes(status);
 }
 
 /**
- * Decides where a redirect leads: the next hop, or why it is refused.
+ * Returns the next hop of a redirect, or the reason for refusing it.
  *
- * A read may lead anywhere, without the credential. A write keeps its method and body, and stays among trusted origins;
- * where the standard would turn it into a GET (301 and 302 after POST) it is refused, because the write would be lost.
+ * A read may be redirected to any origin, without the credential. A write keeps its method and body and must stay on trusted
+ * origins. A redirect that would turn a POST into a GET by the standard (301 and 302) is refused, because the write would be
+ * lost.
  *
  * @see RFC 9110 section 15.4
  */

@@ -29,7 +29,7 @@ export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
 }
 
 function collect(schema: Inspectable, names: Set<string>, seen: Set<Inspectable> = new Set()): boolean {
-  // A schema that contains itself adds nothing the second time.
+  // A recursive schema adds nothing the second time.
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { def } = schema;

@@ -5,17 +5,17 @@ import { attempt } from "./attempt.js";
 import { type Call, observe, type Sender, summary } from "./call.js";
 import { type Course, fateOf } from "./course.js";
 import type { Failure } from "./failure.js";
-import type { RawBody } from "./read-answer.js";
+import type { RawBody } from "./read-response.js";
 import { Deadline } from "./deadline.js";
 
-/** A successful answer with its body unread into data. */
-export interface RawAnswer {
+/** A successful response before its body is parsed. */
+export interface RawResponse {
   readonly body: RawBody;
   readonly response: ResponseInfo;
 }
 
-/** Sends a call, again where the retry table allows it, until it succeeds or there is nothing left to try. */
-export async function send(sender: Sender, call: Call): Promise<RawAnswer> {
+/** Sends a call, with retries where the retry table permits them, until it succeeds or no retry is left. */
+export async function send(sender: Sender, call: Call): Promise<RawResponse> {
   const started = performance.now();
   const total = new Deadline(call.totalTimeout, call.signal);
   const course: Course = { total, attempts: [], requests: 0, mayHaveActed: false };
@@ -42,16 +42,16 @@ export async function send(sender: Sender, call: Call): Promise<RawAnswer> {
     }
   } catch (error) {
     if (!total.expired || error !== total.reason) throw error;
-    // The limit ran out between two tries.
+    // The deadline expired between two attempts.
     const fate = fateOf(course, "not_sent");
     throw new TimeoutError(summary(sender, call), "total", call.totalTimeout, fate, attempts);
   } finally {
-    // A stream that was handed over stays tied to the caller's signal until it ends.
+    // A returned stream stays linked to the caller's signal until it ends.
     if (!handedOver) total.clear();
   }
 }
 
-/** A refusal (4xx) comes before anything is carried out; a server or proxy that fails may do so after. */
+/** Tells whether the server may have acted. It refuses (4xx) before acting, but a server or proxy may fail afterwards. */
 function mayHaveActed({ fate, status }: Failure): boolean {
   return fate === "unknown" || (status !== undefined && (status >= 500 || status === 408));
 }
@@ -75,6 +75,6 @@ function waitBeforeRetry(
 function announceRetry(sender: Sender, call: Call, number: number, failed: Failure, waitMs: number): void {
   const { status, failure } = failed;
   const event = { ...summary(sender, call), operation: call.operation, attempt: number, status, failure, waitMs };
-  sender.logger?.info("A request failed and will be repeated.", event);
+  sender.logger?.info("A request failed and will be retried.", event);
   observe(sender, "onRetry", () => sender.hooks.onRetry?.(event));
 }

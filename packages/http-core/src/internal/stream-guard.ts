@@ -1,17 +1,17 @@
 import type { Deadline } from "./deadline.js";
 import { startTimer } from "./start-timer.js";
 
-/** What happens around a stream that is handed to a caller. */
+/** Callbacks and deadline for a stream that is returned to a caller. */
 export interface StreamGuard {
-  /** What may end the stream before its source does, which need not know of signals. */
+  /** Deadline that can end the stream before its source does, because a source may ignore signals. */
   readonly deadline: Deadline;
   /** Called once, however the stream ends. */
   onEnd(): void;
-  /** Turns what broke the stream into the error its reader sees; `idle` when nothing arrived for too long. */
+  /** Converts a failure of the stream into the error for its reader; `idle` is true when no chunk arrived in time. */
   toError(error: unknown, idle: boolean): unknown;
 }
 
-/** Passes a stream on chunk by chunk, with a limit on the time between two chunks, in milliseconds. */
+/** Passes a stream on chunk by chunk, with a timeout between two chunks, in milliseconds. */
 export function guardStream(
   source: ReadableStream<Uint8Array>,
   idleMs: number,
@@ -48,7 +48,7 @@ export function guardStream(
         await reader.cancel(reason);
       },
     },
-    // Nothing is read before the caller asks, so an unread stream holds no memory.
+    // Nothing is read before the caller reads, so an unread stream uses no memory.
     { highWaterMark: 0 },
   );
 }

@@ -1,4 +1,4 @@
-/** Writes a value as a URL or a form holds it: scalars as they are, dates by ISO 8601, everything else as JSON. */
+/** Converts a value to text for a URL or a form: scalars as text, dates as ISO 8601, everything else as JSON. */
 export function toText(value: unknown): string {
   switch (typeof value) {
     case "string":

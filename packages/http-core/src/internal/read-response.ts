@@ -1,13 +1,13 @@
 import type { ResponseMedia } from "../operation.js";
 import type { Deadline } from "./deadline.js";
 
-/** An answer's body as it came: text, bytes, a stream, or nothing. */
+/** Body of a response before parsing: text, bytes, a stream, or nothing. */
 export type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
 
-/** Most bytes of an error body that are read; what follows is dropped. */
+/** Maximum number of bytes read from an error body; the rest is dropped. */
 const maximumErrorBytes = 256 * 1024;
 
-/** Reads the body of a successful answer in the form an operation declares, which wants one. */
+/** Reads the body of a successful response in the format that the operation declares. */
 export function readBody(response: Response, media: ResponseMedia): Promise<RawBody> {
   switch (media) {
     case "stream":
@@ -19,7 +19,7 @@ export function readBody(response: Response, media: ResponseMedia): Promise<RawB
   }
 }
 
-/** Reads the beginning of an error body; where it breaks off, what has come counts, because the status is what matters. */
+/** Reads the beginning of an error body. Returns the received part when the body breaks off, because the status matters more. */
 export async function readErrorText(response: Response, deadline: Deadline): Promise<string> {
   const reader = response.body?.getReader();
   if (!reader) return "";
@@ -41,18 +41,18 @@ export async function readErrorText(response: Response, deadline: Deadline): Pro
   return text;
 }
 
-/** Lets go of a body nobody reads, so that its connection can be used again. */
+/** Discards an unread body, so that its connection can be reused. */
 export async function discard(response: Response): Promise<void> {
   try {
-    // Small bodies are read to the end, which keeps the connection; others are cut off.
+    // Small bodies are read to the end, which keeps the connection; larger ones are cancelled.
     if (Number(response.headers.get("content-length") ?? Infinity) <= 65_536) await response.arrayBuffer();
     else await response.body?.cancel();
   } catch {
-    // The answer has arrived; how its unused body ends changes nothing.
+    // The response has arrived; a failure of its unused body does not matter.
   }
 }
 
-/** The beginning of a body, as an error quotes it: at most 200 characters, control characters as spaces. */
+/** Returns the beginning of a body for an error message: at most 200 characters, control characters as spaces. */
 export function excerpt(text: string): string {
   return text.slice(0, 200).replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
 }
