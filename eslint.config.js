@@ -127,6 +127,11 @@ export default defineConfig(
     },
   },
   {
+    // A type test may use a value for its type alone.
+    files: ["**/*.test-d.ts"],
+    rules: { "@typescript-eslint/no-unused-vars": "off" },
+  },
+  {
     files: ["**/*.js", "**/*.mjs"],
     ignores: browserCode,
     languageOptions: {

@@ -86,6 +86,7 @@ export async function runInChromium(chromium: string, file: string, server: Prog
   const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
   const context = await playwright.launchPersistentContext(profile, {
     executablePath: chromium,
+    timeout: 10 * 60_000,
     chromiumSandbox: process.getuid?.() !== 0,
     args: [
       "--disable-gpu",
@@ -97,6 +98,7 @@ export async function runInChromium(chromium: string, file: string, server: Prog
     ],
   });
   try {
+    context.setDefaultTimeout(10 * 60_000);
     const page = await context.newPage();
     await page.goto(server.servePage(file));
     await page.waitForFunction("globalThis.main");
@@ -117,7 +119,7 @@ async function execute(command: string, options: readonly string[], folder: stri
     DENO_NO_UPDATE_CHECK: "1",
   };
   try {
-    await run(command, options, { cwd: folder, env, timeout: 60_000 });
+    await run(command, options, { cwd: folder, env, timeout: 10 * 60_000 });
   } catch (error) {
     // The message holds the command and what it wrote to standard error.
     const { stdout, message } = error as Error & { stdout: string };

@@ -11,6 +11,8 @@ export const chromiumPath: string | undefined = [process.env.HALYARD_CHROMIUM, "
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath ?? "chromium",
+    // vitest ends a hang.
+    timeout: 0,
     // Chromium refuses its sandbox to root.
     chromiumSandbox: process.getuid?.() !== 0,
   });
@@ -31,6 +33,7 @@ export async function openTab(
   options: BrowserContextOptions = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options });
+  context.setDefaultTimeout(0);
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];

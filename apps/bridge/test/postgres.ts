@@ -76,7 +76,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     const settings = ["fsync=off", "full_page_writes=off", "listen_addresses=127.0.0.1", "unix_socket_directories="];
     const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
     server = spawn(...unprivileged(join(bin, "postgres"), args), { stdio: "ignore", cwd: directory });
-    for (let tries = 0; tries < 200; tries += 1) {
+    while (server.exitCode === null && server.signalCode === null) {
       const client = new Client({ connectionString: url("postgres") });
       client.on("error", () => undefined);
       try {

@@ -70,7 +70,11 @@ async function runIn(path: string, options: DemoOptions): Promise<number> {
       await playForever({ ...play, pace });
       return 0;
     } finally {
-      await bridge.stop().finally(() => servers.close());
+      try {
+        await bridge.stop();
+      } finally {
+        await servers.close();
+      }
     }
   } finally {
     await folder.close();

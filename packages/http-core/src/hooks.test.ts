@@ -99,7 +99,7 @@ describe("hooks", () => {
       onRetry: () => Promise.reject(new Error("later")) as never,
       // A hook may throw anything.
       onMismatch: () => {
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- That is what is tested.
+        // oxlint-disable-next-line typescript/only-throw-error -- That is what is tested.
         throw "a text";
       },
     } satisfies Hooks;

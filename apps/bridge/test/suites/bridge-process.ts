@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { readControlFile } from "../../src/app/control-file.js";
 import { suiteRules } from "./rules.js";
 import type { Asked } from "./settle.js";
+import { hang } from "./hang.js";
 import { hookSecret, type Upstream } from "./upstream.js";
 
 /** Settings of {@link createInstallation}. */
@@ -37,7 +38,7 @@ export interface BridgeProcess extends Asked {
   readonly child: ChildProcess;
   /** Resolves when it takes deliveries, which is before anything is done about them. */
   listening(): Promise<void>;
-  /** Resolves when it takes deliveries and can be asked; rejects when it has ended or takes longer than a minute. */
+  /** Resolves when it takes deliveries and can be asked; rejects when it has ended or hangs. */
   ready(): Promise<void>;
   /** Ends it, by default as a power cut would. */
   end(signal?: NodeJS.Signals): Promise<void>;
@@ -115,17 +116,17 @@ function bridgeProcess(
   async function ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer> {
     if (control === undefined) throw new Error("The bridge is not ready.");
     const headers = { authorization: `Bearer ${control.token}` };
-    const answer = await fetch(control.url + path, { method, headers, signal: AbortSignal.timeout(120_000) });
+    const answer = await fetch(control.url + path, { method, headers, signal: AbortSignal.timeout(hang) });
     if (!answer.ok) throw new Error(`The bridge answered ${answer.status} to ${method} ${path}.`);
     return (await answer.json()) as Answer;
   }
 
   async function until(isSo: () => Promise<boolean>): Promise<void> {
-    for (const limit = Date.now() + 60_000; Date.now() < limit; await sleep(25)) {
+    for (const limit = Date.now() + hang; Date.now() < limit; await sleep(25)) {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error("The bridge has ended by itself.");
       if (await isSo()) return;
     }
-    throw new Error("The bridge was not ready within a minute.");
+    throw new Error("The bridge was not ready within ten minutes.");
   }
 
   return {

@@ -63,7 +63,7 @@ async function playThrough(disturbance: Disturbance): Promise<void> {
     await sleep(100);
   }
   await sleep(1500);
-  expect(met).toBeGreaterThan(0);
+  await expect.poll(() => met).toBeGreaterThan(0);
   scene.disturb();
   await expectConverged(scene, running);
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { QueueDepth } from "../../src/queue/queue.js";
+import { hang } from "./hang.js";
 import type { Upstream } from "./upstream.js";
 
 /** A bridge that can be asked what the command line would ask. */
@@ -8,7 +9,7 @@ export interface Asked {
 }
 
 /** Resolves when everything that was sent has arrived, and all that waits, also for later, was done. */
-export async function settle(upstream: Upstream, bridge: Asked, patience = 120_000): Promise<void> {
+export async function settle(upstream: Upstream, bridge: Asked, patience = hang): Promise<void> {
   const limit = Date.now() + patience;
   // What the bridge does makes deliveries of its own, which have to arrive and be passed over.
   for (let quiet = 0; quiet < 2;) {

@@ -10,6 +10,7 @@ export type OAuthLibrary = typeof import("oauth4webapi");
 /** The options that make the library send through {@link send}, and through nothing else. */
 export interface LibraryOptions {
   readonly [customFetch]: (url: string, outgoing: Outgoing) => Promise<Response>;
+  // oxlint-disable-next-line typescript/no-deprecated -- marked so as a warning; `send` itself enforces https
   readonly [allowInsecureRequests]: true;
 }
 
@@ -39,7 +40,7 @@ export async function oauthCall<Result>(
       status = response.status;
       return response;
     },
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so as a warning; `send` itself enforces https
+    // oxlint-disable-next-line typescript/no-deprecated -- marked so as a warning; `send` itself enforces https
     [library.allowInsecureRequests]: true,
   };
   try {

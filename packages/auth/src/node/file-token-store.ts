@@ -106,5 +106,9 @@ async function replaceFile(path: string, content: string): Promise<void> {
   await rename(draft, path);
   if (process.platform === "win32") return;
   const directory = await open(dirname(path), "r");
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }

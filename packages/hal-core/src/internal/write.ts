@@ -105,7 +105,8 @@ function collectHeaders(hal: Hal, document: object, write: Write): Record<string
 function parse(hal: Hal, { operation, method }: Write, text: string, response: ResponseInfo): unknown {
   if (text.trim() === "") return undefined;
   try {
-    return (hal.transport.dialect.parseJson ?? JSON.parse)(text) as unknown;
+    const { dialect } = hal.transport;
+    return dialect.parseJson === undefined ? (JSON.parse(text) as unknown) : dialect.parseJson(text);
   } catch {
     const { status, url, attempts } = response;
     throw new ResponseShapeError(

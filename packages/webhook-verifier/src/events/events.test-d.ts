@@ -69,7 +69,7 @@ test("names and actions that do not exist do not compile", () => {
 test("the provider decides which events a receiver has", () => {
   createReceiver({ provider: openproject({ secrets: ["x"] }) }).on("work_package", "updated", ({ payload }) => {
     expectTypeOf(payload.work_package).toEqualTypeOf<WorkPackage>();
-    expectTypeOf(payload.work_package["customField7"]).toEqualTypeOf<unknown>();
+    expectTypeOf(payload.work_package.customField7).toEqualTypeOf<unknown>();
   });
   createReceiver({ provider: hmac({ secrets: ["x"], header: "x" }) }).on("*", (event) => {
     expectTypeOf(event).toEqualTypeOf<ReceivedEvent<UnknownEvent>>();
