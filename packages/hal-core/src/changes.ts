@@ -37,7 +37,7 @@ function changedLinks(before: unknown, after: unknown): object {
   return changed;
 }
 
-/** What a relation leads to: titles and the like belong to the target. */
+/** Returns the target of a relation, without titles and other properties of the target. */
 function hrefs(value: unknown): unknown {
   return Array.isArray(value) ? value.map((entry) => own(entry, "href")) : own(value, "href");
 }

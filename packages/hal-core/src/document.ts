@@ -15,7 +15,7 @@ declare const partial: unique symbol;
  * @see https://datatracker.ietf.org/doc/html/draft-kelly-json-hal-11#section-5
  */
 export interface Link<Target = unknown> {
-  /** Where the resource is: absolute, relative to the document, or a URI template when `templated` is true. */
+  /** Address of the resource: absolute, relative to the document, or a URI template when `templated` is true. */
   href: string;
   /** True when `href` is a URI template (RFC 6570). */
   templated?: boolean | undefined;
@@ -72,13 +72,13 @@ export interface TemplatedLink<Target = unknown, Variables = unknown> extends Li
   readonly [variables]?: Variables;
 }
 
-/** What a document needs to be navigated. Extend it; both members may be written out more exactly. */
+/** Base interface of documents with links. Extend it; both members may be declared more precisely. */
 export interface HalDocument {
   _links?: object | undefined;
   _embedded?: object | undefined;
 }
 
-/** What stands under one relation in `_links`. */
+/** Value of one relation in `_links`. */
 export type LinkValue = Link | NullLink | readonly (Link | NullLink)[];
 
 /** A HAL document of which nothing is known beforehand: every relation may be there, and leads to a further one. */
@@ -101,7 +101,7 @@ export interface HalResource extends HalDocument {
  */
 export type Embedded<Full, Sure extends keyof Full = never> = Pick<Full, Sure> & Partial<Full> & EmbeddedMark<Full>;
 
-/** What tells an {@link Embedded} from the full resource in the type system. It does not exist at run time. */
+/** Type-level marker that distinguishes an {@link Embedded} from the full resource. It does not exist at run time. */
 export interface EmbeddedMark<Full> {
   readonly [partial]?: Full;
 }
@@ -134,9 +134,9 @@ export interface FormProperty {
 export interface FormTemplate<Input = unknown, Output = unknown> {
   /** HTTP method. Default `GET`. */
   method?: string | undefined;
-  /** Where it is sent. Default: the document's own address. */
+  /** Target of the request. Default: the document's own address. */
   target?: string | undefined;
-  /** How the body is written. Default `application/json`. */
+  /** Media type of the body. Default `application/json`. */
   contentType?: string | undefined;
   /** Name for people. */
   title?: string | undefined;

@@ -23,7 +23,7 @@ export class LinkAmbiguousError extends HalyardError<"link_ambiguous"> {
   override readonly name: string = "LinkAmbiguousError";
   /** The relation that was asked for. */
   readonly rel: string;
-  /** How many links fit. */
+  /** Number of matching links. */
   readonly count: number;
 
   constructor(rel: string, count: number, message: string) {
@@ -33,7 +33,7 @@ export class LinkAmbiguousError extends HalyardError<"link_ambiguous"> {
   }
 }
 
-/** Why a link was not requested. */
+/** Reason for not requesting a link. */
 export type LinkRefusal =
   | "scheme"
   | "user_info"
@@ -69,7 +69,7 @@ export class LinkRefusedError extends HalyardError<"link_refused"> {
   override readonly name: string = "LinkRefusedError";
   /** The relation of the link, or the name of the form. */
   readonly rel: string;
-  /** What was wrong with it. */
+  /** Reason for not requesting the link. */
   readonly reason: LinkRefusal;
 
   constructor(rel: string, reason: LinkRefusal) {

@@ -9,9 +9,9 @@ export interface HalForm {
   readonly title: string | undefined;
   /** HTTP method in upper case. As the format asks, anything unknown counts as `GET`. */
   readonly method: string;
-  /** Where it is sent; undefined for the document's own address. */
+  /** Target of the request; undefined for the document's own address. */
   readonly target: string | undefined;
-  /** How the body is written. */
+  /** Media type of the body. */
   readonly contentType: string;
   /** Its fields. */
   readonly properties: readonly FormProperty[];
@@ -30,7 +30,7 @@ export function forms(document: object): readonly HalForm[] {
   return Object.keys(templates).flatMap((name) => readForm(name, templates[name]) ?? []);
 }
 
-/** One form of a document by its key; undefined when there is none. */
+/** Returns one form of a document by its key; undefined when the document has no such form. */
 export function form(document: object, name: string = "default"): HalForm | undefined {
   return readForm(name, own(own(document, "_templates"), name));
 }

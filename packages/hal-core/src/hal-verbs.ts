@@ -17,7 +17,7 @@ import type { TemplateVariables } from "./uri-template.js";
 
 /** Settings of {@link HalVerbs.download}. */
 export interface DownloadOptions<Variables = TemplateVariables> extends CallOptions {
-  /** Which link to take where the relation has several. Default: there must be only one. */
+  /** Selects one of several links of the relation. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
   /** Values for a link that is a URI template. Those of its path must be given, or be `null` to leave them out. */
   readonly variables?: Variables | undefined;
@@ -46,14 +46,14 @@ export interface SubmitOptions extends CallOptions {
 
 /** Settings of {@link HalVerbs.perform}. */
 export interface PerformOptions<Variables = TemplateVariables> extends SubmitOptions {
-  /** Which link to take where the relation has several. Default: there must be only one. */
+  /** Selects one of several links of the relation. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
   /** Values for a link that is a URI template. */
   readonly variables?: Variables | undefined;
   /** HTTP method for links that name none. Default: such a link is refused. */
   readonly method?: Method | undefined;
   /**
-   * What may be repeated when a try fails. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH
+   * Retry class of the request. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH
    * `create`.
    */
   readonly retry?: RetryClass | undefined;

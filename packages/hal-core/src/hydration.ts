@@ -11,11 +11,11 @@ export interface HydratedRow<Document extends HalDocument, Rel extends LinkRelat
    * link has no target; undefined where the document has no such link or its target could not be had.
    */
   readonly resolved: { readonly [Key in Rel]: HydratedValue<Document, Key> | undefined };
-  /** What could not be had; empty when all went well. */
+  /** Targets that could not be fetched; empty on full success. */
   readonly failures: readonly HydrationFailure<Rel>[];
 }
 
-/** What a relation of a {@link HydratedRow} holds. */
+/** Value of a relation in a {@link HydratedRow}. */
 export type HydratedValue<Document extends HalDocument, Rel extends LinkRelations<Document>> =
   NonNullable<NonNullable<Document["_links"]>[Rel]> extends readonly unknown[]
     ? readonly NonNullable<FollowedOf<Document, Rel>>[]
@@ -27,13 +27,13 @@ export interface HydrationFailure<Rel extends string = string> {
   readonly rel: Rel;
   /** The link, as the document has it. */
   readonly link: Link;
-  /** Why; the same object in every row that wanted this target. */
+  /** The error; the same object in every row that links to this target. */
   readonly error: unknown;
 }
 
 /** A target that {@link HalVerbs.hydrate} is about to fetch. */
 export interface BatchTarget {
-  /** Absolute address; the key of the answer. */
+  /** Absolute address; the key of the result. */
   readonly url: string;
   /** The relation it was first met under. */
   readonly rel: string;

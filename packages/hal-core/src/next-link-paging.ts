@@ -9,7 +9,7 @@ export interface NextLinkPagingOptions<ItemsRel extends string> {
   readonly itemsRel: ItemsRel;
   /** Relation of the link to the next page. Default `next`. */
   readonly nextRel?: string | undefined;
-  /** Name of the number of all items in the answer. Default `total`. */
+  /** Name of the field with the total number of items in the response. Default `total`. */
   readonly totalField?: string | undefined;
 }
 

@@ -7,18 +7,18 @@ import { findEmbedded, findLinks, hasTarget } from "./internal/lookup.js";
 export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
   /** Relation the items are embedded under. Default `elements`. */
   readonly itemsRel?: ItemsRel | undefined;
-  /** Name of the page number, from 1, in the query and in the answer. Default `offset`. */
+  /** Name of the page number, from 1, in the query and in the response. Default `offset`. */
   readonly pageField?: string | undefined;
-  /** Name of the page size in the answer. Default `pageSize`. */
+  /** Name of the page size in the response. Default `pageSize`. */
   readonly sizeField?: string | undefined;
-  /** Name of the number of all items in the answer. Default `total`. */
+  /** Name of the field with the total number of items in the response. Default `total`. */
   readonly totalField?: string | undefined;
   /** Relation of the link to the next page. Default `next`. */
   readonly nextRel?: string | undefined;
 }
 
 /**
- * Numbered pages of embedded items: the answer holds the total and the page size the server really used.
+ * Numbered pages of embedded items: the response contains the total and the page size the server really used.
  *
  * The list goes on while a link names a next page or the total says there is more; without either, until an empty page.
  * A page size that the server reports and does not keep to is not believed, and where the total is known, pages can be

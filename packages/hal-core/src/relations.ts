@@ -35,18 +35,18 @@ export type LinkOf<Document extends HalDocument, Rel extends LinkRelations<Docum
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** What the link of a relation leads to; `null` where it may have no target. */
+/** Target of the link of a relation; includes `null` when the link may have no target. */
 export type TargetOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = TargetOfLink<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** What a document embeds under a relation, an array where there may be several. */
+/** Resource that a document embeds under a relation; an array when there may be several. */
 export type EmbeddedOf<Document extends HalDocument, Rel extends EmbeddedRelations<Document>> = Exclude<
   EmbeddedIn<Document>[Rel],
   undefined
 >;
 
-/** What following a relation gives: its target, or what the document embeds in its place. */
+/** Result of following a relation: its target, or the resource embedded in its place. */
 export type FollowedOf<Document extends HalDocument, Rel extends LinkRelations<Document>> =
   | TargetOf<Document, Rel>
   | (Rel extends EmbeddedRelations<Document> ? NonNullable<Each<EmbeddedOf<Document, Rel>>> : never);
@@ -56,7 +56,7 @@ export type VariablesOf<Document extends HalDocument, Rel extends LinkRelations<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** What the action of a relation takes. */
+/** Input of the action of a relation. */
 export type ActionInputOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = InputOfLink<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
@@ -67,10 +67,10 @@ export type FullOf<Document> = Document extends EmbeddedMark<infer Full> ? Known
 /** The names of a document's HAL-FORMS templates. */
 export type TemplateNames<Document> = keyof TemplatesOf<Document> & string;
 
-/** What a HAL-FORMS template takes. */
+/** Input of a HAL-FORMS template. */
 export type TemplateInput<Document, Name extends TemplateNames<Document>> =
   NonNullable<TemplatesOf<Document>[Name]> extends FormTemplate<infer Input> ? Input : unknown;
 
-/** What a HAL-FORMS template answers. */
+/** Result of submitting a HAL-FORMS template. */
 export type TemplateOutput<Document, Name extends TemplateNames<Document>> =
   NonNullable<TemplatesOf<Document>[Name]> extends FormTemplate<never, infer Output> ? Known<Output> : HalResource;

@@ -18,7 +18,7 @@ import type { Provenance } from "./provenance.js";
 import { resolveAddress } from "./resolve-address.js";
 import { shorten } from "./text.js";
 
-/** What the verbs of one client work with. */
+/** State shared by the verbs of one client. */
 export interface Hal {
   readonly transport: Transport;
   readonly provenance: Provenance;
@@ -47,7 +47,7 @@ export function locate(hal: Hal, base: string, rel: string, link: Link, variable
   return { rel, link, url: resolveAddress(rel, href, base) };
 }
 
-/** Where a document without a `self` link can be read again, when this client has read it. */
+/** Returns the address of a document without a `self` link, when this client has read it. */
 export function knownAddress(hal: Hal, document: object): string | undefined {
   return findLinks(document, "self").some(hasTarget) ? undefined : hal.provenance.addressOf(document);
 }

@@ -24,7 +24,7 @@ export function findEmbedded(document: unknown, rel: string): readonly object[] 
   return toArray(findRelation(document, "_embedded", rel)).filter(isObject);
 }
 
-/** What stands under a relation, by its own name or by the name that a CURIE gives it. */
+/** Returns the value of a relation, by its full name or by its CURIE. */
 export function findRelation(document: unknown, container: "_links" | "_embedded", rel: string): unknown {
   const relations = own(document, container);
   if (!isObject(relations)) return undefined;

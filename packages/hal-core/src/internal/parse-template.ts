@@ -10,13 +10,13 @@ export interface TemplateVariable {
   readonly maxLength: number | undefined;
 }
 
-/** How the values of one operator are written (RFC 6570 appendix A). */
+/** Expansion rules of one operator (RFC 6570 appendix A). */
 export interface OperatorStyle {
   readonly first: string;
   readonly separator: string;
   /** Whether `name=` goes before a value. */
   readonly named: boolean;
-  /** What follows a name whose value is empty. */
+  /** Text after a name whose value is empty. */
   readonly ifEmpty: string;
   /** Whether reserved characters and percent-encoded triplets stay as they are. */
   readonly reserved: boolean;

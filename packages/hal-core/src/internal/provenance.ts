@@ -2,7 +2,7 @@ import type { ResponseInfo, Transport } from "@halyard/http-core";
 import { findLinks, hasTarget } from "./lookup.js";
 import { resolveAddress } from "./resolve-address.js";
 
-/** Where a document came from. */
+/** Origin of a document. */
 interface Origin {
   /** Its address, for relative links. */
   readonly url: string;
@@ -17,19 +17,19 @@ interface Origin {
   readonly etag: string | undefined;
 }
 
-/** What one client knows about documents beside their content. It is forgotten together with them. */
+/** Information of one client about documents beside their content. It is garbage-collected with them. */
 export interface Provenance {
   /**
    * Notes a document that was fetched, or an array of them.
    *
-   * @param address - Where it was read; undefined for the answer to a write.
+   * @param address - Address that was read; undefined for the response to a write.
    */
   fetched(document: unknown, response: Pick<ResponseInfo, "url" | "headers">, address: string | undefined): void;
   /** Notes a resource that is handed out in place of a link's target, with the document it is embedded in. */
   handedOut(resource: object, container: object): void;
   /** The address that relative links of a document start from: its own, its `self`, or the API root. */
   baseOf(document: object): string;
-  /** Where a document can be read again; undefined when this client did not read it as a whole. */
+  /** Returns the address for rereading a document; undefined when this client did not read it as a whole. */
   addressOf(document: object): string | undefined;
   /** Whether a document came from an origin that gets no credential. */
   isForeign(document: object): boolean;

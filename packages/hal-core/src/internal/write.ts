@@ -19,7 +19,7 @@ export interface Write {
   readonly operation: string;
   readonly target: Pick<LinkTarget, "rel" | "url">;
   readonly method: Method;
-  /** What is sent; undefined for nothing. */
+  /** Body to send; undefined for no body. */
   readonly content: unknown;
   /** Media type of the body; undefined for JSON. */
   readonly contentType: string | undefined;
@@ -39,7 +39,7 @@ const retryByMethod: Record<Method, RetryClass> = {
   PATCH: "create",
 };
 
-/** Reads a method as a document writes it, in any case; undefined when it is none that Halyard sends. */
+/** Reads a method as a document writes it, in upper or lower case; undefined when Halyard does not send it. */
 export function readMethod(value: unknown): Method | undefined {
   const method = typeof value === "string" ? value.toUpperCase() : "";
   return methods.includes(method) ? (method as Method) : undefined;
@@ -60,7 +60,7 @@ export async function sendWrite(hal: Hal, document: object, write: Write): Promi
     method,
     url: target.url,
     body: encode(write),
-    // As text, because the answer to an action may be empty whatever its status.
+    // As text, because the response to an action may be empty whatever its status.
     media: "text",
     retry: retry ?? retryByMethod[method],
     options: { ...options, headers: collectHeaders(hal, document, write) },
@@ -77,7 +77,7 @@ function encode({ operation, target, content, contentType }: Write): EncodedBody
   return body && media === "json" && contentType !== undefined ? { ...body, contentType } : body;
 }
 
-/** How a body of a media type is written; undefined when Halyard does not write it. */
+/** Returns the encoding for a media type; undefined when Halyard does not write it. */
 export function mediaOf(contentType: string): RequestMedia | undefined {
   // What a header field cannot hold is no media type.
   if (!/^[\t\x20-\x7e]+$/.test(contentType)) return undefined;
