@@ -50,7 +50,7 @@ describe("a bridge", () => {
     const live = await goLive();
     const bridge = await live.start();
     // Else it might be the one that finds the pull request first.
-    await expect.poll(() => messages(live)).toContain("A sweep is done.");
+    await expect.poll(() => messages(live)).toContain("A sweep has finished.");
     await live.sendTo(bridge.url!);
     await live.openPull("Fixes OP#1", "hoist");
     await live.settle(bridge);

@@ -6,34 +6,34 @@ import type { RepairContext } from "./context.js";
 import { listOfRepository } from "./list-of-repository.js";
 import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 
-/** Settings of {@link backfill}. */
+/** Options for {@link backfill}. */
 export interface BackfillOptions {
-  /** Also what is closed, if it changed at or after this moment. Default: only what is open. */
+  /** Includes closed pull requests and issues that changed at or after this time. Default: only open ones. */
   readonly since?: Date | undefined;
-  /** Most subjects put into the queue in a minute. Default: 300. */
+  /** Maximum number of subjects enqueued in a minute. Default: 300. */
   readonly perMinute?: number | undefined;
-  /** Told after every few subjects, and at the end of each repository. */
+  /** Called after every few subjects, and at the end of each repository. */
   readonly onProgress?: ((progress: BackfillProgress) => void) | undefined;
 }
 
-/** How far a backfill has come in one repository. */
+/** Progress of a backfill in one repository. */
 export interface BackfillProgress {
   readonly repository: string;
-  /** Pull requests and issues put into the queue so far; those that an earlier run did count, if they are still open. */
+  /** Pull requests and issues enqueued so far, including those of an interrupted run that are still open. */
   readonly done: number;
   readonly total: number;
 }
 
-/** Subjects put into the queue before the mark moves on. */
+/** Number of subjects enqueued before the progress is saved. */
 const chunkSize = 10;
 
-/** While so many subjects wait, a backfill waits too, so that deliveries do not queue up behind it. */
+/** Number of waiting subjects at which a backfill pauses, so that deliveries are not delayed. */
 const mostWaiting = 20;
 
-/** How far a backfill that is not over has come. */
+/** Saved progress of an unfinished backfill. */
 interface BackfillMark {
   readonly since: string;
-  /** By repository: the highest number done among pull requests and issues, which share their numbers. */
+  /** Highest number enqueued, by repository. Pull requests and issues share their numbers. */
   readonly done: Readonly<Record<string, number>>;
 }
 
@@ -66,7 +66,7 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
     });
   }
   if (failed.length > 0)
-    throw new Error(`Not everything could be listed; start again when it can. ${failed.join(" ")}`);
+    throw new Error(`Some repositories could not be listed. Start the backfill again to continue. ${failed.join(" ")}`);
   await store.marks.set("backfill", "");
   return enqueued;
 
@@ -110,7 +110,7 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
     while ((await queue.depth()).waiting >= mostWaiting) await sleep(200, undefined, { signal });
   }
 
-  /** In the order of their numbers, which do not change while others are opened and closed. */
+  /** Returns the subjects in the order of their numbers, which do not change while others are opened and closed. */
   async function subjectsOf(place: RepositoryPlace): Promise<{ number: number; subject: Subject }[]> {
     const host = connections.git(place.connection);
     const wanted = wantedKinds(mappingsOf(config, place));

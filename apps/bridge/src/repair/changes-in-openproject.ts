@@ -4,10 +4,10 @@ import { type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 import { newestOf, sinceOf, takeRecent } from "./recent.js";
 
-/** The filter takes two moments; this one is later than any change. */
+/** Upper end of the filter, later than any change. */
 const never = "9999-12-31T00:00:00Z";
 
-/** Which linked work packages changed, and the mark to keep once they are in the queue. */
+/** Changed work packages that have links, and the mark to save once they are enqueued. */
 export interface OpenProjectFindings {
   readonly subjects: readonly Subject[];
   /** Milliseconds since 1970 by the server's clock. */
@@ -15,7 +15,7 @@ export interface OpenProjectFindings {
 }
 
 /** Finds the work packages that changed since the mark (without one: in the last week) and to which something is linked. */
-export async function lookAtOpenProject(
+export async function changesInOpenProject(
   { client, config }: OpenProject,
   mark: number | undefined,
   { store: { links }, signal }: Pick<RepairContext, "store" | "signal">,

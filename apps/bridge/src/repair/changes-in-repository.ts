@@ -9,7 +9,7 @@ import { listOfRepository } from "./list-of-repository.js";
 import { firstReach, momentOf, newestOf, sinceOf, takeRecent } from "./recent.js";
 import type { WantedKinds } from "./mapped-repositories.js";
 
-/** How far the sweeps of a repository have come. Moments are milliseconds since 1970 by the server's clock. */
+/** Progress of the sweeps of a repository. Times are milliseconds since 1970 by the server's clock. */
 export interface RepositoryMark {
   readonly pulls?: number | undefined;
   readonly issues?: number | undefined;
@@ -20,7 +20,7 @@ export interface RepositoryMark {
   readonly checks?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What changed, and the mark to keep once all of it is in the queue. */
+/** Changed subjects, and the mark to save once all of them are enqueued. */
 export interface RepositoryFindings {
   readonly subjects: readonly Subject[];
   readonly mark: RepositoryMark;
@@ -32,7 +32,7 @@ export interface RepositoryFindings {
  * request, because they touch nothing else. Without a mark: everything open, and what changed in the last week. What leaves
  * no trace, such as a deleted comment, is not found.
  */
-export async function lookAtRepository(
+export async function changesInRepository(
   host: GitHost,
   place: RepositoryPlace,
   mark: RepositoryMark,

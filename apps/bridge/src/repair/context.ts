@@ -5,16 +5,16 @@ import type { Queue } from "../queue/queue.js";
 import type { Locks } from "../store/database.js";
 import type { Store } from "../store/store.js";
 
-/** What sweeps and backfills work with. */
+/** Everything that sweeps and backfills work with. */
 export interface RepairContext {
-  /** Asked anew for each run, so that a reload counts. */
+  /** Returns the current configuration. Called for each run, so that a reload takes effect. */
   readonly config: () => Pick<Config, "git" | "openproject" | "mappings">;
   readonly connections: Connections;
   readonly store: Pick<Store, "marks" | "links" | "connections">;
   readonly queue: Pick<Queue, "enqueue" | "depth">;
-  /** Only one process on a database repairs at a time. */
+  /** Locks, because only one process on a database sweeps or backfills at a time. */
   readonly locks: Pick<Locks, "tryHold">;
   readonly logger: Logger;
-  /** Ends the run, and the request under way. */
+  /** Aborts the run and its current request. */
   readonly signal?: AbortSignal | undefined;
 }

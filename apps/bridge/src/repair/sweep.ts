@@ -2,26 +2,26 @@ import { isHalyardError } from "@halyard/http-core";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
-import { lookAtOpenProject } from "./changes-in-openproject.js";
-import { lookAtRepository, type RepositoryMark } from "./changes-in-repository.js";
+import { changesInOpenProject } from "./changes-in-openproject.js";
+import { changesInRepository, type RepositoryMark } from "./changes-in-repository.js";
 import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 
-/** What a sweep did. */
+/** Result of a sweep. */
 export interface SweepReport {
-  /** Subjects put into the queue. */
+  /** Number of subjects enqueued. */
   readonly enqueued: number;
-  /** Repositories and OpenProject connections looked at to the end. */
+  /** Number of repositories and OpenProject connections that were read completely. */
   readonly places: number;
-  /** Those that could not be looked at, and why; their marks stay, so that the next sweep makes up for it. */
+  /** Places that could not be read, and the reasons. Their marks stay, so the next sweep covers the same period. */
   readonly failed: readonly { readonly place: string; readonly reason: string }[];
 }
 
 /**
- * Asks both sides what changed since the last sweep and puts it into the queue, which makes up for lost deliveries. A mark
- * moves on only after everything it covers was put into the queue. Paused connections are left out. A place that fails does
- * not stop the others; a refused credential pauses its connection.
+ * Enqueues everything that changed on both sides since the last sweep, which replaces lost deliveries. A mark is moved only after
+ * everything it covers has been enqueued. Paused connections are skipped. A failed place does not stop the others; a
+ * rejected credential pauses its connection.
  *
- * @returns undefined when another process is sweeping.
+ * @returns undefined if another process is sweeping.
  */
 export async function sweep(context: RepairContext): Promise<SweepReport | undefined> {
   return context.locks.tryHold("sweep", () => sweepAll(context));
@@ -45,7 +45,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
     await attempt(name, name, () => sweepOpenProject(name));
   }
   const report = { enqueued, places, failed };
-  logger.info("A sweep is done.", { ...report });
+  logger.info("A sweep has finished.", { ...report });
   return report;
 
   async function attempt(connection: string, place: string, work: () => Promise<void>): Promise<void> {
@@ -57,7 +57,10 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
       failed.push({ place, reason });
-      logger.warn("A sweep could not look at a place; the next one makes up for it.", { place, reason });
+      logger.warn("A sweep could not read a repository or connection. The next sweep covers the same period.", {
+        place,
+        reason,
+      });
       if (isHalyardError(error, "authentication_failed")) await store.connections.pause(connection, reason);
     }
   }
@@ -66,7 +69,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
     const name = `sweep:${place.connection}/${place.owner}/${place.repo}`;
     const mark = JSON.parse((await store.marks.get(name)) ?? "{}") as RepositoryMark;
     const wanted = wantedKinds(mappingsOf(config, place));
-    const found = await lookAtRepository(connections.git(place.connection), place, mark, wanted, { signal });
+    const found = await changesInRepository(connections.git(place.connection), place, mark, wanted, { signal });
     await enqueueAll(found.subjects);
     await store.marks.set(name, JSON.stringify(found.mark));
     places += 1;
@@ -75,7 +78,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
   async function sweepOpenProject(connection: string): Promise<void> {
     const name = `sweep:${connection}`;
     const value = await store.marks.get(name);
-    const found = await lookAtOpenProject(
+    const found = await changesInOpenProject(
       connections.openproject(connection),
       value === undefined ? undefined : Number(value),
       context,

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RepairContext } from "./context.js";
 import { sweep } from "./sweep.js";
 
-/** Sweeps that go on until they are stopped. */
+/** Repeated sweeps. */
 export interface Sweeping {
-  /** Resolves when no sweep is under way any more; one that is ends with its current request. */
+  /** Stops sweeping. Resolves when the current request, if any, has ended. */
   stop(): Promise<void>;
 }
 
-/** Sweeps now, and again `interval()` milliseconds after each sweep. Failures are logged and the next sweep tries again. */
+/** Sweeps now, and `interval()` milliseconds after the end of each sweep. Failures are logged. */
 export function startSweeping(context: Omit<RepairContext, "signal">, interval: () => number): Sweeping {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -16,7 +16,7 @@ export function startSweeping(context: Omit<RepairContext, "signal">, interval: 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await sweep({ ...context, signal }).catch((error: unknown) => {
-        if (!signal.aborted) context.logger.error("A sweep failed; the next one makes up for it.", { error });
+        if (!signal.aborted) context.logger.error("A sweep failed. The next sweep covers the same period.", { error });
       });
       await sleep(interval(), undefined, { signal }).catch(() => undefined);
     }

@@ -11,7 +11,7 @@ export interface UserLookup {
   /**
    * Finds the user of an OpenProject connection who is an author of a git connection.
    *
-   * @returns Id of the user. Undefined if there is none.
+   * @returns Id of the user. Undefined if no user matches.
    */
   openProjectUser(openproject: string, git: string, person: GitPerson): Promise<number | undefined>;
 }
