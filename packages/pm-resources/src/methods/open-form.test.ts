@@ -221,7 +221,7 @@ test.each([
 });
 
 test.each([{ ok: true }, { _embedded: { payload: { subject: "" } } }, { _embedded: null }, "ok"])(
-  "an answer that is no form (%j) is a ResponseShapeError, and leaves what was filled in",
+  "a response that is not a form (%j) is a ResponseShapeError, and keeps the changes so far",
   async (odd) => {
     const answers: unknown[] = [];
     const { pm, requests } = await formServer(() => {

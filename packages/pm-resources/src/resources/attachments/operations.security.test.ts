@@ -7,7 +7,7 @@ import { attachments } from "./operations.js";
 const resources = { attachments };
 const secret = "opapi-secret";
 
-/** What a server elsewhere learned of us. */
+/** Requests that another server received. */
 function learned({ requests }: RecordingServer): string {
   return JSON.stringify(requests.map(({ headers, line }) => [line, headers]));
 }

@@ -53,7 +53,7 @@ async function parts({ headers, text }: RecordedRequest): Promise<[string, unkno
 interface DirectStorage {
   readonly url: string;
   readonly refuses?: boolean;
-  /** What ending an upload is answered with, one after the other. Default: with the file. */
+  /** Responses to the completion of an upload, in order. Default: the file. */
   readonly completions?: CannedAnswer[];
 }
 
