@@ -68,10 +68,11 @@ export function mapsWithinPackage(): TsupPlugin {
     name: "maps-within-package",
     buildEnd({ writtenFiles }) {
       for (const { name } of writtenFiles.filter((file) => file.name.endsWith(".map"))) {
-        const map = JSON.parse(readFileSync(name, "utf8")) as { sources: string[]; sourcesContent: (string | null)[] };
+        const map = JSON.parse(readFileSync(name, "utf8")) as { sources: string[]; sourcesContent?: (string | null)[] };
         const isBundled = map.sources.map((source) => source.includes("/node_modules/"));
         map.sources = map.sources.map((source) => source.replace(/^.*\/node_modules\//, ""));
-        map.sourcesContent = map.sourcesContent.map((content, i) => (isBundled[i] === true ? content : null));
+        // An entry point that only exports again has a map without content.
+        map.sourcesContent = map.sourcesContent?.map((content, i) => (isBundled[i] === true ? content : null)) ?? [];
         writeFileSync(name, JSON.stringify(map));
       }
     },
