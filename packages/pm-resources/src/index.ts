@@ -94,6 +94,7 @@ export type {
   FullClientOptions,
   HalyardErrorCode,
   Hooks,
+  InputProblem,
   Instrumentation,
   LogFields,
   Logger,
@@ -101,6 +102,7 @@ export type {
   MethodContext,
   MethodDefinition,
   Mismatch,
+  MismatchReport,
   NoResources,
   Operation,
   OperationMethod,
@@ -128,6 +130,7 @@ export type {
   WithResponse,
 } from "@halyard/http-core";
 export type {
+  ActionInputOf,
   ActionLink,
   AnyHalError,
   BatchLoader,
