@@ -1,9 +1,4 @@
 export { createGitClient } from "./git-client.js";
-export { changeFiles, readFile, writeFile } from "./methods/files.js";
-export { combinedStatus } from "./methods/combined-status.js";
-export { ensureHook } from "./methods/ensure-hook.js";
-export { issueFilters } from "./methods/issue-filters.js";
-export { waitUntilMergeable } from "./methods/wait-until-mergeable.js";
 export { isNever } from "./documents/times.js";
 export { parseServerVersion } from "./version.js";
 export { FileConflictError } from "./errors/file-conflict-error.js";
@@ -134,7 +129,7 @@ export type {
 } from "./resources/admin/quota.js";
 export type { CreateUser, UpdateUser, RenameUser } from "./resources/admin/users.js";
 export type { Cron } from "./resources/admin/admin.js";
-export type { BlockedUser } from "./resources/blocks.js";
+export type { BlockedUser, BlockNote, OrgUserToBlock, UserToBlock } from "./resources/blocks.js";
 export type {
   BranchProtection,
   BranchProtectionPriorities,
@@ -143,7 +138,7 @@ export type {
 } from "./resources/branches/protections.js";
 export type { Branch, CreateBranch, RenameBranch } from "./resources/branches/branches.js";
 export type { AddCollaborator, RepoCollaboratorPermission } from "./resources/repos/collaborators.js";
-export type { CommitVerdict } from "./methods/combined-status.js";
+export type { CombinedStatusMethod, CommitLocation, CommitVerdict } from "./methods/combined-status.js";
 export type {
   CombinedStatus,
   CommitStatus,
@@ -177,7 +172,7 @@ export type {
 } from "./resources/contents.js";
 export type { GitClient, GitClientOptions, GitVerbs } from "./core.js";
 export type { CreateEmail, DeleteEmail, Email } from "./resources/users/emails.js";
-export type { EnsuredHook, HookOwner, WantedHook } from "./methods/ensure-hook.js";
+export type { EnsuredHook, EnsureHookMethod, HookOwner, WantedHook } from "./methods/ensure-hook.js";
 export type {
   ApplyDiffPatchFile,
   ChangeFileOperation,
@@ -208,7 +203,6 @@ export type { CreateHook, UpdateHook, Hook, HookConfig } from "./resources/hooks
 export type { Attachment, AttachmentUpload, UpdateAttachment } from "./resources/issues/attachments.js";
 export type { Comment, CreateIssueComment, UpdateIssueComment, TimelineComment } from "./resources/issues/comments.js";
 export type { IssueMeta } from "./resources/issues/dependencies.js";
-export type { IssueConditions, IssueFilters, IssueOwner } from "./methods/issue-filters.js";
 export type {
   IssueConfig,
   IssueConfigContactLink,
@@ -323,6 +317,7 @@ export type {
   Tag,
   TagProtection,
 } from "./resources/tags.js";
+export type { TimeInput } from "./documents/times.js";
 export type { Team } from "./documents/team.js";
 export type { CreateTeam, UpdateTeam } from "./resources/orgs/teams.js";
 export type {
@@ -339,7 +334,11 @@ export type { UpdateUserSettings, UserSettings } from "./resources/users/setting
 export type { User, Visibility } from "./documents/user.js";
 export type { UpdateUserAvatar, UserHeatmapData } from "./resources/users/users.js";
 export type { Product, ServerVersion } from "./version.js";
-export type { WaitUntilMergeableOptions } from "./methods/wait-until-mergeable.js";
+export type {
+  PullLocation,
+  WaitUntilMergeableMethod,
+  WaitUntilMergeableOptions,
+} from "./methods/wait-until-mergeable.js";
 export type { OpenIdConfiguration } from "./resources/well-known.js";
 export type { CreateWikiPage, WikiCommit, WikiCommitList, WikiPage, WikiPageMetaData } from "./resources/wiki.js";
 export type { WrappedList } from "./lists/wrapped-list.js";

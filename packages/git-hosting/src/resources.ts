@@ -63,14 +63,10 @@ import { issueConfig, issueTemplates } from "./resources/issues/templates.js";
 import { issues } from "./resources/issues/issues.js";
 import { adminUserKeys, currentUserKeys, deployKeys, userKeys } from "./resources/users/keys.js";
 import { issueLabels, orgLabels, repoLabels } from "./resources/labels.js";
-import {
-  changeFilesMethod,
-  combinedStatusMethod,
-  ensureHookMethod,
-  readFileMethod,
-  waitUntilMergeableMethod,
-  writeFileMethod,
-} from "./methods/methods.js";
+import { combinedStatusMethod } from "./methods/combined-status.js";
+import { ensureHookMethod } from "./methods/ensure-hook.js";
+import { changeFilesMethod, readFileMethod, writeFileMethod } from "./methods/files.js";
+import { waitUntilMergeableMethod } from "./methods/wait-until-mergeable.js";
 import { milestones } from "./resources/milestones.js";
 import { pushMirrors, repoMigration, repoMirror, repoUpstream } from "./resources/repos/mirrors.js";
 import { nodeInfo } from "./resources/node-info.js";

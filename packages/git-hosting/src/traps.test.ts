@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { recordingServer } from "../test/recording-server.js";
 import { sampleIssue } from "../test/sample-data.js";
 import { createGitClient } from "./git-client.js";
-import { isNever } from "./documents/times.js";
 
 const place = { owner: "o", repo: "r" };
 
@@ -66,17 +65,6 @@ test("the token's scheme is in lower case, because servers of old know no other"
   await git.issues.list(place);
 
   expect(server.requests[0]?.headers.authorization).toBe("token 0123456789abcdef");
-});
-
-test.each([
-  ["0001-01-01T00:00:00Z", true],
-  ["0001-01-01T00:00:00+00:00", true],
-  [null, true],
-  [undefined, true],
-  ["", true],
-  ["2026-05-21T13:37:00Z", false],
-])("times of year 1: %s stands for never: %s", (time, expected) => {
-  expect(isNever(time)).toBe(expected);
 });
 
 test("64-bit ids are exact as far as numbers go, and reported beyond, never wrong in silence", async () => {

@@ -1,4 +1,5 @@
 import * as z from "@halyard/http-core/schema";
+import { type TimeInput, timeInput } from "./times.js";
 import { type Identity, IdentitySchema } from "../resources/commits/commits.js";
 
 /** What every write says of the commit it makes. */
@@ -33,13 +34,13 @@ const commitDetails = () => ({
 
 /** When a commit was made, RFC 3339. Default: now. */
 export interface CommitDates {
-  author?: string | undefined;
-  committer?: string | undefined;
+  author?: TimeInput | undefined;
+  committer?: TimeInput | undefined;
 }
 
 /** Schema of {@link CommitDates}. */
 export const CommitDatesSchema: z.Schema<CommitDates> = z.lazy(() =>
-  z.object({ author: z.optional(z.string()), committer: z.optional(z.string()) }),
+  z.object({ author: z.optional(timeInput()), committer: z.optional(timeInput()) }),
 );
 
 /** A file to be created. */

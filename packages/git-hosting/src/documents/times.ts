@@ -1,6 +1,19 @@
+import * as z from "@halyard/http-core/schema";
+
+/** A point in time in the input of an operation: a `Date`, or text in RFC 3339. */
+export type TimeInput = Date | string;
+
+/** Returns the schema of a {@link TimeInput}. */
+export function timeInput(): z.Schema<TimeInput> {
+  return z.custom<TimeInput>(
+    (value) => typeof value === "string" || (value instanceof Date && !Number.isNaN(value.getTime())),
+    "a time: a valid Date, or text in RFC 3339",
+  );
+}
+
 /**
- * Whether a time stands for "never". The servers send the zero value of their language there, a time in the year 1, and
- * some versions `null` or nothing.
+ * Returns whether a time of a response means "never". Servers send the zero time of their language for it, in the year 1;
+ * some versions send `null` or nothing.
  *
  * @example
  * const token = (await git.users.tokens.list({ username })).items[0];

@@ -1,5 +1,6 @@
 import type { ApiDialect, ApiErrorDescription, ApiProblem, ErrorResponse, ServerInfo } from "@halyard/http-core";
 import { UnsupportedOperationError } from "../errors/unsupported-operation-error.js";
+import { joinNames } from "../lists/name-list.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
 /** Go identifiers that some versions send where a message belongs; the text is then in `errors`. */
@@ -20,6 +21,7 @@ export function gitDialect(serverInfo: GitDialect["serverInfo"], limit: number =
     prefix: "/api/v1",
     readError,
     serverInfo,
+    writeQuery: joinNames,
     async beforeOperation(name, { since }, options) {
       if (since === undefined) return;
       const { totalTimeout = limit } = options;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleStatus } from "../../test/code-samples.js";
 import { recordingServer, type RecordingServer } from "../../test/recording-server.js";
-import { combinedStatus, type CommitVerdict } from "./combined-status.js";
+import { combinedStatusMethod, type CommitVerdict } from "./combined-status.js";
 import { createGitClient } from "../core.js";
 
 const sha = "c".repeat(40);
@@ -28,7 +28,9 @@ function checksServer(
 }
 
 async function verdict(server: RecordingServer): Promise<CommitVerdict> {
-  return combinedStatus(createGitClient({ baseUrl: server.url, resources: {} }), commit);
+  return createGitClient({ baseUrl: server.url, resources: { combinedStatus: combinedStatusMethod } }).combinedStatus(
+    commit,
+  );
 }
 
 test.each([

@@ -1,5 +1,6 @@
-import type { CallOptions, ClientCore } from "@halyard/http-core";
+import type { CallOptions, MethodDefinition } from "@halyard/http-core";
 import { type CommitStatus, commitStatuses } from "../resources/commits/statuses.js";
+import { type Git, gitMethod } from "./git-method.js";
 
 /** How all checks on a commit stand together. */
 export interface CommitVerdict {
@@ -14,19 +15,34 @@ export interface CommitVerdict {
   readonly statuses: readonly CommitStatus[];
 }
 
-/**
- * Judges all checks on a commit, branch or tag by one rule for every server. The servers' own combined state covers
- * one page of contexts only, and is worked out differently from version to version.
- *
- * @example
- * const { state } = await combinedStatus(git, { owner, repo, ref: "main" });
- * if (state === "success") await deploy();
- */
-export async function combinedStatus(
-  git: Pick<ClientCore, "operation">,
-  commit: { readonly owner: string; readonly repo: string; readonly ref: string },
-  options: CallOptions = {},
-): Promise<CommitVerdict> {
+/** Method {@link combinedStatusMethod}. */
+export interface CombinedStatusMethod {
+  /**
+   * Combines all checks on a commit, branch or tag by one rule for every server. The servers' own combined state covers
+   * one page of contexts only, and its rule differs between versions.
+   *
+   * @example
+   * const { state } = await git.commits.combinedStatus({ owner, repo, ref: "main" });
+   * if (state === "success") await deploy();
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  (commit: CommitLocation, options?: CallOptions): Promise<CommitVerdict>;
+}
+
+/** A commit in a repository. */
+export interface CommitLocation {
+  readonly owner: string;
+  readonly repo: string;
+  /** A commit, branch or tag. */
+  readonly ref: string;
+}
+
+/** Combines all checks on a commit: `git.commits.combinedStatus`. */
+export const combinedStatusMethod: MethodDefinition<CombinedStatusMethod> = gitMethod(
+  (git) => (commit, options) => combinedStatus(git, commit, options),
+);
+
+async function combinedStatus(git: Git, commit: CommitLocation, options: CallOptions = {}): Promise<CommitVerdict> {
   const { owner, repo, ref } = commit;
   const read = git.operation(commitStatuses.getCombined, "commits.statuses.getCombined");
   const newest = new Map<string, CommitStatus>();

@@ -7,10 +7,11 @@ import {
   type RecordingServer,
 } from "../../test/recording-server.js";
 import { createGitClient, type GitClient } from "../core.js";
-import { ensureHook } from "./ensure-hook.js";
+import { ensureHookMethod } from "./ensure-hook.js";
 import { expandHookEvents, type HookEvent } from "../documents/hook-event.js";
 import type { CreateHook, UpdateHook, Hook } from "../resources/hooks.js";
 
+const resources = { ensureHook: ensureHookMethod };
 const gitea = "1.25.3";
 const forgejo = "15.0.3+gitea-1.22.0";
 const at = { owner: "o", repo: "r" };
@@ -74,10 +75,12 @@ function isForgotten(event: string): boolean {
   return event === "package" || event.startsWith("action_run_");
 }
 
-async function start(version: string): Promise<{ store: HookServer; server: RecordingServer; git: GitClient<object> }> {
+async function start(
+  version: string,
+): Promise<{ store: HookServer; server: RecordingServer; git: GitClient<typeof resources> }> {
   const store = new HookServer(version);
   const server = await recordingServer(store.answer);
-  return { store, server, git: createGitClient({ baseUrl: server.url, serverVersion: version, resources: {} }) };
+  return { store, server, git: createGitClient({ baseUrl: server.url, serverVersion: version, resources }) };
 }
 
 function methods(server: RecordingServer): string[] {
@@ -87,7 +90,7 @@ function methods(server: RecordingServer): string[] {
 test("ensureHook creates a webhook that is turned on, with everything it was told", async () => {
   const { git, server } = await start(gitea);
 
-  const { outcome, hook, ignored } = await ensureHook(git, {
+  const { outcome, hook, ignored } = await git.ensureHook({
     ...at,
     url,
     events: ["push", "issues"],
@@ -114,8 +117,8 @@ test.each<readonly HookEvent[]>([["push"], ["issues", "pull_request"], ["issues_
     const { git, server, store } = await start(gitea);
     const wanted = { ...at, url, events, branch_filter: "main", authorization_header: "Bearer b" };
 
-    await ensureHook(git, wanted);
-    const again = await ensureHook(git, { ...wanted, url: "https://BRIDGE.example.com:443/git" });
+    await git.ensureHook(wanted);
+    const again = await git.ensureHook({ ...wanted, url: "https://BRIDGE.example.com:443/git" });
 
     expect(again.outcome).toBe("unchanged");
     expect(store.hooks).toHaveLength(1);
@@ -127,7 +130,7 @@ test("ensureHook sends every setting of a change, because servers reset those th
   const { git, server, store } = await start(gitea);
   store.hooks.push({ ...sampleHook, active: false });
 
-  const { outcome, hook } = await ensureHook(git, { ...at, url, events: ["release"], branch_filter: "main" });
+  const { outcome, hook } = await git.ensureHook({ ...at, url, events: ["release"], branch_filter: "main" });
 
   expect(outcome).toBe("updated");
   expect(hook).toMatchObject({ id: 20, active: true, events: ["release"] });
@@ -148,7 +151,7 @@ test.each(["*", "all", "pull_requests", "constructor"])(
   async (event) => {
     const { git, server } = await start(gitea);
 
-    await expect(ensureHook(git, { ...at, url, events: ["push", event as HookEvent] })).rejects.toMatchObject({
+    await expect(git.ensureHook({ ...at, url, events: ["push", event as HookEvent] })).rejects.toMatchObject({
       code: "request_invalid",
       problems: [{ path: "events[1]", got: JSON.stringify(event) }],
     });
@@ -165,7 +168,7 @@ test.each([
   async (event, version, where) => {
     const { git, server } = await start(version);
 
-    await expect(ensureHook(git, { ...at, url, events: [event] })).rejects.toThrow(where);
+    await expect(git.ensureHook({ ...at, url, events: [event] })).rejects.toThrow(where);
     expect(server.requests).toEqual([]);
   },
 );
@@ -173,7 +176,7 @@ test.each([
 test("ensureHook refuses no events at all, which would mean push, and an address that is none", async () => {
   const { git, server } = await start(gitea);
 
-  await expect(ensureHook(git, { ...at, url: "/git", events: [] })).rejects.toMatchObject({
+  await expect(git.ensureHook({ ...at, url: "/git", events: [] })).rejects.toMatchObject({
     code: "request_invalid",
     problems: [{ path: "url" }, { path: "events" }],
   });
@@ -182,10 +185,10 @@ test("ensureHook refuses no events at all, which would mean push, and an address
 
 test("ensureHook replaces where Forgejo forgets events in a change, the new webhook before the old one goes", async () => {
   const { git, server, store } = await start(forgejo);
-  await ensureHook(git, { ...at, url, events: ["push"] });
+  await git.ensureHook({ ...at, url, events: ["push"] });
 
-  const replaced = await ensureHook(git, { ...at, url, events: ["push", "package"], secret: "s" });
-  const again = await ensureHook(git, { ...at, url, events: ["push", "package"], secret: "s" });
+  const replaced = await git.ensureHook({ ...at, url, events: ["push", "package"], secret: "s" });
+  const again = await git.ensureHook({ ...at, url, events: ["push", "package"], secret: "s" });
 
   expect(replaced.outcome).toBe("replaced");
   expect(again.outcome).toBe("unchanged");
@@ -197,7 +200,7 @@ test("ensureHook replaces on demand, which is the way to another secret", async 
   const { git, server, store } = await start(gitea);
   store.hooks.push(sampleHook);
 
-  const { outcome } = await ensureHook(git, { ...at, url, events: ["push"], secret: "new", replace: true });
+  const { outcome } = await git.ensureHook({ ...at, url, events: ["push"], secret: "new", replace: true });
 
   expect(outcome).toBe("replaced");
   expect(server.requests.map(({ line }) => line)).toEqual([
@@ -218,9 +221,9 @@ test("ensureHook looks on every page, and leaves webhooks of other addresses and
     headers: { "x-total-count": "4" },
     body: line.includes("page=2") ? [sampleHook] : others,
   }));
-  const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources: {} });
+  const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources });
 
-  expect(await ensureHook(git, { ...at, url, events: ["push"] })).toMatchObject({
+  expect(await git.ensureHook({ ...at, url, events: ["push"] })).toMatchObject({
     outcome: "unchanged",
     hook: { id: 20 },
   });
@@ -230,9 +233,9 @@ test("ensureHook looks on every page, and leaves webhooks of other addresses and
 test("ensureHook keeps the webhooks of an organization as well", async () => {
   const { git, server } = await start(gitea);
 
-  await ensureHook(git, { org: "crew", url, events: ["push"] });
-  await ensureHook(git, { org: "crew", url, events: ["release"] });
-  await ensureHook(git, { org: "crew", url, events: ["release"], replace: true });
+  await git.ensureHook({ org: "crew", url, events: ["push"] });
+  await git.ensureHook({ org: "crew", url, events: ["release"] });
+  await git.ensureHook({ org: "crew", url, events: ["release"], replace: true });
 
   expect(server.requests.map(({ line }) => line)).toEqual([
     "GET /api/v1/orgs/crew/hooks",
@@ -250,9 +253,9 @@ test("ensureHook reports events that a server of unknown version left out", asyn
     if (line.endsWith("/version")) return { status: 403, body: { message: "no" } };
     return line.startsWith("GET") ? { body: [] } : { status: 201, body: sampleHook };
   });
-  const git = createGitClient({ baseUrl: server.url, resources: {} });
+  const git = createGitClient({ baseUrl: server.url, resources });
 
-  expect(await ensureHook(git, { ...at, url, events: ["push", "workflow_run"] })).toMatchObject({
+  expect(await git.ensureHook({ ...at, url, events: ["push", "workflow_run"] })).toMatchObject({
     outcome: "created",
     ignored: ["workflow_run"],
   });
@@ -260,9 +263,9 @@ test("ensureHook reports events that a server of unknown version left out", asyn
 
 test("ensureHook where webhooks are turned off is a PermissionError", async () => {
   const server = await recordingServer({ status: 403, body: { message: "webhooks disabled by administrator" } });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources: {} });
+  const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources });
 
-  await expect(ensureHook(git, { ...at, url, events: ["push"] })).rejects.toMatchObject({
+  await expect(git.ensureHook({ ...at, url, events: ["push"] })).rejects.toMatchObject({
     code: "permission_denied",
     operation: "repos.hooks.list",
   });

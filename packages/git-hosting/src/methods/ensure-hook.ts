@@ -1,11 +1,4 @@
-import {
-  ApiError,
-  type CallOptions,
-  type ClientCore,
-  type InputProblem,
-  RequestValidationError,
-} from "@halyard/http-core";
-import type { GitVerbs } from "../core.js";
+import { type CallOptions, type InputProblem, type MethodDefinition, RequestValidationError } from "@halyard/http-core";
 import {
   expandHookEvents,
   type HookEvent,
@@ -16,6 +9,7 @@ import {
 } from "../documents/hook-event.js";
 import { type CreateHook, type UpdateHook, type Hook, orgHooks, repoHooks } from "../resources/hooks.js";
 import { describeSince, isAvailable, productName, type ServerVersion } from "../version.js";
+import { type Git, gitMethod } from "./git-method.js";
 
 /** The webhook that is to exist. */
 export interface WantedHook {
@@ -45,7 +39,7 @@ export interface WantedHook {
 /** Whose webhook it is: a repository's or an organization's. */
 export type HookOwner = { readonly owner: string; readonly repo: string } | { readonly org: string };
 
-/** What {@link ensureHook} found and did. */
+/** What {@link ensureHookMethod} found and did. */
 export interface EnsuredHook {
   readonly hook: Hook;
   readonly outcome: "unchanged" | "created" | "updated" | "replaced";
@@ -53,35 +47,38 @@ export interface EnsuredHook {
   readonly ignored: readonly HookEvent[];
 }
 
-/**
- * Sees to it that a repository or organization has a webhook for a URL, and that it is as described: created, changed
- * or left alone. Calling it again changes nothing. Of several webhooks for that URL and of that type the first counts;
- * the others are left alone.
- *
- * Where a change cannot be made in place, the new webhook is created before the old one is deleted: in between,
- * deliveries may come twice, but none is lost.
- *
- * @throws RequestValidationError when an event is unknown, here or to the server, which would ignore it in silence.
- * @throws PermissionError when the server has webhooks turned off.
- * @example
- * const { hook, outcome } = await ensureHook(git, {
- *   owner,
- *   repo,
- *   url: "https://bridge.example.com/git",
- *   secret,
- *   events: ["issues", "pull_request", "push"],
- * });
- */
-export async function ensureHook(
-  git: Pick<ClientCore, "operation"> & Pick<GitVerbs<unknown>, "server">,
-  wanted: HookOwner & WantedHook,
-  options: CallOptions = {},
-): Promise<EnsuredHook> {
-  // Tokens without the scope `misc` may not read the version.
-  const server = await git.server(options).catch((error: unknown) => {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  });
+/** Method {@link ensureHookMethod}. */
+export interface EnsureHookMethod {
+  /**
+   * Makes sure that a repository or organization has a webhook for a URL with these settings: creates it, changes it or
+   * leaves it unchanged. A second call changes nothing. Among several webhooks with that URL and type the first one
+   * counts; the others are left unchanged.
+   *
+   * If a change cannot be made in place, the new webhook is created before the old one is deleted: deliveries in between
+   * may arrive twice, but none is lost.
+   *
+   * @throws RequestValidationError when an event is unknown, here or to the server, which would ignore it in silence.
+   * @throws PermissionError when webhooks are turned off on the server.
+   * @example
+   * const { hook, outcome } = await git.repos.ensureHook({
+   *   owner,
+   *   repo,
+   *   url: "https://bridge.example.com/git",
+   *   secret,
+   *   events: ["issues", "pull_request", "push"],
+   * });
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  (wanted: HookOwner & WantedHook, options?: CallOptions): Promise<EnsuredHook>;
+}
+
+/** Makes sure that a webhook exists: `git.repos.ensureHook`. */
+export const ensureHookMethod: MethodDefinition<EnsureHookMethod> = gitMethod(
+  (git) => (wanted, options) => ensureHook(git, wanted, options),
+);
+
+async function ensureHook(git: Git, wanted: HookOwner & WantedHook, options: CallOptions = {}): Promise<EnsuredHook> {
+  const server = await git.server(options);
   refuseFaults(wanted, server);
   const hooks = hooksOf(git, wanted, options);
 
@@ -104,7 +101,7 @@ interface Hooks {
   delete(id: number): Promise<void>;
 }
 
-function hooksOf(git: Pick<ClientCore, "operation">, owner: HookOwner, options: CallOptions): Hooks {
+function hooksOf(git: Git, owner: HookOwner, options: CallOptions): Hooks {
   async function first(list: AsyncIterable<Hook>, matches: (hook: Hook) => boolean): Promise<Hook | undefined> {
     for await (const hook of list) if (matches(hook)) return hook;
     return undefined;
@@ -147,7 +144,7 @@ function refuseFaults({ url, events }: WantedHook, server: ServerVersion | undef
       faults.push({ path, expected: `an event that the server has; this one needs ${describeSince(since)}`, got });
     }
   }
-  if (faults.length > 0) throw new RequestValidationError("ensureHook", faults);
+  if (faults.length > 0) throw new RequestValidationError("repos.ensureHook", faults);
 }
 
 function typeOf({ type = "gitea" }: WantedHook): CreateHook["type"] {

@@ -4,16 +4,17 @@ import { sampleContents, sampleWrite } from "../../test/code-samples.js";
 import { type CannedAnswer, recordingServer } from "../../test/recording-server.js";
 import { createGitClient, type GitClient } from "../core.js";
 import { FileConflictError } from "../errors/file-conflict-error.js";
-import { changeFiles, readFile, writeFile } from "./files.js";
+import { changeFilesMethod, readFileMethod, writeFileMethod } from "./files.js";
 
 type Server = Awaited<ReturnType<typeof recordingServer>>;
 
+const resources = { changeFiles: changeFilesMethod, readFile: readFileMethod, writeFile: writeFileMethod };
 const at = { owner: "o", repo: "r" };
 const path = "docs/greeting.txt";
 const missing: CannedAnswer = { status: 404, body: { message: "not found", url: "", errors: null } };
 
-function client(server: Server): GitClient<object> {
-  return createGitClient({ baseUrl: server.url, resources: {} });
+function client(server: Server): GitClient<typeof resources> {
+  return createGitClient({ baseUrl: server.url, resources });
 }
 
 function blob(content: Uint8Array | string): CannedAnswer {
@@ -24,7 +25,7 @@ function blob(content: Uint8Array | string): CannedAnswer {
 test("readFile decodes UTF-8, which atob alone would garble", async () => {
   const server = await recordingServer(blob("Grüße ⛵\n"));
 
-  const file = await readFile(client(server), { ...at, path, ref: "v1" });
+  const file = await client(server).readFile({ ...at, path, ref: "v1" });
 
   expect(file).toEqual({ path, sha: sampleContents.sha, content: "Grüße ⛵\n" });
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/repos/o/r/contents/docs/greeting.txt?ref=v1"]);
@@ -34,8 +35,8 @@ test("readFile gives bytes unchanged, and refuses to make text of what is none",
   const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x00);
   const server = await recordingServer(blob(bytes));
 
-  expect((await readFile(client(server), { ...at, path, as: "bytes" })).content).toEqual(bytes);
-  await expect(readFile(client(server), { ...at, path })).rejects.toMatchObject({
+  expect((await client(server).readFile({ ...at, path, as: "bytes" })).content).toEqual(bytes);
+  await expect(client(server).readFile({ ...at, path })).rejects.toMatchObject({
     code: "file_unreadable",
     reason: "not_text",
   });
@@ -44,7 +45,7 @@ test("readFile gives bytes unchanged, and refuses to make text of what is none",
 test("readFile reads an empty file with one request", async () => {
   const server = await recordingServer(blob(""));
 
-  expect((await readFile(client(server), { ...at, path })).content).toBe("");
+  expect((await client(server).readFile({ ...at, path })).content).toBe("");
   expect(server.requests).toHaveLength(1);
 });
 
@@ -57,7 +58,7 @@ test.each([null, ""])(
         : { body: { ...sampleContents, size: 4, content, encoding: content === null ? null : "base64" } },
     );
 
-    expect(await readFile(client(server), { ...at, path })).toMatchObject({ sha: sampleContents.sha, content: "Ahoy" });
+    expect(await client(server).readFile({ ...at, path })).toMatchObject({ sha: sampleContents.sha, content: "Ahoy" });
     expect(server.requests.map(({ line }) => line)).toEqual([
       "GET /api/v1/repos/o/r/contents/docs/greeting.txt",
       `GET /api/v1/repos/o/r/raw/docs/greeting.txt?ref=${"c".repeat(40)}`,
@@ -72,9 +73,9 @@ test("readFile gives content and blob of one version, whatever is pushed while i
     if (line.includes("/raw/")) return { body: line.endsWith(`?ref=${"b".repeat(40)}`) ? "two" : "three" };
     return { body: line.includes("/contents-ext/") ? { file_contents: current, dir_contents: null } : large };
   });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", validate: "strict", resources: {} });
+  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", validate: "strict", resources });
 
-  const file = await readFile(git, { ...at, path, ref: "main" });
+  const file = await git.readFile({ ...at, path, ref: "main" });
 
   expect(file).toEqual({ path, sha: current.sha, content: "two" });
   expect(server.requests.map(({ line }) => line)).toEqual([
@@ -90,9 +91,9 @@ test.each([
 ])("readFile says so when what it found large has become a %s", async (reason, body) => {
   const large = { ...sampleContents, content: null, last_commit_sha: undefined };
   const server = await recordingServer(({ line }) => ({ body: line.includes("/contents-ext/") ? body : large }));
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", resources: {} });
+  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", resources });
 
-  await expect(readFile(git, { ...at, path })).rejects.toMatchObject({ code: "file_unreadable", path, reason });
+  await expect(git.readFile({ ...at, path })).rejects.toMatchObject({ code: "file_unreadable", path, reason });
 });
 
 test.each([
@@ -103,7 +104,7 @@ test.each([
 ])("readFile of a %s says so", async (reason, body) => {
   const server = await recordingServer({ body });
 
-  await expect(readFile(client(server), { ...at, path })).rejects.toMatchObject({
+  await expect(client(server).readFile({ ...at, path })).rejects.toMatchObject({
     code: "file_unreadable",
     path,
     reason,
@@ -115,7 +116,7 @@ test("writeFile creates a file that is not there, as UTF-8", async () => {
     line.startsWith("GET") ? missing : { status: 201, body: sampleWrite },
   );
 
-  const written = await writeFile(client(server), { ...at, path, content: "Grüße", branch: "main", message: "Greet" });
+  const written = await client(server).writeFile({ ...at, path, content: "Grüße", branch: "main", message: "Greet" });
 
   expect(written.content?.sha).toBe(sampleContents.sha);
   expect(server.requests).toMatchObject([
@@ -130,7 +131,7 @@ test("writeFile creates a file that is not there, as UTF-8", async () => {
 test("writeFile changes a file that is there, quoting its blob", async () => {
   const server = await recordingServer(({ line }) => (line.startsWith("GET") ? blob("Ahoy") : { body: sampleWrite }));
 
-  await writeFile(client(server), { ...at, path, content: Uint8Array.of(1, 2) });
+  await client(server).writeFile({ ...at, path, content: Uint8Array.of(1, 2) });
 
   expect(server.requests.at(-1)).toMatchObject({
     line: "PUT /api/v1/repos/o/r/contents/docs/greeting.txt",
@@ -141,8 +142,8 @@ test("writeFile changes a file that is there, quoting its blob", async () => {
 test("writeFile with `sha` does not look first: a blob means update, null means create", async () => {
   const server = await recordingServer({ body: sampleWrite });
 
-  await writeFile(client(server), { ...at, path, content: "", sha: "111" });
-  await writeFile(client(server), { ...at, path, content: "", sha: null });
+  await client(server).writeFile({ ...at, path, content: "", sha: "111" });
+  await client(server).writeFile({ ...at, path, content: "", sha: null });
 
   expect(server.requests).toMatchObject([
     { line: "PUT /api/v1/repos/o/r/contents/docs/greeting.txt", json: { content: "", sha: "111" } },
@@ -159,9 +160,9 @@ test.each([
 ])("stale `sha` as %s is a FileConflictError", async (_, status, message) => {
   const server = await recordingServer({ status, body: { message, url: "" } });
 
-  const failure: unknown = await writeFile(client(server), { ...at, path, content: "", sha: "111" }).catch(
-    (error: unknown) => error,
-  );
+  const failure: unknown = await client(server)
+    .writeFile({ ...at, path, content: "", sha: "111" })
+    .catch((error: unknown) => error);
 
   expect(failure).toBeInstanceOf(FileConflictError);
   expect(failure).toMatchObject({ code: "file_conflict", paths: [path], cause: { status, serverMessage: message } });
@@ -174,7 +175,7 @@ test("a file that exists although it must not is a FileConflictError", async () 
     body: { message: "repository file already exists [path: docs/greeting.txt]", url: "" },
   });
 
-  await expect(writeFile(client(server), { ...at, path, content: "", sha: null })).rejects.toMatchObject({
+  await expect(client(server).writeFile({ ...at, path, content: "", sha: null })).rejects.toMatchObject({
     code: "file_conflict",
   });
 });
@@ -188,13 +189,13 @@ test.each([
 ])("a write refused with %i %j stays what it is", async (status, message, code) => {
   const server = await recordingServer({ status, body: { message, url: "" } });
 
-  await expect(writeFile(client(server), { ...at, path, content: "", sha: "111" })).rejects.toMatchObject({ code });
+  await expect(client(server).writeFile({ ...at, path, content: "", sha: "111" })).rejects.toMatchObject({ code });
 });
 
 test("writeFile over a directory fails before anything is written", async () => {
   const server = await recordingServer({ body: [sampleContents] });
 
-  await expect(writeFile(client(server), { ...at, path: "docs", content: "" })).rejects.toMatchObject({
+  await expect(client(server).writeFile({ ...at, path: "docs", content: "" })).rejects.toMatchObject({
     code: "file_unreadable",
     reason: "directory",
   });
@@ -207,7 +208,7 @@ test("changeFiles looks up what it was not told and sends one commit", async () 
     return line.includes("/new.txt") ? missing : blob("Ahoy");
   });
 
-  await changeFiles(client(server), {
+  await client(server).changeFiles({
     ...at,
     branch: "main",
     message: "Tidy up",
@@ -257,15 +258,15 @@ test("changeFiles names the file that moved on, when the server's text tells whi
   ];
   const server = await recordingServer(() => answers.shift()!);
 
-  await expect(changeFiles(client(server), { ...at, changes })).rejects.toMatchObject({ paths: ["b.txt"] });
-  await expect(changeFiles(client(server), { ...at, changes })).rejects.toMatchObject({ paths: ["a.txt", "b.txt"] });
+  await expect(client(server).changeFiles({ ...at, changes })).rejects.toMatchObject({ paths: ["b.txt"] });
+  await expect(client(server).changeFiles({ ...at, changes })).rejects.toMatchObject({ paths: ["a.txt", "b.txt"] });
 });
 
 test("changeFiles does not move a file that is not the expected one any more", async () => {
   const server = await recordingServer(blob("Ahoy"));
 
   await expect(
-    changeFiles(client(server), { ...at, changes: [{ action: "move", from: "a.txt", path: "b.txt", sha: "000" }] }),
+    client(server).changeFiles({ ...at, changes: [{ action: "move", from: "a.txt", path: "b.txt", sha: "000" }] }),
   ).rejects.toMatchObject({ code: "file_conflict", paths: ["a.txt"] });
   expect(server.requests.every(({ line }) => line.startsWith("GET"))).toBe(true);
 });
@@ -273,9 +274,9 @@ test("changeFiles does not move a file that is not the expected one any more", a
 test("changeFiles without changes, and with a file to delete that is not there, sends no commit", async () => {
   const server = await recordingServer(missing);
 
-  await expect(changeFiles(client(server), { ...at, changes: [] })).rejects.toMatchObject({ code: "request_invalid" });
+  await expect(client(server).changeFiles({ ...at, changes: [] })).rejects.toMatchObject({ code: "request_invalid" });
   await expect(
-    changeFiles(client(server), { ...at, changes: [{ action: "delete", path: "gone.txt" }] }),
+    client(server).changeFiles({ ...at, changes: [{ action: "delete", path: "gone.txt" }] }),
   ).rejects.toMatchObject({ code: "not_found" });
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/repos/o/r/contents/gone.txt"]);
 });

@@ -1,12 +1,11 @@
-import { type CallOptions, type ClientCore, isHalyardError, RequestValidationError } from "@halyard/http-core";
+import { type CallOptions, isHalyardError, type MethodDefinition, RequestValidationError } from "@halyard/http-core";
 import { contents, type ContentsResponse, type FileResponse, type FilesResponse } from "../resources/contents.js";
 import type { ChangeFileOperation, CommitDetails } from "../documents/file-changes.js";
 import { FileConflictError } from "../errors/file-conflict-error.js";
 import { decodeBase64, decodeText, encodeBase64 } from "./base64.js";
 import { asFileConflict } from "./file-conflict.js";
+import { type Git, gitMethod } from "./git-method.js";
 import { UnreadableFileError, type UnreadableFileReason } from "../errors/unreadable-file-error.js";
-
-type Git = Pick<ClientCore, "operation">;
 
 /** Where a file is. */
 export interface FileLocation {
@@ -18,7 +17,7 @@ export interface FileLocation {
   readonly ref?: string | undefined;
 }
 
-/** A file as {@link readFile} gives it. */
+/** A file as {@link readFileMethod} gives it. */
 export interface RepoFile<Content> {
   readonly path: string;
   /** The blob: a write that quotes it fails when the file has moved on by then. */
@@ -26,30 +25,41 @@ export interface RepoFile<Content> {
   readonly content: Content;
 }
 
-/**
- * Reads a file of a repository, as text unless it says otherwise. Files above the server's limit are fetched in a
- * further request, at the same commit, which Gitea 1.25 and newer have to be asked for before. Of a file kept in LFS this
- * is the pointer; `contents.getMedia` reads the file.
- *
- * @throws UnreadableFileError when there is no file at that path, or text was asked for and it is not UTF-8.
- * @throws NotFoundError when there is nothing at that path.
- * @example
- * const { content, sha } = await readFile(git, { owner, repo, path: "docs/index.md" });
- * const logo = await readFile(git, { owner, repo, path: "logo.png", as: "bytes" });
- */
-export function readFile(
+/** Method {@link readFileMethod}. */
+export interface ReadFileMethod {
+  /**
+   * Reads a file of a repository as bytes. A file above the server's size limit takes a second request, and a third with
+   * Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content is the
+   * pointer; `contents.getMedia` reads the file itself.
+   *
+   * @throws UnreadableFileError when the path leads to no file.
+   * @throws NotFoundError when nothing is at the path.
+   */
+  (input: FileLocation & { readonly as: "bytes" }, options?: CallOptions): Promise<RepoFile<Uint8Array<ArrayBuffer>>>;
+  /**
+   * Reads a file of a repository as UTF-8 text. A file above the server's size limit takes a second request, and a third
+   * with Gitea 1.25 and newer, so that content and `sha` belong to one commit. For a file kept in LFS the content is the
+   * pointer; `contents.getMedia` reads the file itself.
+   *
+   * @throws UnreadableFileError when the path leads to no file, or the file is not UTF-8 text.
+   * @throws NotFoundError when nothing is at the path.
+   * @example
+   * const { content, sha } = await git.contents.readFile({ owner, repo, path: "docs/index.md" });
+   * const logo = await git.contents.readFile({ owner, repo, path: "logo.png", as: "bytes" });
+   */
+  (input: FileLocation & { readonly as?: "text" | undefined }, options?: CallOptions): Promise<RepoFile<string>>;
+}
+
+/** Reads a file: `git.contents.readFile`. */
+export const readFileMethod: MethodDefinition<ReadFileMethod> = gitMethod(
+  (git) => ((input: ReadFile, options?: CallOptions) => readFile(git, input, options)) as ReadFileMethod,
+);
+
+type ReadFile = FileLocation & { readonly as?: "bytes" | "text" | undefined };
+
+async function readFile(
   git: Git,
-  input: FileLocation & { readonly as: "bytes" },
-  options?: CallOptions,
-): Promise<RepoFile<Uint8Array<ArrayBuffer>>>;
-export function readFile(
-  git: Git,
-  input: FileLocation & { readonly as?: "text" | undefined },
-  options?: CallOptions,
-): Promise<RepoFile<string>>;
-export async function readFile(
-  git: Git,
-  input: FileLocation & { readonly as?: "bytes" | "text" | undefined },
+  input: ReadFile,
   options: CallOptions = {},
 ): Promise<RepoFile<Uint8Array<ArrayBuffer> | string>> {
   const found = await readEntry(git, input, options);
@@ -61,7 +71,7 @@ export async function readFile(
   return { path: entry.path, sha: entry.sha, content };
 }
 
-/** What {@link writeFile} is to write. */
+/** What {@link writeFileMethod} is to write. */
 export interface WriteFile extends CommitDetails {
   owner: string;
   repo: string;
@@ -73,16 +83,27 @@ export interface WriteFile extends CommitDetails {
   sha?: string | null | undefined;
 }
 
-/**
- * Writes a file with one commit, creating it where it does not exist.
- *
- * @returns The file and the commit; quote `content.sha` in the next write.
- * @throws FileConflictError when the file is not, or no longer, what `sha` says.
- * @example
- * const { content, sha } = await readFile(git, { owner, repo, path: "version.txt" });
- * await writeFile(git, { owner, repo, path: "version.txt", content: next(content), sha, message: "Bump" });
- */
-export async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}): Promise<FileResponse> {
+/** Method {@link writeFileMethod}. */
+export interface WriteFileMethod {
+  /**
+   * Writes a file with one commit, creating it if it does not exist.
+   *
+   * @returns The file and the commit; the next write passes `content.sha` as its `sha`.
+   * @throws FileConflictError when the file differs from `sha`.
+   * @example
+   * const { content, sha } = await git.contents.readFile({ owner, repo, path: "version.txt" });
+   * await git.contents.writeFile({ owner, repo, path: "version.txt", content: next(content), sha, message: "Bump" });
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  (input: WriteFile, options?: CallOptions): Promise<FileResponse>;
+}
+
+/** Writes a file: `git.contents.writeFile`. */
+export const writeFileMethod: MethodDefinition<WriteFileMethod> = gitMethod(
+  (git) => (input, options) => writeFile(git, input, options),
+);
+
+async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}): Promise<FileResponse> {
   const { owner, repo, path, content, sha: expected, ...details } = input;
   const sha = expected === undefined ? await findSha(git, { owner, repo, path, ref: input.branch }, options) : expected;
   const body = { owner, repo, path, content: encodeBase64(content), ...details };
@@ -126,7 +147,7 @@ export interface FileMove {
   sha?: string | undefined;
 }
 
-/** What {@link changeFiles} is to do. */
+/** What {@link changeFilesMethod} is to do. */
 export interface FileChanges extends CommitDetails {
   owner: string;
   repo: string;
@@ -134,27 +155,38 @@ export interface FileChanges extends CommitDetails {
   changes: readonly (FileWrite | FileDeletion | FileMove)[];
 }
 
-/**
- * Writes, deletes and moves files with one commit: all of them or, when one fails, none.
- *
- * @throws FileConflictError when a file is not, or no longer, what its `sha` says.
- * @throws NotFoundError when a file to be deleted or moved does not exist.
- * @throws RequestValidationError when there are no changes.
- * @example
- * await changeFiles(git, {
- *   owner,
- *   repo,
- *   message: "Move the guide",
- *   changes: [
- *     { action: "move", from: "guide.md", path: "docs/guide.md" },
- *     { action: "write", path: "README.md", content: "See [the guide](docs/guide.md).\n" },
- *   ],
- * });
- */
-export async function changeFiles(git: Git, input: FileChanges, options: CallOptions = {}): Promise<FilesResponse> {
+/** Method {@link changeFilesMethod}. */
+export interface ChangeFilesMethod {
+  /**
+   * Writes, deletes and moves files with one commit: all of them or, if one fails, none.
+   *
+   * @throws FileConflictError when a file differs from its `sha`.
+   * @throws NotFoundError when a file to delete or move does not exist.
+   * @throws RequestValidationError when there are no changes.
+   * @example
+   * await git.contents.changeFiles({
+   *   owner,
+   *   repo,
+   *   message: "Move the guide",
+   *   changes: [
+   *     { action: "move", from: "guide.md", path: "docs/guide.md" },
+   *     { action: "write", path: "README.md", content: "See [the guide](docs/guide.md).\n" },
+   *   ],
+   * });
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  (input: FileChanges, options?: CallOptions): Promise<FilesResponse>;
+}
+
+/** Changes several files at once: `git.contents.changeFiles`. */
+export const changeFilesMethod: MethodDefinition<ChangeFilesMethod> = gitMethod(
+  (git) => (input, options) => changeFiles(git, input, options),
+);
+
+async function changeFiles(git: Git, input: FileChanges, options: CallOptions = {}): Promise<FilesResponse> {
   const { owner, repo, changes, ...details } = input;
   if (changes.length === 0) {
-    throw new RequestValidationError("changeFiles", [
+    throw new RequestValidationError("contents.changeFiles", [
       { path: "changes", expected: "at least one change", got: "an empty array" },
     ]);
   }
@@ -230,7 +262,7 @@ async function withCommit(
 ): Promise<ContentsResponse> {
   if (entry.last_commit_sha !== undefined) return entry;
   const read = git.operation(contents.getExtended, "contents.getExtended");
-  const asked = { owner, repo, path, ref, includes: "commit_metadata" };
+  const asked = { owner, repo, path, ref, includes: ["commit_metadata"] };
   const { file_contents: found } = await read(asked, options);
   if (!found) throw new UnreadableFileError(path, "directory");
   return found;

@@ -6,8 +6,9 @@ import { samplePull } from "../../test/sample-data.js";
 import { createGitClient, type GitClient } from "../core.js";
 import { NotMergeableError } from "../errors/not-mergeable-error.js";
 import { pulls } from "../resources/pulls/pulls.js";
-import { waitUntilMergeable } from "./wait-until-mergeable.js";
+import { waitUntilMergeable, waitUntilMergeableMethod } from "./wait-until-mergeable.js";
 
+const resources = { pulls, waitUntilMergeable: waitUntilMergeableMethod };
 const place = { owner: "o", repo: "r", index: 8 };
 const pending = { ...samplePull, mergeable: false };
 const outcomes = {
@@ -17,8 +18,8 @@ const outcomes = {
   draft: { ...pending, draft: true },
 } as const;
 
-function clientOf(server: RecordingServer): GitClient<{ pulls: typeof pulls }> {
-  return createGitClient({ baseUrl: server.url, resources: { pulls } });
+function clientOf(server: RecordingServer): GitClient<typeof resources> {
+  return createGitClient({ baseUrl: server.url, resources });
 }
 
 test("waitUntilMergeable outlasts the time in which a merge is refused with 405", async () => {
@@ -35,7 +36,7 @@ test("waitUntilMergeable outlasts the time in which a merge is refused with 405"
     status: 405,
     serverMessage: "Please try again later",
   });
-  const { head } = await waitUntilMergeable(git, place, { interval: 1 });
+  const { head } = await git.waitUntilMergeable(place, { interval: 1 });
   await git.pulls.merge({ ...place, Do: "squash", head_commit_id: head.sha });
 
   expect(looks).toBe(3);
@@ -53,7 +54,7 @@ test("waitUntilMergeable looks until the state is decided, and not once more", a
     fc.asyncProperty(fc.nat(3), decided, async (pendingLooks, outcome) => {
       script = [...Array.from({ length: pendingLooks }, () => pending), outcomes[outcome]];
       looks = 0;
-      const waiting = waitUntilMergeable(git, place, { interval: 1 });
+      const waiting = git.waitUntilMergeable(place, { interval: 1 });
 
       if (outcome === "mergeable") await expect(waiting).resolves.toEqual(samplePull);
       else await expect(waiting).rejects.toMatchObject({ code: "not_mergeable", reason: outcome });
@@ -66,9 +67,9 @@ test("waitUntilMergeable looks until the state is decided, and not once more", a
 test("waitUntilMergeable gives up at its limit, naming the pull request and what may be wrong", async () => {
   const server = await recordingServer({ body: pending });
 
-  const failure: unknown = await waitUntilMergeable(clientOf(server), place, { limit: 0 }).catch(
-    (error: unknown) => error,
-  );
+  const failure: unknown = await clientOf(server)
+    .waitUntilMergeable(place, { limit: 0 })
+    .catch((error: unknown) => error);
 
   expect(failure).toBeInstanceOf(NotMergeableError);
   expect(failure).toMatchObject({
@@ -102,7 +103,7 @@ test("waitUntilMergeable ends a pause when its signal is aborted, with the signa
   const controller = new AbortController();
   const reason = new Error("enough");
 
-  const waiting = waitUntilMergeable(clientOf(server), place, { interval: 30_000, signal: controller.signal });
+  const waiting = clientOf(server).waitUntilMergeable(place, { interval: 30_000, signal: controller.signal });
   const refusal = expect(waiting).rejects.toBe(reason);
   await expect.poll(() => server.requests).toHaveLength(1);
   setTimeout(() => {
@@ -116,7 +117,7 @@ test("waitUntilMergeable ends a pause when its signal is aborted, with the signa
 test("waitUntilMergeable hands on what reading the pull request throws", async () => {
   const server = await recordingServer({ status: 404, body: { message: "not found", url: "", errors: null } });
 
-  await expect(waitUntilMergeable(clientOf(server), place)).rejects.toMatchObject({ code: "not_found" });
+  await expect(clientOf(server).waitUntilMergeable(place)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test.each([{ interval: 0 }, { interval: -1 }, { interval: Number.NaN }, { limit: -1 }, { limit: Number.NaN }])(
@@ -124,7 +125,7 @@ test.each([{ interval: 0 }, { interval: -1 }, { interval: Number.NaN }, { limit:
   async (options) => {
     const server = await recordingServer({ body: pending });
 
-    await expect(waitUntilMergeable(clientOf(server), place, options)).rejects.toMatchObject({
+    await expect(clientOf(server).waitUntilMergeable(place, options)).rejects.toMatchObject({
       code: "configuration_invalid",
     });
     expect(server.requests).toEqual([]);

@@ -1,11 +1,12 @@
-import { type ClientCore, ConfigurationError } from "@halyard/http-core";
+import { ConfigurationError, type MethodDefinition } from "@halyard/http-core";
 import { NotMergeableError, type NotMergeableReason } from "../errors/not-mergeable-error.js";
 import { type PullRequest, pulls } from "../resources/pulls/pulls.js";
+import { type Git, gitMethod } from "./git-method.js";
 
 /** Longest pause between two looks, in milliseconds. */
 const longestPause = 30_000;
 
-/** Settings of {@link waitUntilMergeable}. */
+/** Settings of {@link waitUntilMergeableMethod}. */
 export interface WaitUntilMergeableOptions {
   /** Ends the wait; its reason is thrown. Default: none. */
   readonly signal?: AbortSignal | undefined;
@@ -15,23 +16,43 @@ export interface WaitUntilMergeableOptions {
   readonly limit?: number | undefined;
 }
 
-/**
- * Waits until the server has worked out that a pull request can be merged without conflicts, which it does in the
- * background after every push to either branch. A merge before that is refused with 405, "Please try again later".
- *
- * Approvals, checks and the caller's rights are not looked at: `merge` may still be refused for those. Pass the `sha` of
- * the head as `head_commit_id`, so that what is merged is what was waited for.
- *
- * @returns The pull request as it was read last.
- * @throws NotMergeableError when it is merged, closed or a draft, and when the time is up.
- * @throws ConfigurationError when an option is not a number that makes sense.
- * @example
- * const { head } = await waitUntilMergeable(git, { owner, repo, index: 7 });
- * await git.pulls.merge({ owner, repo, index: 7, Do: "squash", head_commit_id: head.sha });
- */
+/** Method {@link waitUntilMergeableMethod}. */
+export interface WaitUntilMergeableMethod {
+  /**
+   * Waits until the server has worked out that a pull request can be merged without conflicts, which it does in the
+   * background after every push to either branch. An earlier merge is refused with 405, "Please try again later".
+   *
+   * Approvals, checks and the caller's permissions are not considered: `merge` may still be refused because of those.
+   * Pass the `sha` of the head as `head_commit_id`, so that the commit that is merged is the one that was waited for.
+   *
+   * @returns The pull request as it was last read.
+   * @throws NotMergeableError when it is merged, closed or a draft, and when the limit is over.
+   * @throws ConfigurationError when an option is out of range.
+   * @example
+   * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });
+   * await git.pulls.merge({ owner, repo, index: 7, Do: "squash", head_commit_id: head.sha });
+   */
+  // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
+  (pull: PullLocation, options?: WaitUntilMergeableOptions): Promise<PullRequest>;
+}
+
+/** A pull request in a repository. */
+export interface PullLocation {
+  readonly owner: string;
+  readonly repo: string;
+  /** Number of the pull request. */
+  readonly index: number;
+}
+
+/** Waits until a pull request can be merged: `git.pulls.waitUntilMergeable`. */
+export const waitUntilMergeableMethod: MethodDefinition<WaitUntilMergeableMethod> = gitMethod(
+  (git) => (pull, options) => waitUntilMergeable(git, pull, options),
+);
+
+/** The method itself, with the client as its first argument. */
 export async function waitUntilMergeable(
-  git: Pick<ClientCore, "operation">,
-  pull: { readonly owner: string; readonly repo: string; readonly index: number },
+  git: Pick<Git, "operation">,
+  pull: PullLocation,
   options: WaitUntilMergeableOptions = {},
 ): Promise<PullRequest> {
   const { signal, interval = 500, limit = 60_000 } = options;

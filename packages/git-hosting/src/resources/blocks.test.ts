@@ -8,22 +8,48 @@ const resources = { userBlocks, orgBlocks };
 const gitea = "1.22.6";
 const forgejo = "15.0.3+gitea-1.22.0";
 
-test.each<[string, string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, string]>([
+type Client = GitClient<typeof resources>;
+
+test.each<[string, string, (git: Client) => PromiseLike<unknown>, string]>([
   [
     "user.blocks.add",
     gitea,
     (git) => git.userBlocks.add({ username: "eve", note: "spam" }),
     "PUT /api/v1/user/blocks/eve?note=spam",
   ],
-  ["user.blocks.remove", gitea, (git) => git.userBlocks.remove({ username: "eve" }), "DELETE /api/v1/user/blocks/eve"],
-  ["user.blocks.block", forgejo, (git) => git.userBlocks.block({ username: "eve" }), "PUT /api/v1/user/block/eve"],
   [
-    "orgs.blocks.unblock",
+    "user.blocks.add",
     forgejo,
-    (git) => git.orgBlocks.unblock({ org: "crew", username: "eve" }),
+    (git) => git.userBlocks.add({ username: "eve", note: "spam" }),
+    "PUT /api/v1/user/block/eve",
+  ],
+  ["user.blocks.remove", gitea, (git) => git.userBlocks.remove({ username: "eve" }), "DELETE /api/v1/user/blocks/eve"],
+  ["user.blocks.remove", forgejo, (git) => git.userBlocks.remove({ username: "eve" }), "PUT /api/v1/user/unblock/eve"],
+  [
+    "orgs.blocks.add",
+    gitea,
+    (git) => git.orgBlocks.add({ org: "crew", username: "eve", note: "spam" }),
+    "PUT /api/v1/orgs/crew/blocks/eve?note=spam",
+  ],
+  [
+    "orgs.blocks.add",
+    forgejo,
+    (git) => git.orgBlocks.add({ org: "crew", username: "eve", note: "spam" }),
+    "PUT /api/v1/orgs/crew/block/eve",
+  ],
+  [
+    "orgs.blocks.remove",
+    gitea,
+    (git) => git.orgBlocks.remove({ org: "crew", username: "eve" }),
+    "DELETE /api/v1/orgs/crew/blocks/eve",
+  ],
+  [
+    "orgs.blocks.remove",
+    forgejo,
+    (git) => git.orgBlocks.remove({ org: "crew", username: "eve" }),
     "PUT /api/v1/orgs/crew/unblock/eve",
   ],
-])("%s goes over the wire as the servers expect it", async (_, serverVersion, call, line) => {
+])("%s sends the operation that a server of version %s has", async (_, serverVersion, call, line) => {
   const server = await recordingServer();
 
   await call(createGitClient({ baseUrl: server.url, serverVersion, resources }));
@@ -31,7 +57,29 @@ test.each<[string, string, (git: GitClient<typeof resources>) => PromiseLike<unk
   expect(server.requests).toMatchObject([{ line, text: "" }]);
 });
 
-test("orgs.blocks.list reads users from Gitea, orgs.blocks.listBlocked ids from Forgejo", async () => {
+test("user.blocks.add asks which product the server is, once, and takes one that does not tell for Gitea", async () => {
+  const server = await recordingServer(({ line }) => {
+    if (!line.endsWith("/version")) return { status: 204 };
+    return { body: { version: "15.0.3+gitea-1.22.0" } };
+  });
+  const silent = await recordingServer(({ line }) =>
+    line.endsWith("/version") ? { status: 403, body: { message: "no" } } : { status: 204 },
+  );
+
+  const git = createGitClient({ baseUrl: server.url, resources });
+  await git.userBlocks.add({ username: "eve" });
+  await git.userBlocks.remove({ username: "eve" });
+  await createGitClient({ baseUrl: silent.url, resources }).userBlocks.add({ username: "eve" });
+
+  expect(server.requests.map(({ line }) => line)).toEqual([
+    "GET /api/v1/version",
+    "PUT /api/v1/user/block/eve",
+    "PUT /api/v1/user/unblock/eve",
+  ]);
+  expect(silent.requests.at(-1)?.line).toBe("PUT /api/v1/user/blocks/eve");
+});
+
+test("orgs.blocks.gitea.list reads users, orgs.blocks.forgejo.list ids", async () => {
   const blocked = { block_id: 4, created_at: "2025-03-04T05:06:07Z" };
   const server = await recordingServer(({ line }) => ({
     body: line.endsWith("/blocks") ? [sampleUser] : [blocked],
@@ -39,17 +87,17 @@ test("orgs.blocks.list reads users from Gitea, orgs.blocks.listBlocked ids from 
   }));
   const options = { baseUrl: server.url, validate: "strict", resources } as const;
 
-  const inGitea = createGitClient({ ...options, serverVersion: gitea }).orgBlocks.list({ org: "crew" });
-  const inForgejo = createGitClient({ ...options, serverVersion: forgejo }).orgBlocks.listBlocked({ org: "crew" });
+  const inGitea = createGitClient({ ...options, serverVersion: gitea }).orgBlocks.gitea.list({ org: "crew" });
+  const inForgejo = createGitClient({ ...options, serverVersion: forgejo }).orgBlocks.forgejo.list({ org: "crew" });
 
   expect(await inGitea.all()).toEqual([sampleUser]);
   expect(await inForgejo.all()).toEqual([blocked]);
 });
 
-test("user.blocks.add is not sent to Forgejo", async () => {
+test("user.blocks.gitea.add is not sent to Forgejo", async () => {
   const server = await recordingServer();
   const git = createGitClient({ baseUrl: server.url, serverVersion: forgejo, resources });
 
-  await expect(git.userBlocks.add({ username: "eve" })).rejects.toMatchObject({ code: "unsupported_operation" });
+  await expect(git.userBlocks.gitea.add({ username: "eve" })).rejects.toMatchObject({ code: "unsupported_operation" });
   expect(server.requests).toEqual([]);
 });

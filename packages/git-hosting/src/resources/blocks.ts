@@ -1,7 +1,8 @@
-import { defineResource, del, get, put } from "@halyard/http-core";
+import { type CallOptions, defineResource, del, get, type MethodDefinition, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../lists/page-query.js";
 import { UserSchema } from "../documents/user.js";
+import { type Git, gitMethod } from "../methods/git-method.js";
 
 /** A blocked user, as Forgejo lists it. */
 export interface BlockedUser {
@@ -18,72 +19,154 @@ export const BlockedUserSchema: z.Schema<BlockedUser> = z.lazy(() =>
   }),
 );
 
-const noteQuery = () => z.fields({ note: z.optional(z.string()) });
+const inGitea = { gitea: "1.22" } as const;
+const inForgejo = { forgejo: "7" } as const;
+
+const listUsers = { query: pageQuery, response: z.listOf(UserSchema), since: inGitea };
+const exists = { media: { response: "exists" }, since: inGitea } as const;
+const addWithNote = { query: () => z.fields({ note: z.optional(z.string()) }), since: inGitea };
+const listIds = { query: pageQuery, response: z.listOf(BlockedUserSchema), since: inForgejo };
+
+/** The operations of Gitea for the blocks of the current user: `git.user.blocks.gitea`. */
+const userBlocksInGitea = defineResource({
+  /** Lists the blocked users. */
+  list: get("/user/blocks", listUsers),
+
+  /** Returns whether the current user has blocked a user. */
+  exists: get("/user/blocks/{username}", exists),
+
+  /** Blocks a user. An organization, or a user who is blocked already, is a 400. */
+  add: put("/user/blocks/{username}", addWithNote),
+
+  /** Unblocks a user. A user who is not blocked is a 400. */
+  remove: del("/user/blocks/{username}", { since: inGitea }),
+});
+
+/** The operations of Forgejo for the blocks of the current user: `git.user.blocks.forgejo`. */
+const userBlocksInForgejo = defineResource({
+  /** Lists the ids of the blocked users. */
+  list: get("/user/list_blocked", listIds),
+
+  /** Blocks a user. An organization is a 422. */
+  add: put("/user/block/{username}", { since: inForgejo }),
+
+  /** Unblocks a user. */
+  remove: put("/user/unblock/{username}", { since: inForgejo }),
+});
+
+/** The operations of Gitea for the blocks of an organization: `git.orgs.blocks.gitea`. */
+const orgBlocksInGitea = defineResource({
+  /** Lists the blocked users. */
+  list: get("/orgs/{org}/blocks", listUsers),
+
+  /** Returns whether the organization has blocked a user. */
+  exists: get("/orgs/{org}/blocks/{username}", exists),
+
+  /** Blocks a user. An organization, a member, or a user who is blocked already is a 400. */
+  add: put("/orgs/{org}/blocks/{username}", addWithNote),
+
+  /** Unblocks a user. A user who is not blocked is a 400. */
+  remove: del("/orgs/{org}/blocks/{username}", { since: inGitea }),
+});
+
+/** The operations of Forgejo for the blocks of an organization: `git.orgs.blocks.forgejo`. */
+const orgBlocksInForgejo = defineResource({
+  /** Lists the ids of the blocked users. */
+  list: get("/orgs/{org}/list_blocked", listIds),
+
+  /** Blocks a user. An organization is a 422. */
+  add: put("/orgs/{org}/block/{username}", { since: inForgejo }),
+
+  /** Unblocks a user. */
+  remove: put("/orgs/{org}/unblock/{username}", { since: inForgejo }),
+});
+
+/** A user whom the current user blocks or unblocks. */
+export interface UserToBlock {
+  username: string;
+}
+
+/** A user whom an organization blocks or unblocks. */
+export interface OrgUserToBlock extends UserToBlock {
+  org: string;
+}
+
+/** A remark on a block. */
+export interface BlockNote {
+  /** Shown to those who manage the blocks. Gitea only; not sent to Forgejo. */
+  note?: string | undefined;
+}
+
+type Send<Input> = (input: Input, options?: CallOptions) => PromiseLike<void>;
 
 /**
- * The users that the current user has blocked: `git.user.blocks`. Gitea has `list`, `isBlocked`, `add`, `remove`; Forgejo
- * has `listBlocked`, `block`, `unblock`.
+ * Declares a method for which each product has an operation of its own. The server's product decides; a server that does
+ * not report its version counts as Gitea.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+function byProduct<Input>(
+  gitea: (git: Git) => Send<Input>,
+  forgejo: (git: Git) => Send<Input>,
+): MethodDefinition<(input: Input, options?: CallOptions) => Promise<void>> {
+  return gitMethod((git) => {
+    const send = { gitea: gitea(git), forgejo: forgejo(git) };
+    return async (input, options) => {
+      const server = await git.server(options);
+      await send[server?.product ?? "gitea"](input, options);
+    };
+  });
+}
+
+/**
+ * The users whom the current user has blocked: `git.user.blocks`. `add` and `remove` work with both products. The lists
+ * differ, and are in `gitea` and `forgejo`.
  */
 export const userBlocks = defineResource({
-  /** Lists the blocked users. */
-  list: get("/user/blocks", { query: pageQuery, response: z.listOf(UserSchema), since: { gitea: "1.22" } }),
-
-  /** Whether a user is blocked. */
-  isBlocked: get("/user/blocks/{username}", { media: { response: "exists" }, since: { gitea: "1.22" } }),
-
   /**
-   * Blocks a user, with a `note` for oneself. It also ends what the two have in each other's repositories: stars, watches,
-   * assignments, collaborations, transfers. A 400 for organizations and for those who are blocked already.
+   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the two users have in
+   * each other's repositories.
    */
-  add: put("/user/blocks/{username}", { query: noteQuery, since: { gitea: "1.22" } }),
+  add: byProduct<UserToBlock & BlockNote>(
+    (git) => git.operation(userBlocksInGitea.add, "user.blocks.gitea.add"),
+    (git) => {
+      const send = git.operation(userBlocksInForgejo.add, "user.blocks.forgejo.add");
+      return ({ username }, options) => send({ username }, options);
+    },
+  ),
 
-  /** Blocks a user no longer. A 400 when the user is not blocked. */
-  remove: del("/user/blocks/{username}", { since: { gitea: "1.22" } }),
+  /** Unblocks a user. */
+  remove: byProduct<UserToBlock>(
+    (git) => git.operation(userBlocksInGitea.remove, "user.blocks.gitea.remove"),
+    (git) => git.operation(userBlocksInForgejo.remove, "user.blocks.forgejo.remove"),
+  ),
 
-  /** Lists the ids of the blocked users. */
-  listBlocked: get("/user/list_blocked", {
-    query: pageQuery,
-    response: z.listOf(BlockedUserSchema),
-    since: { forgejo: "7" },
-  }),
-
-  /** Blocks a user. A 422 for organizations. */
-  block: put("/user/block/{username}", { since: { forgejo: "7" } }),
-
-  /** Blocks a user no longer. */
-  unblock: put("/user/unblock/{username}", { since: { forgejo: "7" } }),
+  gitea: userBlocksInGitea,
+  forgejo: userBlocksInForgejo,
 });
 
 /**
- * The users that an organization has blocked: `git.orgs.blocks`. All of it needs ownership. Gitea has `list`, `isBlocked`,
- * `add`, `remove`; Forgejo has `listBlocked`, `block`, `unblock`.
+ * The users whom an organization has blocked: `git.orgs.blocks`. Needs ownership. `add` and `remove` work with both
+ * products. The lists differ, and are in `gitea` and `forgejo`.
  */
 export const orgBlocks = defineResource({
-  /** Lists the blocked users. */
-  list: get("/orgs/{org}/blocks", { query: pageQuery, response: z.listOf(UserSchema), since: { gitea: "1.22" } }),
-
-  /** Whether a user is blocked. */
-  isBlocked: get("/orgs/{org}/blocks/{username}", { media: { response: "exists" }, since: { gitea: "1.22" } }),
-
   /**
-   * Blocks a user, with a `note` for the owners. It also ends what the user has in the organization's repositories: stars,
-   * watches, assignments, collaborations, transfers. A 400 for organizations, members, and those who are blocked already.
+   * Blocks a user. This also ends the stars, watches, assignments, collaborations and transfers that the user has in the
+   * organization's repositories.
    */
-  add: put("/orgs/{org}/blocks/{username}", { query: noteQuery, since: { gitea: "1.22" } }),
+  add: byProduct<OrgUserToBlock & BlockNote>(
+    (git) => git.operation(orgBlocksInGitea.add, "orgs.blocks.gitea.add"),
+    (git) => {
+      const send = git.operation(orgBlocksInForgejo.add, "orgs.blocks.forgejo.add");
+      return ({ org, username }, options) => send({ org, username }, options);
+    },
+  ),
 
-  /** Blocks a user no longer. A 400 when the user is not blocked. */
-  remove: del("/orgs/{org}/blocks/{username}", { since: { gitea: "1.22" } }),
+  /** Unblocks a user. */
+  remove: byProduct<OrgUserToBlock>(
+    (git) => git.operation(orgBlocksInGitea.remove, "orgs.blocks.gitea.remove"),
+    (git) => git.operation(orgBlocksInForgejo.remove, "orgs.blocks.forgejo.remove"),
+  ),
 
-  /** Lists the ids of the blocked users. */
-  listBlocked: get("/orgs/{org}/list_blocked", {
-    query: pageQuery,
-    response: z.listOf(BlockedUserSchema),
-    since: { forgejo: "7" },
-  }),
-
-  /** Blocks a user. A 422 for organizations. */
-  block: put("/orgs/{org}/block/{username}", { since: { forgejo: "7" } }),
-
-  /** Blocks a user no longer. */
-  unblock: put("/orgs/{org}/unblock/{username}", { since: { forgejo: "7" } }),
+  gitea: orgBlocksInGitea,
+  forgejo: orgBlocksInForgejo,
 });

@@ -65,7 +65,7 @@ test("contents.getMany reads null for files that do not exist", async () => {
   const server = await recordingServer({ body: [sampleContents, null] });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", serverVersion: "1.25.3", resources });
 
-  const page = await git.contents.getMany({ ...repository, body: '{"files":["a","b"]}' });
+  const page = await git.contents.getMany({ ...repository, body: { files: ["a", "b"] } });
 
   expect(page.items).toEqual([sampleContents, null]);
   expect(server.requests.map(({ line }) => line)).toEqual([

@@ -1,5 +1,6 @@
 import { defineResource, del, get, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { nameList } from "../lists/name-list.js";
 import {
   type CommitMeta,
   CommitMetaSchema,
@@ -250,27 +251,30 @@ export const contents = defineResource({
   }),
 
   /**
-   * Reads an entry or a directory in one form for both. `includes` names what to add to the metadata, separated by
-   * commas: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
+   * Reads an entry or a directory, with the same form of response for both. `includes` adds to the metadata:
+   * `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
    */
   getExtended: get("/repos/{owner}/{repo}/contents-ext/{+path}", {
-    query: () => z.fields({ ref: z.optional(z.string()), includes: z.optional(z.string()) }),
+    query: () => z.fields({ ref: z.optional(z.string()), includes: z.optional(nameList()) }),
     response: ContentsExtResponseSchema,
     since: { gitea: "1.25" },
   }),
 
   /**
-   * Reads several files at once, null for those that do not exist. `body` is the JSON text `{"files":["a","b"]}`. The
-   * server stops at its limits of entries and bytes, without saying so. Gitea only.
+   * Reads several files at once, named in `body: { files: ["a", "b"] }`; null for those that do not exist. The server
+   * leaves out files beyond its limits of entries and bytes, in silence. Gitea only.
    */
   getMany: get("/repos/{owner}/{repo}/file-contents", {
-    query: () => z.fields({ body: z.string(), ref: z.optional(z.string()) }),
+    query: () => z.fields({ body: GetFilesSchema, ref: z.optional(z.string()) }),
     response: z.listOf(entry(), singlePage()),
     since: { gitea: "1.24" },
   }),
 
-  /** Reads several files at once like `getMany`, without a limit to the length of the list. Needs write access. */
-  getManyByPost: post("/repos/{owner}/{repo}/file-contents", {
+  /**
+   * Reads several files at once, like `getMany`, with the paths in the request body, so that the length of a URL does not
+   * limit their number. Needs write access. Gitea only.
+   */
+  getManyInBody: post("/repos/{owner}/{repo}/file-contents", {
     query: refQuery,
     body: GetFilesSchema,
     response: z.listOf(entry(), singlePage()),

@@ -1,5 +1,6 @@
 import { defineResource, del, get, paged, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { nameList } from "../lists/name-list.js";
 import { type Commit, CommitSchema } from "./commits/commits.js";
 import { fieldPaging } from "../lists/field-paging.js";
 
@@ -147,9 +148,9 @@ export const SetNoteSchema: z.Schema<SetNote> = z.lazy(() => z.object({ message:
 export const gitData = defineResource({
   /** Contents of files by hash: `git.gitData.blobs`. */
   blobs: {
-    /** Reads several blobs; `shas` are their hashes, separated by commas. Forgejo only. */
+    /** Reads several blobs by their hashes. Forgejo only. */
     list: get("/repos/{owner}/{repo}/git/blobs", {
-      query: () => z.fields({ shas: z.string() }),
+      query: () => z.fields({ shas: nameList() }),
       response: z.listOf(GitBlobSchema, singlePage()),
       since: { forgejo: "12" },
     }),

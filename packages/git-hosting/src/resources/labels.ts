@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { type TimeInput, timeInput } from "../documents/times.js";
 
 /** A label of a repository or an organization. */
 export interface Label {
@@ -74,14 +75,14 @@ export interface IssueLabels {
   /** Ids or names; names are looked up in the repository, then in its organization. */
   labels?: readonly (number | string)[] | undefined;
   /** When the change happened, RFC 3339: only for repository owners and administrators, Forgejo only. */
-  updated_at?: string | undefined;
+  updated_at?: TimeInput | undefined;
 }
 
 /** Schema of {@link IssueLabels}. */
 export const IssueLabelsSchema: z.Schema<IssueLabels> = z.lazy(() =>
   z.object({
     labels: z.optional(z.array(z.union([z.int(), z.string()]))),
-    updated_at: z.optional(z.string()),
+    updated_at: z.optional(timeInput()),
   }),
 );
 
@@ -154,11 +155,11 @@ export const issueLabels = defineResource({
 
   /** Takes every label off an issue. The body field is known to Forgejo only. */
   clear: del("/repos/{owner}/{repo}/issues/{index}/labels", {
-    body: z.fields({ updated_at: z.optional(z.string()) }),
+    body: z.fields({ updated_at: z.optional(timeInput()) }),
   }),
 
   /** Takes one label off an issue: by id, and in Forgejo 13 or newer also by name. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/labels/{id}", {
-    body: z.fields({ updated_at: z.optional(z.string()) }),
+    body: z.fields({ updated_at: z.optional(timeInput()) }),
   }),
 });

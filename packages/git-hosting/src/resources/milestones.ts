@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { type TimeInput, timeInput } from "../documents/times.js";
 
 /** A milestone of a repository. */
 export interface Milestone {
@@ -36,7 +37,7 @@ export interface CreateMilestone {
   title?: string | undefined;
   description?: string | undefined;
   /** RFC 3339. */
-  due_on?: string | undefined;
+  due_on?: TimeInput | undefined;
   /** Default `open`. */
   state?: "open" | "closed" | undefined;
 }
@@ -46,7 +47,7 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
   z.object({
     title: z.optional(z.string()),
     description: z.optional(z.string()),
-    due_on: z.optional(z.string()),
+    due_on: z.optional(timeInput()),
     state: z.optional(z.enum(["open", "closed"])),
   }),
 );
@@ -56,7 +57,7 @@ export interface UpdateMilestone {
   title?: string | undefined;
   description?: string | undefined;
   /** RFC 3339. */
-  due_on?: string | undefined;
+  due_on?: TimeInput | undefined;
   state?: "open" | "closed" | undefined;
 }
 
@@ -65,7 +66,7 @@ export const UpdateMilestoneSchema: z.Schema<UpdateMilestone> = z.lazy(() =>
   z.object({
     title: z.optional(z.string()),
     description: z.optional(z.string()),
-    due_on: z.optional(z.string()),
+    due_on: z.optional(timeInput()),
     state: z.optional(z.enum(["open", "closed"])),
   }),
 );

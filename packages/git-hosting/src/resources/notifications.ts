@@ -1,5 +1,6 @@
 import { defineResource, get, patch, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { timeInput } from "../documents/times.js";
 import { type Repository, RepositorySchema } from "../documents/repository.js";
 
 /** News for the caller about one subject. */
@@ -85,8 +86,8 @@ export const notifications = defineResource({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "subject-type": z.optional(z.array(subject())),
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
@@ -106,7 +107,7 @@ export const notifications = defineResource({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "to-status": z.optional(status()),
-        last_read_at: z.optional(z.string()),
+        last_read_at: z.optional(timeInput()),
       }),
     response: markedThreads,
   }),
@@ -134,8 +135,8 @@ export const repoNotifications = defineResource({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "subject-type": z.optional(z.array(subject())),
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
@@ -149,7 +150,7 @@ export const repoNotifications = defineResource({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "to-status": z.optional(status()),
-        last_read_at: z.optional(z.string()),
+        last_read_at: z.optional(timeInput()),
       }),
     response: markedThreads,
   }),

@@ -1,5 +1,6 @@
 import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { type TimeInput, timeInput } from "../documents/times.js";
 import { type Issue, IssueSchema } from "./issues/issues.js";
 import { pageQuery } from "../lists/page-query.js";
 
@@ -63,14 +64,14 @@ export interface AddTime {
   /** Seconds. */
   time: number;
   /** When it was spent, RFC 3339. Default: now. */
-  created?: string | undefined;
+  created?: TimeInput | undefined;
   /** Login name of who spent it. Only administrators of the repository may name someone else. */
   user_name?: string | undefined;
 }
 
 /** Schema of {@link AddTime}. */
 export const AddTimeSchema: z.Schema<AddTime> = z.lazy(() =>
-  z.object({ time: z.int(), created: z.optional(z.string()), user_name: z.optional(z.string()) }),
+  z.object({ time: z.int(), created: z.optional(timeInput()), user_name: z.optional(z.string()) }),
 );
 
 /** Time spent on an issue or pull request: `git.issues.times`. Without time tracking in the repository: 400, 403 or 404. */
@@ -80,8 +81,8 @@ export const issueTimes = defineResource({
     query: () =>
       z.fields({
         user: z.optional(z.string()),
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
@@ -117,8 +118,8 @@ export const repoTimes = defineResource({
     query: () =>
       z.fields({
         user: z.optional(z.string()),
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
@@ -135,8 +136,8 @@ export const currentUserTimes = defineResource({
   list: get("/user/times", {
     query: () =>
       z.fields({
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),

@@ -90,7 +90,7 @@ test.each(servers)("every response of $product $version fits the declarations of
   await ada.issues.update({ ...rig, index, state: "closed" });
   expect(await ada.milestones.get({ ...rig, id: milestone.id })).toMatchObject({ open_issues: 0, closed_issues: 1 });
   await ada.milestones.update({ ...rig, id: milestone.id, state: "closed" });
-  expect((await ada.issues.list({ ...rig, state: "all", labels: "bug" })).items).toHaveLength(1);
+  expect((await ada.issues.list({ ...rig, state: "all", labels: ["bug"] })).items).toHaveLength(1);
   expect((await ada.issues.list({ ...rig, state: "open" })).items).toEqual([]);
   expect((await ada.issues.search({ state: "all", assigned: true, q: "winch" })).items).toHaveLength(1);
   const comment = await grace.issues.comments.create({ ...rig, index, body: "Aye." });

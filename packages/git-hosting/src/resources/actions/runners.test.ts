@@ -35,7 +35,7 @@ test.each<[string, string, (git: GitClient<typeof resources>) => PromiseLike<unk
   [
     "admin.runners.listJobs",
     forgejo,
-    (git) => git.adminRunners.listJobs({ labels: "docker,arm64" }),
+    (git) => git.adminRunners.listJobs({ labels: ["docker", "arm64"] }),
     { line: "GET /api/v1/admin/runners/jobs?labels=docker%2Carm64" },
   ],
 ])("%s goes over the wire as the servers expect it", async (_, serverVersion, call, expected) => {

@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { nameList } from "../../lists/name-list.js";
 import { ActionRunJobSchema } from "./jobs.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
@@ -142,7 +143,7 @@ const editRunner = {
 } as const;
 
 const listJobs = {
-  query: () => z.fields({ labels: z.optional(z.string()) }),
+  query: () => z.fields({ labels: z.optional(nameList()) }),
   response: z.listOf(ActionRunJobSchema, singlePage()),
   since: { forgejo: "11" },
 };

@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { type TimeInput, timeInput } from "../../documents/times.js";
 import { OrganizationSchema } from "../../documents/organization.js";
 import { CreateOrgSchema } from "../orgs/orgs.js";
 import { CreateRepoSchema } from "../repos/repos.js";
@@ -25,7 +26,7 @@ export interface CreateUser {
   /** Whether an e-mail says welcome. Default false. */
   send_notify?: boolean | undefined;
   /** When the account began, RFC 3339: for users who come from another system. Default now. */
-  created_at?: string | undefined;
+  created_at?: TimeInput | undefined;
 }
 
 /** Schema of {@link CreateUser}. */
@@ -41,7 +42,7 @@ export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
     source_id: z.optional(z.int()),
     login_name: z.optional(z.string()),
     send_notify: z.optional(z.boolean()),
-    created_at: z.optional(z.string()),
+    created_at: z.optional(timeInput()),
   }),
 );
 

@@ -1,5 +1,6 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { timeInput } from "../../documents/times.js";
 import { PullRequestSchema } from "../pulls/pulls.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
@@ -234,8 +235,8 @@ export const commits = defineResource({
         sha: z.optional(z.string()),
         path: z.optional(z.string()),
         not: z.optional(z.string()),
-        since: z.optional(z.string()),
-        until: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        until: z.optional(timeInput()),
         stat: z.optional(z.boolean()),
         verification: z.optional(z.boolean()),
         files: z.optional(z.boolean()),

@@ -1,5 +1,6 @@
 import { defineResource, del, type FilePart, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { timeInput } from "../../documents/times.js";
 
 /** A file attached to an issue, a comment or a release. */
 export interface Attachment {
@@ -64,7 +65,7 @@ export const issueAttachments = defineResource({
    * `updated_at` is known to Forgejo only, and for owners and administrators only.
    */
   upload: post("/repos/{owner}/{repo}/issues/{index}/assets", {
-    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
+    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
     body: AttachmentUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },
@@ -93,7 +94,7 @@ export const commentAttachments = defineResource({
 
   /** Attaches a file to a comment; see {@link issueAttachments}. Needs the comment's author or write access to issues. */
   upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
-    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(z.string()) }),
+    query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
     body: AttachmentUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },

@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { type TimeInput, timeInput } from "../../documents/times.js";
 import { type Attachment, AttachmentSchema } from "./attachments.js";
 import { type Issue, IssueSchema } from "./issues.js";
 import { type Label, LabelSchema } from "../labels.js";
@@ -126,24 +127,24 @@ export const TimelineCommentSchema: z.Schema<TimelineComment> = z.lazy(() =>
 export interface CreateIssueComment {
   body: string;
   /** When it was written, RFC 3339: only for repository owners and administrators, Forgejo only. */
-  updated_at?: string | undefined;
+  updated_at?: TimeInput | undefined;
 }
 
 /** Schema of {@link CreateIssueComment}. */
 export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() =>
-  z.object({ body: z.string(), updated_at: z.optional(z.string()) }),
+  z.object({ body: z.string(), updated_at: z.optional(timeInput()) }),
 );
 
 /** New text of a comment. */
 export interface UpdateIssueComment {
   body: string;
   /** When it was changed, RFC 3339: only for repository owners and administrators, Forgejo only. */
-  updated_at?: string | undefined;
+  updated_at?: TimeInput | undefined;
 }
 
 /** Schema of {@link UpdateIssueComment}. */
 export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() =>
-  z.object({ body: z.string(), updated_at: z.optional(z.string()) }),
+  z.object({ body: z.string(), updated_at: z.optional(timeInput()) }),
 );
 
 /** A comment, or nothing (204) where the id belongs to an entry of the timeline that is none. */
@@ -153,7 +154,7 @@ const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(
 export const issueComments = defineResource({
   /** Lists the comments on an issue, oldest first, all at once. `since` and `before` look at the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/comments", {
-    query: () => z.fields({ since: z.optional(z.string()), before: z.optional(z.string()) }),
+    query: () => z.fields({ since: z.optional(timeInput()), before: z.optional(timeInput()) }),
     response: z.listOf(CommentSchema, singlePage()),
   }),
 
@@ -161,8 +162,8 @@ export const issueComments = defineResource({
   listOfRepo: get("/repos/{owner}/{repo}/issues/comments", {
     query: () =>
       z.fields({
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
@@ -208,8 +209,8 @@ export const issueTimeline = defineResource({
   list: get("/repos/{owner}/{repo}/issues/{index}/timeline", {
     query: () =>
       z.fields({
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),

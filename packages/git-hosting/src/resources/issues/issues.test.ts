@@ -51,7 +51,13 @@ test("issues.list reads issues and pull requests of a repository, filtered and p
   const server = await recordingServer({ body: [sampleIssue, pull], headers: { "x-total-count": "2" } });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
-  const page = await git.issues.list({ owner: "o", repo: "r", state: "all", labels: "bug,help wanted", limit: 20 });
+  const page = await git.issues.list({
+    owner: "o",
+    repo: "r",
+    state: "all",
+    labels: ["bug", "help wanted"],
+    limit: 20,
+  });
 
   expect(page.items).toEqual([sampleIssue, pull]);
   expect(page.total).toBe(2);

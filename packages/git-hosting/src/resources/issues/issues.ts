@@ -1,5 +1,7 @@
 import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { nameList } from "../../lists/name-list.js";
+import { type TimeInput, timeInput } from "../../documents/times.js";
 import { type Attachment, AttachmentSchema } from "./attachments.js";
 import { type Label, LabelSchema } from "../labels.js";
 import { type Milestone, MilestoneSchema } from "../milestones.js";
@@ -129,7 +131,7 @@ export interface CreateIssue {
   /** Id of a milestone. */
   milestone?: number | undefined;
   /** RFC 3339; only the date counts. */
-  due_date?: string | undefined;
+  due_date?: TimeInput | undefined;
   /** Branch or tag. */
   ref?: string | undefined;
   /** Creates the issue closed. */
@@ -145,7 +147,7 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
     assignee: z.optional(z.string()),
     labels: z.optional(z.array(z.int())),
     milestone: z.optional(z.int()),
-    due_date: z.optional(z.string()),
+    due_date: z.optional(timeInput()),
     ref: z.optional(z.string()),
     closed: z.optional(z.boolean()),
   }),
@@ -163,13 +165,13 @@ export interface UpdateIssue {
   /** Id of a milestone; 0 takes the issue out of its milestone. */
   milestone?: number | undefined;
   /** RFC 3339; only the date counts. */
-  due_date?: string | undefined;
+  due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
   /** Branch or tag. */
   ref?: string | undefined;
   /** When the change happened, RFC 3339: only for repository owners and administrators, Forgejo only. */
-  updated_at?: string | undefined;
+  updated_at?: TimeInput | undefined;
 }
 
 /** Schema of {@link UpdateIssue}. */
@@ -181,10 +183,10 @@ export const UpdateIssueSchema: z.Schema<UpdateIssue> = z.lazy(() =>
     assignees: z.optional(z.array(z.string())),
     assignee: z.optional(z.string()),
     milestone: z.optional(z.int()),
-    due_date: z.optional(z.string()),
+    due_date: z.optional(timeInput()),
     unset_due_date: z.optional(z.boolean()),
     ref: z.optional(z.string()),
-    updated_at: z.optional(z.string()),
+    updated_at: z.optional(timeInput()),
   }),
 );
 
@@ -202,11 +204,11 @@ export const IssueDeadlineSchema: z.Schema<IssueDeadline> = z.lazy(() =>
 /** A due date to be set or removed. */
 export interface SetDeadline {
   /** RFC 3339, of which only the date counts; null removes the due date. */
-  due_date: string | null;
+  due_date: TimeInput | null;
 }
 
 /** Schema of {@link SetDeadline}. */
-export const SetDeadlineSchema: z.Schema<SetDeadline> = z.lazy(() => z.object({ due_date: z.nullable(z.string()) }));
+export const SetDeadlineSchema: z.Schema<SetDeadline> = z.lazy(() => z.object({ due_date: z.nullable(timeInput()) }));
 
 /** Why a conversation is locked. */
 export interface LockIssue {
@@ -250,11 +252,11 @@ export const issues = defineResource({
         state: z.optional(state()),
         type: z.optional(type()),
         q: z.optional(z.string()),
-        labels: z.optional(z.string()),
-        milestones: z.optional(z.string()),
+        labels: z.optional(nameList()),
+        milestones: z.optional(nameList()),
         priority_repo_id: z.optional(z.int()),
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         assigned: z.optional(z.boolean()),
         created: z.optional(z.boolean()),
         mentioned: z.optional(z.boolean()),
@@ -281,10 +283,10 @@ export const issues = defineResource({
         state: z.optional(state()),
         type: z.optional(type()),
         q: z.optional(z.string()),
-        labels: z.optional(z.string()),
-        milestones: z.optional(z.string()),
-        since: z.optional(z.string()),
-        before: z.optional(z.string()),
+        labels: z.optional(nameList()),
+        milestones: z.optional(nameList()),
+        since: z.optional(timeInput()),
+        before: z.optional(timeInput()),
         created_by: z.optional(z.string()),
         assigned_by: z.optional(z.string()),
         mentioned_by: z.optional(z.string()),

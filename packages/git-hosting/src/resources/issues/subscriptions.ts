@@ -1,10 +1,12 @@
-import { defineResource, del, get, put } from "@halyard/http-core";
+import { type CallOptions, defineResource, del, get, type InputOf, method, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { WatchInfoSchema } from "../repos/stars-and-watching.js";
 import { UserSchema } from "../../documents/user.js";
 
-/** Who is told of news in an issue or pull request: `git.issues.subscriptions`. */
+const readOwn = get("/repos/{owner}/{repo}/issues/{index}/subscriptions/check", { response: WatchInfoSchema });
+
+/** The users who are notified about an issue or pull request: `git.issues.subscriptions`. */
 export const issueSubscriptions = defineResource({
   /** Lists the users who subscribed to an issue. */
   list: get("/repos/{owner}/{repo}/issues/{index}/subscriptions", {
@@ -12,8 +14,14 @@ export const issueSubscriptions = defineResource({
     response: z.listOf(UserSchema),
   }),
 
-  /** Tells whether the caller is subscribed, be it by taking part or by watching the repository. */
-  check: get("/repos/{owner}/{repo}/issues/{index}/subscriptions/check", { response: WatchInfoSchema }),
+  /** Returns whether the current user is subscribed, be it by taking part or by watching the repository. */
+  exists: method(({ bind }) => {
+    const read = bind(readOwn);
+    return async (input: InputOf<typeof readOwn>, options?: CallOptions): Promise<boolean> => {
+      const { subscribed } = await read(input, options);
+      return subscribed;
+    };
+  }, readOwn),
 
   /** Subscribes a user. Only site administrators may name someone else (403). */
   add: put("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sampleRepository } from "../../../test/code-samples.js";
 import { sampleTeam } from "../../../test/org-samples.js";
 import { recordingServer } from "../../../test/recording-server.js";
+import { sampleUser } from "../../../test/sample-data.js";
 import { createGitClient, type GitClient } from "../../core.js";
 import { currentUserTeams, orgTeams, repoTeams, teamActivities, teamMembers, teamRepos } from "./teams.js";
 
@@ -86,4 +87,14 @@ test("repos.teams.list of a user's repository is the server's 405", async () => 
     status: 405,
     serverMessage: "repo is not owned by an organization",
   });
+});
+
+test("orgs.teams.members.exists is true for a member and false for 404", async () => {
+  const server = await recordingServer(({ line }) =>
+    line.endsWith("/ada") ? { body: sampleUser } : { status: 404, body: { message: "not found", url: "" } },
+  );
+  const git = createGitClient({ baseUrl: server.url, resources });
+
+  await expect(git.teamMembers.exists({ id: 5, username: "ada" })).resolves.toBe(true);
+  await expect(git.teamMembers.exists({ id: 5, username: "eve" })).resolves.toBe(false);
 });

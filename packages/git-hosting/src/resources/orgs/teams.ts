@@ -1,4 +1,4 @@
-import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
+import { defineResource, del, get, method, patch, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { ActivitySchema } from "../../documents/activity.js";
 import { pageQuery } from "../../lists/page-query.js";
@@ -93,13 +93,17 @@ export const orgTeams = defineResource({
   delete: del("/teams/{id}"),
 });
 
+/** The operation as the servers describe it; its response only repeats the user. */
+const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
+const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
+
 /** The members of a team: `git.orgs.teams.members`. */
 export const teamMembers = defineResource({
   /** Lists the members. */
   list: get("/teams/{id}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Reads one member. Who is not in the team is a 404. */
-  get: get("/teams/{id}/members/{username}", { response: UserSchema }),
+  /** Returns whether a user is in the team. */
+  exists: method(({ bind }) => bind(memberExists), readMember),
 
   /** Adds a user, who so becomes a member of the organization. Needs ownership; a 403 for a blocked user. */
   add: put("/teams/{id}/members/{username}"),

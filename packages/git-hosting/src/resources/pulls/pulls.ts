@@ -1,5 +1,6 @@
 import { defineResource, del, get, linkPaging, paged, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { type TimeInput, timeInput } from "../../documents/times.js";
 import { type Label, LabelSchema } from "../labels.js";
 import { type Milestone, MilestoneSchema } from "../milestones.js";
 import { type Repository, RepositorySchema } from "../../documents/repository.js";
@@ -161,7 +162,7 @@ export interface CreatePullRequest {
   /** Id of a milestone. */
   milestone?: number | undefined;
   /** RFC 3339; only the date counts. */
-  due_date?: string | undefined;
+  due_date?: TimeInput | undefined;
 }
 
 /** Schema of {@link CreatePullRequest}. */
@@ -177,7 +178,7 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
     team_reviewers: z.optional(z.array(z.string())),
     labels: z.optional(z.array(z.int())),
     milestone: z.optional(z.int()),
-    due_date: z.optional(z.string()),
+    due_date: z.optional(timeInput()),
   }),
 );
 
@@ -197,7 +198,7 @@ export interface UpdatePullRequest {
   /** Id of a milestone. */
   milestone?: number | undefined;
   /** RFC 3339; only the date counts. */
-  due_date?: string | undefined;
+  due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
   allow_maintainer_edit?: boolean | undefined;
@@ -214,7 +215,7 @@ export const UpdatePullRequestSchema: z.Schema<UpdatePullRequest> = z.lazy(() =>
     assignee: z.optional(z.string()),
     labels: z.optional(z.array(z.int())),
     milestone: z.optional(z.int()),
-    due_date: z.optional(z.string()),
+    due_date: z.optional(timeInput()),
     unset_due_date: z.optional(z.boolean()),
     allow_maintainer_edit: z.optional(z.boolean()),
   }),

@@ -1,5 +1,6 @@
 import type { CommitDetails } from "@halyard/git-hosting/contents";
 import { writeCommit } from "../objects/write-commit.js";
+import type { Received } from "../server/call.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, FileRecord, RepositoryRecord, SignatureRecord, UserRecord } from "../state/git-state.js";
 
@@ -9,7 +10,7 @@ export function commitAs(
   repository: RepositoryRecord,
   user: UserRecord,
   commit: { readonly files: FileRecord[]; readonly parents: string[]; readonly message: string },
-  details: Pick<CommitDetails, "author" | "committer" | "dates" | "signoff"> = {},
+  details: Pick<Received<CommitDetails>, "author" | "committer" | "dates" | "signoff"> = {},
 ): CommitRecord {
   const own = signatureOf(user, server.now());
   const author = { ...own, ...(details.author ?? details.committer), ...dated(details.dates?.author) };

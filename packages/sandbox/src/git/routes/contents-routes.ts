@@ -12,7 +12,7 @@ import { unsigned } from "../documents/commit-document.js";
 import { tipOf } from "../objects/pull-state.js";
 import { resolveRef } from "../objects/history.js";
 import { mayPush, refuseCommit } from "../protection/who-may.js";
-import { type Call, signedIn } from "../server/call.js";
+import { type Call, type Received, signedIn } from "../server/call.js";
 import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import { notFound, refuse } from "../server/refusal.js";
 import { created, ok, type Reply } from "../server/reply.js";
@@ -90,7 +90,7 @@ function one({ files, commit }: Written): {
 /** Makes one commit of some changes and pushes it. */
 function write(
   call: WriteCall,
-  details: CommitDetails,
+  details: Received<CommitDetails>,
   changes: readonly ChangeFileOperation[],
   defaultMessage: string,
 ): Written {

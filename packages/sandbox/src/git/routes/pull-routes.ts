@@ -9,7 +9,7 @@ import { findCommit } from "../objects/history.js";
 import { commitsOf, mergeBaseOf, tipOf } from "../objects/pull-state.js";
 import { mayPush } from "../protection/who-may.js";
 import { requestReviews } from "../actions/review-actions.js";
-import { type AnyCall, queryList, queryNumber, signedIn } from "../server/call.js";
+import { type AnyCall, type Received, queryList, queryNumber, signedIn } from "../server/call.js";
 import { changeableRepositoryOf, isPull, mayWrite, type PullIssue, pullOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { page } from "../server/page.js";
@@ -128,7 +128,7 @@ function open(
   server: GitServer,
   repository: RepositoryRecord,
   user: UserRecord,
-  input: CreatePullRequest,
+  input: Received<CreatePullRequest>,
   writer: boolean,
 ): PullIssue {
   const head = branchOfHead(server, repository, input.head);

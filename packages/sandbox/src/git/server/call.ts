@@ -13,10 +13,21 @@ export interface Call<Name extends string, Body> {
   /** A field of the path. */
   path(name: Name): string;
   /** The body, checked. Throws a 422 in the servers' form where it does not fit. */
-  body(): Body;
+  body(): Received<Body>;
   /** The body before it was checked; undefined where it is no JSON. */
   readonly rawBody: unknown;
 }
+
+/** A value as a request carries it: a time, which clients also take as a `Date`, is text. */
+export type Received<Value> = Value extends string
+  ? Value
+  : Value extends Date
+    ? never
+    : Value extends readonly (infer Item)[]
+      ? readonly Received<Item>[]
+      : Value extends object
+        ? { [Name in keyof Value]: Received<Value[Name]> }
+        : Value;
 
 /** A call, whatever its path and body are. */
 export type AnyCall = Pick<Call<never, unknown>, "server" | "pathname" | "query" | "caller">;

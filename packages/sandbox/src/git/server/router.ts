@@ -63,7 +63,7 @@ export function createRouter({ server, prefix, root, delivered }: RouterOptions)
             caller,
             path: (name) => req.param(name) ?? "",
             rawBody,
-            body: () => checkBody(server, operation.body, text, rawBody),
+            body: () => checkBody(server, operation.body, text, rawBody) as never,
           });
         });
         await delivered();

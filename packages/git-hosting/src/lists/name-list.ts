@@ -1,0 +1,26 @@
+import * as z from "@halyard/http-core/schema";
+
+/** Query fields that servers read as one text with commas between the names. */
+const commaLists: ReadonlySet<string> = /* @__PURE__ */ new Set(["includes", "labels", "milestones", "shas"]);
+
+/**
+ * Returns the schema of a query field that holds names, such as `labels: ["bug", "ui"]`. A name with a comma is refused,
+ * because servers would read it as two names. An empty list is left out of the request.
+ */
+export function nameList(): z.Schema<readonly string[]> {
+  return z.array(
+    z.custom<string>(
+      (value) => typeof value === "string" && value !== "" && !value.includes(","),
+      "a name that is not empty and has no comma, because the server reads a comma as the end of a name",
+    ),
+  );
+}
+
+/** Joins the names of a query field with commas; undefined for a field that servers read in another way. */
+export function joinNames(field: string, value: unknown): string | readonly string[] | undefined {
+  if (!commaLists.has(field) || !Array.isArray(value)) return undefined;
+  const names = value as readonly unknown[];
+  if (names.length === 0) return [];
+  // Pull requests are filtered by ids of labels, which the server reads from repeated fields.
+  return names.every((name) => typeof name === "string") ? names.join(",") : undefined;
+}

@@ -1,0 +1,32 @@
+import { bind, type CallOptions, type ClientCore, method, type MethodDefinition } from "@halyard/http-core";
+import type { GitDialect } from "../internal/dialect.js";
+import type { ServerVersion } from "../version.js";
+
+/** The parts of a client that a method made of several operations uses. */
+export interface Git extends Pick<ClientCore, "operation"> {
+  /**
+   * Returns product and version of the server; undefined when the server does not report them, for instance because the
+   * token lacks the scope `misc`.
+   *
+   * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when that was aborted.
+   */
+  server(options?: CallOptions): Promise<ServerVersion | undefined>;
+}
+
+/**
+ * Declares a method of a resource that sends several operations. Each of them has its own name in errors and logs.
+ *
+ * @param attach - Makes the method for one client.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function gitMethod<Method extends (...args: never) => unknown>(
+  attach: (git: Git) => Method,
+): MethodDefinition<Method> {
+  return method(({ transport, name }) => {
+    const { serverInfo } = transport.dialect as Partial<GitDialect>;
+    return attach({
+      operation: (operation, operationName = name) => bind(operation, transport, operationName),
+      server: async (options) => serverInfo?.readIfPossible(options),
+    });
+  });
+}
