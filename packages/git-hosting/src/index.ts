@@ -5,6 +5,25 @@ export { FileConflictError } from "./errors/file-conflict-error.js";
 export { NotMergeableError } from "./errors/not-mergeable-error.js";
 export { UnreadableFileError } from "./errors/unreadable-file-error.js";
 export { UnsupportedOperationError } from "./errors/unsupported-operation-error.js";
+export {
+  ApiError,
+  AuthenticationError,
+  ConfigurationError,
+  ConflictError,
+  ConnectionError,
+  HalyardError,
+  isHalyardError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  RedirectError,
+  RequestError,
+  RequestValidationError,
+  ResponseShapeError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from "@halyard/http-core";
 
 export {
   ApiError,
@@ -90,6 +109,67 @@ export type {
 export type { MethodOf, RouteOf } from "./internal/routes.js";
 export type { ReadFileMethod } from "./methods/methods.js";
 export type {
+  AfterResponseEvent,
+  AnyHalyardError,
+  AnyOperation,
+  ApiErrorCode,
+  ApiProblem,
+  Attempt,
+  AuthRejection,
+  AuthRequest,
+  AuthStrategy,
+  BeforeRequestEvent,
+  BinaryBody,
+  Bound,
+  Call,
+  CallOptions,
+  Client,
+  ClientCore,
+  ExchangeInfo,
+  ExchangeOutcome,
+  ExtendedResources,
+  Fate,
+  Fetch,
+  FilePart,
+  FullClientOptions,
+  HalyardErrorCode,
+  Hooks,
+  InputProblem,
+  Instrumentation,
+  LogFields,
+  Logger,
+  MediaTypes,
+  MethodContext,
+  MethodDefinition,
+  Mismatch,
+  MismatchReport,
+  NoResources,
+  Operation,
+  OperationMethod,
+  Page,
+  PagedCall,
+  PagedCallOptions,
+  PagedMethod,
+  PagedOperation,
+  RateLimit,
+  RedirectRefusal,
+  RequestEvent,
+  RequestSummary,
+  ResourceDefinition,
+  ResourceEntry,
+  ResponseInfo,
+  RetryClass,
+  RetryEvent,
+  RetryOptions,
+  ServerVerbs,
+  Since,
+  TransferProgress,
+  Transport,
+  TransportOptions,
+  TransportRequest,
+  WithResponse,
+} from "@halyard/http-core";
+export type {
   AccessToken,
   AccessTokenCategory,
   AccessTokenScope,
@@ -171,6 +251,7 @@ export type {
   RefQuery,
 } from "./resources/contents.js";
 export type { GitClient, GitClientOptions, GitVerbs } from "./core.js";
+export type { MethodOf, RouteOf } from "./internal/routes.js";
 export type { CreateEmail, DeleteEmail, Email } from "./resources/users/emails.js";
 export type { EnsuredHook, EnsureHookMethod, HookOwner, WantedHook } from "./methods/ensure-hook.js";
 export type {

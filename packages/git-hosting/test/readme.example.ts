@@ -1,17 +1,16 @@
 import { accessToken } from "@halyard/auth";
-import { createGitClient, FileConflictError } from "@halyard/git-hosting";
-import { isHalyardError } from "@halyard/http-core";
+import { createGitClient, FileConflictError, isHalyardError } from "@halyard/git-hosting";
 
 const { GIT_URL = "https://git.example.com", GIT_TOKEN = "" } = process.env;
 const git = createGitClient({ baseUrl: GIT_URL, auth: accessToken(GIT_TOKEN) });
 const repository = { owner: "halyard", repo: "rigging" };
 
-// Every page, the next one fetched while this one is read.
+// Every page; the next one is fetched while this one is read.
 for await (const issue of git.issues.list({ ...repository, state: "open" })) {
   console.log(`#${issue.number} ${issue.title}`);
 }
 
-// Read, change, write; a typed conflict when somebody else was faster.
+// Read, change, write: an error of its own reports that the file has changed in between.
 const { content, sha } = await git.contents.readFile({ ...repository, path: "VERSION" });
 try {
   const next = `${Number(content) + 1}\n`;

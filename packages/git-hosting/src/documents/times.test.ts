@@ -31,10 +31,10 @@ test("an invalid Date is refused before a request", async () => {
   const git = createGitClient({ baseUrl: server.url, resources });
   const time = new Date(Number.NaN);
 
-  await expect(git.issues.list({ ...place, since: time })).rejects.toMatchObject({ issues: [{ path: "since" }] });
+  await expect(git.issues.list({ ...place, since: time })).rejects.toMatchObject({ problems: [{ path: "since" }] });
   await expect(git.issues.update({ ...place, index: 7, due_date: time })).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [{ path: "due_date" }],
+    problems: [{ path: "due_date" }],
   });
   expect(server.requests).toEqual([]);
 });

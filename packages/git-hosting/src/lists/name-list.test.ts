@@ -37,7 +37,7 @@ test("a name that is empty or contains a comma is refused before a request, with
 
   await expect(git.issues.search({ labels: ["bug", "a,b"], milestones: [""] })).rejects.toMatchObject({
     code: "request_invalid",
-    issues: [
+    problems: [
       { path: "labels[1]", expected: expect.stringContaining("no comma") as string },
       { path: "milestones[0]", expected: expect.stringContaining("not empty") as string },
     ],
