@@ -69,7 +69,7 @@ function clientOf(secret: string, fetch: Fetch, authentication?: "client_secret_
   });
 }
 
-/** Answers that repeat everything that was sent, in every place where an answer has room for it. */
+/** Responses that repeat the whole request in every part of a response. */
 const echoes: readonly Fetch[] = [
   (_url, init) => answered(400, { error: "invalid_grant", error_description: everything(init) }),
   (_url, init) => answered(400, { error: everything(init) }),

@@ -7,13 +7,13 @@ import type { TokenStore } from "./token-store.js";
 
 /** When and how a {@link TokenManager} renews; every member has a default. */
 export interface TokenManagerSettings {
-  /** Where the tokens are kept. Default: in memory, for this manager alone. */
+  /** Storage of the tokens. Default: in memory, for this manager alone. */
   readonly store?: TokenStore | undefined;
   /** A token is renewed this long before it expires, in milliseconds, but never before half its life is over. Default 60 000. */
   readonly renewBefore?: number | undefined;
   /** Up to this much is added to `renewBefore` at random, so that processes do not renew together. Default 10 000 ms. */
   readonly jitter?: number | undefined;
-  /** How long one renewal may take, in milliseconds; Infinity for no limit. Default 30 000. */
+  /** Timeout of one renewal in milliseconds; Infinity turns it off. Default 30 000. */
   readonly timeout?: number | undefined;
   /** After a failed renewal the same error answers further calls for this long, in milliseconds. Default 1 000. */
   readonly cooldown?: number | undefined;
@@ -145,7 +145,7 @@ export class TokenManager {
 
   async #replaceOld(unwanted: string | undefined, lock: AbortSignal): Promise<TokenSet> {
     const old = await this.#load();
-    // Whoever held the lock before may have renewed already.
+    // The previous holder of the lock may have renewed already.
     if (old !== undefined && this.#isFresh(old, unwanted)) return old;
     if (this.#dead !== undefined && sameTokens(old, this.#dead.tokens)) throw this.#dead.error;
     let next: TokenSet;

@@ -1,7 +1,7 @@
 import type { AuthStrategy } from "@halyard/http-core";
 import { requireToken } from "./internal/credential-text.js";
 
-/** What the function given to {@link tokenProvider} is told. */
+/** Argument of the function passed to {@link tokenProvider}. */
 export interface TokenProviderContext {
   /** Aborted when the request that needs the token is given up. */
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ export interface TokenProviderOptions {
 
 /**
  * Asks a function for the token before every try and keeps nothing, so that the function may answer differently for
- * each request, for instance by the user it is made for; reads of different callers therefore never share an answer.
+ * each request, for instance by the user it is made for; reads of different callers therefore never share a response.
  * After a 401 it is asked again with the refused token; the request is repeated only when it then gives another one.
  *
  * Where getting a token costs a request of its own, use `managedToken`, which keeps it and renews it once for all callers.

@@ -40,7 +40,7 @@ describe("toTokenSet", () => {
     expect(() => toTokenSet(value)).toThrow(new RegExp(`\`${member}\` is of the wrong type`));
   });
 
-  it("drops members that nobody asked for", () => {
+  it("drops unknown members", () => {
     expect(toTokenSet({ accessToken: "a", id_token: "b" })).toEqual({ accessToken: "a" });
   });
 

@@ -3,7 +3,7 @@ import { conceal } from "./internal/conceal.js";
 import { tokenFault } from "./internal/credential-text.js";
 
 /**
- * What a sign-in or a renewal brings: the one value of this package that holds secrets in the clear, because stores
+ * Tokens from a sign-in or a renewal: the one value of this package that holds secrets in the clear, because stores
  * have to keep it. Plain data: JSON and back gives the same. `util.inspect` and `console.log` show it without its tokens.
  */
 export interface TokenSet {

@@ -1,7 +1,7 @@
 import type { TokenSet } from "./token-set.js";
 
 /**
- * Where a token manager keeps its tokens. Several processes may share one store: `compareAndSwap` keeps a late writer
+ * Storage for the tokens of a token manager. Several processes may share one store: `compareAndSwap` keeps a late writer
  * from overwriting newer tokens, and `exclusive` keeps two of them from using one rotating refresh token at once.
  *
  * @example
@@ -20,7 +20,7 @@ export interface TokenStore {
   /** Replaces what is kept only while it is still `expected` (by `sameTokens`), in one step; tells whether it did. */
   compareAndSwap(expected: TokenSet | undefined, next: TokenSet | undefined): Promise<boolean>;
   /**
-   * Runs `work` while nobody else sharing this store is inside `exclusive`. `work` calls the other methods and stops when
+   * Runs `work` while no other user of this store is inside `exclusive`. `work` calls the other methods and stops when
    * its signal aborts, after which the store may let the next one in. Default when absent: no lock, which is enough for
    * one process, or for a server that does not rotate refresh tokens.
    */

@@ -1,4 +1,4 @@
-/** Waits for shared work until the signal aborts. Only the waiting ends: the work goes on for whoever else waits. */
+/** Waits for shared work until the signal aborts. Only this wait ends: the work continues for other callers. */
 export function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;
   return new Promise<Result>((resolve, reject) => {

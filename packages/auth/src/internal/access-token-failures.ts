@@ -6,7 +6,7 @@ export const acceptedAlgorithms: readonly string[] = ["RS256", "RS384", "RS512"]
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What a text that is not a readable JWT looks like. */
+/** Describes a text that cannot be parsed as a JWT. */
 export function formatFailures(token: unknown): AccessTokenFailure[] {
   const parts = typeof token === "string" ? token.split(".").length : 0;
   const problem =
@@ -18,7 +18,7 @@ export function formatFailures(token: unknown): AccessTokenFailure[] {
   return [{ check: "format", reason: problem }];
 }
 
-/** What is wrong with the header, the key and its signature aside. */
+/** Returns the failures of the header, except those of key and signature. */
 export function headerFailures(header: Claims, { strict = false }: CheckAccessTokenOptions): AccessTokenFailure[] {
   const failures: AccessTokenFailure[] = [];
   const { alg, typ } = header;
@@ -34,7 +34,7 @@ export function headerFailures(header: Claims, { strict = false }: CheckAccessTo
   return failures;
 }
 
-/** What is wrong with the claims. */
+/** Returns the failures of the claims. */
 export function claimFailures(claims: Claims, options: CheckAccessTokenOptions): AccessTokenFailure[] {
   const { issuer, audience, scope = "api_v3", clockTolerance = 0, now = new Date(), strict = false } = options;
   const seconds = Math.floor(now.getTime() / 1000);

@@ -2,7 +2,7 @@ import type { ClientAuth } from "oauth4webapi";
 import { basicCredentials } from "./basic-credentials.js";
 import { formEncoded } from "./form-encoded.js";
 
-/** How a client proves to a server who it is. */
+/** Selects the method with which a client authenticates to the server. */
 export interface ClientAuthentication {
   /** Puts the proof into a request. */
   readonly apply: ClientAuth;

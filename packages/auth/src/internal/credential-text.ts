@@ -1,6 +1,6 @@
 import { ConfigurationError } from "@halyard/http-core";
 
-/** Why a value cannot travel as a token in a header field; undefined when it can. Never quotes the value. */
+/** Returns the reason why a value cannot be sent as a token in a header field; undefined when it can. Never quotes the value. */
 export function tokenFault(value: unknown): string | undefined {
   if (typeof value !== "string") return `it is ${value === null ? "null" : typeof value}, not a string`;
   if (value === "") return "it is empty";

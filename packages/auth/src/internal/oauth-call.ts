@@ -16,13 +16,13 @@ export interface LibraryOptions {
 
 /** One request to an authorization server. */
 export interface OAuthCall {
-  /** What is asked for, as the subject of a sentence: "The token request". */
+  /** The kind of request, as the subject of a sentence: "The token request". */
   readonly subject: string;
   /** The address that is called. */
   readonly url: string;
   /** Everything in the request that must not show in an error. */
   readonly secrets: readonly string[];
-  /** What the request spends, when it is a code or a refresh token. */
+  /** One-time credential that the request uses up: a code or a refresh token. */
   readonly grant?: "code" | "refresh token" | undefined;
   readonly settings: SendSettings;
 }

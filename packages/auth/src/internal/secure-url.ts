@@ -1,4 +1,4 @@
-/** Why tokens must not be sent to this address; undefined when they may. */
+/** Returns the reason why tokens must not be sent to an address; undefined when they may. */
 export function urlFault(address: string, allowInsecureHttp: boolean): string | undefined {
   if (!URL.canParse(address)) return "it is not an absolute URL";
   const { protocol, hostname, username, password } = new URL(address);

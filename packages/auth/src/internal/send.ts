@@ -6,14 +6,14 @@ import { timeLimit } from "./time.js";
 /** The part of the platform's `fetch` that token traffic needs. */
 export type TokenFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What {@link send} sends: the part of `RequestInit` that the libraries fill in. */
+/** Request of {@link send}: the part of `RequestInit` that the libraries set. */
 export interface Outgoing {
   readonly method: string;
   readonly headers: HeadersInit;
   readonly body?: BodyInit | null | undefined;
 }
 
-/** How {@link send} sends. */
+/** Options for {@link send}. */
 export interface SendSettings {
   readonly fetch: TokenFetch | undefined;
   readonly timeout: number;
@@ -26,7 +26,7 @@ const maximumBodyBytes = 1_048_576;
 
 /**
  * The one way in which this package sends: over https (or to a loopback address), never on through a redirect, within
- * the time limit, reading a bounded body. The answer comes back with nothing but status, content type and body.
+ * the time limit, reading a bounded body. The response contains only status, content type and body.
  */
 export async function send(
   url: string,

@@ -1,4 +1,4 @@
-/** The answer of a token endpoint without its ID token, which would have to be checked and is used by nobody here. */
+/** Removes the ID token from the response of a token endpoint, because this package does not use it and it would need validation. */
 export async function withoutIdToken(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();

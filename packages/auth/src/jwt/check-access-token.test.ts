@@ -108,7 +108,7 @@ describe("signature", () => {
     expect(await failing([header, forged, signature].join("."))).toEqual(["signature"]);
   });
 
-  it("refuses a key that nobody published, and a header that names none", async () => {
+  it("refuses an unpublished key, and a header that names no key", async () => {
     expect(await failing(await signed({}, { kid: "k2" }))).toEqual(["signature"]);
     expect((await failures(await signed({}, { kid: "k2" })))[0]?.reason).toContain('no key for `kid` "k2"');
     expect((await failures(await signed({}, { kid: undefined })))[0]?.reason).toContain("names no key");
@@ -130,7 +130,7 @@ describe("signature", () => {
     expect(await failing(confused)).toEqual(["algorithm"]);
   });
 
-  it("does not accept an RSA key for another algorithm, nor a set that is none", async () => {
+  it("does not accept an RSA key for another algorithm, nor an invalid key set", async () => {
     const unusable = { keys: [{ ...keys.keys[0], n: "AQAB" }] };
     expect(await failing(await signed(), { keys: unusable })).toEqual(["signature"]);
     expect(await failing(await signed(), { keys: { keys: "none" } as never })).toEqual(["signature"]);

@@ -5,15 +5,15 @@ import type { RemoteKeys } from "./remote-keys.js";
 
 /** Options of {@link checkAccessToken}. */
 export interface CheckAccessTokenOptions {
-  /** What `iss` must be, exactly: the issuer configured for the provider in OpenProject. */
+  /** Exact value required in `iss`: the issuer configured for the provider in OpenProject. */
   readonly issuer: string;
-  /** What `aud` must contain: the client id that OpenProject has at the provider. */
+  /** Required value in `aud`: the client id that OpenProject has at the provider. */
   readonly audience: string;
   /** Scopes that `scope` must contain, parted by blanks. Default `"api_v3"`; `""` checks none. */
   readonly scope?: string | undefined;
   /** The provider's keys: `remoteKeys(jwksUri)`, or a key set at hand. */
   readonly keys: RemoteKeys | { readonly keys: readonly object[] };
-  /** How far the clocks may be apart, in seconds. Default 0, as in OpenProject. */
+  /** Maximum clock difference in seconds. Default 0, as in OpenProject. */
   readonly clockTolerance?: number | undefined;
   /** The time to check for. Default: now. */
   readonly now?: Date | undefined;
@@ -39,9 +39,9 @@ export type AccessTokenCheckName =
 
 /** One check that failed. */
 export interface AccessTokenFailure {
-  /** Which one. */
+  /** Name of the failed check. */
   readonly check: AccessTokenCheckName;
-  /** Why, in a sentence; quotes claims of the token, never the token. */
+  /** Reason in one sentence. It may quote claims, never the token itself. */
   readonly reason: string;
 }
 
@@ -60,9 +60,9 @@ export type AccessTokenCheck =
 
 /** Claims of a valid access token. */
 export interface AccessTokenClaims {
-  /** Whose token it is, in the provider's own terms. */
+  /** Subject of the token, as identified by the provider. */
   readonly sub: string;
-  /** Who issued it. */
+  /** Issuer of the token. */
   readonly iss: string;
   /** When it expires, in seconds since 1970. */
   readonly exp: number;

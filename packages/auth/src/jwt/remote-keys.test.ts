@@ -63,14 +63,17 @@ describe("remoteKeys", () => {
     ["a page of an error", { status: 404, text: "<html>" }, /could not be fetched.*answered with status 404/],
     ["a page", { text: "<html>" }, /is no JSON Web Key Set/],
     ["something else", { json: { keys: "none" } }, /is no JSON Web Key Set/],
-  ])("lets the check fail, not throw, and says why when the answer is %s", async (_name, answer, reason) => {
-    const { url } = await formServer(() => answer);
-    const { token } = await signer("k1");
-    expect(await check(token, remoteKeys(url))).toEqual({
-      valid: false,
-      failures: [{ check: "signature", reason: expect.stringMatching(reason) as string }],
-    });
-  });
+  ])(
+    "returns a failed check with a reason, and does not throw, when the response is %s",
+    async (_name, answer, reason) => {
+      const { url } = await formServer(() => answer);
+      const { token } = await signer("k1");
+      expect(await check(token, remoteKeys(url))).toEqual({
+        valid: false,
+        failures: [{ check: "signature", reason: expect.stringMatching(reason) as string }],
+      });
+    },
+  );
 
   it("lets the check fail when the time is up, and tries again at the next one", async () => {
     const { jwk, token } = await signer("k1");

@@ -15,7 +15,7 @@ export interface RemoteKeysCache {
 
 /** Options of {@link remoteKeys}; every member has a default. */
 export interface RemoteKeysOptions {
-  /** How long fetched keys are used, in milliseconds. Default 600 000. */
+  /** Lifetime of fetched keys in milliseconds. Default 600 000. */
   readonly maxAge?: number | undefined;
   /** After a fetch, how long an unknown key id does not cause another one, in milliseconds. Default 30 000. */
   readonly cooldown?: number | undefined;
@@ -31,9 +31,9 @@ export interface RemoteKeysOptions {
 
 /** The published signing keys of a provider, fetched when needed and kept. */
 export interface RemoteKeys {
-  /** Where they are published. */
+  /** Address of the published keys. */
   readonly jwksUri: string;
-  /** Gives the key that a token's header names, a `CryptoKey`; rejects when there is none. */
+  /** Returns the key named in a token's header, a `CryptoKey`; rejects when no such key is published. */
   find(header: { readonly alg: string; readonly kid?: string | undefined }): Promise<object>;
 }
 

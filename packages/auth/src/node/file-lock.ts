@@ -5,9 +5,9 @@ import { TokenStoreError } from "./token-store-error.js";
 
 /** Limits of {@link lockFile}, in milliseconds. */
 export interface LockLimits {
-  /** How long to wait for a lock that somebody else holds. */
+  /** Maximum wait for a lock that another process holds. */
   readonly timeout: number;
-  /** After this long a lock counts as left behind, whoever made it. Its holder must have stopped before. */
+  /** Age after which a lock counts as stale, whichever process created it. Its holder must have stopped by then. */
   readonly staleAfter: number;
 }
 
@@ -28,7 +28,7 @@ export async function lockFile(path: string, limits: LockLimits): Promise<() => 
     const takenAt = Date.now();
     if (await create(path, JSON.stringify({ pid: process.pid, place: here }))) {
       return async () => {
-        // Past its time the lock may be somebody else's already.
+        // An expired lock may already belong to another process.
         if (Date.now() - takenAt < limits.staleAfter) await rm(path, { force: true });
       };
     }

@@ -125,7 +125,7 @@ describe("locks", () => {
   });
 
   it.each([
-    ["whoever made it", JSON.stringify({ pid: process.pid, place: "elsewhere" })],
+    ["made by another host", JSON.stringify({ pid: process.pid, place: "elsewhere" })],
     ["unreadable or not", "half a lo"],
   ])("takes over a lock past staleAfter, %s", async (_name, holder) => {
     const { path } = await lockedBy(holder, 5_000);

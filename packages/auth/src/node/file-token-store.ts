@@ -10,7 +10,7 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface FileTokenStoreOptions {
   /** The file that holds the tokens. Its directory is made, open to the owner alone, when it is missing. */
   readonly path: string;
-  /** How long to wait for other processes, in milliseconds; Infinity for no limit. Default 60 000. */
+  /** Maximum wait for other processes in milliseconds; Infinity waits without limit. Default 60 000. */
   readonly lockTimeout?: number | undefined;
   /**
    * After this long a renewal by another machine or container counts as dead, in milliseconds; one by this machine is
@@ -22,7 +22,7 @@ export interface FileTokenStoreOptions {
 /**
  * Keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file in one step and is on the
  * disk when it resolves; a crash leaves the old tokens or the new ones. Any number of processes may share the file, even
- * when the server takes each refresh token only once: they renew in turn, and whoever comes second finds the new tokens.
+ * when the server takes each refresh token only once: they renew in turn, and the second process finds the new tokens.
  *
  * Every method rejects with a TokenStoreError when the file cannot be used. On Windows the mode has no meaning: keep the
  * file in the user's profile.

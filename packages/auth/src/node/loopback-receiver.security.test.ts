@@ -11,7 +11,7 @@ async function waiting(): Promise<{ receiver: LoopbackReceiver; callback: Promis
   return { receiver, callback, good: `${receiver.redirectUri}?code=c1&state=right` };
 }
 
-describe("the loopback receiver takes one answer, and only the right one", () => {
+describe("the loopback receiver accepts one redirect, and only the right one", () => {
   it.each([
     ["another state", "?code=evil&state=wrong", {}, 400],
     ["no state", "?code=evil", {}, 400],

@@ -68,7 +68,7 @@ describe("loopbackReceiver", () => {
     await second.close();
   });
 
-  it("refuses a path that is none", async () => {
+  it("refuses an invalid path", async () => {
     await expect(loopbackReceiver({ path: "callback" })).rejects.toMatchObject({ code: "configuration_invalid" });
   });
 });

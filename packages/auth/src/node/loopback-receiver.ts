@@ -11,11 +11,11 @@ export interface LoopbackReceiverOptions {
   readonly port?: number | undefined;
   /** Path of the redirect address. Default `"/callback"`. */
   readonly path?: string | undefined;
-  /** How long to wait for the user, in milliseconds; Infinity for no limit. Default 300 000. */
+  /** Maximum wait for the user in milliseconds; Infinity waits without limit. Default 300 000. */
   readonly timeout?: number | undefined;
   /** Closes the receiver when it aborts. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** What the user reads in the browser at the end. Default: a sentence in English. */
+  /** Text shown in the browser at the end. Default: a sentence in English. */
   readonly message?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface LoopbackReceiver {
 /**
  * Receives the redirect at the end of a sign-in in the user's browser, for command-line tools (RFC 8252 section 7.3).
  * Listens on 127.0.0.1 only, answers nothing but a GET of the right host, path and state, and closes itself after that
- * one answer or at the end of `timeout`.
+ * one redirect or at the end of `timeout`.
  *
  * @throws ConfigurationError when the port is taken, the path does not begin with a slash or the time is not a number.
  * @example

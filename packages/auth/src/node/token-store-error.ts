@@ -1,7 +1,7 @@
 import { HalyardError } from "@halyard/http-core";
 
 /**
- * What went wrong with a token file:
+ * Code of a failure of a token file:
  *
  * - `token_store_locked`: another process kept the lock for longer than `lockTimeout`.
  * - `token_store_unreadable`: it cannot be read, or does not hold tokens; remove it and sign in again.

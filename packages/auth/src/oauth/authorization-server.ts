@@ -1,23 +1,23 @@
 /**
- * What a server publishes about itself (RFC 8414, OpenID Connect Discovery), under its own field names; only the
+ * Metadata that a server publishes (RFC 8414, OpenID Connect Discovery), under its own field names; only the
  * fields used here are listed.
  */
 export interface AuthorizationServerMetadata {
   /** Identifier of the server; compared with the `iss` of a callback. */
   readonly issuer: string;
-  /** Where the user is sent to sign in. */
+  /** Page on which the user signs in. */
   readonly authorization_endpoint?: string | undefined;
-  /** Where codes and refresh tokens are exchanged. */
+  /** Endpoint that exchanges codes and refresh tokens. */
   readonly token_endpoint?: string | undefined;
-  /** Where tokens are revoked (RFC 7009). */
+  /** Endpoint that revokes tokens (RFC 7009). */
   readonly revocation_endpoint?: string | undefined;
-  /** Where tokens are looked up (RFC 7662). */
+  /** Endpoint that introspects tokens (RFC 7662). */
   readonly introspection_endpoint?: string | undefined;
-  /** Where the owner of a token is named (OpenID Connect). */
+  /** Endpoint that returns the owner of a token (OpenID Connect). */
   readonly userinfo_endpoint?: string | undefined;
   /** The keys with which JWTs are signed. */
   readonly jwks_uri?: string | undefined;
-  /** How clients may authenticate. Default by RFC 8414: only `client_secret_basic`. */
+  /** Supported methods of client authentication. Default by RFC 8414: only `client_secret_basic`. */
   readonly token_endpoint_auth_methods_supported?: readonly string[] | undefined;
   /** Whether callbacks carry `iss` (RFC 9207); it is then obligatory. Default false. */
   readonly authorization_response_iss_parameter_supported?: boolean | undefined;

@@ -40,7 +40,7 @@ describe("a code is redeemed only for the sign-in it belongs to", () => {
     expect(seen).toEqual([]);
   });
 
-  it("refuses a parameter that comes twice, and an address that is none", async () => {
+  it("refuses a duplicate parameter, and an invalid address", async () => {
     const { client, request, seen } = await world();
     const twice = `?code=c1&code=c2&state=${request.state}`;
     await expect(client.exchange(twice, request)).rejects.toMatchObject({

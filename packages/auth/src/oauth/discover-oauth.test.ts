@@ -58,7 +58,7 @@ describe("discoverOAuth", () => {
     await expect(discoverOAuth(issuer, { signal })).rejects.toThrow("given up");
   });
 
-  it("refuses a time limit that is none", async () => {
+  it("refuses an invalid timeout", async () => {
     await expect(discoverOAuth("https://id.example.com", { timeout: -1 })).rejects.toMatchObject({
       code: "configuration_invalid",
     });

@@ -158,7 +158,7 @@ describe("giteaOAuth", () => {
     },
   );
 
-  it("refuses a base URL that is none", () => {
+  it("refuses an invalid base URL", () => {
     expect(() => giteaOAuth("git.example.com")).toThrow(expect.objectContaining({ code: "configuration_invalid" }));
   });
 });

@@ -10,13 +10,13 @@ export interface OAuthClientOptions {
   readonly clientId: string;
   /** The application's secret. Default: none, for a public client such as a command-line tool or a page. */
   readonly clientSecret?: string | undefined;
-  /** How the secret is sent. Default: `client_secret_basic`, unless the server says that it only takes `client_secret_post`. */
+  /** Method of client authentication. Default: `client_secret_basic`, unless the server only supports `client_secret_post`. */
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post" | undefined;
-  /** Where the server sends the user back to. Default: each `authorizationRequest` names its own. */
+  /** Address to which the server redirects the user. Default: set by each `authorizationRequest`. */
   readonly redirectUri?: string | undefined;
   /** Scopes to ask for, parted by blanks. Default: the server's own `defaultScope`. */
   readonly scope?: string | undefined;
-  /** Limit for each request, in milliseconds, until the answer is complete; Infinity for none. Default 30 000. */
+  /** Timeout of each request in milliseconds, until the response is complete; Infinity turns it off. Default 30 000. */
   readonly timeout?: number | undefined;
   /** Replaces the platform's `fetch`, for a proxy or a test. */
   readonly fetch?: TokenFetch | undefined;
@@ -48,7 +48,7 @@ export interface ClientCredentialsOptions extends OAuthFormOptions {
 export interface AuthorizationRequestOptions {
   /** Scopes to ask for, parted by blanks. Default: that of the client. */
   readonly scope?: string | undefined;
-  /** Where the server sends the user back to. Default: that of the client. */
+  /** Address to which the server redirects the user. Default: that of the client. */
   readonly redirectUri?: string | undefined;
   /** Further fields of the address, for instance `prompt` or `login_hint`. Default: none. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
@@ -56,32 +56,32 @@ export interface AuthorizationRequestOptions {
 
 /**
  * A sign-in that has begun. Plain data, to be kept until the user comes back: on the server or in an encrypted cookie,
- * since whoever has it can finish the sign-in. `console.log` shows it without its secrets.
+ * because it is enough to finish the sign-in. `console.log` shows it without its secrets.
  */
 export interface AuthorizationRequest {
-  /** Where to send the user. */
+  /** Address of the sign-in page for the user. */
   readonly url: string;
   /** Ties the callback to this sign-in. */
   readonly state: string;
-  /** The secret of PKCE: proves that whoever redeems the code began the sign-in. */
+  /** PKCE code verifier: proves that the code is redeemed by the program that began the sign-in. */
   readonly codeVerifier: string;
-  /** Where the user comes back to. */
+  /** Address to which the server redirects the user. */
   readonly redirectUri: string;
 }
 
-/** What a server says of a token (RFC 7662). */
+/** Result of token introspection (RFC 7662). */
 export interface Introspection {
   /** Whether the token works. */
   readonly active: boolean;
   /** Its scopes, parted by blanks. */
   readonly scope?: string | undefined;
-  /** Whose it is. */
+  /** Subject of the token. */
   readonly username?: string | undefined;
   /** Other fields, as they came. */
   readonly [field: string]: unknown;
 }
 
-/** Whom a token belongs to. */
+/** Owner of a token. */
 export interface UserInfo {
   /** The server's identifier of the user. */
   readonly sub: string;

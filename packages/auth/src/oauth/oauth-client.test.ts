@@ -64,7 +64,7 @@ describe("authorizationRequest", () => {
     expect(new URL(url).searchParams.getAll("code_challenge_method")).toEqual(["S256"]);
   });
 
-  it("asks for a redirect address when there is none", async () => {
+  it("requires a redirect address", async () => {
     const client = clientOf("https://id.example.com", { redirectUri: undefined });
     await expect(client.authorizationRequest()).rejects.toMatchObject({ code: "configuration_invalid" });
   });
@@ -184,7 +184,7 @@ describe("answers of the token endpoint", () => {
 });
 
 describe("limits", () => {
-  it("ends at the time limit, before the answer begins and in its middle", async () => {
+  it("ends at the timeout, before the response begins and in the middle of it", async () => {
     const silent = clientOf(await loopback(() => undefined));
     await expect(silent.refresh("r1", { timeout: 30 })).rejects.toMatchObject({ code: "oauth_timeout" });
     const stalled = clientOf(await loopback((_request, response) => void response.writeHead(200).write("{")), {
@@ -199,7 +199,7 @@ describe("limits", () => {
     expect(await client.refresh("r1", { timeout })).toMatchObject({ accessToken: "a1" });
   });
 
-  it("refuses a time limit that is none, before sending anything", async () => {
+  it("refuses an invalid timeout before sending anything", async () => {
     const { client, seen } = await world(granted);
     await expect(client.refresh("r1", { timeout: NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
     expect(seen).toEqual([]);

@@ -233,7 +233,7 @@ function requireUsable({
   }
 }
 
-/** What a session store gave back may be anything, and nothing at all when it has expired. */
+/** Checks a value from a session store, which may have any type and is undefined after the session has expired. */
 function requireRequest(request: Partial<AuthorizationRequest> | null | undefined): AuthorizationRequest {
   const { url = "", state, codeVerifier, redirectUri } = request ?? {};
   if (!state || !codeVerifier || !redirectUri) {

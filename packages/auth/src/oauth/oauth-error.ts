@@ -1,7 +1,7 @@
 import { HalyardError, isHalyardError } from "@halyard/http-core";
 
 /**
- * What went wrong with a token, by what to do about it:
+ * Code of a token failure, grouped by the required action:
  *
  * - `oauth_sign_in_required`: there is no token and no way to get one; send the user through the sign-in again.
  * - `oauth_grant_rejected`: the refresh token or code is used up, revoked or expired; sign in again.
@@ -10,12 +10,12 @@ import { HalyardError, isHalyardError } from "@halyard/http-core";
  * - `oauth_server_error`: the server failed (5xx) or asks to slow down (429); try again later.
  * - `oauth_authorization_refused`: the sign-in ended with an error, for instance `access_denied`.
  * - `oauth_callback_invalid`: the redirect does not belong to this sign-in; start a new one.
- * - `oauth_response_invalid`: the answer is not what OAuth prescribes; check the address and the server.
+ * - `oauth_response_invalid`: the response does not conform to OAuth; check the address and the server.
  * - `oauth_metadata_invalid`: discovery found no usable description of the server; check the issuer.
  * - `oauth_not_supported`: the server has no endpoint for this.
  * - `oauth_insecure_endpoint`: an address would show tokens to the network; nothing was sent.
  * - `oauth_redirect_refused`: the server redirected a request that carries secrets; nothing was sent on.
- * - `oauth_connection_failed`, `oauth_timeout`: no complete answer arrived; try again.
+ * - `oauth_connection_failed`, `oauth_timeout`: no complete response arrived; send the request again.
  */
 export type OAuthErrorCode =
   | "oauth_sign_in_required"
@@ -33,13 +33,13 @@ export type OAuthErrorCode =
   | "oauth_connection_failed"
   | "oauth_timeout";
 
-/** What an {@link OAuthError} carries beside its message. */
+/** Details of an {@link OAuthError} beside its message. */
 export interface OAuthErrorDetails {
   /** The `error` value of RFC 6749 as the server sent it. */
   readonly error?: string | undefined;
   /** The server's `error_description`. */
   readonly errorDescription?: string | undefined;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status?: number | undefined;
   /** The address that was called, without its query. */
   readonly url?: string | undefined;
@@ -57,7 +57,7 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
   readonly error: string | undefined;
   /** The server's own explanation, when it sent one. */
   readonly errorDescription: string | undefined;
-  /** HTTP status of the answer, when there was one. */
+  /** HTTP status of the response, when there was one. */
   readonly status: number | undefined;
   /** The address that was called, without its query, when there was one. */
   readonly url: string | undefined;

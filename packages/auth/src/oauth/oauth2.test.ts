@@ -9,7 +9,7 @@ import { oauth2, type OAuth2Auth } from "./oauth2.js";
 interface World {
   readonly auth: OAuth2Auth;
   readonly store: TokenStore;
-  /** What the server was sent, as "path token". */
+  /** Received requests, as "path token". */
   readonly sent: () => string[];
   /** Lets the server answer renewals. */
   readonly renew: (status: number) => void;

@@ -46,7 +46,7 @@ describe("requests that carry secrets follow no redirect", () => {
     });
   }
 
-  it("refuses the answer of an injected fetch that followed one by itself", async () => {
+  it("refuses the response of a custom fetch that followed a redirect by itself", async () => {
     const there = await formServer(() => ({ json: { access_token: "evil", token_type: "bearer" } }));
     const here = await formServer(() => ({ status: 307, headers: { location: `${there.url}/endpoint` }, json: {} }));
     const following = (url: string, init: RequestInit): Promise<Response> =>

@@ -1,6 +1,6 @@
 import type { AuthRejection, AuthRequest } from "@halyard/http-core";
 
-/** What the transport hands to a strategy before a request. */
+/** Argument of `headers` before a request. */
 export function authRequest(
   signal: AbortSignal = new AbortController().signal,
   url = "https://pm.example.com/api",
@@ -8,7 +8,7 @@ export function authRequest(
   return { method: "GET", url: new URL(url), signal };
 }
 
-/** What the transport hands to a strategy after a 401. */
+/** Argument of `renew` after a 401. */
 export function authRejection(headers: Readonly<Record<string, string>>): AuthRejection {
   return { ...authRequest(), headers, challenge: undefined };
 }

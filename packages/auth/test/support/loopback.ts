@@ -23,7 +23,7 @@ export interface Seen {
   readonly form: Readonly<Record<string, string>>;
 }
 
-/** What a {@link formServer} answers. */
+/** Response of a {@link formServer}. */
 export interface Answer {
   readonly status?: number;
   readonly json?: unknown;

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWK } from "jose";
 import Provider, { type Configuration, type ResourceServer } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
-/** What a test may choose about the provider's access tokens. */
+/** Settings for the provider's access tokens. */
 export interface OidcServerOptions {
   /** Algorithm of JWT access tokens. */
   readonly algorithm?: "RS256" | "ES256";
@@ -16,7 +16,7 @@ export interface OidcServerOptions {
 /** A certified OpenID provider on this machine, with one machine client, one confidential and one public client. */
 export interface OidcServer {
   readonly issuer: string;
-  /** Where browsers are sent back to. */
+  /** Redirect address for browsers. */
   readonly redirectUri: string;
   /** The API that JWT access tokens are for; their audience is its URL. */
   readonly api: string;
