@@ -5,7 +5,7 @@ import { type CachedDocument, type DocumentCache, type HalResource, memoryCache 
 
 const self: HalResource = { _links: { self: { href: "/api/me" } } };
 
-/** Who asks is what is answered, and the tag is the same for everyone, as careless servers have it. */
+/** Responds with the name of the user, and with the same entity tag for all users, as some servers wrongly do. */
 function startPersonal(): Promise<TestServer> {
   return startServer({
     "GET /api/me": ({ headers }: SeenRequest) => {

@@ -26,7 +26,7 @@ async function startTagged(): Promise<TestServer & { version: number }> {
 const asked = ({ requests }: TestServer): unknown[] => requests.map(({ headers }) => headers["if-none-match"]);
 
 describe("a cache with ETag revalidation", () => {
-  test("there is none by default", async () => {
+  test("documents are not cached by default", async () => {
     const server = await startTagged();
     const client = harbourClient(server.url);
     await client.refresh(self);

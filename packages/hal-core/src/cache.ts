@@ -7,17 +7,17 @@ export interface CachedDocument {
 }
 
 /**
- * Where a client keeps documents. It never answers on its own: each use asks the server with `If-None-Match`, so what it
- * holds may be old but is never served when it is.
+ * Storage for the documents of a client. Each use is revalidated with `If-None-Match`, so an outdated entry is never
+ * returned.
  *
- * Write one for Redis and its kin. A store that throws is reported to the logger and otherwise ignored.
+ * Implement it for a store such as Redis. A store that throws is reported to the logger and otherwise ignored.
  */
 export interface DocumentCache {
   get(key: string): CachedDocument | undefined | Promise<CachedDocument | undefined>;
   set(key: string, entry: CachedDocument): void | Promise<void>;
 }
 
-/** A {@link DocumentCache} that answers at once. */
+/** A synchronous {@link DocumentCache}. */
 export interface MemoryCache extends DocumentCache {
   get(key: string): CachedDocument | undefined;
   set(key: string, entry: CachedDocument): void;

@@ -3,11 +3,11 @@ import { findRelation } from "./internal/lookup.js";
 import type { EmbeddedOf, EmbeddedRelations } from "./relations.js";
 
 /**
- * What a document embeds under a relation, as the server sent it, with or without a `self` link; undefined when there is
- * nothing.
+ * Returns the resource that a document embeds under a relation, as the server sent it, with or without a `self` link;
+ * undefined when there is none.
  *
- * An embedded resource may be a part of the real one. Its type says so where the interface has `Embedded`, and
- * `isPartial` of the client for those that `follow` hands out.
+ * An embedded resource may have only some fields of the full one. Its type shows this when the interface uses `Embedded`;
+ * for resources returned by `follow`, use `isPartial` of the client.
  *
  * @example
  * const ships = embedded(harbour, "ships") ?? [];

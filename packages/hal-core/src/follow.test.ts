@@ -203,7 +203,7 @@ describe("one signal for all hops", () => {
     await expect(chain).rejects.toBe(reason);
   });
 
-  test("headers of the first hop go along, unless given anew", async () => {
+  test("headers of the first hop are sent again, unless they are replaced", async () => {
     const server = await startHarbour();
     const headers = { "x-trace": "1" };
     await harbourClient(server.url)
@@ -314,7 +314,7 @@ describe("download", () => {
 });
 
 describe("refresh", () => {
-  test("reads the document anew from its own address", async () => {
+  test("reads the document again from its own address", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     expect(await client.refresh({ ...shipDocument(1), name: "old" })).toEqual(shipDocument(1));

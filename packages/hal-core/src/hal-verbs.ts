@@ -65,7 +65,7 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
  */
 export interface Following<Target> extends Promise<Target> {
   /**
-   * Follows a link of the document to come. Signal, time limits and headers of the hop before hold, unless given anew.
+   * Follows a link of the pending document. Signal, timeouts and headers of the previous hop apply, unless replaced.
    */
   follow<Rel extends LinkRelations<Extract<Target, HalDocument>>>(
     rel: Rel,
@@ -83,11 +83,12 @@ export type PerformArguments<Input, Options> = undefined extends Input
   : [input: Input, options?: Options];
 
 /**
- * What a client does with HAL documents. Documents stay plain data: nothing is added to them, and a copy that was stored
- * and read back serves as well.
+ * Methods of a client for HAL documents. Documents are plain data: nothing is added to them, and a copy that was stored and
+ * read back works as well.
  *
- * Every verb rejects with the errors of the transport; those listed are added. A link to another origin is followed
- * without the credential, which the logger is told once per origin and a 401 or 403 says; a write never goes there.
+ * Every verb rejects with the errors of the transport in addition to those listed. A link to another origin is followed
+ * without the credential; the logger reports this once per origin, and so does the error of a 401 or 403. A write is never
+ * sent to another origin.
  */
 export interface HalVerbs {
   /**

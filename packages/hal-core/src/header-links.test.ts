@@ -33,11 +33,11 @@ test("hostile relations and addresses are data: refused when they are followed, 
   expect(server.requests).toEqual([]);
 });
 
-test("an answer without the header has no links", () => {
+test("a response without the header has no links", () => {
   expect(headerLinks({ url: "https://x.example/", headers: new Headers() })).toEqual({ _links: {} });
 });
 
-test("a link of an answer's header is followed like any other", async () => {
+test("a link of a response header is followed like any other", async () => {
   const server = await startServer({
     "GET /api/ships": () => new Answer(200, {}, { link: '</api/terms>; rel="terms-of-service"' }),
     "GET /api/terms": { text: "Moor well." },

@@ -3,7 +3,7 @@ import type { HalResource, Link } from "./document.js";
 import { define } from "./internal/json.js";
 
 /**
- * The links of an answer's `Link` header as a document, so that every verb takes them. Links about another resource
+ * Returns the links of a response's `Link` header as a document that every verb accepts. Links about another resource
  * (`anchor`) are left out.
  *
  * @example

@@ -134,7 +134,7 @@ describe("the style alone", () => {
   });
   const ships = { ships: [shipDocument(1), shipDocument(2), shipDocument(3)] };
 
-  test("reads the page it is on from the query, as number or text, else from the answer", () => {
+  test("reads the current page from the query, as number or text, else from the response", () => {
     expect(style.next(view({ _embedded: ships, total: 100 }, { query: { page: "4" } }), 1)).toEqual({ page: 5 });
     expect(style.next(view({ _embedded: ships, total: 100, page: 7 }), 1)).toEqual({ page: 8 });
     expect(style.next(view({ _embedded: ships, total: 100, page: 7 }, { query: { page: "x" } }), 1)).toEqual({

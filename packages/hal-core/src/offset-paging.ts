@@ -46,7 +46,7 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
   const items = (document: unknown): readonly Item[] => findEmbedded(document, itemsRel) as readonly Item[];
   const total = ({ document }: View): number | undefined => wholeNumber(own(document, totalField), 0);
 
-  /** What was asked for counts more than what the answer calls itself. */
+  /** Returns the current page. The requested number takes precedence over the number in the response. */
   function pageNumber({ query, document }: View): number {
     return wholeNumber(Number(query[pageField]), 1) ?? wholeNumber(own(document, pageField), 1) ?? 1;
   }

@@ -27,7 +27,7 @@ describe("perform", () => {
     expect(request!.headers.accept).toMatch(/^application\/hal\+json/);
   });
 
-  test("an answer without a body is undefined, whatever its status", async () => {
+  test("a response without a body is undefined, whatever its status", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const ship = shipDocument(1, { scrap: { href: "/api/ships/1", method: "delete" } });
@@ -78,7 +78,7 @@ describe("perform", () => {
     expect(server.requests.length).toBe(1);
   });
 
-  test("an answer that is not JSON is an error of its own", async () => {
+  test("a response that is not JSON has an error of its own", async () => {
     const server = await startServer({ "PATCH /api/ships/1": new Answer(200, "<html>") });
     const performing = harbourClient(server.url).perform(shipDocument(1), "rename", { name: "Argo" });
     await expect(performing).rejects.toMatchObject({

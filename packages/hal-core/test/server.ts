@@ -11,7 +11,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** An answer with more than a JSON body. */
+/** A response with more than a JSON body. */
 export class Answer {
   constructor(
     readonly status: number,
@@ -22,7 +22,7 @@ export class Answer {
 
 type Handler = (request: SeenRequest, url: URL) => unknown;
 
-/** What is answered at `METHOD /path`: JSON, an {@link Answer}, or a function that gives either. */
+/** Response at `METHOD /path`: JSON, an {@link Answer}, or a function that gives either. */
 export type Routes = Readonly<Record<string, unknown>>;
 
 /** A loopback server that is closed when its test ends. */

@@ -106,7 +106,7 @@ describe("a refused credential", () => {
     expect([server.requests.length, rejections.length]).toEqual([1, 0]);
   });
 
-  test("is renewed for an answer that is a stream", async () => {
+  test("is renewed for a streamed response", async () => {
     const { strategy } = counting();
     const { transport } = await setUp(
       guarded(() => 2),
@@ -135,7 +135,7 @@ describe("a refused credential", () => {
     expect(rejections).toHaveLength(2);
   });
 
-  test("throws on what its renewal throws, and lets go of the answer", async () => {
+  test("rethrows an error of its renewal, and discards the response", async () => {
     const reason = new Error("no refresh token");
     const { transport } = await setUp(
       guarded(() => 2),

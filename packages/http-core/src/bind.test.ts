@@ -215,7 +215,7 @@ describe("answers", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("an operation without a schema discards its answer, and 204 is no data", async () => {
+  test("an operation without a schema discards its response, and 204 is no data", async () => {
     const { url } = await serve(
       routes({ "DELETE /risks/1": json({ huge: "x".repeat(100_000) }), "DELETE /risks/2": status(204) }),
     );

@@ -77,7 +77,7 @@ describe("a client", () => {
     expect(server.requests[0]?.headers["x-tenant"]).toBe("a");
   });
 
-  test("keeps its connection where an answer that nobody reads is short", async () => {
+  test("keeps its connection when a short response is not read", async () => {
     const server = await serve(json({ message: "unread" }));
     const client = createClient({ baseUrl: server.url, resources: { risks } });
     for (let round = 0; round < 20; round++) await client.risks.remove({ id: 1 });

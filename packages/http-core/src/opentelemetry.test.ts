@@ -108,7 +108,7 @@ describe("spans", () => {
     ]);
   });
 
-  test("name what failed where there was no answer", async () => {
+  test("name the failure when there was no response", async () => {
     const refused = `http://127.0.0.1:${String(await closedPort())}`;
     const { client: dead } = await setUp(risk, { baseUrl: refused, retry: { maxRetries: 0 } });
     await dead.risks.get({ id: 1 }).catch(() => undefined);

@@ -45,7 +45,7 @@ const talkative: Partial<TransportOptions> = {
 const credentialFields = ["authorization", "x-gitea-otp", "sudo", "private-token", "cookie"];
 const allFields = [...credentialFields, "x-tenant", "x-from-hook", "x-from-trace", "x-per-call"];
 
-/** What may be seen elsewhere: connection management, what is wanted, and what the runtime itself adds. */
+/** Header fields that may be sent to other origins: connection management, content negotiation, and fields of the runtime. */
 const harmless = ["host", "connection", "accept", "accept-encoding", "accept-language", "sec-fetch-mode", "user-agent"];
 
 function expectAnonymous(request: Received | undefined): void {
@@ -91,7 +91,7 @@ describe("an absolute address", () => {
     expect(response.credentialSent).toBe(true);
   });
 
-  test("elsewhere gets nothing that tells who asks, and the answer says so", async () => {
+  test("on another origin receives nothing that identifies the user, and the response info says so", async () => {
     const { home, elsewhere } = await twoServers(json({}));
     const lines: unknown[] = [];
     const quiet = (): void => undefined;

@@ -200,7 +200,7 @@ describe("a page", () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test("comes with its answer, and pages come one by one", async () => {
+  test("has its response info, and pages can be fetched one by one", async () => {
     const { lists: bound } = await open(listServer({ pages: threePages, total: true }));
     const call = bound.numbers();
     const { data, response } = await call.withResponse();

@@ -140,7 +140,7 @@ describe("lengths that lie", () => {
     },
   );
 
-  test("fewer bytes than promised do not fail what discards its answer", async () => {
+  test("a truncated body does not fail an operation that discards its response", async () => {
     const client = await clientFor(truncate('{"id":1}'));
     await expect(client.none().withResponse()).resolves.toMatchObject({ data: undefined });
   });
@@ -149,7 +149,7 @@ describe("lengths that lie", () => {
     ["none", 201, undefined],
     ["exists", 200, true],
     ["exists", 404, false],
-  ] as const)("a body that stalls does not undo the answer of what discards it: %s, %d", async (media, code, data) => {
+  ] as const)("a stalled body does not fail an operation that discards it: %s, %d", async (media, code, data) => {
     const server = await serve((_, response) => void response.writeHead(code, { "content-length": 10 }).write("{"));
     const client = createClient({ baseUrl: server.url, resources: { files }, timeout: 100 });
     const answer = await client.files[media]().withResponse();
@@ -184,7 +184,7 @@ describe("lengths that lie", () => {
     for (let round = 0; round < 3; round++) expect(await client.files.json()).toEqual({ id: 1 });
   });
 
-  test("an answer that is no HTTP is a broken connection", async () => {
+  test("a response that is not HTTP is a connection failure", async () => {
     const server = createServer((socket) => {
       socket.on("error", () => undefined);
       socket.once("data", () => socket.end("220 smtp ready\r\n"));
@@ -226,7 +226,7 @@ describe("onDownloadProgress", () => {
     expect(steps.slice(0, -1).every(({ percent }) => percent === 0)).toBe(true);
   });
 
-  test("leaves status, address and data of the answer as they are", async () => {
+  test("leaves status, address and data of the response unchanged", async () => {
     const server = await serve(routes({ "/x": json({ id: 1 }) }));
     const { files: bound } = createClient({ baseUrl: server.url, resources: { files } });
     const { data, response } = await bound.json({}, { onDownloadProgress: () => undefined }).withResponse();

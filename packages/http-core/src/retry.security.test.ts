@@ -116,7 +116,7 @@ describe("a write whose fate is unknown is never sent twice", () => {
     },
   );
 
-  test("nor when its answer breaks off with an error of another connection, as a proxy in `fetch` may throw it", async () => {
+  test("nor when its response breaks off with an error of another connection, as a proxy in `fetch` may throw", async () => {
     let requests = 0;
     const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:443"), { code: "ECONNREFUSED" });
     const fetch = (): Promise<Response> => {

@@ -26,7 +26,7 @@ const things = defineResource({
 
 type Options = ClientOptions<{ readonly things: typeof things }>;
 
-/** Where a secret can be planted. */
+/** Places for a planted secret. */
 const places = {
   bearer: (secret) => ({ auth: strategy({ authorization: `Bearer ${secret}` }) }),
   basic: (secret) => ({ auth: strategy({ Authorization: `Basic ${btoa(`apikey:${secret}`)}` }) }),
@@ -238,7 +238,7 @@ test("secrets stay known while others come and go", async () => {
   await expect(client.things.get({ id: 7 })).rejects.toMatchObject({ body: { message: "bad [redacted]" } });
 });
 
-test("the secrets of a request stay known until its answer has come, however late", async () => {
+test("the secrets of a request stay known until its response has arrived, however late", async () => {
   let answerSlow = (): void => undefined;
   const server = await serve((request, response) => {
     const sent = [request.headers.authorization, request.headers.cookie, request.target].join(" ");

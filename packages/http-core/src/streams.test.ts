@@ -39,7 +39,7 @@ function breakAfter(chunk: string): { answer: Answer; now(): void } {
   };
 }
 
-describe("an answer read as a stream", () => {
+describe("a response read as a stream", () => {
   test("arrives chunk by chunk, and its length is not limited by the call's time limits", async () => {
     const { reader, response } = await open(drip(["a", "b", "c", "d"], 100), { timeout: 2000, totalTimeout: 300 });
     expect(response.attempts).toMatchObject([{ number: 1, status: 200 }]);
@@ -53,7 +53,7 @@ describe("an answer read as a stream", () => {
     expect(new TextDecoder().decode(value) + (await readToEnd(reader))).toBe("ab");
   });
 
-  test("holds the server back while nobody reads", async () => {
+  test("applies backpressure to the server while the stream is not read", async () => {
     const chunk = Buffer.alloc(1 << 20);
     let written = 0;
     const { reader } = await open(async (request, response) => {

@@ -128,7 +128,7 @@ describe("totalTimeout", () => {
     });
   });
 
-  test("never turns an answer that has come into a claim that nothing was sent", async () => {
+  test("never claims that nothing was sent once a response has arrived", async () => {
     const { send } = await setUp(stallAfter("half", 500), { totalTimeout: 100 });
     await expect(send("POST")).rejects.toMatchObject({ code: "server_error", status: 500 });
   });

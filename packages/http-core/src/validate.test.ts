@@ -35,7 +35,7 @@ async function setUp(answer: Parameters<typeof serve>[0], validate?: TransportOp
   return { server, client, reports, warnings };
 }
 
-describe("an answer that breaks its schema", () => {
+describe("a response that does not match its schema", () => {
   const expected = {
     operation: "risks.get",
     method: "GET",

@@ -8,14 +8,14 @@ export interface Received {
   /** Path and query as they came over the wire. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** The whole body. Chunked or not, it is complete before the answer is chosen. */
+  /** The whole body. Chunked or not, it is complete before the response is chosen. */
   readonly body: Buffer;
   readonly socket: Socket;
-  /** Settles when the client breaks off before the answer is complete. */
+  /** Settles when the client disconnects before the response is complete. */
   readonly abandoned: Promise<void>;
 }
 
-/** Gives the answer to one request, or fails to. */
+/** Sends the response to one request, or fails to. */
 export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
 /** A server on loopback that remembers what reached it. */
@@ -141,7 +141,7 @@ export function drip(chunks: readonly string[], pauseMs: number): Answer {
   };
 }
 
-/** Gives its answers in turn; the last one again and again. */
+/** Sends its responses in turn; the last one for all further requests. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   let next = 0;
   return (request, response) => {

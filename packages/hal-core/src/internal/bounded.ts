@@ -28,7 +28,7 @@ export async function eachBounded<Item>(
   }
 }
 
-/** What some work gives, or the signal's reason as soon as that is aborted: work of others may not heed it. */
+/** Settles with the work, or rejects with the signal's reason on abort, because work of others may ignore the signal. */
 export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return work;
   const stop = Promise.withResolvers<never>();

@@ -78,10 +78,10 @@ export interface EmbeddedTarget {
 }
 
 /**
- * What the links of a relation lead to, in order: embedded resources, and addresses for the rest. Embedded resources
- * belong to links by their `self`; where there are no fewer of them than links, they are the list.
+ * Returns the targets of a relation in order: embedded resources, and addresses for the others. Embedded resources are
+ * matched to links by their `self` link. When there are at least as many of them as links, they are the whole list.
  *
- * @param base - Address that relative links of the document start from.
+ * @param base - Base address for relative links of the document.
  * @param onRefused - Takes the error of a link that cannot be requested. Default: it is thrown.
  */
 export function findTargets(

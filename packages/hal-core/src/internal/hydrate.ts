@@ -120,7 +120,7 @@ function isList(document: object, rel: string): boolean {
   return Array.isArray(findRelation(document, "_links", rel) ?? findRelation(document, "_embedded", rel));
 }
 
-/** `null` for a link without a target; undefined where there is none or it could not be had. */
+/** `null` for a link without a target; undefined when the link is missing or its target could not be fetched. */
 function emptyValue(document: object, rel: string, targets: readonly Found[]): null | undefined {
   return targets.length === 0 && findLinks(document, rel).some(({ href }) => href === null) ? null : undefined;
 }

@@ -7,8 +7,8 @@ interface Origin {
   /** Its address, for relative links. */
   readonly url: string;
   /**
-   * Where it can be read again, undefined for parts and for what writes gave. It is the address that was asked: that of the
-   * answer may have parts hidden.
+   * Address for reading it again; undefined for parts and for responses to writes. It is the requested address, because parts
+   * of the response URL may be redacted.
    */
   readonly address?: string | undefined;
   /** True when it is a part of another document. */

@@ -6,7 +6,7 @@ import { resolveHref } from "./resolve-href.js";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The address, or the reason for which there is none. */
+/** Returns the address, or the reason for refusing it. */
 function outcomeOf(resolve: () => string): string {
   try {
     return resolve();

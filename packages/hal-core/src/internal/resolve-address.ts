@@ -3,15 +3,15 @@ import { resolveHref } from "./resolve-href.js";
 /** A path in which a URL parser finds nothing to change: no dots, nothing to escape, no second slash that begins a host. */
 const plainPath = /^\/(?:[\w~-][\w~/-]*)?$/;
 
-/** Scheme and host as a URL parser writes them. */
+/** Scheme and host as normalised by a URL parser. */
 const plainOrigin = /^https?:\/\/[a-z\d.:[\]-]+(?=\/)/;
 
 /**
- * What `resolveHref` gives, as text. A plain path is put behind the origin without a URL parser: most links are one, and a
- * thousand documents have thousands.
+ * Returns the result of `resolveHref` as text. A plain path is appended to the origin without a URL parser, because most
+ * links are plain paths and a thousand documents have thousands of them.
  *
- * @param base - As a URL parser writes it.
- * @throws LinkRefusedError like `resolveHref`.
+ * @param base - Normalised by a URL parser.
+ * @throws LinkRefusedError in the same cases as `resolveHref`.
  */
 export function resolveAddress(rel: string, href: string, base: string): string {
   const origin = plainPath.test(href) ? plainOrigin.exec(base)?.[0] : undefined;

@@ -13,7 +13,7 @@ const neutralHeaders: readonly string[] = ["accept", "accept-language"];
  * @see RFC 9110 section 13.1.2
  */
 export function revalidating(transport: Transport, cache: DocumentCache, scope: string): Transport {
-  /** Whether an answer is that of the address asked. A service worker may have followed a redirect unseen. */
+  /** Tells whether a response belongs to the requested address. A service worker may have followed a redirect unnoticed. */
   const isDirect = ({ redirected, url }: ResponseInfo): boolean => !redirected && transport.isTrusted(url);
 
   async function read(key: string): Promise<CachedDocument | undefined> {

@@ -75,7 +75,7 @@ describe("what an error answer says", () => {
 
   test.each<[string, NonNullable<ApiDialect["readError"]>]>([
     ["throws", () => expect.fail("no")],
-    ["hands on a list of problems that is none", () => ({ problems: 5 as never })],
+    ["returns an invalid list of problems", () => ({ problems: 5 as never })],
   ])("is read in the usual formats where the dialect %s", async (_, readError) => {
     const error = await fail(json({ message: "plain" }, 503), { readError });
     expect(error).toMatchObject({ status: 503, serverMessage: "plain" });

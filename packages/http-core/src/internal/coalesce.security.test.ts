@@ -7,14 +7,14 @@ import { createClient, type TransportOptions } from "../index.js";
 /** Reads the same as two users at once, and gives the owners of the two answers. */
 async function readAsTwo(options: Partial<TransportOptions>, user = new AsyncLocalStorage<string>()) {
   const server = await serve((request, response) => {
-    return json({ id: 1, title: request.headers.authorization ?? "nobody" })(request, response);
+    return json({ id: 1, title: request.headers.authorization ?? "anonymous" })(request, response);
   });
   const client = createClient({ baseUrl: server.url, resources: { risks }, ...options });
   const answers = await Promise.all(["ada", "bob"].map((name) => user.run(name, () => client.risks.get({ id: 1 }))));
   return { requests: server.requests.length, titles: answers.map(({ title }) => title) };
 }
 
-test("nobody is given the answer of another user, whom the credential tells apart", async () => {
+test("no caller gets the response of another user with another credential", async () => {
   const user = new AsyncLocalStorage<string>();
   const auth = { headers: () => ({ authorization: `Bearer token-of-${user.getStore()}` }) };
   const titles = ["Bearer token-of-ada", "Bearer token-of-bob"];
@@ -33,10 +33,10 @@ test("nor whom a hook tells apart, whatever the credential", async () => {
   expect(await readAsTwo({ hooks, auth }, user)).toEqual({ requests: 2, titles });
 });
 
-test("where all requests are made in one name, or in none, an answer is shared", async () => {
+test("a response is shared when all requests are made as the same user, or anonymously", async () => {
   const auth = { headers: () => ({ authorization: "Bearer tk-12345678" }), singleIdentity: true };
   const hooks = { afterResponse: () => undefined };
   const titles = ["Bearer tk-12345678", "Bearer tk-12345678"];
   expect(await readAsTwo({ auth, hooks })).toEqual({ requests: 1, titles });
-  expect(await readAsTwo({})).toEqual({ requests: 1, titles: ["nobody", "nobody"] });
+  expect(await readAsTwo({})).toEqual({ requests: 1, titles: ["anonymous", "anonymous"] });
 });

@@ -36,7 +36,7 @@ describe("identical reads that are under way at the same time", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("fail together, and the next call asks anew", async () => {
+  test("fail together, and the next call sends a new request", async () => {
     const { server, risks: bound } = await setUp(inTurn(status(404), json(risk)));
     const outcomes = await Promise.allSettled([bound.get({ id: 1 }), bound.get({ id: 1 })]);
     expect(outcomes).toMatchObject([{ reason: { code: "not_found" } }, { reason: { code: "not_found" } }]);

@@ -63,7 +63,7 @@ describe("a deadline", () => {
     expect([deadline.ended, parent.ended]).toEqual([false, true]);
   });
 
-  test("watches over the limit it is tied to, with one timer, and only while somebody waits", async () => {
+  test("covers its parent deadline with one timer, and only while a listener waits", async () => {
     const whole = new Deadline(100);
     const part = new Deadline(200, whole);
     expect(vi.getTimerCount()).toBe(0);
@@ -81,7 +81,7 @@ describe("a deadline", () => {
     vi.advanceTimersByTime(200);
     await expect(second).rejects.toMatchObject({ name: "TimeoutError" });
     expect([shorter.expired, longer.ended]).toEqual([true, false]);
-    // What has gone by before somebody waits counts.
+    // Time before the first listener counts as well.
     const third = longer.race(never());
     vi.advanceTimersByTime(100);
     await expect(third).rejects.toBe(longer.reason);

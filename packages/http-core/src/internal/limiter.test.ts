@@ -57,7 +57,7 @@ describe("createLimiter", () => {
     expect(third).toBe(true);
   });
 
-  test("refuses whoever has given up already, with the reason", async () => {
+  test("rejects an aborted caller with the reason", async () => {
     await expect(createLimiter(1).acquire(home, new Deadline(Infinity, AbortSignal.abort("why")))).rejects.toBe("why");
   });
 
@@ -74,7 +74,7 @@ describe("createLimiter", () => {
     release();
   });
 
-  test("never runs more than allowed and never loses a turn, whoever gives up when", async () => {
+  test("never exceeds the maximum and never loses a slot, whenever callers are aborted", async () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ kind: fc.constant("come" as const) }),
