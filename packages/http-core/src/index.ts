@@ -63,7 +63,10 @@ export type {
   RequestMedia,
   ResponseMedia,
   AnySchema,
+  Check,
   Schema,
+  SchemaIssue,
+  SchemaResult,
   Since,
   WrittenSchema,
 } from "./operation.js";

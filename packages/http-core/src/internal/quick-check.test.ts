@@ -6,12 +6,12 @@ import { fitsForSure } from "./quick-check.js";
 
 /** A schema with a value that fits it or nearly does. */
 interface Sample {
-  readonly schema: z.ZodMiniType<unknown>;
+  readonly schema: z.ZodMiniType;
   readonly value: unknown;
 }
 
 /** A schema that cannot answer at once, or whose author's code fails, accepts nothing. */
-function accepts(schema: z.ZodMiniType<unknown>, value: unknown): boolean {
+function accepts(schema: z.ZodMiniType, value: unknown): boolean {
   try {
     return schema.safeParse(value).success;
   } catch {
@@ -30,11 +30,8 @@ const oddities: fc.Arbitrary<unknown> = fc.constantFrom<unknown>(
 
 const fieldName = fc.constantFrom("a", "b", "__proto__", "constructor");
 
-function leaf(
-  schema: z.ZodMiniType<unknown> | { readonly _zod: unknown },
-  ...values: readonly unknown[]
-): fc.Arbitrary<Sample> {
-  return fc.constantFrom(...values).map((value) => ({ schema: schema as z.ZodMiniType<unknown>, value }));
+function leaf(schema: z.ZodMiniType | { readonly _zod: unknown }, ...values: readonly unknown[]): fc.Arbitrary<Sample> {
+  return fc.constantFrom(...values).map((value) => ({ schema: schema as z.ZodMiniType, value }));
 }
 
 const leaves: readonly fc.Arbitrary<Sample>[] = [
@@ -87,11 +84,9 @@ function assertNever(): boolean {
 
 type Field = readonly [name: string, sample: Sample, isThere: boolean];
 
-function ofFields(
-  make: (shape: Record<string, z.ZodMiniType<unknown>>) => unknown,
-): (fields: readonly Field[]) => Sample {
+function ofFields(make: (shape: Record<string, z.ZodMiniType>) => unknown): (fields: readonly Field[]) => Sample {
   return (fields) => ({
-    schema: make(named(fields.map(([name, { schema }]) => [name, schema]))) as z.ZodMiniType<unknown>,
+    schema: make(named(fields.map(([name, { schema }]) => [name, schema]))) as z.ZodMiniType,
     value: named(fields.filter(([, , isThere]) => isThere).map(([name, { value }]) => [name, value])),
   });
 }
@@ -187,7 +182,7 @@ describe("hostile values are left to zod", () => {
     loop["below"] = loop;
     expect(fitsForSure(TreeSchema, loop)).toBe(false);
     expect(fitsForSure(TreeSchema, treeOf(10_000))).toBe(false);
-    const Nested: z.ZodMiniType<unknown> = z.object({
+    const Nested: z.ZodMiniType = z.object({
       label: z.string(),
       get below() {
         return z.optional(Nested);
@@ -195,11 +190,11 @@ describe("hostile values are left to zod", () => {
     });
     expect(fitsForSure(Nested, treeOf(100))).toBe(true);
     expect(fitsForSure(Nested, treeOf(300))).toBe(false);
-    const Endless: z.ZodMiniType<unknown> = z.lazy(() => Endless);
+    const Endless: z.ZodMiniType = z.lazy(() => Endless);
     expect(fitsForSure(Endless, 1)).toBe(false);
   });
 
-  test.each<[string, z.ZodMiniType<unknown>, unknown]>([
+  test.each<[string, z.ZodMiniType, unknown]>([
     ["a field that throws", z.object({ a: z.string() }), Object.defineProperty({}, "a", { get: throwing })],
     ["a proxy that throws", z.record(z.string(), z.string()), new Proxy({}, { ownKeys: throwing })],
   ])("%s", (_, schema, value) => {
@@ -234,7 +229,7 @@ test("a later part of a union does not hide a check that cannot answer at once",
 });
 
 test("a lazy schema is not resolved before a value reaches it", () => {
-  const later: z.ZodMiniType<unknown> = z.lazy(() => {
+  const later: z.ZodMiniType = z.lazy(() => {
     throw new Error("too early");
   });
   const schema = z.array(later);

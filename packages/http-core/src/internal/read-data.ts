@@ -17,7 +17,9 @@ export function readData(sender: Sender, call: Call, { body, response }: RawResp
     return { data: undefined, response };
   }
   try {
-    return { data: (sender.dialect.parseJson ?? JSON.parse)(body) as unknown, response };
+    const { dialect } = sender;
+    const data: unknown = dialect.parseJson === undefined ? JSON.parse(body) : dialect.parseJson(body);
+    return { data, response };
   } catch {
     const type = response.headers.get("content-type") ?? "no content type";
     const what = body === "" ? "its body is empty" : `its body (${type}, ${body.length} characters) is not valid JSON`;

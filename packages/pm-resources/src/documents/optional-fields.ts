@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
  * Makes all fields optional, for bodies that accept the fields of a document as a template. The type names no field,
  * because the interface of such a body names none either.
  */
-export function optionalFields(fields: Readonly<Record<string, z.AnySchema>>): Readonly<Record<never, z.AnySchema>> {
+export function optionalFields(fields: Readonly<Record<string, z.AnySchema>>): object {
   const entries = Object.entries(fields).map(([name, schema]) => [name, z.optional(schema as z.Schema<unknown>)]);
   return Object.fromEntries(entries) as Readonly<Record<string, z.AnySchema>>;
 }

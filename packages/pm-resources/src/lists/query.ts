@@ -1,5 +1,5 @@
 import * as z from "@halyard/http-core/schema";
-import type { Condition, ConditionsOf } from "./filters.js";
+import type { ConditionsOf } from "./filters.js";
 
 /** Schemas of optional query fields by name. */
 export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<Values[Name]> };
@@ -20,14 +20,12 @@ export interface PageInput {
 
 /** Returns the query schema of a list without paging. */
 export function listQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryInput<Values>> {
-  return toObject(fields) as z.AnySchema as z.Schema<QueryInput<Values>>;
+  return toObject(fields) as z.Schema<QueryInput<Values>>;
 }
 
 /** Returns the query schema of a list with pages: the given fields and those of {@link PageInput}. */
 export function pagedQuery<Values>(fields: QueryFields<Values>): z.Schema<QueryInput<Values> & PageInput> {
-  return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.AnySchema as z.Schema<
-    QueryInput<Values> & PageInput
-  >;
+  return toObject({ offset: z.int(), pageSize: z.int(), ...fields }) as z.Schema<QueryInput<Values> & PageInput>;
 }
 
 /**

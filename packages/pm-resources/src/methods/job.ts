@@ -55,7 +55,7 @@ export function createJob(id: string, { bind, transport }: MethodContext): Job {
 }
 
 /** Waits, or throws the reason of the signal when it aborts first. */
-export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {

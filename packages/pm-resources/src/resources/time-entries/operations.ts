@@ -16,8 +16,6 @@ import {
 } from "./document.js";
 import { bodyOf } from "../../documents/body.js";
 
-export { type CreateTimeEntry, type TimeEntry, TimeEntrySchema, type UpdateTimeEntry } from "./document.js";
-
 /** Filters of time entries. */
 export interface TimeEntryFilters {
   /** `WorkPackage` or `Meeting`. */

@@ -44,7 +44,7 @@ export interface UpdateUserNonWorkingTime {
 /** Schema of {@link UpdateUserNonWorkingTime}; it lets through what a document holds. */
 export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
-  return z.looseFields(optionalFields(fields));
+  return z.looseFields({ ...optionalFields(fields) });
 }) as z.AnySchema as z.Schema<UpdateUserNonWorkingTime>;
 
 /** Days off of users: `pm.users.nonWorkingTimes`. The user id `me` is the caller. */

@@ -51,7 +51,7 @@ export type UpdateUserWorkingHours = {
 /** Schema of {@link UpdateUserWorkingHours}; it lets through what a document holds. */
 export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
-  return z.looseFields(optionalFields(fields));
+  return z.looseFields({ ...optionalFields(fields) });
 }) as z.AnySchema as z.Schema<UpdateUserWorkingHours>;
 
 /** Working hours of users: `pm.users.workingHours`. The user id `me` is the caller. */

@@ -5,15 +5,6 @@ import { workspaceCollectionOf, workspaceQuery } from "./collection.js";
 import { WorkspaceSchema } from "./document.js";
 import { WorkspaceSchemaDocumentSchema } from "./input.js";
 
-export {
-  type Portfolio,
-  PortfolioSchema,
-  type Program,
-  ProgramSchema,
-  type Workspace,
-  WorkspaceSchema,
-} from "./document.js";
-
 /** Projects, programs and portfolios together: `pm.workspaces`. Requires server 17.0 or newer. */
 export const workspaces = defineResource({
   /** Lists the workspaces that the caller may see; `_type` tells their kind. */

@@ -127,7 +127,8 @@ function checkBody<Body>(server: GitServer, schema: Schema<Body> | undefined, te
   if (result instanceof Promise) throw new TypeError("The schemas of operations are synchronous.");
   const issue = result?.issues?.[0];
   if (issue) {
-    const field = String(issue.path?.[0] ?? "");
+    const [step = ""] = issue.path ?? [];
+    const field = String(typeof step === "object" ? step.key : step);
     const name = field.charAt(0).toUpperCase() + field.slice(1);
     throw refuse(server, 422, `[${name}]: ${Object.hasOwn(body, field) ? issue.message : "Required"}`);
   }
