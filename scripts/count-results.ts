@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** How many checks came out which way. */
+/** Numbers of checks by result. */
 export interface Counts {
   readonly passed: number;
   /** Each check, or group of tests, that did not run, with the reason. */
@@ -10,7 +10,7 @@ export interface Counts {
   readonly failures: readonly string[];
 }
 
-/** What turbo's run summary says of one task. */
+/** One task in turbo's run summary. */
 interface TaskSummary {
   readonly taskId: string;
   readonly task: string;
@@ -19,7 +19,7 @@ interface TaskSummary {
   readonly execution?: { readonly exitCode?: number };
 }
 
-/** What vitest's own JSON report tells. */
+/** The parts of vitest's JSON report that are read. */
 interface VitestReport {
   readonly numPassedTests: number;
   readonly testResults: readonly {

@@ -1,4 +1,4 @@
-/** What the npm scripts do, once everything is installed: see `tasks` below. */
+/** Implementation of the npm scripts, run after everything is installed; see `tasks` below. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
 import type { PackageInfo } from "@halyard/packaging/package-info.ts";
 
-/** Where a program is going to run. The first two import the installed files, the others take them into one bundle. */
+/** Environment that a program runs in. `esm` and `cjs` import the installed files, the others bundle them into one file. */
 export type ProgramTarget = "esm" | "cjs" | "workerd" | "browser";
 
 const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string }> = {

@@ -9,7 +9,7 @@ interface Arrows {
   readonly names?: readonly string[];
 }
 
-/** Who may import whom: apps stand above all of it. */
+/** The packages that each package may import. Apps are not listed: they may import any package. */
 const arrows: Readonly<Record<string, Arrows>> = {
   "http-core": { uses: [] },
   "hal-core": { uses: ["http-core"] },

@@ -1,6 +1,6 @@
 /** One entry point of a package and what API Extractor wrote about it. */
 export interface RawReport {
-  /** What users write in their import. */
+  /** Import specifier, such as `@halyard/auth/node`. */
   readonly specifier: string;
   /** Report file, without its ending. */
   readonly name: string;

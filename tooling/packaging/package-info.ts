@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** What the gates read of a package.json. */
+/** The fields of a package.json that the packaging checks read. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -20,9 +20,9 @@ type ConditionalExport = { readonly "@halyard/source": string } & (
   | { readonly types: string; readonly default: string; readonly import?: undefined }
 );
 
-/** One door of a package: `@halyard/auth/node` and the files behind it. */
+/** One entry point of a package: `@halyard/auth/node` and its files. */
 export interface EntryPoint {
-  /** What users write in their import. */
+  /** Import specifier, such as `@halyard/auth/node`. */
   readonly specifier: string;
   /** File-name form: `index` for the package itself, `node` for `./node`. */
   readonly name: string;
@@ -78,7 +78,7 @@ export function withWorkspaceDependencies(info: PackageInfo): readonly PackageIn
   return [...found.values()];
 }
 
-/** Where `pnpm run pack` leaves the tarball of a package. */
+/** Path of the tarball that `pnpm run pack` writes for a package. */
 export function tarballOf(info: PackageInfo): string {
   const path = join(info.folder, ".cache", "package.tgz");
   if (!existsSync(path)) throw new Error(`${info.name} has no tarball yet; run \`turbo run pack\` first.`);

@@ -16,7 +16,7 @@ const risks = defineResource({
   }),
 });
 
-/** What has to be the same on every runtime. */
+/** Checks that must give the same results on every runtime. */
 export async function run({ baseUrl, runtime }) {
   const auth = { headers: () => ({ authorization: "Bearer good" }) };
   const client = createClient({ baseUrl, auth, resources: { risks } });

@@ -27,7 +27,7 @@ export async function run({ baseUrl }) {
   equal(isHalyardError(refused, "permission_denied"), true, "whether a refusal is told apart");
 
   const small = createCore({ baseUrl, resources: { statuses } });
-  equal((await small.statuses.get({ id: 1 })).name, "New", "the answer to a client of one resource");
+  equal((await small.statuses.get({ id: 1 })).name, "New", "the response to a client of one resource");
   equal(hours("P1DT2H"), 26, "the hours of a duration");
   equal((await encodeQueryProps({ filters: [] })).startsWith("eJ"), true, "the form of a packed query");
   equal(operations.length > 300, true, "whether every operation is listed");

@@ -2,13 +2,13 @@ const workPackage = {
   _type: "WorkPackage",
   id: 42,
   lockVersion: 1,
-  subject: "Mend",
+  subject: "Repair",
   _links: { self: { href: "/api/v3/work_packages/42" }, status: { href: "/api/v3/statuses/1" } },
 };
 const status = { _type: "Status", id: 1, name: "New", _links: { self: { href: "/api/v3/statuses/1" } } };
 let writes = 0;
 
-/** An OpenProject server with one work package, which somebody else has just changed at every first write. */
+/** An OpenProject server with one work package. It refuses every other write as a conflict, beginning with the first. */
 export function handle(request, response) {
   const answer = (code, body) => {
     response.writeHead(code, { "content-type": "application/hal+json" });

@@ -19,11 +19,11 @@ export async function run() {
   });
   equal(edited.lockVersion, 1, "the lock version after a change");
   const late = await pm.workPackages.update({ id: 1, lockVersion: 0, subject: "x" }).catch((error) => error.code);
-  equal(late, "conflict", "the answer to a late change");
+  equal(late, "conflict", "the error for a late change");
   const file = await pm.attachments.create({ metadata: { fileName: "x.txt" }, file: new Blob(["knot"]) });
   equal(await new Response(await pm.attachments.content({ id: file.id })).text(), "knot", "the bytes of a file");
   const unknown = await pm.meetings.list({}).catch((error) => error.status);
-  equal(unknown, 501, "the answer to what is not implemented");
+  equal(unknown, 501, "the status of an operation that is not implemented");
   await pmServer.outbox.idle();
   equal(received.map(({ ok }) => ok).join(), "true", "the verified deliveries");
 

@@ -13,7 +13,7 @@ export interface RecordedRequest {
   readonly json: unknown;
 }
 
-/** What the server answers. */
+/** A response that the server sends. */
 export interface CannedAnswer {
   /** Default 200, or 204 without a body. */
   readonly status?: number;
@@ -29,7 +29,7 @@ export interface RecordingServer {
   readonly requests: readonly RecordedRequest[];
 }
 
-/** Starts a server that gives every request the same answer, or one that a function chooses; it ends with the test. */
+/** Starts a server that sends the same response to every request, or one chosen by a function. It stops with the test. */
 export async function recordingServer(
   answer: CannedAnswer | ((request: RecordedRequest) => CannedAnswer) = {},
 ): Promise<RecordingServer> {
