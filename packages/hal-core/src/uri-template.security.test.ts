@@ -20,7 +20,7 @@ test.each([
   ["commas", `{${",".repeat(200_000)}}`],
   ["digits after a colon", `{a:${"9".repeat(200_000)}}`],
 ])("no template makes the parser backtrack: %s", (_what, template) => {
-  expect(() => expandTemplate(template, {})).toThrow(/is none|without a/);
+  expect(() => expandTemplate(template, {})).toThrow(/invalid expression|without a/);
   expect(() => templateVariables(template)).toThrow();
 });
 

@@ -67,7 +67,7 @@ function describe(error: unknown, call: OAuthCall, library: OAuthLibrary, status
     return new OAuthError("oauth_request_rejected", message, details);
   }
   const problem = cleanText((error as Error).message, call.secrets) ?? "it could not be read";
-  const message = `${call.subject} to ${url} got an answer that OAuth does not allow (${problem}). Check the address.`;
+  const message = `${call.subject} to ${url} got a response that does not conform to OAuth (${problem}). Check the address.`;
   return new OAuthError("oauth_response_invalid", message, details);
 }
 

@@ -76,7 +76,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   const closed = new Promise<void>((done) => server.once("close", done));
 
   const onLimit = (): void => {
-    const text = `Nobody came back from the sign-in within ${timeout} ms (\`timeout\`). Begin a new one.`;
+    const text = `The sign-in did not finish within ${timeout} ms (\`timeout\`). Start it again.`;
     end(() => reject(new OAuthError("oauth_timeout", text)));
   };
   const onAbort = (): void => end(() => reject(signal?.reason));

@@ -42,7 +42,7 @@ export function oauth2(options: OAuth2Options): OAuth2Auth {
       throw new OAuthError(
         "oauth_sign_in_required",
         current === undefined
-          ? "Nobody has signed in yet. Send the user through the sign-in and pass its tokens to signIn()."
+          ? "No user has signed in yet. Send the user through the sign-in and pass its tokens to signIn()."
           : "The access token has expired or was refused, and there is no refresh token. Sign in again.",
       );
     },

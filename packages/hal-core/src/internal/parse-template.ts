@@ -71,7 +71,7 @@ function parseExpression(template: string, body: string): TemplateExpression {
   const style = operators.get(body.charAt(0));
   const variables = (style ? body.slice(1) : body).split(",").map((text): TemplateVariable => {
     const [, name, explode, maxLength] = variablePattern.exec(text) ?? [];
-    if (name === undefined) throw invalid(template, `has the expression {${shorten(body)}}, which is none`);
+    if (name === undefined) throw invalid(template, `contains the invalid expression {${shorten(body)}}`);
     return { name, explode: explode !== undefined, maxLength: maxLength === undefined ? undefined : Number(maxLength) };
   });
   return { style: style ?? plain, variables };
