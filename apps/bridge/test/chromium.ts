@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { type PageFixture, pageToken } from "./page-fixture.js";
 
-/** Where Chromium is: `HALYARD_CHROMIUM`, or where Debian puts it; undefined when there is none. */
+/** Path of Chromium: `HALYARD_CHROMIUM`, or the path of Debian's package. Undefined when neither exists. */
 export const chromiumPath: string | undefined = [process.env.HALYARD_CHROMIUM, "/usr/bin/chromium"].find(
   (path) => path !== undefined && existsSync(path),
 );
@@ -18,11 +18,11 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** A tab, and everything in it that should not have happened: errors, dialogs, requests to elsewhere. */
+/** A tab with a record of its errors, dialogs and requests to other origins, none of which should occur. */
 export interface Tab {
   readonly page: Page;
   readonly complaints: string[];
-  /** Paths that were asked for, with the method. */
+  /** Requested paths, with the method. */
   readonly requests: string[];
 }
 
@@ -39,7 +39,7 @@ export async function openTab(
   const requests: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {
-    // Chromium itself notes each answer of 400 and above.
+    // Chromium itself logs each response with a status of 400 and above.
     if (message.type() !== "info" && !message.text().startsWith("Failed to load resource"))
       complaints.push(message.text());
   });

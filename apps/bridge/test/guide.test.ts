@@ -33,7 +33,7 @@ function rows(head: string): string[] {
   return lines.slice(0, end).map((line) => line.split("|")[1]?.trim() ?? "");
 }
 
-/** What is written between backticks. */
+/** The texts between backticks. */
 function quoted(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 }
@@ -202,7 +202,7 @@ test("people see what the guide shows", async () => {
     text
       .replaceAll("https://git.test", "https://git.example.com")
       .replaceAll("https://openproject.test", "https://pm.example.com")
-      // What the bridge keeps there for itself, and what keeps titles from being read as references.
+      // The bridge's marker, and the invisible characters that keep titles from being read as references.
       .replace(/#halyard-bridge[:\w-]*/, "#halyard-bridge")
       .replaceAll("\u2060", "")
       .trim();
@@ -223,7 +223,7 @@ test.each(["forgejo", "gitea"] as const)("a check on %s shows when the guide say
   });
   await world.settle();
   const shown = async (): Promise<boolean> => (await world.comments(4)).join().includes("Checks: failed");
-  // Gitea tells of it; on Forgejo it needs another event, or a sweep.
+  // Gitea sends a delivery for a check; on Forgejo the comment changes with another event, or a sweep.
   expect(await shown()).toBe(product === "gitea");
   await world.git.pulls.update({ owner: "acme", repo: "rig", index: number, body: "Ready." });
   await world.settle();

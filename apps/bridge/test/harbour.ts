@@ -10,7 +10,7 @@ import type { Connections } from "../src/config/connections/connections.js";
 import { createConnections } from "../src/config/connections/create-connections.js";
 import { makeConfig, type PartialRules } from "./make-config.js";
 
-/** What a test wants otherwise than usual. */
+/** Settings of {@link createHarbour} that differ from the defaults. */
 export interface HarbourOptions {
   readonly rules?: PartialRules | undefined;
   /** Default: `acme/rig`. */
@@ -20,9 +20,9 @@ export interface HarbourOptions {
   readonly publicUrl?: string | undefined;
   readonly dryRun?: boolean | undefined;
   readonly git?: GitSandboxOptions | undefined;
-  /** Whose credential the bridge has on the git side. Default: `bridge`. */
+  /** Login whose credential the bridge uses on the git side. Default: `bridge`. */
   readonly gitLogin?: string | undefined;
-  /** What the configuration says the git server is. Default: what it is. */
+  /** Product that the configuration names for the git server. Default: the actual one. */
   readonly product?: "gitea" | "forgejo" | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Harbour {
   readonly forge: GitSandbox;
   readonly config: Config;
   readonly connections: Connections;
-  /** The requests so far that were no reads: `POST /api/v1/...`. */
+  /** The writes so far: `POST /api/v1/...`. */
   readonly writes: readonly string[];
 }
 

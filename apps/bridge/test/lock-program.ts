@@ -1,4 +1,4 @@
-/** Tries to take a data directory, says what came of it, and keeps it until it is killed. */
+/** Tries to lock a data directory, prints the result, and holds the lock until it is killed. */
 import { lockDataDirectory } from "../src/store/data-directory/lock.js";
 
 try {

@@ -1,6 +1,6 @@
 import type { Config, GitConnection, IssueRules, Mapping, OpenProjectConnection, Rules } from "../src/config/config.js";
 
-/** What a test says of its configuration; the rest is the default. */
+/** The part of a configuration that a test sets; the rest has its defaults. */
 export interface PartialConfig {
   readonly openproject: readonly (Pick<OpenProjectConnection, "name" | "url"> & Partial<OpenProjectConnection>)[];
   readonly git: readonly (Pick<GitConnection, "name" | "url"> & Partial<GitConnection>)[];
@@ -11,12 +11,12 @@ export interface PartialConfig {
   readonly work?: Partial<Config["work"]> | undefined;
 }
 
-/** Rules of which some are given. */
+/** Rules that a test sets; the rest have their defaults. */
 export interface PartialRules extends Omit<Partial<Rules>, "issues"> {
   readonly issues?: Partial<IssueRules> | undefined;
 }
 
-/** Makes a whole configuration of what matters to a test. */
+/** Completes a test's configuration with the defaults. */
 export function makeConfig({ openproject, git, mappings, work }: PartialConfig): Config {
   return {
     dataDirectory: "./bridge-data",
@@ -32,7 +32,7 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
   };
 }
 
-/** Makes whole rules of some. */
+/** Completes a test's rules with the defaults. */
 function makeRules(rules: PartialRules = {}): Rules {
   return {
     closingWords: ["close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves", "resolved"],

@@ -6,20 +6,20 @@ import type { Store } from "../src/store/store.js";
 
 /** Settings of {@link createMemoryQueue}. */
 export interface MemoryQueueOptions {
-  /** Where dead letters, finished deliveries and paused connections are noted. */
+  /** Store for dead letters, finished deliveries and paused connections. */
   readonly store: Store;
   /** Default: 4. */
   readonly workers?: number | undefined;
   /** Default: 12. */
   readonly maxTries?: number | undefined;
   readonly now?: (() => number) | undefined;
-  /** Milliseconds before a failed job is tried again. Default: none. */
+  /** Milliseconds before a failed job is retried. Default: 0. */
   readonly backoff?: ((tries: number) => number) | undefined;
 }
 
-/** A queue in memory, for tests of what stands above it. */
+/** A queue in memory, for tests of the layers above the queue. */
 export interface MemoryQueue extends Queue {
-  /** What waits, in the order in which it was asked for. */
+  /** Waiting subjects, in the order in which they were requested. */
   readonly waiting: readonly { readonly subject: Subject; readonly cause: Cause; readonly notBefore: number }[];
   /** Errors that jobs ended with, oldest first; those that only wait are left out. */
   readonly failures: readonly unknown[];

@@ -16,9 +16,9 @@ interface LoggedDelivery extends DeliveryRecord {
   readonly doneSubjects: Set<string>;
 }
 
-/** A store that forgets when it is dropped, for tests of what stands above it. */
+/** A store in memory, for tests of the layers above the store. */
 export interface MemoryStore extends Store {
-  /** Loses everything, as a database that was deleted. Locks stay. */
+  /** Deletes all data, like the loss of a database. Locks stay. */
   wipe(): void;
 }
 
@@ -180,7 +180,7 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
   };
 }
 
-/** Where a link stands in the list, and what `after` takes. */
+/** Position of a link in the list, in the form that `after` takes. */
 function cursor({ workPackage, source }: LinkRecord): string {
   return `${workPackage}\n${source}`;
 }

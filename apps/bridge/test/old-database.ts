@@ -4,7 +4,7 @@ import { createStore } from "../src/store/create-store.js";
 import { openDatabase } from "../src/store/open-database.js";
 import { recordingLogger } from "./recording-logger.js";
 
-/** Makes an empty database that has been there for long: no write that it knows nothing of is on its way. */
+/** Creates an empty database with an old ledger, so that creates do not wait for writes of an earlier ledger. */
 export async function makeOldDatabase(config: Pick<Config, "dataDirectory" | "databaseUrl">): Promise<void> {
   const { logger } = recordingLogger();
   const database = await openDatabase({ ...config, work: { workers: 1 } }, logger);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What is wrong with the page as it is shown, for people who cannot see it, cannot point, or see little contrast. */
+/** Returns the accessibility problems of the page: missing names, broken structure, small targets and low contrast. */
 export function audit(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];

@@ -7,13 +7,13 @@ import type { RawDelivery } from "../src/inbox/spool/spool.js";
 import { createMemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 
-/** A page on loopback, with everything it may be asked to do written down. */
+/** A page on loopback that records every action requested of it. */
 export interface PageFixture {
   readonly url: string;
   readonly store: MemoryStore;
-  /** What the spool holds, by id. */
+  /** Deliveries in the spool, by id. */
   readonly spooled: Map<string, RawDelivery>;
-  /** What the page set going, such as `replay 018f`. */
+  /** Actions that the page started, such as `replay 018f`. */
   readonly asked: string[];
   /** Every line it logged. */
   readonly log: string[];
@@ -21,9 +21,9 @@ export interface PageFixture {
   settings: PageSettings;
   /** Milliseconds since 1970; may be changed at any time. */
   time: number;
-  /** What the next action fails with. */
+  /** Error that the next action fails with. */
   failure: Error | undefined;
-  /** Signs in as the page would; answers the headers of everything that follows. */
+  /** Signs in as the page would. Returns the headers for all further requests. */
   signIn(): Promise<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface PageFixture {
 /** The token of the page's tests. */
 export const pageToken = "token-of-the-page-7f3a";
 
-/** Starts a page with two connections and nothing that has happened yet. */
+/** Starts a page with two connections and empty logs. */
 export async function startPage(page: Partial<PageSettings["page"]> = {}): Promise<PageFixture> {
   const fixture = {
     time: Date.now(),

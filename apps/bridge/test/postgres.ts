@@ -17,7 +17,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** Where `initdb` and `postgres` are: HALYARD_POSTGRES_BIN, or where Debian and others put them. Undefined: nowhere. */
+/** Folder of `initdb` and `postgres`: HALYARD_POSTGRES_BIN, or the folder of a distribution's package. Undefined if missing. */
 export const postgresBin: string | undefined = [
   process.env["HALYARD_POSTGRES_BIN"],
   ...versionsBelow("/usr/lib/postgresql"),

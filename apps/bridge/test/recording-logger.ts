@@ -1,13 +1,13 @@
 import type { LogFields, Logger } from "@halyard/http-core";
 
-/** A logger that keeps what it is told. */
+/** A logger that records its lines. */
 export interface RecordingLogger {
   readonly logger: Logger;
   readonly lines: readonly { readonly level: string; readonly message: string; readonly fields: LogFields }[];
   readonly messages: readonly string[];
 }
 
-/** Makes a logger whose lines a test can look at. */
+/** Creates a logger that records its lines. */
 export function recordingLogger(): RecordingLogger {
   const lines: { level: string; message: string; fields: LogFields }[] = [];
   const messages: string[] = [];

@@ -18,7 +18,7 @@ export interface TimeCase {
 }
 
 /**
- * What counts as a reference, by example. The instances are `pm` at `https://pm.example.com` and `below` at
+ * Examples of texts with and without references. The instances are `pm` at `https://pm.example.com` and `below` at
  * `https://tools.example.com:8443/openproject`; the closing words are the defaults; `[#12]` is switched off.
  */
 export const texts: readonly TextCase[] = [
@@ -141,7 +141,7 @@ export const texts: readonly TextCase[] = [
   { why: "an address within another one", text: "https://example.org/?to=https://pm.example.com/wp/12", found: [] },
   { why: "letters before the scheme", text: "xhttps://pm.example.com/wp/12", found: [] },
   { why: "no scheme", text: "pm.example.com/wp/12", found: [] },
-  { why: "an address that is none", text: "https://pm.example.com:port/wp/12", found: [] },
+  { why: "an invalid address", text: "https://pm.example.com:port/wp/12", found: [] },
 
   // Closing words
   { why: "close", text: "close OP#12", found: ["closes 12"] },
@@ -181,7 +181,7 @@ export const texts: readonly TextCase[] = [
   { why: "the word behind it", text: "OP#12 closes", found: ["mentions 12"] },
   { why: "what is taken back", text: 'Revert "Closes OP#12"', found: ["mentions 12"] },
 
-  // What is shown, not said
+  // Quotations, code and comments
   { why: "inline code", text: "use `OP#12` here", found: [] },
   { why: "inline code with two backticks", text: "use ``a ` OP#12`` here", found: [] },
   { why: "inline code over two lines", text: "use `OP#12\nOP#13` here", found: [] },
@@ -214,7 +214,7 @@ export const texts: readonly TextCase[] = [
   { why: "an address in code", text: "`https://pm.example.com/wp/12`", found: [] },
 ];
 
-/** What counts when `[#12]` is switched on. */
+/** Examples with `[#12]` switched on. */
 export const bracketTexts: readonly TextCase[] = [
   { why: "the form", text: "[#12] Hoist", found: ["mentions 12"] },
   { why: "with a semantic id", text: "[#PROJ-12]", found: ["mentions PROJ-12"] },

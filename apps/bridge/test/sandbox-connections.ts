@@ -15,9 +15,9 @@ export interface SandboxConnections {
 }
 
 /**
- * Makes new sandboxes without webhooks: what is done there, nobody is told.
+ * Creates sandboxes without webhooks, so that changes there cause no deliveries.
  *
- * @param intercept - Answers requests of the bridge in the place of the sandboxes, where it gives something.
+ * @param intercept - Responds to requests of the bridge in place of the sandboxes; undefined passes a request on.
  */
 export function connectSandboxes(
   intercept: (request: Request) => Promise<Response> | undefined = () => undefined,

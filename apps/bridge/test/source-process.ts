@@ -37,7 +37,7 @@ export function startSource(name: string, args: readonly string[], env: NodeJS.P
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), ended };
 }
 
-/** What a process said until it ended. */
+/** Complete output of a finished process. */
 export interface Ended {
   readonly code: number;
   readonly out: string;

@@ -15,7 +15,7 @@ import { makeConfig, type PartialConfig, type PartialRules } from "./make-config
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 
-/** What a world begins with. */
+/** Settings of {@link createWorld}. */
 export interface WorldOptions {
   readonly rules?: PartialRules | undefined;
   /** Default: every project. */
@@ -30,7 +30,7 @@ export interface WorldOptions {
 /** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
 type SentWrite = string;
 
-/** What a bridge remembers and what waits, and the clock of both. */
+/** Store and queue of a bridge, and the clock of both. */
 export interface WorldParts<Kept extends Store, Waiting extends Queue> {
   readonly store: Kept;
   readonly queue: Waiting;
@@ -49,29 +49,29 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   /** Ada's clients. */
   readonly pm: FullPmClient;
   readonly git: FullGitClient;
-  /** The bridge's own. */
+  /** The bridge's connections. */
   readonly connections: Connections;
-  /** Writes of the bridge, oldest first; forms are none. */
+  /** Writes of the bridge, oldest first, without requests to OpenProject's forms. */
   readonly writes: SentWrite[];
-  /** Deliveries that reached the bridge, as it read them. */
+  /** Deliveries that reached the bridge, as parsed by it. */
   readonly deliveries: ReadDelivery[];
   /** Log lines of the reconciler. */
   readonly log: string[];
-  /** A client of the bridge's own, or of somebody else, on the git host. */
+  /** A client of the bridge or of another user on the git host. */
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
-  /** Looks at a subject at once. */
+  /** Reconciles a subject at once. */
   look(subject: Subject): Promise<void>;
   /** Waits until everything that was sent has arrived and nothing is left to do now. */
   settle(): Promise<void>;
-  /** Makes a branch with commits, and a pull request of it. */
+  /** Creates a branch with commits, and a pull request of it. Resolves with its number. */
   openPull(pull: {
     readonly title: string;
     readonly body?: string | undefined;
     readonly branch?: string | undefined;
     readonly messages?: readonly string[] | undefined;
   }): Promise<number>;
-  /** Commits a file of its own to a branch, which is made if it is not there. */
+  /** Commits a new file to a branch, which is created if missing. */
   commit(branch: string, message: string): Promise<void>;
   /** The bridge's comments on a work package, as text. */
   comments(workPackage: number): Promise<string[]>;
@@ -92,7 +92,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return createWorldOn({ store, queue: createMemoryQueue({ store, now, maxTries: 4 }), clock }, options);
 }
 
-/** The same with another store and queue. */
+/** Same as {@link createWorld}, with the given store and queue. */
 export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   { store, queue, clock }: WorldParts<Kept, Waiting>,
   options: WorldOptions = {},

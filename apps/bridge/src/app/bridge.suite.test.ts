@@ -111,7 +111,7 @@ describe("stopping", () => {
   test("waits neither for a server that hangs nor for a sender that is slow", async () => {
     const live = await goLive({ settle: 60_000 });
     const asked = Promise.withResolvers<void>();
-    // Who the bridge is there, it asks for all who want to know: no sweep that stops ends this request.
+    // One request for the bridge's account serves all callers, so a sweep that stops does not abort it.
     const hang: Fetch = (request) => {
       if (!request.url.endsWith("/api/v1/user")) return fetch(request);
       asked.resolve();
@@ -129,7 +129,7 @@ describe("stopping", () => {
     await (await lockDataDirectory(live.config.dataDirectory)).release();
   });
 
-  test("what was acknowledged before and not worked on is done by the next one", async () => {
+  test("deliveries that were acknowledged but not processed are processed by the next bridge", async () => {
     const live = await goLive();
     const taking = await live.start(live.config, { work: false });
     await live.sendTo(taking.url!);
@@ -216,7 +216,7 @@ describe("reloading", () => {
     expect([await post("another"), await post("third")]).toEqual([202, 401]);
   });
 
-  test("says which changes need a restart", async () => {
+  test("names the changes that need a restart", async () => {
     const live = await goLive();
     const bridge = await live.start();
     await bridge.reload({ ...live.config, listen: { host: "127.0.0.1", port: 1 } });
@@ -282,7 +282,7 @@ describe("reloading", () => {
 });
 
 describe("a dry run", () => {
-  test("says what it would do, does nothing, and leaves the deliveries to the real one", async () => {
+  test("logs its intended writes, sends none, and leaves the deliveries to the real bridge", async () => {
     const live = await goLive();
     const dry = await live.start({ ...live.config, work: { ...live.config.work, dryRun: true } });
     await live.sendTo(dry.url!);

@@ -65,7 +65,7 @@ test("SIGHUP reads again what has not changed, until the watching has ended", as
   expect(process.listenerCount("SIGHUP")).toBe(listeners - 1);
 });
 
-test("what the receiver throws is told, and the next change still arrives", async () => {
+test("an error of the receiver is reported, and the next change still arrives", async () => {
   const path = join(await temporaryDirectory(), "bridge.yaml");
   await writeFile(path, file("acme/rig"));
   const errors: unknown[] = [];

@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
     });
   });
 
-  describe("what servers send", () => {
+  describe("text from servers", () => {
     it("stays text in every view", async () => {
       await signIn(page);
       for (const hash of [...views.slice(1), "#/deliveries/delivery-1", "#/overview"]) {

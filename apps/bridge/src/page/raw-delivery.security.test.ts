@@ -29,7 +29,7 @@ function view(body: string, headers: Record<string, string> = {}): RawDeliveryVi
 }
 
 describe("a delivery as it arrived", () => {
-  it("never shows a secret of the bridge, wherever it stands", () => {
+  it("never shows a secret of the bridge in any place", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom(...own), fc.string(), (before, secret, after) => {
         for (const text of [before + secret + after, JSON.stringify({ [before]: [`${secret}${after}`] })]) {
@@ -39,7 +39,7 @@ describe("a delivery as it arrived", () => {
     );
   });
 
-  it("removes what is named like a secret, and leaves the rest as it was", () => {
+  it("removes fields named like a secret, and leaves the rest unchanged", () => {
     const body =
       '{ "secret" : "a\\"b", "user": {"api_key":"c", "name":"d"}, "access_token":"e", "id": 90071992547409931 }';
     expect(view(body).body).toBe(
@@ -86,7 +86,7 @@ describe("a delivery as it arrived", () => {
     });
   });
 
-  it("cuts a large body off, and says so", () => {
+  it("truncates a large body, and states it", () => {
     const { body, bytes, truncated } = view("a".repeat(300_000));
     expect({ length: body.length, bytes, truncated }).toEqual({ length: 262_144, bytes: 300_000, truncated: true });
   });

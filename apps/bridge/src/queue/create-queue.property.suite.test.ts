@@ -12,10 +12,10 @@ import type { Queue } from "./queue.js";
 
 const subjects: readonly Subject[] = [1, 2, 3].map((id) => ({ kind: "workPackage", connection: "pm", id }));
 
-/** What the next run of a subject comes to. */
+/** Outcome of the next run of a subject. */
 const outcomes = fc.constantFrom("done", "fails", "postpones", "ends dead");
 
-/** Ask for a subject, or let time pass, so that asks meet runs at all their moments. */
+/** Requests a subject or advances the clock, so that requests meet runs in every phase. */
 const step = fc.oneof(
   fc.record({ ask: fc.integer({ min: 0, max: 2 }), delay: fc.constantFrom(0, 0, 0, 20) }),
   fc.record({ pause: fc.integer({ min: 0, max: 15 }) }),
@@ -28,7 +28,7 @@ describeDatabases("createQueue, for any sequence of asks and outcomes", (kind) =
   });
   afterAll(() => database.close());
 
-  it("runs every ask after it was made, one run a subject at a time, and ends with nothing left", async () => {
+  it("serves every request with a later run, never runs a subject twice at a time, and ends empty", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),

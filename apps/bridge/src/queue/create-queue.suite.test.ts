@@ -76,7 +76,7 @@ describeDatabases("createQueue", (kind) => {
     expect(await database.query("SELECT FROM halyard_queue.job")).toEqual([]);
   });
 
-  it("keeps one waiting entry a subject, and the delivery that asked first", async () => {
+  it("keeps one waiting entry per subject, with the delivery that requested it first", async () => {
     for (const delivery of ["d1", "d2", "d3"]) await queue.enqueue(pull(1), { cause: "delivery", delivery });
     await queue.enqueue(pull(2), { cause: "sweep" });
     expect(await queue.depth()).toEqual({ waiting: 2, postponed: 0, active: 0 });
@@ -89,7 +89,7 @@ describeDatabases("createQueue", (kind) => {
     ]);
   });
 
-  it("runs again, afterwards and once, what was asked for during its run", async () => {
+  it("runs a subject once more after requests during its run", async () => {
     const { handler, started, open, jobs } = gate();
     await queue.work(handler);
     await queue.enqueue(pull(1), { cause: "delivery", delivery: "d1" });
@@ -107,7 +107,7 @@ describeDatabases("createQueue", (kind) => {
     expect(jobs).toHaveLength(2);
   });
 
-  it("waits for notBefore, brings it forward for an earlier ask and not back for a later one", async () => {
+  it("waits until notBefore, which an earlier request brings forward and a later one does not postpone", async () => {
     const hour = Date.now() + 3_600_000;
     await queue.enqueue(pull(1), { cause: "sweep", notBefore: hour });
     await queue.enqueue(pull(2), { cause: "sweep" });
@@ -133,7 +133,7 @@ describeDatabases("createQueue", (kind) => {
     expect(seen).toEqual([0, 0]);
   });
 
-  it("tries again what failed, with the tries counted, and gives it to the dead letters in the end", async () => {
+  it("retries a failed job, counts the attempts, and makes it a dead letter after the last one", async () => {
     await queue.stop(0);
     const patient = await start({ maxTries: 3 });
     await store.deliveries.add({
@@ -158,7 +158,7 @@ describeDatabases("createQueue", (kind) => {
     expect(await store.deliveries.get("d1")).toMatchObject({ state: "failed", note: "out of order" });
   });
 
-  it("does not try a dead end again, and takes the dead letter out when the subject succeeds later", async () => {
+  it("does not retry a dead end, and removes the dead letter when the subject succeeds later", async () => {
     let fails = true;
     await queue.work(async () => {
       if (fails) throw new DeadEnd("deleted");
@@ -172,7 +172,7 @@ describeDatabases("createQueue", (kind) => {
     expect(await store.deadLetters.list({ limit: 9 })).toEqual([]);
   });
 
-  it("notes in the delivery log what is done: what was logged before the look began, whatever the clocks say", async () => {
+  it("marks the deliveries logged before the run began as done, whatever the clocks say", async () => {
     const record = { connection: "forge", event: "push", subjects: [subjectKey(pull(1))], state: "queued" } as const;
     await store.deliveries.add({ ...record, id: "before", receivedAt: new Date(Date.now() + 60_000) });
     await queue.work(async () => {
@@ -184,7 +184,7 @@ describeDatabases("createQueue", (kind) => {
     expect((await store.deliveries.get("meanwhile"))?.state).toBe("queued");
   });
 
-  it("pauses a refused connection, keeps its jobs and goes on after it is resumed", async () => {
+  it("pauses a refused connection, keeps its jobs and continues after it is resumed", async () => {
     const seen: string[] = [];
     let refused = true;
     await queue.work(async (job) => {
@@ -250,7 +250,7 @@ describeDatabases("createQueue", (kind) => {
     await next.idle();
   });
 
-  it("lets a look take as long as it needs, up to a day", async () => {
+  it("lets a run take up to a day", async () => {
     await queue.enqueue(pull(1), { cause: "delivery" });
     const rows = await database.query("SELECT expire_seconds FROM halyard_queue.job");
     expect(rows).toEqual([{ expire_seconds: 86_400 }]);
@@ -269,7 +269,7 @@ describeDatabases("createQueue", (kind) => {
     expect(seen.toSorted()).toEqual([subjectKey(pull(1)), subjectKey(pull(2))]);
   });
 
-  it("drops a token that nobody asked for", async () => {
+  it("drops a token without a row in the subject table", async () => {
     await queue.enqueue(pull(1), { cause: "delivery" });
     await database.query("DELETE FROM halyard.subject");
     const seen: Job[] = [];

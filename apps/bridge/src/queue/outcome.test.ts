@@ -20,7 +20,7 @@ const limited = (retryAfterMs: number | undefined): RateLimitError =>
   });
 
 describe("outcomeOf", () => {
-  it("postpones without counting a try", () => {
+  it("postpones without counting an attempt", () => {
     expect(outcomeOf(new Postponed("settling", 1_030_000), 3, rules)).toMatchObject({
       kind: "retry",
       at: 1_030_000,
@@ -36,7 +36,7 @@ describe("outcomeOf", () => {
     });
   });
 
-  it("ends dead at once for a dead end, and at the last try for anything else", () => {
+  it("ends dead at once for a dead end, and after the last attempt for any other failure", () => {
     expect(outcomeOf(new DeadEnd("404"), 0, rules)).toEqual({ kind: "dead", reason: "404", tries: 1 });
     expect(outcomeOf(new Error("503"), 10, rules)).toMatchObject({ kind: "retry", tries: 11 });
     expect(outcomeOf(new Error("503"), 11, rules)).toEqual({ kind: "dead", reason: "503", tries: 12 });
@@ -51,7 +51,7 @@ describe("outcomeOf", () => {
     expect(outcomeOf(answered(500), 11, rules)).toMatchObject({ kind: "dead" });
   });
 
-  it("waits anything up to a bound that doubles and ends at the longest wait", () => {
+  it("waits a random time below a bound that doubles up to the maximum delay", () => {
     const latest = (tries: number): number => {
       const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxTries: 99, random: () => 1 });
       return outcome.kind === "retry" ? outcome.at - 1_000_000 : NaN;
@@ -67,7 +67,7 @@ describe("outcomeOf", () => {
     );
   });
 
-  it("waits at least as long as the server asks, at most a day of it, and spreads those who wait", () => {
+  it("waits at least as long as the server asks, up to a day, and spreads the waiting jobs", () => {
     expect(outcomeOf(limited(30_000), 0, rules)).toMatchObject({ kind: "retry", at: 1_030_500 });
     expect(outcomeOf(limited(undefined), 0, rules)).toMatchObject({ at: 1_000_500 });
     expect(outcomeOf(limited(10 * 86_400_000), 0, rules)).toMatchObject({ at: 1_000_500 + 86_400_000 });

@@ -29,7 +29,7 @@ async function open(dataDirectory: string, databaseUrl?: string): Promise<{ queu
   return { queue, database };
 }
 
-it("embedded: a job whose process was killed comes again at once at the next start", async () => {
+it("embedded: a job whose process was killed is returned at the next start", async () => {
   const directory = await temporaryDirectory();
   const program = startSource("queue-program.ts", ["work", directory], env);
   expect((await program.lines.next()).value).toBe("working on pm");
@@ -50,7 +50,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
   });
   afterAll(() => server.stop());
 
-  it("never runs a subject in two processes at the same time, and runs again what was asked for meanwhile", async () => {
+  it("never runs a subject in two processes at the same time, and reruns it for requests during the run", async () => {
     const url = await server.createDatabase();
     const queues = await Promise.all([open("", url), open("", url), open("", url)]);
     const running = new Set<string>();
@@ -93,7 +93,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     await queue.idle();
   });
 
-  it("gives the lock of a killed process to the next who waits for it", async () => {
+  it("gives the lock of a killed process to the next waiting process", async () => {
     const url = await server.createDatabase();
     const program = startSource("queue-program.ts", ["lock", "", url], env);
     expect((await program.lines.next()).value).toBe("locked");
@@ -104,7 +104,7 @@ describe.skipIf(postgresBin === undefined)(`PostgreSQL${postgresBin ? "" : ` (${
     await expect(waiting).resolves.toBe("mine");
   });
 
-  it("goes on by itself after the database was down, and repeats what was under way", async () => {
+  it("recovers by itself after a database outage, and repeats the interrupted jobs", async () => {
     const url = await server.createDatabase();
     const { queue, database } = await open("", url);
     const seen: string[] = [];

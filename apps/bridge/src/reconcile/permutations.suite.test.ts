@@ -16,7 +16,7 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
 };
 
-/** What people do, step by step. Later steps rely on the numbers 1 to 3 of the pull requests. */
+/** Steps that users take, in order. Later steps rely on the numbers 1 to 3 of the pull requests. */
 const story: readonly ((world: World) => Promise<unknown>)[] = [
   (world) => world.openPull({ title: "Fixes OP#1", branch: "feature/op-4-x", messages: ["A OP#1", "B #time 1h OP#5"] }),
   (world) => world.openPull({ title: "See OP#1, closes OP#2", branch: "two", messages: ["C OP#2"] }),
@@ -92,7 +92,7 @@ const disturbance = fc.array(
 
 const everythingLost = story.map(() => Array.from({ length: 12 }, () => ({ fate: 0, order: 0 })));
 
-test("loss, doubles and any order of deliveries, and then a sweep, come to the same end state", async () => {
+test("lost, duplicate and reordered deliveries, followed by a sweep, lead to the same end state", async () => {
   const expected = await undisturbed();
   await fc.assert(
     fc.asyncProperty(disturbance, fc.boolean(), async (plan, forgets) => {

@@ -16,7 +16,7 @@ async function pass(world: World, milliseconds: number): Promise<void> {
   await world.settle();
 }
 
-describe("an answer that is lost after the write was done doubles nothing", () => {
+describe("a response that is lost after the write causes no duplicate", () => {
   test.each([
     ["a comment on a work package", "pm", "POST", /^\/work_packages\/\d+\/activities$/],
     ["a change of a work package", "pm", "PATCH", /^\/work_packages\/\d+$/],
@@ -45,7 +45,7 @@ describe("an answer that is lost after the write was done doubles nothing", () =
   });
 });
 
-test("an entry whose fate is unknown is not written by the pull request either, before it must have arrived", async () => {
+test("an entry with an unknown result is not repeated by the pull request before it must have arrived", async () => {
   const world = await createWorld();
   const path = /^\/work_packages\/\d+\/activities$/;
   world.gitSandbox.outbox.hold();
@@ -60,7 +60,7 @@ test("an entry whose fate is unknown is not written by the pull request either, 
   expect(await world.comments(1)).toHaveLength(2);
 });
 
-test("a status that was set by a look which got no further is set right by the next one", async () => {
+test("a status that was set by an interrupted run is corrected by the next run", async () => {
   const world = await createWorld({ rules: { status: { ...rules.status, closed: { closing: "On hold" } } } });
   const number = await world.openPull({ title: "Fixes OP#1" });
   await world.settle();
@@ -79,7 +79,7 @@ test("a status that was set by a look which got no further is set right by the n
   expect(await world.store.effects.list("status:")).toEqual([]);
 });
 
-describe("a reference that is taken back while the write which follows from it is on its way", () => {
+describe("a reference that is removed while its write is in flight", () => {
   test.each([
     ["pm", /^\/work_packages\/\d+\/activities$/],
     ["git", /\/issues\/\d+\/comments$/],
@@ -113,7 +113,7 @@ describe("a reference that is taken back while the write which follows from it i
   });
 });
 
-describe("a write that never arrived is made up for", () => {
+describe("a write that never arrived is repeated", () => {
   test.each([
     ["a reset", { kind: "reset", when: "before" }],
     ["a failing server", { kind: "status", status: 502 }],
@@ -154,8 +154,8 @@ test("with a ledger that was lost, nothing is created before earlier writes have
   expect(await world.gitComments(number)).toHaveLength(1);
 });
 
-describe("several at once", () => {
-  test("two workers on different pull requests of one work package write each their comment and agree on the status", async () => {
+describe("concurrent runs", () => {
+  test("two workers on different pull requests of one work package each write a comment and agree on the status", async () => {
     const world = await createWorld({ rules });
     const numbers = [];
     world.gitSandbox.outbox.hold();
@@ -178,7 +178,7 @@ describe("several at once", () => {
     expect(await world.status(1)).toBe("Developed");
   });
 
-  test("somebody who is faster with a work package (409) is waited for, and keeps what they changed", async () => {
+  test("a concurrent change of a work package (409) is waited for and kept", async () => {
     const world = await createWorld({ rules });
     world.pmSandbox.faults.add({
       fault: { kind: "status", status: 409 },
@@ -198,7 +198,7 @@ describe("failures", () => {
     ["pm", 401],
     ["pm", 403],
     ["forge", 401],
-  ])("a refused credential of %s (%i) pauses that connection and says so", async (connection, status) => {
+  ])("a refused credential of %s (%i) pauses that connection and is reported", async (connection, status) => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#1" });
     const { faults } = connection === "pm" ? world.pmSandbox : world.gitSandbox;
@@ -208,7 +208,7 @@ describe("failures", () => {
     );
   });
 
-  test("a busy server is no dead end: the job comes again", async () => {
+  test("a busy server is no dead end: the job is retried", async () => {
     const world = await createWorld();
     world.gitSandbox.faults.add({
       fault: { kind: "status", status: 503 },
@@ -237,7 +237,7 @@ describe("failures", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("a work package that the bridge may not comment on is named with that remark", async () => {
+  test("a work package that the bridge may not comment on is listed with that reason", async () => {
     const world = await createWorld({ rules });
     const state = world.pmSandbox.dump();
     const [role] = Object.values(state.roles).filter(({ name }) => name === "Integration");

@@ -55,7 +55,7 @@ describe("backfill", () => {
     expect(keys()).toEqual(["issue:forge/acme/rig#2", "pull:forge/acme/rig#3"]);
   });
 
-  it("takes in what is closed and changed since a date", async () => {
+  it("includes closed ones that changed since a date", async () => {
     const [first = 0, second = 0] = await issues(3);
     await world.git.issues.update({ ...rig, index: first, state: "closed" });
     world.gitSandbox.clock.advance(3_600_000);
@@ -65,7 +65,7 @@ describe("backfill", () => {
     expect(keys()).toEqual(["issue:forge/acme/rig#2", "issue:forge/acme/rig#3"]);
   });
 
-  it("goes on where it was cut off, though others were closed meanwhile", async () => {
+  it("continues where it was interrupted, though others were closed meanwhile", async () => {
     const numbers = await issues(35);
     const sent: number[] = [];
     const dying: RepairContext["queue"] = {
@@ -91,7 +91,7 @@ describe("backfill", () => {
     expect(await backfill(context({ queue: living }), fast)).toBe(20);
   });
 
-  it("waits while too much waits in the queue", async () => {
+  it("waits while the queue is too long", async () => {
     await issues(12);
     let waiting = 20;
     let most = 0;
@@ -109,7 +109,7 @@ describe("backfill", () => {
     expect(most).toBeLessThan(30);
   });
 
-  it("does the other repositories when one cannot be listed, and that one the next time", async () => {
+  it("continues with the other repositories when one cannot be listed, and includes that one the next time", async () => {
     await issues(1);
     await world.git.issues.create({ owner: "acme", repo: "hull", title: "leak" });
     const config = makeConfig({
@@ -120,10 +120,14 @@ describe("backfill", () => {
       ],
     });
     const both = context({ config: () => config });
-    const mend = world.gitSandbox.faults.add({ fault: { kind: "status", status: 500 }, path: /hull/, times: Infinity });
+    const restore = world.gitSandbox.faults.add({
+      fault: { kind: "status", status: 500 },
+      path: /hull/,
+      times: Infinity,
+    });
     await expect(backfill(both, fast)).rejects.toThrow("forge/acme/hull");
     expect(keys()).toEqual(["issue:forge/acme/rig#1"]);
-    mend();
+    restore();
     expect(await backfill(both, fast)).toBe(1);
     expect(keys()).toEqual(["issue:forge/acme/rig#1", "issue:forge/acme/hull#1"]);
   });
@@ -135,11 +139,11 @@ describe("backfill", () => {
     expect(keys()).toEqual([]);
   });
 
-  it("does nothing while another process is at it", async () => {
+  it("does nothing while another process runs a backfill", async () => {
     expect(await backfill(context({ locks: { tryHold: async () => undefined } }))).toBeUndefined();
   });
 
-  it("finds nothing in a repository without pull requests and issues", async () => {
+  it("skips a repository without pull requests and issues", async () => {
     intercept = async () => Response.json({ message: "The target couldn't be found." }, { status: 404 });
     await expect(backfill(context(), fast)).rejects.toThrow("forge/acme/rig");
     const notFound = intercept;
@@ -147,7 +151,7 @@ describe("backfill", () => {
     expect(await backfill(context(), fast)).toBe(0);
   });
 
-  it("ends with a request that hangs", async () => {
+  it("aborts a request that hangs", async () => {
     const asked = Promise.withResolvers<void>();
     intercept = ({ signal }) => {
       asked.resolve();

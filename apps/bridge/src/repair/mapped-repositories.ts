@@ -34,13 +34,13 @@ export async function mappedRepositories(
   }
 }
 
-/** What the mappings of a repository ask for together. */
+/** Kinds of subjects that at least one mapping of a repository has a rule for. Pull requests are always included. */
 export interface WantedKinds {
   readonly issues: boolean;
   readonly branches: boolean;
 }
 
-/** Which kinds of subjects some mapping of a repository has a rule for; pull requests always count. */
+/** Returns the kinds of subjects that the mappings of a repository have rules for. */
 export function wantedKinds(mappings: readonly Mapping[]): WantedKinds {
   return {
     issues: mappings.some(({ rules }) => rules.issues.link || rules.issues.create !== undefined),

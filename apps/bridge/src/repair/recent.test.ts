@@ -21,7 +21,7 @@ test("reads down to the watermark with an overlap, and no further", async () => 
   expect(read).toHaveLength(3);
 });
 
-test("reads a week down from the newest without a watermark, whatever the own clock says", async () => {
+test("reads a week back from the newest entry without a watermark, whatever the local clock says", async () => {
   const week = 7 * 24 * 60;
   const start = 50_000;
   const { items, newest } = await takeRecent(list([at(start + week), at(start), at(start - 1)]), timeOf, undefined);
@@ -29,7 +29,7 @@ test("reads a week down from the newest without a watermark, whatever the own cl
   expect(newest).toBe((start + week) * minute);
 });
 
-test("keeps what has no time stamp, and the watermark when nothing has one", async () => {
+test("keeps entries without a time stamp, and the watermark when no entry has one", async () => {
   const { items, newest } = await takeRecent(list([null, "soon", at(200)]), timeOf, 100 * minute);
   expect(items).toHaveLength(3);
   expect(newest).toBe(200 * minute);

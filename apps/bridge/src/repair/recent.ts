@@ -1,15 +1,18 @@
-/** Time stamps that servers give to the same moment may differ, and a change may appear after a later one. Milliseconds. */
+/**
+ * Overlap of two sweeps in milliseconds. A server may give different time stamps to the same moment, and a change may appear
+ * in a list after a later one.
+ */
 const overlap = 2 * 60 * 1000;
 
-/** How far back the first look reaches, counted from what changed last. Milliseconds. */
+/** Period that the first sweep covers, counted back from the newest change. Milliseconds. */
 export const firstReach: number = 7 * 24 * 60 * 60 * 1000;
 
-/** Where a look begins that goes on from a watermark. Milliseconds since 1970. */
+/** Start of a sweep that continues from a watermark. Milliseconds since 1970. */
 export function sinceOf(watermark: number): number {
   return Math.max(0, watermark - overlap);
 }
 
-/** What changed lately, and the newest time stamp seen. */
+/** Entries that changed recently, and the newest time stamp seen. */
 export interface Recent<Item> {
   readonly items: readonly Item[];
   /** The next watermark: milliseconds since 1970 by the server's clock. */
@@ -18,8 +21,8 @@ export interface Recent<Item> {
 
 /**
  * Reads a list that is sorted by its last change, newest first, down to a watermark; without one, a week back from its
- * newest entry. Only the server's own time stamps are compared, so that clocks need not agree. What changes while the list
- * is read comes to its front, and so is not missed next time.
+ * newest entry. Only the server's own time stamps are compared, so that clocks need not agree. An entry that
+ * changes during the read moves to the front of the list, so the next sweep finds it.
  */
 export async function takeRecent<Item>(
   list: AsyncIterable<Item>,
@@ -47,7 +50,7 @@ export function newestOf(times: readonly (string | null)[], watermark: number | 
   return newest;
 }
 
-/** Milliseconds since 1970; undefined for what is no time stamp. */
+/** Milliseconds since 1970; undefined if the text is not a time stamp. */
 export function momentOf(time: string | null | undefined): number | undefined {
   const moment = Date.parse(time ?? "");
   return Number.isNaN(moment) ? undefined : moment;

@@ -71,7 +71,7 @@ describe("sweep", () => {
     return (await world.git.pulls.create({ ...rig, head: branch, base: "main", title: branch })).number;
   }
 
-  it("looks at everything open the first time, and at what was closed in the last week", async () => {
+  it("covers everything open the first time, and everything closed in the last week", async () => {
     const old = await openPull("old");
     await world.git.pulls.update({ ...rig, index: old, state: "closed" });
     const stale = await openPull("stale");
@@ -90,7 +90,7 @@ describe("sweep", () => {
     expect(await found()).toEqual([`pull:forge/acme/rig#${two}`]);
   });
 
-  it("finds what was closed or merged", async () => {
+  it("finds closed and merged pull requests", async () => {
     await openPull("one");
     world.gitSandbox.clock.advance(hour);
     const two = await openPull("two");
@@ -134,7 +134,7 @@ describe("sweep", () => {
     expect(await found()).toEqual([`pull:forge/acme/rig#${one}`, `pull:forge/acme/rig#${later}`]);
   });
 
-  it("finds branches that moved, came or went, if commits are wanted", async () => {
+  it("finds moved, new and deleted branches, if commits are wanted", async () => {
     const wanted = context({ commits: true });
     await world.git.branches.create({ ...rig, new_branch_name: "goes" });
     await world.git.branches.create({ ...rig, new_branch_name: "stays" });
@@ -154,7 +154,7 @@ describe("sweep", () => {
     ]);
   });
 
-  it("finds an issue that was opened and closed since a look at a repository without any", async () => {
+  it("finds an issue that was opened and closed since the sweep of a repository without issues", async () => {
     const wanted = context({ commits: false, issues: { link: true } });
     await sweepBefore(wanted);
     const { number } = await world.git.issues.create({ ...rig, title: "leak" });
@@ -204,7 +204,7 @@ describe("sweep", () => {
     expect(await sweep(context({}, { config: () => config }))).toMatchObject({ places: 2, failed: [] });
   });
 
-  it("moves a mark only after all of its findings are in the queue", async () => {
+  it("advances a watermark only after all findings are in the queue", async () => {
     const one = await openPull("one");
     const broken: RepairContext["queue"] = { ...queue, enqueue: () => Promise.reject(new Error("database is away")) };
     const report = await sweep(context({ commits: false }, { queue: broken }));
@@ -212,7 +212,7 @@ describe("sweep", () => {
     expect(await found()).toEqual([`pull:forge/acme/rig#${one}`]);
   });
 
-  it("goes on with the other places when one fails, and pauses a connection that is refused", async () => {
+  it("continues with the other repositories when one fails, and pauses a refused connection", async () => {
     world.gitSandbox.faults.add({ fault: { kind: "status", status: 401 } } as never);
     const report = await sweep(context());
     expect(report).toMatchObject({ places: 1, failed: [{ place: "forge/acme/rig" }] });
@@ -220,7 +220,7 @@ describe("sweep", () => {
     expect(await sweep(context())).toMatchObject({ places: 1, failed: [] });
   });
 
-  it.each(["pulls", "issues"])("looks at the rest of a repository without %s", async (unit) => {
+  it.each(["pulls", "issues"])("covers the rest of a repository without %s", async (unit) => {
     const wanted = context({ commits: true, issues: { link: true } });
     const pull = await openPull("one");
     const { number: issue } = await world.git.issues.create({ ...rig, title: "leak" });
@@ -231,7 +231,7 @@ describe("sweep", () => {
     expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
   });
 
-  it("says that a repository is not there", async () => {
+  it("reports a missing repository", async () => {
     intercept = ({ url }) => (new URL(url).pathname.includes("/repos/acme/rig") ? notFound() : undefined);
     expect(await sweep(context())).toMatchObject({ places: 1, failed: [{ place: "forge/acme/rig" }] });
   });

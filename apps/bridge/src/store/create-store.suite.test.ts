@@ -31,7 +31,7 @@ describeDatabases("createStore", (kind) => {
     ...more,
   });
 
-  it("migrates once, however often and by however many at the same moment", async () => {
+  it("migrates once, also when opened repeatedly and concurrently", async () => {
     await Promise.all([migrate(database), migrate(database)]);
     const rows = await database.query<{ version: number }>("SELECT version FROM halyard.migration");
     expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
@@ -54,7 +54,7 @@ describeDatabases("createStore", (kind) => {
   });
 
   describe("deliveries", () => {
-    it("gives back what was added, and leaves a record that is there already", async () => {
+    it("returns added records, and leaves an existing record unchanged", async () => {
       const record = delivery("1", { remoteId: "r", note: "why" });
       expect(await store.deliveries.add(record)).toBe(true);
       expect(await store.deliveries.add({ ...record, event: "other" })).toBe(false);
@@ -164,7 +164,7 @@ describeDatabases("createStore", (kind) => {
       expect(await store.links.of("pull:1")).toEqual([]);
     });
 
-    it("goes through all in pages", async () => {
+    it("lists all records in pages", async () => {
       for (const source of ["b", "a", "c"]) await store.links.replace(source, [link("wp:2"), link("wp:1")]);
       const seen: string[] = [];
       let after: string | undefined;
@@ -218,7 +218,7 @@ describeDatabases("createStore", (kind) => {
     expect(await store.deadLetters.get(letter!.id)).toBeUndefined();
   });
 
-  it("takes out the dead letter that is meant, and none that has taken its place", async () => {
+  it("removes the given dead letter, and not its successor", async () => {
     const subject = { kind: "workPackage", connection: "pm", id: 8 } as const;
     await store.deadLetters.put({ subject, reason: "first", at: at(1), tries: 1 });
     const [first] = await store.deadLetters.list({ limit: 10 });
@@ -283,12 +283,12 @@ describeDatabases("createStore", (kind) => {
     await expect(database.locks.tryHold("a", async () => "free")).resolves.toBe("free");
   });
 
-  it("gives locks side by side without a word of warning", async () => {
+  it("grants concurrent locks without a warning", async () => {
     const warned: string[] = [];
     const listen = ({ message }: Error): void => void warned.push(message);
     process.on("warning", listen);
     await Promise.all(Array.from({ length: 20 }, (_, index) => store.withLock(`side:${index}`, async () => index)));
-    // Warnings are told in a later turn.
+    // Node emits warnings in a later turn of the event loop.
     await new Promise(setImmediate);
     process.off("warning", listen);
     expect(warned).toEqual([]);

@@ -20,7 +20,7 @@ it("keeps its contents, with small buffers", async () => {
 });
 
 it.each(["database/global/pg_control", "database/PG_VERSION"])(
-  "moves a database with a damaged %s aside, says so and begins anew",
+  "moves a database with a damaged %s aside, reports it and creates a new one",
   async (file) => {
     const dataDirectory = await temporaryDirectory();
     const config = { dataDirectory, work: { workers: 1 } };

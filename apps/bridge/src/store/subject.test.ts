@@ -14,7 +14,7 @@ const subject: fc.Arbitrary<Subject> = fc.oneof(
   fc.record({ kind: fc.constant("workPackage" as const), connection: name, id: number }),
 );
 
-test("every subject comes back from its key", () => {
+test("every subject can be read back from its key", () => {
   fc.assert(
     fc.property(subject, (original) => {
       expect(parseSubjectKey(subjectKey(original))).toEqual(original);
@@ -22,7 +22,7 @@ test("every subject comes back from its key", () => {
   );
 });
 
-test("other text is none", () => {
+test("other text is not a subject key", () => {
   for (const text of ["", "pull:", "pull:a/b#1", "pull:a/b/c#x", "wiki:a/b/c#1", "workPackage:a/b", "branch:a/b/c@"]) {
     expect(parseSubjectKey(text)).toBeUndefined();
   }

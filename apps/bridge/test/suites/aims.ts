@@ -3,20 +3,20 @@ import type { Random } from "./random.js";
 import type { Action } from "./scenario.js";
 import type { Upstream } from "./upstream.js";
 
-/** What a kill is aimed at. */
+/** The event at which a kill happens. */
 export type Aim =
   /** Any moment while the process starts. */
   | { readonly kind: "start" }
   /** A delivery was acknowledged by a process that is still starting, so that only the spool has it. */
   | { readonly kind: "taken" }
-  /** A delivery was acknowledged that very moment. */
+  /** A delivery has just been acknowledged. */
   | { readonly kind: "acknowledged" }
-  /** A create is on its way, and lands when the process is long dead, or its answer is. */
+  /** A create is in flight: either the request arrives after the kill, or its response is lost. */
   | { readonly kind: "create"; readonly point: Point; readonly creates?: readonly Create[] | undefined }
   /** Any moment under load. */
   | { readonly kind: "chance" };
 
-/** Decides what a kill is aimed at; where the actions to come note time, that is what creates are made of. */
+/** Chooses the aim of a kill. If the next actions note time, creates are time entries. */
 export function chooseAim(random: Random, actions: readonly Action[]): Aim {
   const roll = random.next();
   if (roll < 0.1) return { kind: "start" };
@@ -31,15 +31,15 @@ function notesTime(action: Action): boolean {
   return action.kind === "comment" && /OP#\d{1,2} #time/.test(action.body);
 }
 
-/** A moment that is waited for. */
+/** An awaited event. */
 export interface Moment {
-  /** Resolves with what the moment is, in words. */
+  /** Resolves with a description when the event occurs. */
   readonly come: Promise<string>;
-  /** Lets go of what is kept, when the process is dead. For a write on its way that means that it arrives late. */
+  /** Releases a held write after the process is dead, so that the write arrives late. */
   readonly pass: () => void;
 }
 
-/** Waits for the moment that a kill is aimed at; one that is left to chance never comes. */
+/** Waits for the event that a kill is aimed at. The events of `start` and `chance` never occur. */
 export function momentOf(aim: Aim, { gate, nextAcknowledgement }: Upstream): Moment {
   const nothing = (): void => undefined;
   switch (aim.kind) {

@@ -19,9 +19,9 @@ export interface InstallationOptions {
   readonly databaseUrl?: string | undefined;
   /** The built program. Default: that of this package. */
   readonly program?: string | undefined;
-  /** How long a write may be on its way, see `work.settle`. Default: `4s`, longer than any takes, see `startUpstream`. */
+  /** Value of `work.settle`. Default: `4s`, longer than any write takes, see `startUpstream`. */
   readonly settle?: string | undefined;
-  /** Kills every process that runs when it is aborted. */
+  /** An abort kills every running process. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -36,15 +36,15 @@ export interface Installation {
 /** One run of the program. */
 export interface BridgeProcess extends Asked {
   readonly child: ChildProcess;
-  /** Resolves when it takes deliveries, which is before anything is done about them. */
+  /** Resolves when the process accepts deliveries, which is before it processes them. */
   listening(): Promise<void>;
-  /** Resolves when it takes deliveries and can be asked; rejects when it has ended or hangs. */
+  /** Resolves when the process accepts deliveries and commands; rejects when it has ended or hangs. */
   ready(): Promise<void>;
-  /** Ends it, by default as a power cut would. */
+  /** Ends the process, by default with SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A loopback port that nobody uses now. */
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -140,7 +140,7 @@ function bridgeProcess(
     ready: () =>
       until(async () => {
         control = await readControlFile(dataDirectory);
-        // A file that a killed bridge has left behind leads nowhere.
+        // The file may be a stale one of a killed bridge.
         const found = await ask<{ process: number }>("GET", "/control/ping").catch(() => undefined);
         return found?.process === child.pid;
       }),

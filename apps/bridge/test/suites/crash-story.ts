@@ -14,7 +14,7 @@ import { findUnlogged } from "./unlogged.js";
 import { findUnspooled } from "./unspooled.js";
 import { startUpstream, type Upstream } from "./upstream.js";
 
-/** What both kinds of runs need. */
+/** Settings of stories with and without kills. */
 export interface StoryOptions {
   readonly seed: number;
   readonly program?: string | undefined;
@@ -24,7 +24,7 @@ export interface StoryOptions {
 
 /** Settings of {@link playCrashStory}. */
 export interface CrashStory extends StoryOptions {
-  /** How often the bridge is killed. */
+  /** Number of kills. */
   readonly kills: number;
   /** Left out: the embedded database. */
   readonly databaseUrl?: string | undefined;
@@ -33,14 +33,14 @@ export interface CrashStory extends StoryOptions {
   readonly print: (line: string) => void;
 }
 
-/** What came of a story. */
+/** Result of a story. */
 export interface CrashResult {
-  /** What was not as it should be, as sentences. */
+  /** Failures, as sentences. */
   readonly faults: readonly string[];
   readonly acknowledged: number;
-  /** Kills while a create was on its way, or written and not answered. */
+  /** Number of kills while a create was in flight, or written without a response. */
   readonly inFlight: number;
-  /** Where logs and data are; removed when there was no fault. */
+  /** Folder of logs and data; removed when there was no failure. */
   readonly directory: string;
 }
 
@@ -92,7 +92,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
   let arrive: (() => void) | undefined;
   try {
     mkdirSync(dataDirectory, { mode: 0o700 });
-    // In some it hesitates to write in the beginning, as it does with a new database.
+    // In some stories the first writes wait, as they do with a new database.
     if (random.chance(0.8)) await makeOldDatabase({ dataDirectory, databaseUrl });
     const perform = await createPerform(upstream.as);
     const story = makeScenario(seed, kills * actionsPerKill);
@@ -132,27 +132,27 @@ interface Round {
   readonly perform: Perform;
   readonly actions: readonly Action[];
   readonly random: Random;
-  /** Has the write arrive that the last kill has left on its way. */
+  /** Delivers the write that was in flight at the last kill. */
   readonly arrive: (() => void) | undefined;
 }
 
-/** What came of a round. */
+/** Result of a round. */
 interface Killed {
-  /** When that was, in words. */
+  /** Description of the moment of the kill. */
   readonly when: string;
-  /** Whether a create was on its way, or written and not answered. */
+  /** Whether a create was in flight, or written without a response. */
   readonly isInFlight: boolean;
-  /** Has the write arrive whose sender is dead now, if there is one and it did not yet. */
+  /** Delivers the held write of the killed process, if there is one. */
   readonly arrive?: (() => void) | undefined;
 }
 
-/** Milliseconds within which a write arrives in any case. */
+/** Maximum milliseconds before a held write arrives. */
 const latest = 8000;
 
-/** Milliseconds that the next process has to do what the last one was doing, before the write of that one arrives. */
+/** Milliseconds that the next process has for the same work before the write of the killed process arrives. */
 const headStart = 3000;
 
-/** Lets a write arrive when it is told to, or else as late as it may. */
+/** Releases a held write when called, or else at the latest time. */
 function letArrive(release: () => void): () => void {
   const timer = setTimeout(release, latest);
   return () => {
@@ -161,10 +161,10 @@ function letArrive(release: () => void): () => void {
   };
 }
 
-/** Milliseconds for which a moment that a kill is aimed at is waited for after the last action. */
+/** Milliseconds to wait for the event of a kill after the last action. */
 const patience = 2500;
 
-/** Starts the bridge, lets people work, and kills it. */
+/** Starts the bridge, performs actions of users, and kills the bridge. */
 async function playRound({ upstream, installation, perform, actions, random, arrive }: Round): Promise<Killed> {
   const aim: Aim = arrive === undefined ? chooseAim(random, actions) : { kind: "chance" };
   const bridge = installation.start();
@@ -184,7 +184,7 @@ async function playRound({ upstream, installation, perform, actions, random, arr
       await perform(action);
       if (random.chance(0.3)) await sleep(random.below(300));
     }
-    // Mostly in the thick of it, at times when postponed writes are made up for.
+    // Mostly under load, sometimes when postponed writes are repeated.
     const delay = random.below(aim.kind === "start" ? 1500 : random.chance(0.3) ? 3000 : 500);
     const isAimed = aim.kind !== "start" && aim.kind !== "chance";
     const reached = await Promise.race([killed, sleep(isAimed ? patience : delay)]);
@@ -202,7 +202,7 @@ async function playRound({ upstream, installation, perform, actions, random, arr
   }
 }
 
-/** What can be told at any time: nothing that was acknowledged is missing on disk, nothing is there twice. */
+/** Checks that hold at any time: every acknowledged delivery is on disk, and there are no duplicates. */
 async function judgeMeanwhile(upstream: Upstream, dataDirectory: string): Promise<string[]> {
   return [
     ...(await findUnspooled(upstream, dataDirectory)),

@@ -98,5 +98,5 @@ for (const each of runs) {
   if (faults > 0) process.exitCode ??= 1;
 }
 print(ended ?? `${Math.round((Date.now() - begun) / 1000)} s`);
-// Not by itself: what was kept on its way may be for seconds yet.
+// Held writes would keep the process alive for several seconds.
 process.exit();

@@ -18,7 +18,7 @@ const half = story.length / 2;
 
 let calm: Promise<Snapshot> | undefined;
 
-/** How the story ends when nothing goes wrong. */
+/** Returns the end state of the story without failures. */
 function undisturbed(): Promise<Snapshot> {
   calm ??= playCalmly();
   return calm;
@@ -31,14 +31,14 @@ async function playCalmly(): Promise<Snapshot> {
   await settle(scene.upstream, running);
   await sweepAndSettle(scene.upstream, running);
   const snapshot = await takeSnapshot(scene.upstream, story);
-  // A story in which nothing happens would prove nothing.
+  // A story without any change would prove nothing.
   expect(snapshot.times.length).toBeGreaterThan(0);
   expect(story.some((action) => "takenBack" in action && action.takenBack !== undefined)).toBe(true);
   expect(JSON.stringify(snapshot)).toMatch(/merged into.*of-issue-/s);
   return snapshot;
 }
 
-/** Fails unless both sides are as if nothing had gone wrong. */
+/** Fails unless both sides equal the end state without failures. */
 async function expectConverged({ upstream }: Scene, running: RunningBridge): Promise<void> {
   await settle(upstream, running);
   await sweepAndSettle(upstream, running);
@@ -47,7 +47,7 @@ async function expectConverged({ upstream }: Scene, running: RunningBridge): Pro
   expect(await findUnfinished(running)).toEqual([]);
 }
 
-/** Plays the story in bad weather, and lets the bridge finish in good. */
+/** Plays the story with failures, and lets the bridge finish without them. */
 async function playThrough(disturbance: Disturbance): Promise<void> {
   const scene = await createScene();
   const running = await scene.start();
@@ -222,7 +222,7 @@ describe.skipIf(postgresBin === undefined)(`with PostgreSQL${reason}, the bridge
     }
     await client.end();
     await playing;
-    // Jobs whose end could not be noted.
+    // Jobs whose end could not be stored.
     await lapseHeartbeats(databaseUrl);
     expect(cut).toBeGreaterThan(0);
     expect(new Set(await answers(scene))).toEqual(new Set([202]));

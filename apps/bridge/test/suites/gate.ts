@@ -1,23 +1,23 @@
-/** Where a create is kept: `before` it takes effect, or `after` it did and before it is answered. */
+/** Point at which a create is held: `before` it takes effect, or `after` its effect and before its response. */
 export type Point = "before" | "after";
 
-/** Something that must be written once, in words. */
+/** Description of an object that must be created once. */
 export type Create =
   "a comment on a work package" | "a comment on a pull request or issue" | "a time entry" | "a work package";
 
-/** A create that was kept, or is waited for. */
+/** A create that is held, or awaited. */
 interface Interception {
-  /** Resolves with what was caught, as soon as there is something. */
+  /** Resolves when a create is held. */
   readonly caught: Promise<Create>;
-  /** Lets it go on; where nothing was caught yet, nothing will be. */
+  /** Releases the held create, or stops waiting for one. */
   release(): void;
 }
 
-/** What every request of a bridge goes through on its way to a server. */
+/** A gate between the bridge and the servers that every request passes. */
 export interface Gate {
-  /** Keeps the next create of these kinds, by default of any, where it is told to. */
+  /** Holds the next create of the given kinds, by default of any kind, at the given point. */
   intercept(point: Point, kinds?: readonly Create[]): Interception;
-  /** Resolves when the request may go on, with whether it was kept. */
+  /** Resolves when the request may continue. The value tells whether it was held. */
   pass(point: Point, request: Request): Promise<boolean>;
 }
 
@@ -28,7 +28,7 @@ interface Waiting {
   readonly released: PromiseWithResolvers<void>;
 }
 
-/** Makes a gate that is open. */
+/** Creates an open gate. */
 export function createGate(): Gate {
   const waiting = new Set<Waiting>();
   return {
@@ -62,7 +62,7 @@ const paths: readonly (readonly [RegExp, Create])[] = [
   [/\/work_packages$/, "a work package"],
 ];
 
-/** What a request makes that must be made once; undefined where it makes no such thing. */
+/** Returns the kind of object that a request creates; undefined for all other requests. */
 function createOf({ method, url }: Request): Create | undefined {
   const { pathname } = new URL(url);
   return method === "POST" ? paths.find(([path]) => path.test(pathname))?.[1] : undefined;

@@ -22,7 +22,7 @@ export interface Scene {
   start(config?: Config): Promise<RunningBridge>;
 }
 
-/** A bridge in this process, which can be asked what the command line would ask. */
+/** A bridge in this process that accepts the requests of the command line. */
 export interface RunningBridge extends Asked {
   readonly bridge: Bridge;
 }

@@ -8,7 +8,7 @@ export interface Person {
   readonly pm: FullPmClient;
 }
 
-/** Does one action after the other, as Ada, and as Grace where it takes two. */
+/** Performs actions in order, as Ada, and as Grace where a second user is needed. */
 export type Perform = (action: Action) => Promise<void>;
 
 const place = { owner: "acme", repo: "rig" };

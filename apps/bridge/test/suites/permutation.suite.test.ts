@@ -21,18 +21,18 @@ const steps = 25;
 
 type Servers = Pick<Upstream, "as" | "git" | "pm">;
 
-/** What the bridge remembers with: quick in memory, or as it really is. */
+/** Store of the bridge: fast in memory, or the real database. */
 type Memory = "memory" | "embedded database";
 
 interface Stage {
   readonly world: World<Store, Queue>;
   readonly servers: Servers;
   readonly sweep: () => Promise<void>;
-  /** Fails if a look failed; then gives everything back. */
+  /** Fails if a run failed. Releases all resources in any case. */
   readonly close: () => Promise<void>;
 }
 
-/** Both servers with webhooks, and a bridge between them. Only Gitea has a webhook for what checks say. */
+/** Both servers with webhooks, and a bridge between them. Only Gitea has a webhook for checks. */
 async function createStage(product: "gitea" | "forgejo", memory: Memory = "memory"): Promise<Stage> {
   const options: WorldOptions = { product, rules: { ...suiteRules, time: { enabled: true } } };
   const { world, close } = memory === "memory" ? await inMemory(options) : await onEmbeddedDatabase(options);
@@ -134,7 +134,7 @@ describe.each([
           if (random.chance(0.5)) await world.settle();
         }
         await world.settle();
-        // What the bridge does makes deliveries too.
+        // Writes of the bridge cause deliveries too.
         for (held.push(...takeWaiting(world)); held.length > 0; held = takeWaiting(world)) {
           for (const send of shuffled(random, held)) await send();
           await world.settle();
@@ -164,7 +164,7 @@ describe.each([
           if (random.chance(0.1)) await look();
         }
         await world.settle();
-        // What the bridge changes on a work package shows on pull requests of others: the second one finds that.
+        // A change of a work package by the bridge shows on other pull requests, which the second sweep finds.
         await look();
         await look();
         await close();

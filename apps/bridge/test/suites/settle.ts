@@ -3,7 +3,7 @@ import type { QueueDepth } from "../../src/queue/queue.js";
 import { hang } from "./hang.js";
 import type { Upstream } from "./upstream.js";
 
-/** A bridge that can be asked what the command line would ask. */
+/** A bridge that accepts the requests of the command line. */
 export interface Asked {
   ask<Answer>(method: "GET" | "POST", path: string): Promise<Answer>;
 }

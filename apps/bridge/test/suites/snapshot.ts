@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Action } from "./scenario.js";
 import type { Upstream } from "./upstream.js";
 
-/** What the bridge is responsible for, without times, ids and addresses that differ from run to run. */
+/** The state that the bridge is responsible for, without times, ids and addresses that differ between runs. */
 export interface Snapshot {
   readonly workPackages: readonly object[];
   readonly pulls: readonly object[];
@@ -12,7 +12,7 @@ export interface Snapshot {
 const place = { owner: "acme", repo: "rig" };
 
 /**
- * Looks at both servers with the eyes of an administrator.
+ * Reads both servers as an administrator.
  *
  * A reference that was taken back leaves traces only if the bridge has looked while it was there, which is not for it to
  * decide. So these are passed over, and nothing else:
@@ -116,7 +116,7 @@ function withoutStatus(comment: string, workPackages: ReadonlySet<number>): stri
   );
 }
 
-/** Where two end states differ, one sentence each. */
+/** Returns the differences of two end states, one sentence each. */
 export function differences(expected: Snapshot, found: Snapshot): string[] {
   return (["workPackages", "pulls", "times"] as const).flatMap((part) => {
     const [wanted, had]: readonly [readonly unknown[], readonly unknown[]] = [expected[part], found[part]];
@@ -137,7 +137,7 @@ function without(items: readonly unknown[], others: readonly unknown[]): unknown
   });
 }
 
-/** What the bridge wrote twice: comments with the same mark, time entries with the same tag, work packages of one issue. */
+/** Returns the bridge's duplicates: comments with the same marker, time entries with the same tag, work packages of one issue. */
 export async function findDoubles({ as }: Pick<Upstream, "as">): Promise<string[]> {
   const { git, pm } = as("admin");
   const marks: string[] = [];

@@ -31,7 +31,7 @@ export async function findUnlogged({ acknowledged }: Upstream, bridge: Asked): P
   return faults;
 }
 
-/** What a body begins with, on one line. */
+/** The first characters of a body, on one line. */
 export function beginning(body: string): string {
   return body.replaceAll(/\s+/g, " ").slice(0, 100);
 }

@@ -6,16 +6,16 @@ import { beginning } from "./unlogged.js";
 import type { Upstream } from "./upstream.js";
 
 /**
- * Acknowledged deliveries that are not in the spool of a data directory, as sentences. It looks at a copy: what opening the
- * spool mends is the bridge's own affair.
+ * Returns acknowledged deliveries that are missing in the spool of a data directory, as sentences. Reads a copy, because
+ * opening a spool repairs its files.
  */
 export async function findUnspooled({ acknowledged }: Upstream, dataDirectory: string): Promise<string[]> {
-  // Those that are acknowledged meanwhile are for the next look.
+  // Deliveries that are acknowledged during the read are left to the next call.
   const promised = [...acknowledged];
   const directory = await mkdtemp(join(tmpdir(), "halyard-spool-"));
   try {
     await cp(join(dataDirectory, "spool"), directory, { recursive: true }).catch((error: unknown) => {
-      // A bridge that was killed early enough has none yet.
+      // A bridge that was killed early has no spool yet.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     });
     const spool = await Spool.open({

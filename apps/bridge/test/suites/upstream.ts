@@ -15,15 +15,15 @@ import { createGate, type Gate } from "./gate.js";
 import type { Person } from "./perform.js";
 import type { Random } from "./random.js";
 
-/** A delivery that a bridge answered with 202: it has promised to see to it. */
+/** A delivery that a bridge acknowledged with 202. */
 interface Acknowledged {
   readonly connection: string;
-  /** Of the git host; OpenProject gives none. */
+  /** Delivery id of the git host; OpenProject sends none. */
   readonly remoteId: string | undefined;
   readonly body: string;
 }
 
-/** What becomes of a request that arrived; one that rejects breaks the connection. */
+/** Handles a request that arrived. A rejection breaks the connection. */
 export type Disturbance = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
 
 /** Settings of {@link startUpstream}. */
@@ -32,10 +32,10 @@ export interface UpstreamOptions {
   readonly bridge: () => string;
   /**
    * Requests over the network take up to `most` milliseconds before and again after their effect. A few writes take one to
-   * three seconds before it, so that they arrive when whoever sent them was killed and started anew. Default: none.
+   * three seconds before it, so that they arrive after their sender was killed and restarted. Default: none.
    */
   readonly latency?: { readonly random: Random; readonly most: number } | undefined;
-  /** Stands between the network and a sandbox. */
+  /** Handler between the network and a sandbox. */
   readonly around?: Disturbance | undefined;
 }
 
@@ -46,11 +46,11 @@ export interface Upstream {
   readonly acknowledged: readonly Acknowledged[];
   /** Resolves when a bridge acknowledges the next delivery. */
   nextAcknowledgement(): Promise<void>;
-  /** Where creates of a bridge can be kept on their way. */
+  /** Gate that can hold creates of a bridge in flight. */
   readonly gate: Gate;
   /** Resolves when everything that has been sent so far, in either direction, has had its effect. */
   arrived(): Promise<void>;
-  /** Clients of a person, which go around the network and what disturbs it. */
+  /** Clients of a user, without the latency and the disturbances of the network. */
   readonly as: (login: string) => Person;
   close(): Promise<void>;
 }
@@ -83,8 +83,8 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   };
 
   /**
-   * The sandbox as it is reached over the network: slower, and what has arrived takes effect even if whoever sent it is dead
-   * by then.
+   * The sandbox as it is reached over the network: slower, and a request that has arrived takes effect even if its sender is
+   * dead by then.
    */
   function networked<Server extends Sandbox<unknown>>(own: Server): Server & { readonly own: Server } {
     const carry = async (arrived: Request): Promise<Response> => {

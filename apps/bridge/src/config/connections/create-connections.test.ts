@@ -34,7 +34,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("each connection says who the bridge is there, and is asked once, however many want to know", async () => {
+test("each connection returns the bridge's account, with one request for any number of callers", async () => {
   const { connections, requests } = sandboxes();
   const [pm, forge] = [connections.openproject("pm"), connections.git("forge")];
   const answers = await Promise.all([pm.me(), pm.me(), forge.me(), forge.me()]);
@@ -47,7 +47,7 @@ test("each connection says who the bridge is there, and is asked once, however m
   expect(requests).toEqual(["pm /api/v3/users/me", "forge /api/v1/user"]);
 });
 
-test("who the bridge is, is asked again after a failure", async () => {
+test("the bridge's account is requested again after a failure", async () => {
   const { pm, connections } = sandboxes();
   pm.faults.add({ fault: { kind: "status", status: 500 } });
   await expect(connections.openproject("pm").me()).rejects.toMatchObject({ code: "server_error" });
@@ -61,7 +61,7 @@ test("a connection that is not configured is an error that names those that are"
   );
 });
 
-test("each exchange tells whether the server is well", async () => {
+test("each exchange reports the health of the server", async () => {
   const told: string[] = [];
   const { pm, forge, connections } = sandboxes({
     onSuccess: (connection) => told.push(`${connection} is well`),
@@ -82,7 +82,7 @@ test("each exchange tells whether the server is well", async () => {
   expect(told).toEqual(["forge is well", "forge is well", "forge is not", "forge is well", "pm is not"]);
 });
 
-test("what the caller gives up says nothing about the server, a time limit does", async () => {
+test("an abort by the caller reports nothing about the server, a timeout does", async () => {
   const giveUp = new AbortController();
   const url = await serve(() => giveUp.abort(new Error("The bridge stops.")));
   const told: string[] = [];

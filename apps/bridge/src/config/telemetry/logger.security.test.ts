@@ -66,7 +66,7 @@ test("a secret that is contained in another, or in what takes its place, spoils 
   expect((JSON.parse(text) as { msg: string }).msg).toBe("[secret] and [secret]");
 });
 
-test("what is named like a credential is left out, known or not", () => {
+test("a field named like a credential is left out, known or not", () => {
   const text = written([], "a", {
     token: "unknown-1",
     client: { apiKey: "unknown-2", headers: { authorization: "unknown-3" } },

@@ -47,7 +47,7 @@ describe("commits of a branch without a pull request", () => {
   });
 });
 
-test("a push and a pull request come to the same entry, whichever comes first", async () => {
+test("a push and a pull request lead to the same entry in either order", async () => {
   const texts = [];
   for (const order of ["push first", "pull first", "pull only"]) {
     const world = await createWorld();
@@ -66,7 +66,7 @@ test("a push and a pull request come to the same entry, whichever comes first", 
   expect(texts[2]).toEqual(texts[0]);
 });
 
-test("after the merge the entry stays with the pull request, whatever the branch has left", async () => {
+test("after the merge the entry stays with the pull request, whatever commits the branch still has", async () => {
   const world = await createWorld();
   const number = await world.openPull({ title: "Sail", branch: "feature", messages: ["A OP#1", "B OP#1"] });
   await world.settle();
@@ -78,7 +78,7 @@ test("after the merge the entry stays with the pull request, whatever the branch
   expect(await entries(world, 1)).toEqual(before);
 });
 
-test("a new push has the pull request of the branch looked at", async () => {
+test("a push reconciles the pull request of its branch", async () => {
   const world = await createWorld();
   const number = await world.openPull({ title: "Sail", branch: "feature" });
   await world.settle();
@@ -96,7 +96,7 @@ describe("the default branch", () => {
     const number = await world.openPull({ title: "Sail", branch: "feature", messages: ["By pull request, OP#1"] });
     await world.git.pulls.merge({ ...place, index: number, Do: "squash" });
     await world.commit("main", "Direct, OP#1");
-    await world.commit("main", "Direct, for nobody");
+    await world.commit("main", "Direct, without a reference");
     await world.settle();
     const direct = (await entries(world, 1)).filter((text) => text.includes("/src/branch/main#"));
     expect(direct).toEqual([expect.stringContaining("Direct, OP#")]);
@@ -113,13 +113,13 @@ describe("the default branch", () => {
     expect(items.map(({ hours }) => hours)).toEqual(["PT45M"]);
   });
 
-  test("has all looked at that came since the last look", async () => {
+  test("covers every commit since the last run", async () => {
     const world = await createWorld();
     await world.commit("main", "Before");
     await world.settle();
     world.gitSandbox.outbox.hold();
     await world.commit("main", "Direct, OP#1 #time 45m");
-    for (let later = 0; later < 55; later++) await world.commit("main", "Direct, for nobody");
+    for (let later = 0; later < 55; later++) await world.commit("main", "Direct, without a reference");
     world.gitSandbox.outbox.take();
     await world.look(branch("main"));
     expect(await entries(world, 1)).toEqual([expect.stringContaining("Direct, OP#")]);
@@ -131,7 +131,7 @@ describe("the default branch", () => {
     expect(reads).not.toHaveBeenCalled();
   });
 
-  test("changes nothing when it is looked at again", async () => {
+  test("changes nothing in a second run", async () => {
     const world = await createWorld();
     await world.commit("main", "Direct, OP#1");
     await world.settle();
@@ -141,7 +141,7 @@ describe("the default branch", () => {
   });
 });
 
-test("rules leave commits out", async () => {
+test("commits are ignored where the rules say so", async () => {
   const world = await createWorld({ rules: { commits: false } });
   await world.commit("feature", "OP#1");
   await world.commit("main", "OP#1");
@@ -149,7 +149,7 @@ test("rules leave commits out", async () => {
   expect(await world.comments(1)).toEqual([]);
 });
 
-test.each(["feature/op#1-hoist", "op-1-50%&+ä"])("names of branches are taken as they are: %s", async (name) => {
+test.each(["feature/op#1-hoist", "op-1-50%&+ä"])("names of branches are used unchanged: %s", async (name) => {
   const world = await createWorld();
   await world.commit(name, "Begin");
   await world.settle();

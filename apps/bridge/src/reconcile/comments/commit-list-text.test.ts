@@ -28,7 +28,7 @@ test("shows twenty and counts the rest", () => {
   expect(lines.at(-1)).toContain("Commit 25");
 });
 
-test("says so when no commit names it any more", () => {
+test("states that no commit names the work package any more", () => {
   expect(commitListText("acme/rig", "x", url, [])).toContain("no commit references this work package any longer");
 });
 

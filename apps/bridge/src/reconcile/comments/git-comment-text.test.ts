@@ -30,7 +30,7 @@ test("names each work package with type, title, status, assignee and link", () =
   );
 });
 
-test("explains what could not be done", () => {
+test("explains each failed step", () => {
   const text = gitCommentText(
     "pull request",
     [{ ...named, refused: "Developed", isCommentForbidden: true }],
@@ -44,7 +44,7 @@ test("explains what could not be done", () => {
   expect(text).toContain("may not comment on [OP#7]");
 });
 
-test("says nothing where there is nothing to say, unless it said something before", () => {
+test("is empty without any content, unless there was a comment before", () => {
   expect(gitCommentText("pull request", [], [], false)).toBeUndefined();
   expect(gitCommentText("issue", [], [], true)).toBe(
     "This issue references no work package.\n\n<!-- halyard-bridge -->",

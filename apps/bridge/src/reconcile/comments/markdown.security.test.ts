@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { findMarker, readHiddenMarker } from "./marker.js";
 import { plain } from "./markdown.js";
 
-/** What a server looks for in the text after Markdown is rendered: escapes are gone by then. */
+/** Text after a server has rendered the Markdown, without its escapes. Servers search this text for references. */
 function rendered(markdown: string): string {
   return markdown.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }

@@ -12,7 +12,7 @@ describe("one line", () => {
     expect(oneLine("abc", 3)).toBe("abc");
   });
 
-  test("no text, however long, is longer than asked for or has a line break", () => {
+  test("no text exceeds the given length or has a line break", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 60 }), fc.integer({ min: 1, max: 50 }), (text, most) => {
         const line = oneLine(text, most);

@@ -11,7 +11,7 @@ test("a marker begins with the address and the bridge's name", () => {
   expect(markedUrl(url, { stage: "merged", closes: true })).toBe(`${url}#halyard-bridge:merged:closes`);
 });
 
-test("what a marker keeps is read back", () => {
+test("the content of a marker is read back", () => {
   const markers: fc.Arbitrary<Marker> = fc.record({
     stage: fc.constantFrom(undefined, ...stages),
     closes: fc.boolean(),
@@ -33,7 +33,7 @@ test("words of a later version are passed over", () => {
   expect(findMarker(`[x](${url}#halyard-bridge:merged:sunk:closes)`)).toMatchObject({ stage: "merged", closes: true });
 });
 
-test("text without a marker has none", () => {
+test("text without a marker gives undefined", () => {
   expect(findMarker(`[x](${url})`)).toBeUndefined();
 });
 

@@ -60,7 +60,7 @@ describe("issues with a certain label", () => {
     return items.filter(({ description }) => description?.raw?.includes("#halyard-bridge"));
   }
 
-  test("become a work package, once, which they name from then on", async () => {
+  test("become one work package, which they name from then on", async () => {
     const world = await createWorld({ rules });
     const number = await labelled(world);
     await world.settle();
@@ -82,7 +82,7 @@ describe("issues with a certain label", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("do so once even where the answer was lost, and the ledger too", async () => {
+  test("become one work package even after the response and the ledger were lost", async () => {
     const world = await createWorld({ rules });
     world.pmSandbox.faults.add({
       fault: { kind: "reset", when: "after" },
@@ -117,7 +117,7 @@ describe("issues with a certain label", () => {
     expect(await world.store.effects.list("create:")).toHaveLength(count);
   });
 
-  test("do not make one anew that somebody deleted", async () => {
+  test("do not recreate a deleted work package", async () => {
     const world = await createWorld({ rules });
     const number = await labelled(world);
     await world.settle();
@@ -130,7 +130,7 @@ describe("issues with a certain label", () => {
   });
 });
 
-test("an issue that is a pull request is looked at as such", async () => {
+test("an issue that is a pull request is reconciled as a pull request", async () => {
   const world = await createWorld({ rules: { issues: { link: true } } });
   world.gitSandbox.outbox.hold();
   const number = await world.openPull({ title: "OP#1" });

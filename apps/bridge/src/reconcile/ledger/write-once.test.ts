@@ -25,7 +25,7 @@ beforeEach(() => {
   store = createMemoryStore({ now });
 });
 
-test("notes the intent before, and the id after", async () => {
+test("stores the intent before the write, and the id after it", async () => {
   await write(makeRun(), async () => {
     expect((await store.effects.get("key"))?.state).toBe("intended");
     return 5;
@@ -33,10 +33,10 @@ test("notes the intent before, and the id after", async () => {
   expect(await store.effects.get("key")).toMatchObject({ state: "done", remote: "5" });
 });
 
-describe("a write whose fate is unknown", () => {
+describe("a write with an unknown result", () => {
   const lost = new ConnectionError({ method: "POST", url: "https://x.test" }, "unknown", "ECONNRESET", []);
 
-  test("is waited for before it is repeated", async () => {
+  test("is repeated only after a wait", async () => {
     const run = makeRun();
     await expect(write(run, () => Promise.reject(lost))).rejects.toBe(lost);
     time += 10_000;
@@ -49,7 +49,7 @@ describe("a write whose fate is unknown", () => {
     expect(await write(run, again)).toBe(6);
   });
 
-  test("is over when it was found", async () => {
+  test("is finished when its object is found", async () => {
     const run = makeRun();
     await write(run, () => Promise.reject(lost)).catch(() => undefined);
     await confirmWrite(run, "key", 8);
@@ -57,21 +57,21 @@ describe("a write whose fate is unknown", () => {
   });
 });
 
-test("a write that cannot have arrived is free to be repeated at once", async () => {
+test("a write that cannot have arrived may be repeated at once", async () => {
   const run = makeRun();
   const refused = new ConfigurationError("No.");
   await expect(write(run, () => Promise.reject(refused))).rejects.toBe(refused);
   expect(await write(run, async () => 6)).toBe(6);
 });
 
-test("with a ledger that was just begun, creates wait once", async () => {
+test("creates wait once with a new ledger", async () => {
   const run = makeRun({ createNotBefore: time + 30_000 });
   await expect(assertMayCreate(run, "key")).rejects.toMatchObject({ notBefore: time + 30_000 });
   time += 30_000;
   await expect(assertMayCreate(run, "key")).resolves.toBeUndefined();
 });
 
-test("what was done may be done again: somebody has deleted it", async () => {
+test("a finished write may be repeated, because its object may have been deleted", async () => {
   await store.effects.done("key", { remote: "5" });
   expect(await write(makeRun(), async () => 6)).toBe(6);
 });

@@ -33,7 +33,7 @@ test.each<[string, Partial<CommitStatusFacts>, string, string]>([
   expect(commitStatusFor({ ...facts, ...change })).toMatchObject({ state, description });
 });
 
-test("leads to the first work package, or to the pull request", () => {
+test("links to the first work package, or to the pull request", () => {
   expect(commitStatusFor(facts).targetUrl).toBe(open.url);
   expect(commitStatusFor({ ...facts, named: [] }).targetUrl).toBe("https://git.test/p");
 });
@@ -43,7 +43,7 @@ test("descriptions stay short", () => {
   expect(commitStatusFor({ ...facts, unknown }).description.length).toBeLessThanOrEqual(140);
 });
 
-test("checks are judged without the bridge's own", () => {
+test("the bridge's own status is not one of the checks", () => {
   const status = (context: string, state: string) => ({ context, status: state }) as never;
   const own = status("halyard/work-package", "failure");
   expect(checksOf([own])).toEqual({ state: "none", failed: [] });
@@ -55,7 +55,7 @@ test("checks are judged without the bridge's own", () => {
   });
 });
 
-test("of several, a failure counts most, then what runs", () => {
+test("among several checks a failure counts most, then a running check", () => {
   expect(combineChecks(["success", "pending", "failure"])).toBe("failure");
   expect(combineChecks(["success", "pending", "none"])).toBe("pending");
   expect(combineChecks(["none", "success"])).toBe("success");

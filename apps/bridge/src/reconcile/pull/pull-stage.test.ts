@@ -2,7 +2,7 @@ import type { PullRequest, PullReview } from "@halyard/git-hosting";
 import { describe, expect, test } from "vitest";
 import { pullStage, reviewVerdict } from "./pull-stage.js";
 
-const nobody = { approvedBy: [], rejectedBy: [] };
+const noReviews = { approvedBy: [], rejectedBy: [] };
 
 function pull(fields: object): PullRequest {
   return {
@@ -28,32 +28,32 @@ function review(login: string, state: string, fields: object = {}): PullReview {
 
 describe("the stage of a pull request", () => {
   test.each([
-    ["merged", { merged: true, state: "closed" }, nobody],
-    ["closed", { state: "closed" }, nobody],
+    ["merged", { merged: true, state: "closed" }, noReviews],
+    ["closed", { state: "closed" }, noReviews],
     ["draft", { draft: true, requested_reviewers: [{}] }, { approvedBy: ["ada"], rejectedBy: [] }],
     ["approved", { requested_reviewers: [{}] }, { approvedBy: ["ada"], rejectedBy: [] }],
     ["opened", {}, { approvedBy: ["ada"], rejectedBy: ["grace"] }],
-    ["reviewRequested", { requested_reviewers: [{}] }, nobody],
-    ["reviewRequested", { requested_reviewers_teams: [{}] }, nobody],
-    ["opened", { draft: false, title: "WIP: hoist" }, nobody],
+    ["reviewRequested", { requested_reviewers: [{}] }, noReviews],
+    ["reviewRequested", { requested_reviewers_teams: [{}] }, noReviews],
+    ["opened", { draft: false, title: "WIP: hoist" }, noReviews],
   ] as const)("%s: %o", (stage, fields, verdict) => {
     expect(pullStage(pull(fields), verdict)).toBe(stage);
   });
 
   test.each(["WIP: hoist", "[wip] hoist", "  wip:hoist"])("old servers mark drafts in the title: %s", (title) => {
-    expect(pullStage(pull({ title }), nobody)).toBe("draft");
+    expect(pullStage(pull({ title }), noReviews)).toBe("draft");
   });
 });
 
 describe("the verdict of the reviews", () => {
   const at = (hour: number): object => ({ submitted_at: `2026-01-05T${String(hour).padStart(2, "0")}:00:00Z` });
 
-  test("of each person the last one counts, whatever the order in which they are listed", () => {
+  test("the last review of each user counts, in whatever order they are listed", () => {
     const reviews = [review("ada", "APPROVED", at(12)), review("ada", "REQUEST_CHANGES", at(10))];
     expect(reviewVerdict(reviews)).toEqual({ approvedBy: ["ada"], rejectedBy: [] });
   });
 
-  test("comments and requests take nothing back", () => {
+  test("comments and review requests do not withdraw a verdict", () => {
     const reviews = [
       review("ada", "APPROVED", at(9)),
       review("ada", "COMMENT", at(10)),
@@ -62,7 +62,7 @@ describe("the verdict of the reviews", () => {
     expect(reviewVerdict(reviews).approvedBy).toEqual(["ada"]);
   });
 
-  test("what was dismissed does not count, and what came before it does not come back", () => {
+  test("a dismissed review does not count, and does not restore an earlier one", () => {
     const reviews = [
       review("ada", "APPROVED", at(9)),
       review("ada", "REQUEST_CHANGES", { ...at(10), dismissed: true }),

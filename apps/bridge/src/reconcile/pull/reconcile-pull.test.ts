@@ -27,7 +27,7 @@ async function headStatus({ git }: World, index: number) {
 }
 
 describe("a pull request that names a work package", () => {
-  test("is told on both sides, once", async () => {
+  test("is announced on both sides, once", async () => {
     const world = await createWorld({ rules: { status } });
     const number = await world.openPull({ title: "Fixes OP#1", branch: "hoist", messages: ["Begin (OP#1)"] });
     await world.settle();
@@ -75,7 +75,7 @@ describe("a pull request that names a work package", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("changes nothing when it is looked at again", async () => {
+  test("changes nothing in a second run", async () => {
     const world = await createWorld({ rules: { status, customFields: { pullRequest: "Pull request", ci: "CI" } } });
     const number = await world.openPull({
       title: "Fixes OP#1, OP#7 and OP#99",
@@ -93,7 +93,7 @@ describe("a pull request that names a work package", () => {
     expect(world.writes).toEqual([]);
   });
 
-  test("changes nothing either when the database was lost", async () => {
+  test("changes nothing after the database was lost", async () => {
     const world = await createWorld({ rules: { status } });
     const number = await world.openPull({ title: "Fixes OP#1 #time 1h", messages: ["Work on OP#1 #time 2h"] });
     await world.settle();
@@ -104,7 +104,7 @@ describe("a pull request that names a work package", () => {
     expect(world.writes).toEqual([]);
   });
 
-  test("tells how its checks stand, in the comment and in a field, while it is open", async () => {
+  test("shows the result of its checks in the comment and in a field while it is open", async () => {
     const world = await createWorld({ rules: { customFields: { pullRequest: "Pull request", ci: "CI" } } });
     const { git, pm } = world;
     const number = await world.openPull({ title: "OP#1" });
@@ -138,7 +138,7 @@ describe("references", () => {
     expect(text).toMatch(/<!-- halyard-bridge pm=1,2,7 -->$/);
   });
 
-  test("one that is taken out is taken back: comment, link, marker and status of the head", async () => {
+  test("a removed one is withdrawn: comment, link, marker and status of the head", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "Work", messages: ["Work on OP#1"] });
     await world.git.pulls.update({ ...place, index: number, body: "OP#2" });
@@ -153,7 +153,7 @@ describe("references", () => {
     expect(await headStatus(world, number)).toMatchObject([{ description: "OP#1" }]);
   });
 
-  test("one that is taken out is noticed after the database was lost", async () => {
+  test("a removed one is noticed after the database was lost", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
@@ -167,7 +167,7 @@ describe("references", () => {
     expect(await headStatus(world, number)).toMatchObject([{ status: "failure" }]);
   });
 
-  test("one that comes back takes its old comment", async () => {
+  test("a restored one reuses its old comment", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
@@ -178,7 +178,7 @@ describe("references", () => {
     expect(await about(world, 1, number)).toEqual([expect.stringContaining("State: open")]);
   });
 
-  test("a private one links without a word", async () => {
+  test("a private one links without a comment", async () => {
     const world = await createWorld({ rules: { status } });
     const number = await world.openPull({ title: "PP#1" });
     await world.settle();
@@ -197,7 +197,7 @@ describe("references", () => {
     expect(await world.status(4)).toBe("In progress");
   });
 
-  test("unknown ones, and those of projects that are not mapped, look the same and fail the head", async () => {
+  test("unknown ones and those of unmapped projects have the same result and fail the head", async () => {
     const world = await createWorld({ projects: ["rigging"] });
     const number = await world.openPull({ title: "OP#7 and OP#999" });
     await world.settle();
@@ -209,7 +209,7 @@ describe("references", () => {
     expect(await headStatus(world, number)).toMatchObject([{ status: "failure" }]);
   });
 
-  test("a branch that only looks like one is nobody's mistake", async () => {
+  test("a branch name that only resembles a reference is not a problem", async () => {
     const world = await createWorld({ rules: { requireWorkPackage: false } });
     const number = await world.openPull({ title: "Nothing", branch: "feature/999-lives" });
     await world.settle();
@@ -217,7 +217,7 @@ describe("references", () => {
     expect(await headStatus(world, number)).toMatchObject([{ status: "pending" }]);
   });
 
-  test("the bridge's own words are none", async () => {
+  test("the bridge's own text is not a reference", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
@@ -241,7 +241,7 @@ describe("the status of a work package", () => {
     expect(await world.status(1)).toBe("Developed");
   });
 
-  test("follows the rest when one is taken out", async () => {
+  test("follows the rest when a reference is removed", async () => {
     const world = await createWorld({ rules: { status } });
     const one = await world.openPull({ title: "Fixes OP#1", branch: "one" });
     const two = await world.openPull({ title: "Fixes OP#1", branch: "two" });
@@ -253,7 +253,7 @@ describe("the status of a work package", () => {
     expect(await world.status(1)).toBe("Developed");
   });
 
-  test("is a person's to choose until the pull request moves on", async () => {
+  test("may be changed by a user until the pull request reaches another stage", async () => {
     const world = await createWorld({ rules: { status } });
     const number = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
@@ -269,7 +269,7 @@ describe("the status of a work package", () => {
     expect(await world.status(1)).toBe("Developed");
   });
 
-  test("where the workflow refuses it, is explained, and not tried again until something changes", async () => {
+  test("is explained where the workflow refuses it, and not retried until something changes", async () => {
     const world = await createWorld({ rules: { status: { opened: { closing: "In review" } } } });
     // Out of Closed, the workflow leads to In progress only.
     const number = await world.openPull({ title: "Fixes OP#11" });
@@ -290,7 +290,7 @@ describe("the status of a work package", () => {
     expect(await world.gitComments(number)).toEqual([expect.not.stringMatching(explained)]);
   });
 
-  test("that the workflow keeps out of reach leaves the work package at the last stage before, look after look", async () => {
+  test("stays at the last reachable stage in every run where the workflow has no path to it", async () => {
     const rules = { status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } } };
     const world = await createWorld({
       rules: { status: { ...rules.status, reviewRequested: { closing: "In review" } } },
@@ -307,7 +307,7 @@ describe("the status of a work package", () => {
     expect(world.writes).toEqual([]);
   });
 
-  test("is reached by way of earlier stages where the workflow wants that", async () => {
+  test("is reached through earlier stages where the workflow requires it", async () => {
     const world = await createWorld({
       rules: { status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } } },
     });
@@ -319,7 +319,7 @@ describe("the status of a work package", () => {
     expect(await world.status(11)).toBe("Developed");
   });
 
-  test("other pull requests learn of it", async () => {
+  test("is shown on the other pull requests", async () => {
     const world = await createWorld({ rules: { status } });
     const one = await world.openPull({ title: "See OP#1", branch: "one" });
     await world.settle();
@@ -337,7 +337,7 @@ async function setStatus({ pm }: World, id: number, name: string): Promise<void>
   });
 }
 
-describe("people", () => {
+describe("users", () => {
   test("who rename or reassign a work package see it on the pull request", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#4" });
@@ -351,7 +351,7 @@ describe("people", () => {
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(/Oil the winch.*assigned to Grace Hopper/)]);
   });
 
-  test("who change what is not shown set nothing off", async () => {
+  test("who change a field that is not shown cause no writes", async () => {
     const world = await createWorld();
     await world.openPull({ title: "OP#4" });
     await world.settle();
@@ -378,7 +378,7 @@ describe("people", () => {
 });
 
 describe("no echoes", () => {
-  test("what the bridge does comes back as deliveries that start nothing", async () => {
+  test("deliveries of the bridge's own writes start no run", async () => {
     const world = await createWorld({ rules: { status } });
     await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
@@ -389,7 +389,7 @@ describe("no echoes", () => {
     for (const { subjects } of own) expect(subjects).toEqual([]);
   });
 
-  test("neither where the body does not tell whose they are", async () => {
+  test("deliveries of its own writes start no run where the body does not name the actor", async () => {
     const world = await createWorld({ rules: { status } });
     await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
@@ -401,8 +401,8 @@ describe("no echoes", () => {
   });
 });
 
-describe("what is gone", () => {
-  test("a work package: the pull request says so, and its head fails", async () => {
+describe("deleted objects", () => {
+  test("a work package: the pull request reports it, and its head fails", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#4" });
     await world.settle();
@@ -414,7 +414,7 @@ describe("what is gone", () => {
     expect(world.queue.failures).toEqual([]);
   });
 
-  test("a pull request: its work packages are told, and its links go", async () => {
+  test("a pull request: its work packages report it, and its links are removed", async () => {
     const world = await createWorld();
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
@@ -469,7 +469,7 @@ test("rules switch comments and status off", async () => {
   expect(await world.comments(1)).toHaveLength(1);
 });
 
-test("a dry run says what it would do and writes nothing, not even into the store", async () => {
+test("a dry run logs its intended writes and writes nothing, not even to the store", async () => {
   const world = await createWorld({ dryRun: true, rules: { status } });
   const number = await world.openPull({ title: "Fixes OP#1", messages: ["OP#2 #time 1h"] });
   await world.settle();

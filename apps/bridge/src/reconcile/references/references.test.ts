@@ -54,7 +54,7 @@ test("closing words are those of the syntax, in any case", () => {
   expect(findReferences("Schließt OP#12, closes OP#13", german).map(shown)).toEqual(["closes 12", "mentions 13"]);
 });
 
-test("a day has the hours that the instance says", () => {
+test("a day has the number of hours that the instance is configured with", () => {
   expect(findTimes("OP#12 #time 1d", syntax, 7.5)).toMatchObject([{ minutes: 450 }]);
 });
 
@@ -75,7 +75,7 @@ test("of many texts together the first hundred work packages count where anybody
   );
 });
 
-test("mergeReferences keeps what is said most strongly, and doubt only where everything is doubtful", () => {
+test("mergeReferences keeps the strongest kind, and is tentative only where every reference is", () => {
   const branch = referencesInBranch("12-hoist/13-sail", syntax);
   const merged = mergeReferences(branch, findReferences("PP#12, closes OP#14; OP#12", syntax));
   expect(merged).toEqual([
@@ -109,7 +109,7 @@ const nasty = fc.constantFrom(
   "é",
 );
 
-test("whatever the text, what is hidden keeps its length, and nothing hidden is found", () => {
+test("hidden text of any kind keeps its length, and no reference in it is found", () => {
   fc.assert(
     fc.property(fc.array(nasty, { maxLength: 40 }), (parts) => {
       const text = parts.join("");
@@ -137,8 +137,8 @@ describe("hostile texts", () => {
   });
 
   /**
-   * How often the blocks of this folder's code ran, and how many characters were searched through: the work, independent
-   * of the machine.
+   * Returns the number of executed code blocks in this folder and markdown-it, plus the number of characters searched.
+   * Unlike a time, this measure does not depend on the machine.
    */
   async function work(run: () => void): Promise<number> {
     let searched = 0;

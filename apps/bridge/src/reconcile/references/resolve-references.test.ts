@@ -69,14 +69,14 @@ describe("work packages that are named", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("by number and by semantic id are one, and what is said most strongly counts", async () => {
+  test("by number and by semantic id are merged, and the strongest kind counts", async () => {
     const { named } = await resolve([reference(1, { kind: "private" }), reference("RIG-1", { kind: "closes" })]);
     expect(named).toMatchObject([{ id: 1, kind: "closes", names: [1, "RIG-1"] }]);
   });
 });
 
 describe("references that lead nowhere", () => {
-  test("are told, but for those that a branch only looks like", async () => {
+  test("are reported, except for those that a branch name only resembles", async () => {
     const { named, unknown } = await resolve([reference(999), reference("RIG-9"), reference(998, { tentative: true })]);
     expect(named).toEqual([]);
     expect(unknown).toEqual(["OP#999", "OP#RIG-9"]);

@@ -46,7 +46,7 @@ test.each([
 test.each([
   ["Gitea", "user is blocked"],
   ["Forgejo", "user is blocked by the poster or repository owner"],
-])("somebody who has blocked the account of the bridge stops no connection (%s)", (_, message) => {
+])("a user who has blocked the bridge's account pauses no connection (%s)", (_, message) => {
   const failure = classifyFailure(answered(403, undefined, message), config);
   expect(failure).toBeInstanceOf(DeadEnd);
   expect(failure).toMatchObject({ message: expect.stringContaining(message) as string });
@@ -67,17 +67,17 @@ test.each([400, 404, 405, 412, 422, 423])("%i is a dead end", (status) => {
   expect(classifyFailure(answered(status), config)).toBeInstanceOf(DeadEnd);
 });
 
-test.each([408, 409, 429, 500, 503])("%i is tried again as it is", (status) => {
+test.each([408, 409, 429, 500, 503])("%i is retried unchanged", (status) => {
   const error = answered(status);
   expect(classifyFailure(error, config)).toBe(error);
 });
 
-test("what is no error of a client is a bug and stays as it is", () => {
+test("an error that is not a client's is a bug and stays unchanged", () => {
   const error = new TypeError("undefined is not a function");
   expect(classifyFailure(error, config)).toBe(error);
 });
 
-test("only what certainly had no effect is free to be repeated", () => {
+test("only a request that certainly had no effect may be repeated", () => {
   const request = { method: "POST", url: "https://host.test/" };
   expect(hadNoEffect(new ConnectionError(request, "not_sent", "ECONNREFUSED", []))).toBe(true);
   expect(hadNoEffect(new TimeoutError(request, "total", 1, "not_sent", []))).toBe(true);

@@ -36,12 +36,12 @@ function harbour(more: Partial<Config> = {}, as = "bridge", seen = (document: st
   };
 }
 
-test("somebody is found by login, by e-mail address, or not at all, in the configured order", async () => {
-  const nobody = { login: "nobody", name: "Nobody", email: "nobody@example.com" };
-  const byMail = { ...nobody, email: "GRACE@example.com" };
+test("a user is found by login, by e-mail address, or not at all, in the configured order", async () => {
+  const unknown = { login: "unknown", name: "Unknown", email: "unknown@example.com" };
+  const byMail = { ...unknown, email: "GRACE@example.com" };
   expect(await harbour().who(ada)).toBe(2);
   expect(await harbour().who(byMail)).toBe(3);
-  expect(await harbour().who(nobody)).toBeUndefined();
+  expect(await harbour().who(unknown)).toBeUndefined();
   expect(await harbour({ matchUsersBy: ["login"] }).who(byMail)).toBeUndefined();
   expect(await harbour({ matchUsersBy: ["email", "login"] }).who({ ...ada, email: "grace@example.com" })).toBe(3);
 });
@@ -50,7 +50,7 @@ test("the pairs of the configuration come first, by login or e-mail address", as
   const users = [
     { git: "ADA", openproject: "grace" },
     { git: "hopper", openproject: "grace@example.com" },
-    { git: "gone", openproject: "nobody" },
+    { git: "gone", openproject: "unknown" },
   ];
   const { who } = harbour({ users });
   expect(await who(ada)).toBe(3);
@@ -59,7 +59,7 @@ test("the pairs of the configuration come first, by login or e-mail address", as
 });
 
 test.each(["2", "me", "ME", ""])(
-  "the login %j is nobody's, though an address with it would lead to somebody",
+  "the login %j matches no user, though its address in the API would return one",
   async (login) => {
     expect(await harbour().who({ login, name: "", email: "" })).toBeUndefined();
   },
@@ -74,7 +74,7 @@ test("part of an address is not the address, and a hidden one proves nothing", a
   expect(await who(ada)).toBeUndefined();
 });
 
-test("who is locked is nobody, where the server tells", async () => {
+test("a locked user is not found, where the server shows the lock", async () => {
   const { pm, who } = harbour({}, "admin");
   const state = pm.dump();
   state.users[2]!.status = "locked";
@@ -83,7 +83,7 @@ test("who is locked is nobody, where the server tells", async () => {
 });
 
 test("the subject of a common login provider is the same on both sides", async () => {
-  // What administrators of instances with such a provider see; the sandboxes have none.
+  // Responses that administrators see on instances with such a provider, which the sandboxes lack.
   const seen = (document: string): string =>
     document
       .replace(/"identityUrl":null/g, '"identityUrl":"harbour:s-1815"')
@@ -95,7 +95,7 @@ test("the subject of a common login provider is the same on both sides", async (
   expect(await harbour({ matchUsersBy: ["oidc"] }).who(person)).toBeUndefined();
 });
 
-test("answers are kept for ten minutes, also that nobody was found; failures are not", async () => {
+test("results are cached for ten minutes, including a missing user; failures are not", async () => {
   const { pm, who, requests, wait } = harbour({ matchUsersBy: ["login"] });
   await Promise.all([who(ada), who(ada)]);
   expect(requests()).toBe(1);

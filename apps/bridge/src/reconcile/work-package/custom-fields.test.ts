@@ -4,7 +4,7 @@ import { fieldValues, setFields } from "./custom-fields.js";
 
 const names = { pullRequest: "Pull request", ci: "CI" };
 
-describe("what the fields say of all pull requests", () => {
+describe("the values of the fields for all pull requests", () => {
   test("the furthest open one counts, then a merged, then a closed one", () => {
     const state = (...stages: Parameters<typeof fieldValues>[1][number]["stage"][]) =>
       fieldValues(
@@ -56,13 +56,13 @@ describe("setting fields", () => {
     });
   });
 
-  test("leaves alone what says it already", () => {
+  test("does not write values that are already set", () => {
     const document = make();
     expect(setFields(document, schema, { "Pull request": "Open", CI: null, Sealed: null })).toEqual([]);
     expect(document).toEqual(make());
   });
 
-  test("tells what cannot be set, and goes on", () => {
+  test("reports values that cannot be set, and continues", () => {
     const document = make();
     const problems = setFields(document, schema, { Missing: "x", CI: "Sunk", Sealed: "x", "Pull request": "Merged" });
     expect(problems).toHaveLength(3);

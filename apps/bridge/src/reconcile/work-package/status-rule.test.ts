@@ -51,7 +51,7 @@ describe("the status of a work package", () => {
     expect(statusTarget([mentioning("merged"), closing("merged")])?.status).toBe("Developed");
   });
 
-  test("a pull request whose kind of reference never sets a status has no say", () => {
+  test("a pull request whose kind of reference never sets a status is ignored", () => {
     const silent: RuledLink = { stage: "opened", closes: false, status: { merged: { closing: "Developed" } } };
     expect(statusTarget([silent, closing("merged")])?.status).toBe("Developed");
   });

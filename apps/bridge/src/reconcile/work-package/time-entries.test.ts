@@ -16,7 +16,7 @@ async function booked(
   }));
 }
 
-test("time in commits and comments is booked by whoever noted it", async () => {
+test("time in commits and comments is booked for its author", async () => {
   const world = await createWorld({
     rules: { time: { enabled: true, activity: "Testing" } },
     people: { openProjectUser: async (_pm, _git, { login }) => (login === "ada" ? 2 : undefined) },
@@ -40,7 +40,7 @@ test("time in commits and comments is booked by whoever noted it", async () => {
   expect(world.queue.failures).toEqual([]);
 });
 
-test("of people who are not known, and where the bridge may not book for them, it books with their name", async () => {
+test("time of unknown users, or of users it may not book for, is booked by the bridge with their name", async () => {
   for (const user of [undefined, 9999]) {
     const world = await createWorld({ people: { openProjectUser: async () => user } });
     await world.openPull({ title: "OP#1", messages: ["Hoist OP#1 #time 1h"] });
@@ -63,7 +63,7 @@ test("a rebased commit is not booked again", async () => {
   expect(await booked(world)).toHaveLength(1);
 });
 
-test("an entry that somebody deleted or corrected stays so", async () => {
+test("an entry that a user deleted or corrected is left as it is", async () => {
   const world = await createWorld();
   const number = await world.openPull({ title: "OP#1", messages: ["OP#1 #time 1h", "OP#1 #time 2h"] });
   await world.settle();
@@ -88,7 +88,7 @@ test("nothing is booked where the rules say so, on private references, and on qu
   expect(await booked(world)).toEqual([]);
 });
 
-test("where nothing may be booked, everything else is done all the same", async () => {
+test("a missing permission to book time does not prevent the other writes", async () => {
   const world = await createWorld();
   const state = world.pmSandbox.dump();
   for (const role of Object.values(state.roles)) {

@@ -25,14 +25,14 @@ test("refuses a second holder in the same process, and is free once released", a
   await taken(directory);
 });
 
-test("refuses another process and says who has it", async () => {
+test("refuses another process and names the holder", async () => {
   const directory = await temporaryDirectory();
   await taken(directory);
   const { said } = await starter(directory);
   expect(said).toContain(`The data directory ${directory} is in use by process ${process.pid}`);
 });
 
-test("is free in the moment its holder is killed with SIGKILL", async () => {
+test("is free as soon as its holder is killed with SIGKILL", async () => {
   const directory = await temporaryDirectory();
   const { child, said, ended } = await starter(directory);
   expect(said).toBe("taken");
@@ -55,13 +55,13 @@ test("leaves nothing behind but the file of the lock and the note for people", a
   expect((await readdir(directory)).sort()).toEqual(["lock", "owner"]);
 });
 
-test("what cannot be locked is told as that, not as somebody's", async () => {
+test("a path that cannot be locked is reported as such, not as locked by another process", async () => {
   const directory = await temporaryDirectory();
   await writeFile(join(directory, "lock"), "this is not what the lock looks like ".repeat(50));
   await expect(lockDataDirectory(directory)).rejects.toThrow("cannot be locked");
 });
 
-test("a folder that cannot be written to is told as that", async () => {
+test("a folder without write permission is reported as such", async () => {
   const directory = await temporaryDirectory();
   await mkdir(join(directory, "lock"));
   await expect(lockDataDirectory(directory)).rejects.toThrow(
