@@ -84,7 +84,7 @@ describe("the server", () => {
     });
     const url = await served({ intake, logger });
     const answer = await fetch(`${url}/hooks/forge`);
-    expect([answer.status, await answer.text()]).toEqual([500, "The bridge could not answer this. Its log says why."]);
+    expect([answer.status, await answer.text()]).toEqual([500, "The bridge could not handle this request. Its log has the reason."]);
     expect(lines).toMatchObject([{ level: "error", fields: { path: "/hooks/forge" } }]);
   });
 
@@ -129,7 +129,7 @@ describe("the server", () => {
   test("says which address is taken and what to do", async () => {
     const { port } = new URL(await served());
     await expect(listen(new Hono(), { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
-      `cannot listen at 127.0.0.1:${port} (EADDRINUSE). Another program has it`,
+      `cannot listen at 127.0.0.1:${port} (EADDRINUSE). Another program uses this port`,
     );
   });
 });
