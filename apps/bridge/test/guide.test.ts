@@ -65,14 +65,14 @@ describe("the configurations of the guide", () => {
     );
   });
 
-  test("that of the README can be used", async () => {
+  test("the configuration of the README can be used", async () => {
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
     const [, text = ""] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
     const { mappings } = await parseConfig(text, "bridge.yaml", env);
     expect(mappings[0]?.rules.status.opened).toEqual({ closing: "In progress" });
   });
 
-  test("the variables of the guide are those that are read, and enough for a bridge", async () => {
+  test("the guide lists exactly the variables that are read, and they suffice for a bridge", async () => {
     const named = rows("| variable ").flatMap(quoted);
     expect(named.toSorted()).toEqual(configVariables.map(({ name }) => name).toSorted());
     const text = guide.replaceAll(/OPENPROJECT_SSRF_\w+/g, "");
@@ -104,12 +104,12 @@ describe("the commands of the guide", () => {
     for (const option of words.filter((word) => word.startsWith("--"))) expect(known).toContain(option);
   });
 
-  test("every command that exists is in the guide", () => {
+  test("every command is in the guide", () => {
     const names = createProgram({ version: "0.0.0" }).commands.map((command) => command.name());
     expect(names.filter((name) => !commands.some((line) => line.split(" ").includes(name)))).toEqual([]);
   });
 
-  test("what is no command of the bridge is a script that a shell can read", () => {
+  test("every shell block is a script that a shell can parse", () => {
     for (const text of blocks("sh")) execFileSync("sh", ["-n"], { input: text });
   });
 });
@@ -119,7 +119,7 @@ describe("the container of the guide", async () => {
   const words = (instruction: string): string[] =>
     [...file.matchAll(new RegExp(`^${instruction} (.+)$`, "gm"))].flatMap(([, text = ""]) => text.split(" "));
 
-  test("is built, runs and keeps its data as it says", () => {
+  test("is built, runs and keeps its data as the guide describes", () => {
     const [build = "", run = ""] = blocks("sh").flatMap((text) =>
       text
         .replaceAll("\\\n", " ")
@@ -146,7 +146,7 @@ describe("the container of the guide", async () => {
   });
 });
 
-test("the proxies of the guide keep back what is not for everybody, and let doctor find the bridge", async () => {
+test("the proxies of the guide block internal paths, and let doctor find the bridge", async () => {
   const [nginx = "", caddy = ""] = [...blocks("nginx"), ...blocks("caddyfile")];
   const closed = [...nginx.matchAll(/location = (\S+) \{ return 404; \}/g)].map(([, path]) => path);
   expect(closed).toEqual(["/metrics", "/readyz"]);
@@ -175,7 +175,7 @@ test("the metrics of the guide are those that are exposed", async () => {
   expect(rows("| metric ").flatMap(quoted).toSorted()).toEqual(exposed.toSorted());
 });
 
-test("everything that the guide says names a work package does", () => {
+test("every reference in the guide names a work package", () => {
   const context = {
     connection: "pm",
     instances: [{ connection: "pm", url: "https://pm.example.com" }],
@@ -191,7 +191,7 @@ test("everything that the guide says names a work package does", () => {
   expect(findReferences("Closes OP#12, OP#13", context).map(({ kind }) => kind)).toEqual(["closes", "closes"]);
 });
 
-test("people see what the guide shows", async () => {
+test("users see the comments that the guide shows", async () => {
   const world = await createWorld({ rules: { status: { opened: { closing: "In progress" } } } });
   await world.pm.workPackages.edit({ id: 4 }, (draft) => {
     draft.subject = "Replace the winch rope";

@@ -23,11 +23,11 @@ export interface Live {
   readonly log: Record<string, unknown>[];
   /** Starts a bridge that is stopped when the test has finished. */
   start(config?: Config, options?: BridgeOptions): Promise<Bridge>;
-  /** Has both servers send their webhooks to an address. */
+  /** Makes both servers send their webhooks to an address. */
   sendTo(url: string): Promise<void>;
-  /** Resolves when all that was sent has arrived at the bridge, and nothing is left to do. */
+  /** Resolves when every delivery has arrived at the bridge, and no work is left. */
   settle(bridge: Bridge): Promise<void>;
-  /** Makes a branch with a commit, and a pull request of it; gives its number. */
+  /** Creates a branch with a commit, and a pull request of it. Resolves with its number. */
   openPull(title: string, branch: string): Promise<number>;
   /** The bridge's comments on a work package. */
   comments(workPackage: number): Promise<string[]>;

@@ -14,7 +14,7 @@ const available = process.env["HALYARD_SAMPLES"] !== undefined && existsSync(fol
 if (!available)
   console.warn("Skipped: recorded deliveries. Set HALYARD_SAMPLES to the folder that holds webhooks/*.json.");
 
-/** The parts of the bodies that say what there was on the servers. */
+/** The parts of the bodies that describe objects on the servers. */
 interface Body {
   readonly action?: string;
   readonly number?: number;
@@ -138,19 +138,19 @@ async function ask<Answer>({ control }: Bridge, path: string): Promise<Answer> {
 }
 
 describe.skipIf(!available)("recorded deliveries of real servers", () => {
-  test("are all taken, logged and worked on, and what they name is brought in line", async () => {
+  test("are all accepted, logged and processed, and their subjects are reconciled", async () => {
     const recorded = readRecorded();
     const live = await goLive({ settle: 4000 });
     live.gitSandbox.load(withRepositories(live.gitSandbox.dump(), recorded));
     const named = namedIn(recorded);
-    // One of them is gone by the time that its deliveries arrive.
+    // One of them is deleted before its deliveries arrive.
     const [gone, ...pulls] = named.filter(({ isPull }) => isPull);
     expect(pulls.length).toBeGreaterThan(4);
     for (const each of named) if (each !== gone) await create(live, each, pulls.indexOf(each) + 1);
 
     const [mapping] = live.config.mappings;
     const repositories = [...new Set(recorded.map(({ body }) => body.repository.full_name))];
-    // The recorded ones are Gitea's; only what deliveries bring about is looked at, so nothing sweeps.
+    // The recorded deliveries are Gitea's. The test covers the effect of deliveries alone, so there is no sweep.
     const git = live.config.git.map((each) => ({ ...each, product: "gitea" as const }));
     const config = { ...live.config, git, mappings: [{ ...mapping!, repositories }] };
     const bridge = await live.start(config, { sweep: false });

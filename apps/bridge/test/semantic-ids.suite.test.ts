@@ -22,7 +22,7 @@ async function startBetween() {
 
 test("semantic ids in a title, a branch, an address and of a moved work package lead to one comment each", async () => {
   const { openPull, settle, bridge, comments, verdict, pm, pmSandbox } = await startBetween();
-  // HULL-1 becomes RIGGING-7, and is named by what it was.
+  // HULL-1 becomes RIGGING-7, and is referenced by its old id.
   await pm.workPackages.edit({ id: "HULL-1" }, (draft) => {
     draft._links.project = { href: "/api/v3/projects/1" };
   });
@@ -37,7 +37,7 @@ test("semantic ids in a title, a branch, an address and of a moved work package 
   }
 });
 
-test("a semantic id that leads nowhere is told as it was written", async () => {
+test("an unknown semantic id is reported as it was written", async () => {
   const { openPull, settle, bridge, verdict } = await startBetween();
   const number = await openPull("Closes OP#RIGGING-99", "elsewhere");
   await settle(bridge);

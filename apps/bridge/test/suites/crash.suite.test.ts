@@ -19,8 +19,8 @@ async function expectAsUndisturbed(databaseUrl?: string): Promise<void> {
   expect(lines).toHaveLength(kills);
 }
 
-// Side by side: most of the time is spent waiting.
-describe.concurrent("the built program, killed with SIGKILL under load, loses and doubles nothing", () => {
+// Concurrent, because most of the time is spent waiting.
+describe.concurrent("the built program, killed with SIGKILL under load, causes no loss and no duplicate", () => {
   test("on the embedded database", () => expectAsUndisturbed());
 
   test.skipIf(postgresBin === undefined)(

@@ -84,7 +84,7 @@ async function run(database: string): Promise<Total> {
 }
 
 print(`Crash suite, seed ${firstSeed}: ${rounds} kills for each of ${databases.join(" and ")}.`);
-// Side by side: most of the time is spent waiting for a process to start.
+// Concurrent, because most of the time is spent waiting for a process to start.
 const runs = await Promise.allSettled(databases.map(async (database) => ({ database, ...(await run(database)) })));
 for (const each of runs) {
   if (each.status === "rejected") {

@@ -102,7 +102,7 @@ describe("the bridge ends converged, with nothing written twice, after", () => {
     await Promise.all(late);
   });
 
-  test("answers 500, 502, 503 and 504, also to writes that had their effect", async () => {
+  test("responses with 500, 502, 503 and 504, also to writes that took effect", async () => {
     const random = createRandom(seed);
     await playThrough(async (request, next) => {
       if (random.chance(0.15)) return answer(random.pick([500, 502, 503, 504]));
@@ -111,7 +111,7 @@ describe("the bridge ends converged, with nothing written twice, after", () => {
     });
   });
 
-  test("people who change a work package between the bridge's look at it and its write", async () => {
+  test("changes of a work package by users between the bridge's read and its write", async () => {
     const scene = await createScene();
     const running = await scene.start();
     let races = 0;
@@ -193,7 +193,7 @@ describe.skipIf(postgresBin === undefined)(`with PostgreSQL${reason}, the bridge
     return [...git.outbox.sent, ...pm.outbox.sent].map(({ status }) => status);
   }
 
-  test("the database was down for some seconds, in which every delivery was taken", async () => {
+  test("the database was down for some seconds, in which every delivery was accepted", async () => {
     const scene = await onPostgres();
     const running = await scene.start();
     await performSlowly(scene, story.slice(0, half));
@@ -229,9 +229,9 @@ describe.skipIf(postgresBin === undefined)(`with PostgreSQL${reason}, the bridge
     await expectConverged(scene, running);
   });
 
-  test("the spool was full: deliveries were refused, and taken again when the database was back", async () => {
+  test("the spool was full: deliveries were refused, and accepted after the database was back", async () => {
     const scene = await onPostgres();
-    // The quarter that is kept free has to hold what one action sends.
+    // The quarter that is kept free has to hold the deliveries of one action.
     const spool = { ...scene.config.spool, maxBytes: 160 * 1024 };
     const running = await scene.start({ ...scene.config, spool });
     await scene.postgres.crash();

@@ -114,7 +114,7 @@ describe.each([
   ["memory", 10],
   ["embedded database", 2],
 ] as const)("with its knowledge in %s", (memory, numRuns) => {
-  test("deliveries in any order and doubled come to the end state of deliveries in order, without a sweep", async () => {
+  test("reordered and duplicate deliveries lead to the end state of ordered ones, without a sweep", async () => {
     await fc.assert(
       fc.asyncProperty(seeds, async ({ scenario, chance }) => {
         const story = makeScenario(scenario, steps);
@@ -147,7 +147,7 @@ describe.each([
     );
   });
 
-  test("deliveries of which some or all are lost come to the same end state after a sweep", async () => {
+  test("lost deliveries, some or all, lead to the same end state after a sweep", async () => {
     await fc.assert(
       fc.asyncProperty(seeds, fc.double({ min: 0.1, max: 1, noNaN: true }), async ({ scenario, chance }, lost) => {
         const story = makeScenario(scenario, steps);

@@ -34,7 +34,7 @@ async function run(
   return { out, err };
 }
 
-test("sweep says what it found, waits for the work, and fails when a place could not be looked at", async () => {
+test("sweep prints its findings, waits for the work, and fails when a repository could not be read", async () => {
   const report: SweepReport = { places: 2, enqueued: 3, failed: [] };
   const idle = vi.fn(async () => undefined);
   expect(await run(["sweep"], { sweep: async () => report, idle })).toMatchObject({
@@ -47,12 +47,12 @@ test("sweep says what it found, waits for the work, and fails when a place could
   expect(process.exitCode).toBe(1);
 });
 
-test("sweep and backfill say so when another process is at it", async () => {
+test("sweep and backfill report that another process is already running one", async () => {
   expect((await run(["sweep"], {})).out[0]).toContain("Another process");
   expect((await run(["backfill"], {})).out[0]).toContain("Another process");
 });
 
-test("backfill hands its options on and prints how far it is", async () => {
+test("backfill passes its options on and prints its progress", async () => {
   let given: BackfillOptions | undefined;
   const backfill = async (options: BackfillOptions): Promise<number> => {
     given = options;

@@ -121,7 +121,7 @@ test("rights that a role lacks are problems that name the permission", async () 
   ]);
 });
 
-test("who may log time, but not for others, is told where it is booked; it is no problem", async () => {
+test("an account that may log time only for itself gets a warning and no problem", async () => {
   const harbour = createHarbour({ rules: fullRules });
   const state = harbour.pm.dump();
   const role = state.roles[4]!;
@@ -140,7 +140,7 @@ test("who may log time, but not for others, is told where it is booked; it is no
   expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
 });
 
-test("only what the rules need is asked for", async () => {
+test("only the permissions that the rules need are checked", async () => {
   const harbour = createHarbour({
     rules: { pullComment: false, commitStatus: false, time: { enabled: false } },
     gitLogin: "grace",
@@ -217,7 +217,7 @@ test("a project that is hidden is a problem", async () => {
   ]);
 });
 
-test("without projects in the mapping, those that can be seen are looked at", async () => {
+test("without projects in the mapping, all visible projects are checked", async () => {
   const places = (await examined(createHarbour({ projects: [] }))).map(({ place }) => place);
   expect(places).toContain("pm rigging");
   expect(places).toContain("pm hull");
@@ -232,7 +232,7 @@ test("the other product is a problem, because its webhooks prove themselves diff
   ]);
 });
 
-test("a refused credential is told once a side, and nothing else is tried there", async () => {
+test("a refused credential is reported once per connection, and nothing else is requested there", async () => {
   const harbour = createHarbour({ publicUrl });
   const everything = { fault: { kind: "status", status: 401 } as const, times: Infinity };
   harbour.pm.faults.add(everything);
@@ -245,7 +245,7 @@ test("a refused credential is told once a side, and nothing else is tried there"
   }
 });
 
-test("a server that is away is told, with what to look at", async () => {
+test("an unreachable server is reported, with advice", async () => {
   const harbour = createHarbour();
   harbour.forge.faults.add({ fault: { kind: "reset", when: "before" }, times: Infinity });
   const [first] = await problems(harbour);

@@ -60,7 +60,7 @@ test("a webhook is replaced when the secret is to change", async () => {
   expect(findings.map(({ message }) => message)).toContain(`the webhook for ${publicUrl}/hooks/forge was replaced`);
 });
 
-test("a dry run changes nothing and says what it would do", async () => {
+test("a dry run changes nothing and reports the intended changes", async () => {
   const harbour = createHarbour({ publicUrl, dryRun: true });
   const findings = await done(harbour);
   expect(harbour.forge.dump().hooks).toEqual([]);
@@ -85,14 +85,14 @@ test("an account that may not create webhooks is told who may", async () => {
   );
 });
 
-test("without a public address there is nothing that webhooks could lead to", async () => {
+test("without a public address no webhook can be created", async () => {
   const harbour = createHarbour();
   const problems = (await done(harbour)).filter(({ level }) => level === "problem");
   expect(problems.map(({ place }) => place)).toEqual(["forge", "pm"]);
   expect(harbour.forge.dump().hooks).toEqual([]);
 });
 
-test("what has to be entered in OpenProject is said, word for word, without the secret", async () => {
+test("the values to enter in OpenProject are listed literally, without the secret", async () => {
   const findings = await done(createHarbour({ publicUrl }));
   const note = findings.find(({ place, level }) => place === "pm" && level === "note");
   expect(note?.message).toBe("its API cannot create webhooks, so an administrator has to");

@@ -18,7 +18,7 @@ const facts: PullFacts = {
   base: "main",
 };
 
-test("tells state, reviews, checks and branch, with commands to go on", () => {
+test("shows state, reviews, checks and branch, with commands to continue the work", () => {
   expect(pullCommentText(7, facts, { stage: "reviewRequested", closes: true })).toBe(
     [
       `[acme/rig#12](${url}#halyard-bridge:reviewRequested:closes) **Hoist the sail** by ada`,
@@ -35,7 +35,7 @@ test("tells state, reviews, checks and branch, with commands to go on", () => {
   );
 });
 
-describe("what it says of the state", () => {
+describe("the text for the state", () => {
   test.each<[string, Partial<PullFacts>]>([
     ["- State: draft", { stage: "draft" }],
     ["- State: open", { stage: "opened" }],
@@ -53,7 +53,7 @@ describe("what it says of the state", () => {
     expect(pullCommentText(7, { ...facts, ...change }, {})).toContain(line);
   });
 
-  test("commands end with the work: not for what is merged, closed, or without its branch", () => {
+  test("there are no commands for a merged or closed pull request, or one without its branch", () => {
     const gone = { ...facts.branch, exists: false };
     for (const change of [{ stage: "merged" }, { stage: "closed" }, { branch: gone }] as const) {
       expect(pullCommentText(7, { ...facts, ...change }, {})).not.toContain("git ");
@@ -89,7 +89,7 @@ test("hostile text stays text", () => {
   expect(text).toContain("git switch 'a`b;$(reboot)'");
 });
 
-test("what is no longer named, what is gone, and issues carry the marker too", () => {
+test("the texts for removed references, deleted pull requests and issues have the marker too", () => {
   expect(unlinkedCommentText("acme/rig#12", url, "not_named")).toBe(
     `[acme/rig#12](${url}#halyard-bridge:unlinked) no longer references this work package.`,
   );
