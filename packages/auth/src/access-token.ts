@@ -6,7 +6,8 @@ import { requireToken } from "./internal/credential-text.js";
  * understands. The scheme is written in lower case because servers before Gitea 1.25 and Forgejo 12 compare it exactly.
  *
  * @param token The bare token: a personal access token, an OAuth token or the token of an Actions job.
- * @throws ConfigurationError when the token is empty, prefixed, or has characters that a header field cannot carry.
+ * @throws ConfigurationError when the token is empty, begins with a scheme, or contains characters that a header cannot
+ * carry.
  * @example
  * const auth = accessToken(token);
  * @see https://docs.gitea.com/development/api-usage

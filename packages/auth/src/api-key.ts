@@ -7,7 +7,8 @@ import { requireToken } from "./internal/credential-text.js";
  * OpenProject with an API v3 accepts.
  *
  * @param token The API token from the account page.
- * @throws ConfigurationError when the token is empty, prefixed, or has characters that a header field cannot carry.
+ * @throws ConfigurationError when the token is empty, begins with a scheme, or contains characters that a header cannot
+ * carry.
  * @example
  * const auth = apiKey(token);
  * @see https://www.openproject.org/docs/api/introduction/

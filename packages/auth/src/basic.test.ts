@@ -18,16 +18,16 @@ describe("basic", () => {
     expect(await auth.headers(authRequest())).toEqual({ authorization: "Basic dGVzdDoxMjPCow==" });
   });
 
-  it("composes characters (NFC), so that a password typed on any keyboard is the same", async () => {
+  it("normalises characters to NFC, so that a password is the same from every keyboard", async () => {
     expect(await decoded("ada", "cafe\u0301")).toBe("ada:caf\u00e9");
   });
 
-  it("keeps colons in the password and long passwords whole", async () => {
+  it("keeps colons in passwords and does not truncate long ones", async () => {
     expect(await decoded("ada", "a:b:c")).toBe("ada:a:b:c");
     expect(await decoded("ada", "x".repeat(200_000))).toHaveLength(200_004);
   });
 
-  it("asks for a one-time code before every try and sends it to Gitea and Forgejo in the field both read", async () => {
+  it("requests a one-time code before every attempt and sends it in the header that Gitea and Forgejo read", async () => {
     const codes = ["111111", "222222"];
     const auth = basic({ username: "ada", password: "pw", otp: async () => Promise.resolve(codes.shift() ?? "") });
     expect(await auth.headers(authRequest())).toMatchObject({ "x-gitea-otp": "111111" });
@@ -35,7 +35,7 @@ describe("basic", () => {
     await expect(auth.headers(authRequest())).rejects.toMatchObject({ code: "configuration_invalid" });
   });
 
-  it("hands the request's signal to the code provider", async () => {
+  it("passes the signal of the request to `otp`", async () => {
     const controller = new AbortController();
     let seen: AbortSignal | undefined;
     const otp = ({ signal }: { readonly signal: AbortSignal }): string => {
@@ -52,7 +52,7 @@ describe("basic", () => {
     ["a control character in the user name", { username: "a\u0000", password: "pw" }, "control character"],
     ["an empty password, as from an unset variable", { username: "a", password: "" }, "is empty"],
     ["a missing password", { username: "a", password: undefined as unknown as string }, "must be a string"],
-  ])("refuses %s without showing it", (_name, options, problem) => {
+  ])("rejects %s without showing the value", (_name, options, problem) => {
     expect(() => basic(options)).toThrow(
       expect.objectContaining({ code: "configuration_invalid", message: expect.stringContaining(problem) as string }),
     );

@@ -2,24 +2,25 @@ import { ConfigurationError, type AuthStrategy } from "@halyard/http-core";
 import { basicCredentials } from "./internal/basic-credentials.js";
 import { requireText, requireToken } from "./internal/credential-text.js";
 
-/** Options of {@link basic}. */
+/** Options for {@link basic}. */
 export interface BasicOptions {
   /** User name; must not contain a colon. */
   readonly username: string;
   /** Password, or a token where the server takes one in its place. */
   readonly password: string;
   /**
-   * Gives the current one-time code of a user with two-factor login; asked before every try. Default: none is sent.
-   * Gitea 1.26 and newer take each code once, so this suits single calls: create an access token for everything else.
+   * Returns the current one-time code of a user with two-factor login; called before every attempt. Default:
+   * no code is sent. Gitea 1.26 and newer accept each code once, so use an access token for more than single calls.
    */
   readonly otp?: ((context: { readonly signal: AbortSignal }) => string | Promise<string>) | undefined;
 }
 
 /**
  * Sends user name and password (RFC 7617, in UTF-8), with a one-time code in `X-Gitea-OTP` when `otp` is given. Gitea
- * and every Forgejo read that field; the newer `X-Forgejo-OTP` would only reach the latter.
+ * and every version of Forgejo read that header; only newer versions of Forgejo read `X-Forgejo-OTP`.
  *
- * @throws ConfigurationError when the user name has a colon, either has control characters, or a code is not plain text.
+ * @throws ConfigurationError when the user name contains a colon, the user name or the password is empty or contains
+ * control characters, or (from a request) the one-time code cannot be sent in a header.
  * @example
  * const auth = basic({ username: "ada", password, otp: () => prompt("Code: ") });
  * @see https://www.rfc-editor.org/rfc/rfc7617
@@ -30,7 +31,7 @@ export function basic(options: BasicOptions): AuthStrategy {
   requireText(password, "The password given to basic()");
   if (username.includes(":")) {
     throw new ConfigurationError(
-      "The user name given to basic() has a colon, where the server would cut it off. Check it.",
+      "The user name given to basic() contains a colon, which the Basic scheme does not allow. Check the user name.",
     );
   }
   const authorization = basicCredentials(username, password);

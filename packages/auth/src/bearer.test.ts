@@ -9,7 +9,7 @@ describe("strategies with one fixed token", () => {
     expect(await bearer("opapi-25").headers(authRequest())).toEqual({ authorization: "Bearer opapi-25" });
   });
 
-  it("accessToken() sends Gitea's scheme in lower case, which old servers compare exactly", async () => {
+  it("accessToken() sends the scheme `token` in lower case, which old servers compare exactly", async () => {
     expect(await accessToken("0123abcd").headers(authRequest())).toEqual({ authorization: "token 0123abcd" });
   });
 
@@ -18,7 +18,7 @@ describe("strategies with one fixed token", () => {
     expect(authorization).toBe(`Basic ${Buffer.from("apikey:opapi-25").toString("base64")}`);
   });
 
-  it("none of them renews: a refused fixed token stays refused", () => {
+  it("none of them renews a rejected token", () => {
     for (const auth of [bearer("t"), accessToken("t"), apiKey("t")]) expect(auth).not.toHaveProperty("renew");
   });
 
@@ -31,7 +31,7 @@ describe("strategies with one fixed token", () => {
     ["followed by a line break, as from a file", "abc\n", "Trim it first"],
     ["split by a header injection", "abc\r\nx-evil: 1", "control characters"],
     ["not ASCII", "abcé", "outside ASCII"],
-  ])("refuses a token that is %s and says what to do", (_name, token, problem) => {
+  ])("rejects a token that is %s and names the fix", (_name, token, problem) => {
     for (const make of makers) {
       expect(() => make(token as string)).toThrow(
         expect.objectContaining({ code: "configuration_invalid", message: expect.stringContaining(problem) as string }),

@@ -2,11 +2,12 @@ import type { AuthStrategy } from "@halyard/http-core";
 import { requireToken } from "./internal/credential-text.js";
 
 /**
- * Sends one fixed token as `Authorization: Bearer`. OpenProject takes API tokens and OAuth tokens this way, Gitea and
- * Forgejo every kind of token.
+ * Sends one fixed token as `Authorization: Bearer`. OpenProject accepts API tokens and OAuth tokens this way; Gitea
+ * and Forgejo accept every kind of token.
  *
  * @param token The bare token, without the word "Bearer".
- * @throws ConfigurationError when the token is empty, prefixed, or has characters that a header field cannot carry.
+ * @throws ConfigurationError when the token is empty, begins with a scheme, or contains characters that a header cannot
+ * carry.
  * @example
  * const auth = bearer(token);
  * @see https://www.rfc-editor.org/rfc/rfc6750#section-2.1

@@ -15,30 +15,30 @@ import {
 import { fileTokenStore } from "./node.js";
 
 describe("types", () => {
-  it("every maker gives what a client takes as `auth`", () => {
+  it("every strategy is assignable to `auth` of a client", () => {
     expectTypeOf(bearer).returns.toEqualTypeOf<AuthStrategy>();
     expectTypeOf(apiKey).parameters.toEqualTypeOf<[token: string]>();
     expectTypeOf(oauth2).returns.toExtend<AuthStrategy>();
     expectTypeOf(fileTokenStore).returns.toEqualTypeOf<TokenStore>();
   });
 
-  it("a strategy of one's own is five lines", () => {
+  it("a custom strategy takes five lines", () => {
     expectTypeOf({ headers: () => ({ authorization: "Bearer x" }) }).toExtend<AuthStrategy>();
   });
 
-  it("a client must say who it is", () => {
+  it("a client requires an id", () => {
     const server = openProjectOAuth("https://pm.example.com");
     // @ts-expect-error -- there is no client without an id
     oauthClient({ server });
     expectTypeOf(oauthClient({ server, clientId: "app" }).clientCredentials()).resolves.toEqualTypeOf<TokenSet>();
   });
 
-  it("an error's code is a union to switch on", () => {
+  it("the code of an error is a union to switch on", () => {
     const error: unknown = new Error();
     if (isOAuthError(error)) expectTypeOf(error.code).toEqualTypeOf<OAuthErrorCode>();
   });
 
-  it("claims are there only when the token is valid", async () => {
+  it("claims exist only on a valid result", async () => {
     const check = await checkAccessToken("", { issuer: "", audience: "", keys: { keys: [] } });
     expectTypeOf(check).toHaveProperty("valid");
     if (check.valid) expectTypeOf(check.claims.sub).toEqualTypeOf<string>();

@@ -3,8 +3,9 @@ import { managedStrategy } from "./internal/managed-strategy.js";
 import { TokenManager, type TokenManagerOptions } from "./token-manager.js";
 
 /**
- * Sends a bearer token from any source and keeps it: asked for once for all callers, renewed before `expiresAt`, and
- * renewed once after the server refused it. For a source without a refresh token, `obtain` ignores its first argument.
+ * Sends a bearer token from any source and keeps it. The token is obtained once for all callers, renewed before
+ * `expiresAt`, and renewed once after the server rejected it. For a source without refresh tokens, `obtain` ignores its
+ * first argument.
  *
  * @example
  * const auth = managedToken({

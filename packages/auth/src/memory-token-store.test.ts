@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { memoryTokenStore } from "./memory-token-store.js";
 
 describe("memoryTokenStore", () => {
-  it("swaps only what is still there", async () => {
+  it("swaps only when the stored tokens are the expected ones", async () => {
     const store = memoryTokenStore({ accessToken: "a" });
     expect(await store.compareAndSwap({ accessToken: "b" }, { accessToken: "c" })).toBe(false);
     expect(await store.compareAndSwap({ accessToken: "a" }, { accessToken: "c" })).toBe(true);
@@ -12,7 +12,7 @@ describe("memoryTokenStore", () => {
     expect(await store.compareAndSwap(undefined, { accessToken: "d" })).toBe(true);
   });
 
-  it("lets one at a time into exclusive, also after a failure", async () => {
+  it("runs one `exclusive` callback at a time, also after a failure", async () => {
     const store = memoryTokenStore();
     const steps: string[] = [];
     const work = (name: string) => async (): Promise<void> => {

@@ -2,9 +2,9 @@ import { sameTokens, type TokenSet } from "./token-set.js";
 import type { TokenStore } from "./token-store.js";
 
 /**
- * Keeps tokens for the life of the process. Managers in one process may share it.
+ * Keeps tokens in memory for the life of the process. Token managers in one process may share the store.
  *
- * @param initial What the store holds at first. Default: nothing.
+ * @param initial Tokens in the store at the start. Default: no tokens.
  * @example
  * const auth = oauth2({ client, store: memoryTokenStore(tokens) });
  */

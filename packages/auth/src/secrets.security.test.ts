@@ -20,7 +20,7 @@ import { TokenManager } from "./token-manager.js";
 import { tokenProvider } from "./token-provider.js";
 import { toTokenSet } from "./token-set.js";
 
-/** Long enough not to occur by chance; with the characters of tokens, and of passwords where those are allowed. */
+/** Secrets long enough not to occur by chance, with the characters that tokens and passwords may contain. */
 const token = fc.stringMatching(/^[A-Za-z0-9._~+/-]{16,40}$/).filter((text) => !/^[.-]+$/.test(text));
 const password = fc.string({
   minLength: 16,
@@ -69,7 +69,7 @@ function clientOf(secret: string, fetch: Fetch, authentication?: "client_secret_
   });
 }
 
-/** Responses that repeat the whole request in every part of a response. */
+/** Responses that echo the whole request, in every part of a response that can hold text. */
 const echoes: readonly Fetch[] = [
   (_url, init) => answered(400, { error: "invalid_grant", error_description: everything(init) }),
   (_url, init) => answered(400, { error: everything(init) }),
@@ -100,7 +100,7 @@ function brokenBody(text: string): ReadableStream<Uint8Array> {
   return new ReadableStream({ start: (controller) => controller.error(new Error(text)) });
 }
 
-describe("a planted secret never shows", () => {
+describe("a planted secret never appears", () => {
   it("in a strategy", () => {
     fc.assert(
       fc.property(token, password, (secret, pass) => {
@@ -121,7 +121,7 @@ describe("a planted secret never shows", () => {
     );
   });
 
-  it("in a strategy, client, manager or store that is at work", async () => {
+  it("in a strategy, client, manager or store in use", async () => {
     await fc.assert(
       fc.asyncProperty(token, async (secret) => {
         const client = clientOf(secret, () =>
@@ -138,7 +138,7 @@ describe("a planted secret never shows", () => {
     );
   });
 
-  it("in the log of a token set or a sign-in request, the two values that have to hold secrets", async () => {
+  it("in the log of a token set or a sign-in request, the two values that hold secrets", async () => {
     await fc.assert(
       fc.asyncProperty(token, async (secret) => {
         const lines: string[] = [];
@@ -160,7 +160,7 @@ describe("a planted secret never shows", () => {
     );
   });
 
-  it("in the refusal of a credential that cannot be sent", async () => {
+  it("in the error for a credential that cannot be sent", async () => {
     const spoilt = token.chain((secret) =>
       fc.constantFrom(`${secret}\n`, `Bearer ${secret}`, `${secret} é`, `\r\n${secret}`),
     );
@@ -188,7 +188,7 @@ describe("a planted secret never shows", () => {
     );
   });
 
-  it("in the error of a request, whatever the server or the network repeats of it", async () => {
+  it("in the error of a request that the server or the network echoes", async () => {
     const authentication = fc.constantFrom(undefined, "client_secret_post" as const);
     await fc.assert(
       fc.asyncProperty(token, fc.constantFrom(...echoes), authentication, async (secret, fetch, method) => {
@@ -219,7 +219,7 @@ describe("a planted secret never shows", () => {
     );
   });
 
-  it("in the verdict on an access token", async () => {
+  it("in the result of checkAccessToken", async () => {
     await fc.assert(
       fc.asyncProperty(token, async (secret) => {
         const part = Buffer.from(JSON.stringify({ alg: "RS256", kid: "k", sub: secret, jti: secret })).toString(

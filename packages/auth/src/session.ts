@@ -1,9 +1,10 @@
 import { ConfigurationError, type AuthStrategy } from "@halyard/http-core";
 
 /**
- * Uses the signed-in user's own session in pages that OpenProject itself serves, for instance in a plugin. The browser
- * adds the cookie and, for newer servers, `Sec-Fetch-Site`; this adds `X-Requested-With: XMLHttpRequest`, without which
- * older servers ignore the session on writes and answer a 401 with a password prompt.
+ * Uses the browser session of the signed-in user, in pages that OpenProject itself serves, for instance in a plugin.
+ * The browser adds the cookie and `Sec-Fetch-Site`, which newer servers check. This strategy adds `X-Requested-With:
+ * XMLHttpRequest`: without this header, older servers ignore the session on writes and send a 401 that makes the
+ * browser prompt for a password.
  *
  * `headers` throws ConfigurationError outside a page of the client's own origin, where there is no session to use.
  *
@@ -21,7 +22,7 @@ export function session(): AuthStrategy {
         throw new ConfigurationError(
           `session() works only in a page of ${url.origin}, but this code runs ${
             here === undefined ? "outside a browser" : `in a page of ${here}`
-          }. Use a token there, for instance bearer().`,
+          }. Use a token instead, for instance with bearer().`,
         );
       }
       return { "x-requested-with": "XMLHttpRequest" };

@@ -9,7 +9,7 @@ import type { TokenStore } from "./token-store.js";
 const start = Date.UTC(2026, 0, 1);
 const minute = 60_000;
 
-/** Tokens a1, a2, ... with a life of one hour, and how often they were asked for. */
+/** Source of the tokens a1, a2, ... with a lifetime of one hour, which counts its calls. */
 function counted(life = 60 * minute): { readonly obtain: TokenManagerOptions["obtain"]; readonly count: () => number } {
   let count = 0;
   return {
@@ -23,7 +23,7 @@ function counted(life = 60 * minute): { readonly obtain: TokenManagerOptions["ob
   };
 }
 
-/** A store without a lock, so that only the manager itself keeps callers from renewing twice. */
+/** A store without a lock, so that only the manager itself prevents duplicate renewals. */
 function lockless(initial?: TokenSet): TokenStore {
   const store = memoryTokenStore(initial);
   return {
@@ -50,7 +50,7 @@ describe("one renewal for all callers", () => {
     expect(count()).toBe(1);
   });
 
-  it("renews once for one refused token, however late the 401s come in", async () => {
+  it("renews once for one rejected token, however late the 401s arrive", async () => {
     const { obtain, count } = counted();
     const manager = new TokenManager({ obtain, store: lockless() });
     const refused = await text(manager);
@@ -61,12 +61,12 @@ describe("one renewal for all callers", () => {
     expect(count()).toBe(2);
   });
 
-  it("says that there is nothing better when the source insists on the refused token", async () => {
+  it("reports that there is no other token when the source returns the rejected one", async () => {
     const manager = new TokenManager({ obtain: () => ({ accessToken: "the-only-one" }) });
     expect(await manager.renew(await text(manager))).toBe(false);
   });
 
-  it("lets one caller give up without taking the renewal from the others", async () => {
+  it("continues the renewal for the other callers when one caller aborts", async () => {
     const gate = Promise.withResolvers<TokenSet>();
     let signal: AbortSignal | undefined;
     const manager = new TokenManager({
@@ -85,7 +85,7 @@ describe("one renewal for all callers", () => {
     expect((await patient).accessToken).toBe("a1");
   });
 
-  it("goes on when every caller has given up, so that a rotated refresh token is not lost", async () => {
+  it("continues when every caller has aborted, so that a rotated refresh token is not lost", async () => {
     const gate = Promise.withResolvers<TokenSet>();
     const store = memoryTokenStore();
     const manager = new TokenManager({ obtain: () => gate.promise, store });
@@ -96,7 +96,7 @@ describe("one renewal for all callers", () => {
 });
 
 describe("renewal before expiry", () => {
-  it("renews `renewBefore` before the token expires, not earlier", async () => {
+  it("renews `renewBefore` ms before the token expires, not earlier", async () => {
     const { obtain } = counted();
     const manager = new TokenManager({ obtain, renewBefore: minute, jitter: 0 });
     await text(manager);
@@ -117,7 +117,7 @@ describe("renewal before expiry", () => {
     expect(await text(manager)).toBe("a2");
   });
 
-  it("uses a token that lives shorter than `renewBefore` for half of its life", async () => {
+  it("uses a token with a lifetime shorter than `renewBefore` for half of it", async () => {
     const { obtain } = counted(20_000);
     const manager = new TokenManager({ obtain });
     await text(manager);
@@ -127,7 +127,7 @@ describe("renewal before expiry", () => {
     expect(await text(manager)).toBe("a2");
   });
 
-  it("keeps a token without an expiry until it is refused", async () => {
+  it("keeps a token without an expiry until it is rejected", async () => {
     let count = 0;
     const manager = new TokenManager({ obtain: () => ({ accessToken: `a${(count += 1)}` }) });
     await text(manager);
@@ -137,7 +137,7 @@ describe("renewal before expiry", () => {
     expect(await text(manager)).toBe("a2");
   });
 
-  it("gives out the old token while an early renewal fails, and the failure once it has expired", async () => {
+  it("returns the old token while an early renewal fails, and rejects once the token has expired", async () => {
     const { obtain } = counted();
     let broken = false;
     const manager = new TokenManager({
@@ -156,7 +156,7 @@ describe("renewal before expiry", () => {
   });
 });
 
-describe("a token of the store that still works", () => {
+describe("a stored token that has not expired", () => {
   const store = (): TokenStore =>
     memoryTokenStore({
       accessToken: "kept",
@@ -168,20 +168,20 @@ describe("a token of the store that still works", () => {
     throw new OAuthError("oauth_connection_failed", "down");
   };
 
-  it("is given out while the first renewal of a process fails, and not once it has expired", async () => {
+  it("is returned while the first renewal of a process fails, but not after its expiry", async () => {
     const manager = new TokenManager({ store: store(), obtain: down });
     expect([await text(manager), await text(manager)]).toEqual(["kept", "kept"]);
     vi.setSystemTime(start + 30_000);
     await expect(manager.token()).rejects.toMatchObject({ code: "oauth_connection_failed" });
   });
 
-  it("is not given out once it was refused", async () => {
+  it("is not returned after it was rejected", async () => {
     const manager = new TokenManager({ store: store(), obtain: down });
     await expect(manager.renew("kept")).rejects.toMatchObject({ code: "oauth_connection_failed" });
     await expect(manager.token()).rejects.toMatchObject({ code: "oauth_connection_failed" });
   });
 
-  it("is not given to a caller that gave up waiting for its renewal", async () => {
+  it("is not returned to a caller that aborted", async () => {
     const gate = Promise.withResolvers<TokenSet>();
     const manager = new TokenManager({ store: store(), obtain: () => gate.promise });
     await manager.replace(await store().load());
@@ -192,7 +192,7 @@ describe("a token of the store that still works", () => {
 });
 
 describe("failures", () => {
-  it("reports a failure to every waiter, answers with it during the cool-down, and then tries again", async () => {
+  it("reports a failure to every waiting caller and during the cooldown, and then renews again", async () => {
     let count = 0;
     const manager = new TokenManager({
       cooldown: 1_000,
@@ -212,7 +212,7 @@ describe("failures", () => {
     expect(await text(manager)).toBe("a1");
   });
 
-  it("never asks a server twice about a dead refresh token, but sees a new sign-in in the store", async () => {
+  it("never sends a rejected refresh token twice, but detects a new sign-in in the store", async () => {
     let count = 0;
     const store = memoryTokenStore({ accessToken: "a0", refreshToken: "r0", expiresAt: start });
     const manager = new TokenManager({
@@ -242,7 +242,7 @@ describe("failures", () => {
     expect(await text(manager)).toBe("a1");
   });
 
-  it("refuses a source that gives no token, and says so", async () => {
+  it("rejects a source that returns no token", async () => {
     const manager = new TokenManager({ obtain: () => ({}) as TokenSet });
     await expect(manager.token()).rejects.toMatchObject({ code: "configuration_invalid" });
   });
@@ -253,17 +253,17 @@ describe("failures", () => {
     { renewBefore: NaN },
     { jitter: -1 },
     { cooldown: "1000" as unknown as number },
-  ])("refuses %o as a time, and says so", (settings) => {
+  ])("rejects %o as a duration", (settings) => {
     expect(() => new TokenManager({ ...counted(), ...settings })).toThrow(
       expect.objectContaining({ code: "configuration_invalid" }),
     );
   });
 
-  it.each([Infinity, 3_000_000_000, 1_000.5])("takes %d ms as the limit of a renewal", async (timeout) => {
+  it.each([Infinity, 3_000_000_000, 1_000.5])("accepts %d ms as the timeout of a renewal", async (timeout) => {
     expect(await text(new TokenManager({ obtain: () => ({ accessToken: "a1" }), timeout }))).toBe("a1");
   });
 
-  it("passes on what the store throws", async () => {
+  it("rejects with the error of the store", async () => {
     const store: TokenStore = { ...memoryTokenStore(), load: () => Promise.reject(new Error("database is down")) };
     await expect(new TokenManager({ store, ...counted() }).token()).rejects.toThrow("database is down");
   });
@@ -296,7 +296,7 @@ describe("sign-in and sign-out during a renewal", () => {
     await expect(renewal).rejects.toMatchObject({ code: "oauth_sign_in_required" });
   });
 
-  it("does not hold the failure of the old renewal against the new sign-in", async () => {
+  it("ignores the failure of the old renewal after a new sign-in", async () => {
     const gate = Promise.withResolvers<TokenSet>();
     const obtain = vi.fn((): TokenSet | Promise<TokenSet> => gate.promise);
     const store = memoryTokenStore({ accessToken: "old", refreshToken: "r0", expiresAt: start + 1_000 });
@@ -312,7 +312,7 @@ describe("sign-in and sign-out during a renewal", () => {
   });
 });
 
-it("stays signed out when the sign-out comes between the last step of a renewal and its end", async () => {
+it("stays signed out when the sign-out happens between the last step of a renewal and its end", async () => {
   const inner = memoryTokenStore();
   const store: TokenStore = {
     ...inner,
@@ -328,7 +328,7 @@ it("stays signed out when the sign-out comes between the last step of a renewal 
 });
 
 describe("a store shared with others", () => {
-  it("adopts what another process renewed, without a renewal of its own", async () => {
+  it("adopts the tokens that another process renewed, without renewing itself", async () => {
     const { obtain, count } = counted();
     const store = memoryTokenStore();
     const mine = new TokenManager({ store, obtain });
@@ -347,7 +347,7 @@ describe("a store shared with others", () => {
     expect(count()).toBe(1);
   });
 
-  it("does not overwrite newer tokens when compare-and-swap says that it came second", async () => {
+  it("does not overwrite newer tokens when compare-and-swap fails", async () => {
     const store = memoryTokenStore({ accessToken: "a0", expiresAt: start });
     const manager = new TokenManager({
       store,
@@ -360,7 +360,7 @@ describe("a store shared with others", () => {
     expect(await store.load()).toMatchObject({ accessToken: "newer" });
   });
 
-  it("uses the winner's tokens when a store without a lock let another process spend the refresh token first", async () => {
+  it("uses the stored tokens when another process spent the refresh token first, in a store without a lock", async () => {
     const store = lockless({ accessToken: "a0", refreshToken: "r0", expiresAt: start });
     const manager = new TokenManager({
       store,
@@ -374,7 +374,7 @@ describe("a store shared with others", () => {
 });
 
 describe("any order of events", () => {
-  it("spends each refresh token once and never gives up a working session", async () => {
+  it("spends each refresh token once and never loses a working session", async () => {
     vi.useRealTimers();
     await fc.assert(
       fc.asyncProperty(

@@ -5,25 +5,26 @@ import { OAuthError, isOAuthError } from "./oauth/oauth-error.js";
 import { sameTokens, toTokenSet, type TokenSet } from "./token-set.js";
 import type { TokenStore } from "./token-store.js";
 
-/** When and how a {@link TokenManager} renews; every member has a default. */
+/** Renewal settings of a {@link TokenManager}; every member has a default. */
 export interface TokenManagerSettings {
-  /** Storage of the tokens. Default: in memory, for this manager alone. */
+  /** Store that keeps the tokens. Default: a memory store of this manager alone. */
   readonly store?: TokenStore | undefined;
-  /** A token is renewed this long before it expires, in milliseconds, but never before half its life is over. Default 60 000. */
+  /** Milliseconds before expiry at which a token is renewed, at most half of its lifetime. Default 60 000. */
   readonly renewBefore?: number | undefined;
-  /** Up to this much is added to `renewBefore` at random, so that processes do not renew together. Default 10 000 ms. */
+  /** Upper limit, in milliseconds, of a random addition to `renewBefore`, which spreads renewals. Default 10 000. */
   readonly jitter?: number | undefined;
-  /** Timeout of one renewal in milliseconds; Infinity turns it off. Default 30 000. */
+  /** Timeout of one renewal, in milliseconds; Infinity for no timeout. Default 30 000. */
   readonly timeout?: number | undefined;
-  /** After a failed renewal the same error answers further calls for this long, in milliseconds. Default 1 000. */
+  /** Milliseconds after a failed renewal during which further calls reject with the same error. Default 1 000. */
   readonly cooldown?: number | undefined;
 }
 
-/** Options of {@link TokenManager}. */
+/** Options for {@link TokenManager}. */
 export interface TokenManagerOptions extends TokenManagerSettings {
   /**
-   * Gets new tokens. `current` is what the store holds: expired, about to expire, refused, or undefined at first.
-   * The signal aborts at the end of `timeout`, never because one of the waiting callers gave up.
+   * Obtains new tokens. `current` is the token set in the store: expired, about to expire, rejected by the server, or
+   * undefined when the store is empty. The signal aborts after `timeout`, or when the store's lock is about to expire;
+   * it does not abort because one of the waiting callers did.
    */
   readonly obtain: (
     current: TokenSet | undefined,
@@ -32,8 +33,9 @@ export interface TokenManagerOptions extends TokenManagerSettings {
 }
 
 /**
- * Keeps one token and renews it: before it expires, once for all callers, once for each refused token however late the
- * 401s come in, and once for all processes that share the store. Sets no timers: a token is looked at when it is asked for.
+ * Keeps one token and renews it before it expires. A renewal happens once for all callers, once for each rejected token
+ * however late the 401s arrive, and once for all processes that share the store. Expiry is checked when a token is
+ * requested; no timer runs between requests.
  *
  * @example
  * const manager = new TokenManager({ obtain: (_current, { signal }) => fetchToken({ signal }) });
@@ -53,7 +55,7 @@ export class TokenManager {
   #failure: { readonly error: unknown; readonly until: number } | undefined;
   #dead: { readonly tokens: TokenSet; readonly error: OAuthError } | undefined;
 
-  /** @throws ConfigurationError when a time is not a number of milliseconds. */
+  /** @throws ConfigurationError when a duration is not a number of milliseconds. */
   constructor(options: TokenManagerOptions) {
     this.#obtain = options.obtain;
     this.#store = options.store ?? memoryTokenStore();
@@ -64,10 +66,10 @@ export class TokenManager {
   }
 
   /**
-   * The token to send now. While an early renewal fails, the old token is given out for as long as it lasts, also when it
-   * is the store's and this is the first call.
+   * Returns the token to send, renewed when it is due. When a renewal before expiry fails, returns the old token until
+   * it expires, even if the old token was only just loaded from the store.
    *
-   * @throws what `obtain` or the store threw; OAuthError `oauth_timeout`; the signal's reason when it aborts.
+   * @throws the error of `obtain` or of the store; OAuthError `oauth_timeout`; the signal's reason when it aborts.
    */
   async token(signal?: AbortSignal): Promise<TokenSet> {
     const current = this.#current;
@@ -83,16 +85,16 @@ export class TokenManager {
   }
 
   /**
-   * To be called after a 401. Renews when `rejected` is still the current access token; when it is an older one, the
-   * current one has simply not been tried yet. Resolves to whether there is another token to try now.
+   * Renews the token after a 401, but only when `rejected` is still the current access token: if it is an older one,
+   * the current token has not been sent yet. Resolves to whether there is a different token to retry with.
    *
-   * @throws as {@link TokenManager.token} does.
+   * @throws the same errors as {@link TokenManager.token}.
    */
   async renew(rejected: string, signal?: AbortSignal): Promise<boolean> {
     return (await this.#renewed(rejected, signal)).accessToken !== rejected;
   }
 
-  /** Puts other tokens in place, or none: a sign-in or sign-out. A renewal under way does not overwrite them. */
+  /** Replaces the tokens at sign-in, or removes them at sign-out. A renewal under way does not overwrite the change. */
   async replace(tokens: TokenSet | undefined): Promise<void> {
     const checked = tokens === undefined ? undefined : toTokenSet(tokens);
     await this.#store.save(checked);
@@ -101,7 +103,7 @@ export class TokenManager {
     this.#adopt(checked);
   }
 
-  /** Resolves when no renewal is under way any more, however it ended, or when the signal aborts. Never rejects. */
+  /** Resolves when the renewal under way has succeeded or failed, or when the signal aborts. Never rejects. */
   async settled(signal?: AbortSignal): Promise<void> {
     await abortable(Promise.allSettled([this.#renewal]), signal).catch(() => undefined);
   }
@@ -129,7 +131,7 @@ export class TokenManager {
       this.#adopt(tokens);
       return tokens;
     } catch (error) {
-      // What failed says nothing about a sign-in that came meanwhile.
+      // After a sign-in during this renewal, its failure concerns only the old tokens.
       if (generation === this.#generation) {
         this.#failure = { error, until: Date.now() + this.#cooldown };
         if (stored !== undefined && stored.accessToken !== unwanted && lasts(stored)) this.#adopt(stored);
@@ -145,14 +147,14 @@ export class TokenManager {
 
   async #replaceOld(unwanted: string | undefined, lock: AbortSignal): Promise<TokenSet> {
     const old = await this.#load();
-    // The previous holder of the lock may have renewed already.
+    // The previous holder of the lock may have renewed the token already.
     if (old !== undefined && this.#isFresh(old, unwanted)) return old;
     if (this.#dead !== undefined && sameTokens(old, this.#dead.tokens)) throw this.#dead.error;
     let next: TokenSet;
     try {
       next = toTokenSet({ obtainedAt: Date.now(), ...(await this.#limited(old, lock)) });
     } catch (error) {
-      // Without a lock, another process may have used up the refresh token a moment ago and stored its successor.
+      // Without a lock, another process may have spent the refresh token just before and stored the new one.
       const other = await this.#load();
       if (other !== undefined && !sameTokens(other, old) && this.#isFresh(other, unwanted)) return other;
       if (old !== undefined && isOAuthError(error, "oauth_grant_rejected")) this.#dead = { tokens: old, error };
@@ -171,7 +173,7 @@ export class TokenManager {
       if (!signal.aborted) throw error;
       throw new OAuthError(
         "oauth_timeout",
-        `No new token arrived within ${this.#timeout} ms (\`timeout\`). Try again.`,
+        `The renewal returned no token within ${this.#timeout} ms (\`timeout\`). Try again.`,
       );
     }
   }
@@ -204,6 +206,6 @@ function lasts({ expiresAt = Infinity }: TokenSet): boolean {
 function signedOut(): never {
   throw new OAuthError(
     "oauth_sign_in_required",
-    "The tokens were removed while they were being renewed. Sign in again.",
+    "The user signed out while the tokens were being renewed. Sign in again.",
   );
 }

@@ -3,7 +3,7 @@ import { authRejection, authRequest } from "../test/support/auth-request.js";
 import { tokenProvider, type TokenProviderContext } from "./token-provider.js";
 
 describe("tokenProvider", () => {
-  it("asks before every try and keeps nothing, so that each request may have another identity", async () => {
+  it("calls the function before every attempt and keeps nothing, so that each request may have another identity", async () => {
     let user = "ada";
     const auth = tokenProvider(() => `token-of-${user}`);
     expect(await auth.headers(authRequest())).toEqual({ authorization: "Bearer token-of-ada" });
@@ -11,12 +11,12 @@ describe("tokenProvider", () => {
     expect(await auth.headers(authRequest())).toEqual({ authorization: "Bearer token-of-bob" });
   });
 
-  it("speaks Gitea's own scheme when told to", async () => {
+  it("sends the scheme `token` when configured to", async () => {
     const auth = tokenProvider(async () => Promise.resolve("abc"), { scheme: "token" });
     expect(await auth.headers(authRequest())).toEqual({ authorization: "token abc" });
   });
 
-  it("tells the function which token was refused, and retries only when it gives another", async () => {
+  it("passes the rejected token to the function, and retries only when it returns another one", async () => {
     const asked: TokenProviderContext[] = [];
     let current = "old";
     const auth = tokenProvider((context) => {
@@ -30,7 +30,7 @@ describe("tokenProvider", () => {
     expect(asked.map(({ rejected }) => rejected)).toEqual([undefined, "old", "old"]);
   });
 
-  it("refuses what cannot be a token, without showing it", async () => {
+  it("rejects an unusable token without showing it", async () => {
     const auth = tokenProvider(() => "sec ret");
     await expect(auth.headers(authRequest())).rejects.toMatchObject({ code: "configuration_invalid" });
     await expect(auth.headers(authRequest())).rejects.not.toThrow(/sec ret/);

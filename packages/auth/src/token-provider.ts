@@ -1,28 +1,29 @@
 import type { AuthStrategy } from "@halyard/http-core";
 import { requireToken } from "./internal/credential-text.js";
 
-/** Argument of the function passed to {@link tokenProvider}. */
+/** Context passed to the function given to {@link tokenProvider}. */
 export interface TokenProviderContext {
-  /** Aborted when the request that needs the token is given up. */
+  /** Aborts together with the request that needs the token. */
   readonly signal: AbortSignal;
-  /** The token that the server just refused, so that a cache can drop it; absent in an ordinary request. */
+  /** Token that the server has just rejected, so that a cache can drop it; absent before the first attempt. */
   readonly rejected?: string | undefined;
 }
 
-/** Options of {@link tokenProvider}. */
+/** Options for {@link tokenProvider}. */
 export interface TokenProviderOptions {
-  /** Scheme of the `Authorization` field. Default `"Bearer"`; `"token"` is Gitea's and Forgejo's own. */
+  /** Scheme of the `Authorization` header. Default `"Bearer"`; `"token"` is specific to Gitea and Forgejo. */
   readonly scheme?: "Bearer" | "token" | undefined;
 }
 
 /**
- * Asks a function for the token before every try and keeps nothing, so that the function may answer differently for
- * each request, for instance by the user it is made for; reads of different callers therefore never share a response.
- * After a 401 it is asked again with the refused token; the request is repeated only when it then gives another one.
+ * Calls a function for the token before every attempt and keeps nothing, so the function may return a different token
+ * for each request, for instance the token of the current user. Reads of different callers therefore never share a
+ * response. After a 401 the function is called with the rejected token; the request is retried only if it returns
+ * another one.
  *
- * Where getting a token costs a request of its own, use `managedToken`, which keeps it and renews it once for all callers.
+ * When obtaining a token costs a request, use `managedToken`, which keeps the token and renews it once for all callers.
  *
- * @throws ConfigurationError (from the request) when the function gives something that cannot be a token.
+ * @throws ConfigurationError (from the request) when the function returns a value that is not a usable token.
  * @example
  * const auth = tokenProvider(async () => (await currentUser()).token);
  */
@@ -33,7 +34,7 @@ export function tokenProvider(
   const prefix = `${options.scheme ?? "Bearer"} `;
   const ask = async (context: TokenProviderContext): Promise<string> => {
     const token = await provide(context);
-    requireToken(token, "The token from the function given to tokenProvider()");
+    requireToken(token, "The token returned by the function given to tokenProvider()");
     return token;
   };
   return {

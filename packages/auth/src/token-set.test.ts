@@ -7,7 +7,7 @@ const text = fc.string({ minLength: 1 });
 const tokenText = fc.stringMatching(/^[a-zA-Z0-9._~+/-]{1,40}$/);
 
 describe("toTokenSet", () => {
-  it("gives back what JSON kept, whatever the tokens are", () => {
+  it("returns the same token set after a round trip through JSON", () => {
     const tokens = fc.record(
       { accessToken: tokenText, refreshToken: text, expiresAt: fc.integer(), obtainedAt: fc.integer(), scope: text },
       { requiredKeys: ["accessToken"] },
@@ -21,7 +21,7 @@ describe("toTokenSet", () => {
     );
   });
 
-  it("refuses anything else with a ConfigurationError, whatever a store brings up", () => {
+  it("rejects any other value with a ConfigurationError", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const token = (value as { readonly accessToken?: unknown } | null | undefined)?.accessToken;
@@ -36,15 +36,15 @@ describe("toTokenSet", () => {
     ["expiresAt", { accessToken: "a", expiresAt: Number.NaN }],
     ["refreshToken", { accessToken: "a", refreshToken: "" }],
     ["scope", { accessToken: "a", scope: ["api_v3"] }],
-  ])("names the member that does not fit: %s", (member, value) => {
-    expect(() => toTokenSet(value)).toThrow(new RegExp(`\`${member}\` is of the wrong type`));
+  ])("names the member of the wrong type: %s", (member, value) => {
+    expect(() => toTokenSet(value)).toThrow(new RegExp(`\`${member}\` has the wrong type`));
   });
 
   it("drops unknown members", () => {
     expect(toTokenSet({ accessToken: "a", id_token: "b" })).toEqual({ accessToken: "a" });
   });
 
-  it("is inspected without its tokens", () => {
+  it("shows no tokens when inspected", () => {
     const tokens = toTokenSet({ accessToken: "secret-1", refreshToken: "secret-2", expiresAt: 0, scope: "api_v3" });
     expect(inspect(tokens)).toBe('TokenSet { expires 1970-01-01T00:00:00.000Z, scope "api_v3" }');
     expect(inspect(toTokenSet({ accessToken: "secret-1", expiresAt: 1e300 }))).not.toContain("secret");
@@ -52,7 +52,7 @@ describe("toTokenSet", () => {
 });
 
 describe("sameTokens", () => {
-  it("compares both tokens and nothing else", () => {
+  it("compares the access token and the refresh token, and nothing else", () => {
     expect(sameTokens(undefined, undefined)).toBe(true);
     expect(sameTokens({ accessToken: "a" }, undefined)).toBe(false);
     expect(sameTokens({ accessToken: "a", expiresAt: 1 }, { accessToken: "a", expiresAt: 2 })).toBe(true);

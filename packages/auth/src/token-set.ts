@@ -3,27 +3,27 @@ import { conceal } from "./internal/conceal.js";
 import { tokenFault } from "./internal/credential-text.js";
 
 /**
- * Tokens from a sign-in or a renewal: the one value of this package that holds secrets in the clear, because stores
- * have to keep it. Plain data: JSON and back gives the same. `util.inspect` and `console.log` show it without its tokens.
+ * Tokens from a sign-in or a renewal. A token set is plain data that survives JSON, and it holds its secrets in the
+ * clear so that stores can keep them. `util.inspect` and `console.log` show it without its tokens.
  */
 export interface TokenSet {
-  /** The token that requests carry. */
+  /** Token sent with API requests. */
   readonly accessToken: string;
-  /** When it stops working, in milliseconds since 1970; absent when the server does not say. */
+  /** Expiry of the access token, in milliseconds since 1970; absent when the server does not state it. */
   readonly expiresAt?: number | undefined;
-  /** When it was issued, in milliseconds since 1970; tells how long its life is. */
+  /** Time of issue, in milliseconds since 1970; gives the lifetime together with `expiresAt`. */
   readonly obtainedAt?: number | undefined;
-  /** The token that buys the next access token; absent when the server gave none. */
+  /** Token to obtain the next access token with; absent when the server issued no refresh token. */
   readonly refreshToken?: string | undefined;
-  /** Granted scopes, parted by blanks; absent when the server does not say. */
+  /** Granted scopes, separated by spaces; absent when the server does not state them. */
   readonly scope?: string | undefined;
 }
 
 /**
- * Reads a token set out of anything, for instance the parsed JSON of a store of your own, and guarantees that its
- * tokens can be sent.
+ * Validates any value as a token set, for instance the parsed JSON of a custom store. Guarantees that the access token
+ * can be sent in a header.
  *
- * @throws ConfigurationError when it is not one; the message never shows what it holds.
+ * @throws ConfigurationError when the value is not a token set; the message never shows the content.
  * @example
  * const tokens = toTokenSet(JSON.parse(row.tokens));
  */
@@ -31,7 +31,7 @@ export function toTokenSet(value: unknown): TokenSet {
   const { accessToken, refreshToken, expiresAt, obtainedAt, scope } = (value ?? {}) as Partial<Record<string, unknown>>;
   const fault = tokenFault(accessToken);
   if (fault !== undefined) {
-    throw new ConfigurationError(`This is not a token set, because of \`accessToken\`: ${fault}.`);
+    throw new ConfigurationError(`This is not a token set: \`accessToken\` cannot be used because ${fault}.`);
   }
   return concealTokens({
     accessToken: accessToken as string,
@@ -42,14 +42,14 @@ export function toTokenSet(value: unknown): TokenSet {
   });
 }
 
-/** Whether two token sets carry the same tokens: what a store compares in `compareAndSwap`. */
+/** Tells whether two token sets hold the same tokens, the comparison that `compareAndSwap` of a store needs. */
 export function sameTokens(left: TokenSet | undefined, right: TokenSet | undefined): boolean {
   return left?.accessToken === right?.accessToken && left?.refreshToken === right?.refreshToken;
 }
 
 function optional(name: string, value: unknown, fits: boolean): object {
   if (value === undefined || value === null) return {};
-  if (!fits) throw new ConfigurationError(`This is not a token set: \`${name}\` is of the wrong type.`);
+  if (!fits) throw new ConfigurationError(`This is not a token set: \`${name}\` has the wrong type.`);
   return { [name]: value };
 }
 

@@ -1,8 +1,9 @@
 import type { TokenSet } from "./token-set.js";
 
 /**
- * Storage for the tokens of a token manager. Several processes may share one store: `compareAndSwap` keeps a late writer
- * from overwriting newer tokens, and `exclusive` keeps two of them from using one rotating refresh token at once.
+ * Storage for the tokens of a token manager. Several processes may share one store: `compareAndSwap` prevents a late
+ * write from replacing newer tokens, and `exclusive` prevents two processes from sending the same rotating refresh
+ * token.
  *
  * @example
  * const store: TokenStore = {
@@ -13,16 +14,18 @@ import type { TokenSet } from "./token-set.js";
  * };
  */
 export interface TokenStore {
-  /** The tokens kept, or undefined when there are none. What comes back is checked with `toTokenSet`. */
+  /**
+   * Returns the stored tokens, or undefined when there are none. The token manager validates them with `toTokenSet`.
+   */
   load(): Promise<TokenSet | undefined>;
-  /** Replaces whatever is kept; `undefined` forgets it. Used for a sign-in and a sign-out. */
+  /** Replaces the stored tokens unconditionally, or removes them for `undefined`: at sign-in and at sign-out. */
   save(tokens: TokenSet | undefined): Promise<void>;
-  /** Replaces what is kept only while it is still `expected` (by `sameTokens`), in one step; tells whether it did. */
+  /** Replaces the tokens atomically if they still equal `expected` (by `sameTokens`); resolves to whether they did. */
   compareAndSwap(expected: TokenSet | undefined, next: TokenSet | undefined): Promise<boolean>;
   /**
-   * Runs `work` while no other user of this store is inside `exclusive`. `work` calls the other methods and stops when
-   * its signal aborts, after which the store may let the next one in. Default when absent: no lock, which is enough for
-   * one process, or for a server that does not rotate refresh tokens.
+   * Runs `work` under a lock that everything sharing this store respects. `work` calls the other methods and stops when
+   * its signal aborts; after that, the store may pass the lock on. When the method is absent there is no lock, which is
+   * enough for a single process, or for a server that does not rotate refresh tokens.
    */
   exclusive?<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }

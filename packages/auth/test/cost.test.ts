@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 const sources = fileURLToPath(new URL("..", import.meta.url));
 
-it("importing the package loads neither oauth4webapi nor jose: both wait for their first use", async () => {
+it("importing the package loads neither oauth4webapi nor jose before their first use", async () => {
   const { metafile } = await build({
     stdin: { contents: 'export * from "./src/index.js";', resolveDir: sources },
     bundle: true,

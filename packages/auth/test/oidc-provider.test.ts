@@ -45,7 +45,7 @@ async function tokenOf(auth: AuthStrategy): Promise<string> {
 }
 
 describe("authorization code with PKCE", () => {
-  it("signs a user in through a confidential client and names the user", async () => {
+  it("signs a user in through a confidential client and identifies the user", async () => {
     const world = await confidentialWorld();
     const tokens = await signIn(world);
     expect(decodeJwt(tokens.accessToken)).toMatchObject({ sub: "ada", aud: world.provider.api, scope: "api_v3" });
@@ -53,7 +53,7 @@ describe("authorization code with PKCE", () => {
     expect(tokens.expiresAt).toBeGreaterThan(Date.now());
   });
 
-  it("signs a user in through a public client, with a request that survived being stored", async () => {
+  it("signs a user in through a public client, with a request that was stored and restored", async () => {
     const provider = await oidcServer();
     const { publicClientId: clientId, redirectUri } = provider;
     const client = oauthClient({
@@ -69,7 +69,7 @@ describe("authorization code with PKCE", () => {
     expect(decodeJwt(tokens.accessToken)).toMatchObject({ sub: "ada", client_id: clientId });
   });
 
-  it("is refused by the provider when the verifier is another one", async () => {
+  it("is rejected by the provider when the verifier does not match", async () => {
     const { client, provider } = await confidentialWorld();
     const request = await client.authorizationRequest();
     const callback = await signInAs("ada", request.url, provider.redirectUri);
@@ -80,7 +80,7 @@ describe("authorization code with PKCE", () => {
     });
   });
 
-  it("reports what the user or the provider said no to", async () => {
+  it("reports a sign-in that the user or the provider denied", async () => {
     const { client, provider } = await confidentialWorld();
     const request = await client.authorizationRequest({ parameters: { prompt: "none" } });
     const callback = await signInAs("ada", request.url, provider.redirectUri);
@@ -92,7 +92,7 @@ describe("authorization code with PKCE", () => {
 });
 
 describe("refresh, revocation and introspection", () => {
-  it("rotates refresh tokens, and reports the reuse of an old one as a dead grant", async () => {
+  it("rotates refresh tokens, and reports the reuse of an old one as a rejected grant", async () => {
     const world = await confidentialWorld();
     const first = await signIn(world);
     const second = await world.client.refresh(first.refreshToken ?? "");
@@ -106,7 +106,7 @@ describe("refresh, revocation and introspection", () => {
     });
   });
 
-  it("renews once for many requests with a refused token", async () => {
+  it("renews once for many requests with a rejected token", async () => {
     const world = await confidentialWorld();
     const auth = oauth2({ client: world.client });
     await auth.signIn(await signIn(world));
@@ -118,7 +118,7 @@ describe("refresh, revocation and introspection", () => {
     expect(await auth.renew?.({ ...rejection, headers: await auth.headers(request) })).toBe(true);
   });
 
-  it("revokes a token, which introspection then calls inactive", async () => {
+  it("revokes a token, which introspection then reports as inactive", async () => {
     const world = await confidentialWorld();
     const { refreshToken = "" } = await signIn(world);
     expect(await world.client.introspect(refreshToken)).toMatchObject({ active: true, client_id: "bridge-app" });
@@ -126,7 +126,7 @@ describe("refresh, revocation and introspection", () => {
     expect(await world.client.introspect(refreshToken)).toEqual({ active: false });
   });
 
-  it("revokes at sign-out and then asks for a new sign-in", async () => {
+  it("revokes at sign-out and then requires a new sign-in", async () => {
     const world = await confidentialWorld();
     const tokens = await signIn(world);
     const auth = oauth2({ client: world.client });
@@ -138,7 +138,7 @@ describe("refresh, revocation and introspection", () => {
 });
 
 describe("client credentials and JWT access tokens (RFC 9068)", () => {
-  it("gets a token that passes every check, strict ones included", async () => {
+  it("obtains a token that passes every check in strict mode", async () => {
     const { client, provider, jwksUri } = await confidentialWorld();
     const token = await tokenOf(clientCredentials({ client, scope: "api_v3" }));
     const check = await checkAccessToken(token, {
@@ -150,7 +150,7 @@ describe("client credentials and JWT access tokens (RFC 9068)", () => {
     expect(check).toMatchObject({ valid: true, claims: { iss: provider.issuer, sub: "bridge-app", scope: "api_v3" } });
   });
 
-  it("says that a wrong secret is the client's fault", async () => {
+  it("reports a wrong secret as a rejected client", async () => {
     const provider = await oidcServer();
     const server = await discoverOAuth(provider.issuer);
     const client = oauthClient({ server, clientId: "bridge-app", clientSecret: "not-the-secret" });

@@ -9,12 +9,12 @@ import { temporaryDirectory } from "./support/temporary-directory.js";
 
 const here = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), "utf8");
 
-it("the README shows the example as it is tested", async () => {
+it("the README shows the tested example", async () => {
   const shown = /```ts\n([\s\S]*?)```/.exec(await here("../README.md"))?.[1];
   expect(shown).toBe(await here("readme.example.ts"));
 });
 
-it("the example of the README signs in against a real provider, and the second time without a browser", async () => {
+it("the example of the README signs in against a real provider, and needs no browser the second time", async () => {
   const { issuer } = await oidcServer();
   const api = await formServer(({ headers }) => ({
     json: { login: decodeJwt(String(headers["authorization"]).replace("Bearer ", "")).sub },

@@ -6,7 +6,7 @@ import { childProgram } from "./support/child-program.js";
 import { formServer } from "./support/loopback.js";
 import { temporaryDirectory } from "./support/temporary-directory.js";
 
-/** A token endpoint that takes each refresh token once and gives up the whole family when one comes back. */
+/** A token endpoint that accepts each refresh token once and revokes the whole family when one is reused. */
 async function strictServer(): Promise<{
   readonly url: string;
   readonly refreshes: () => number;
@@ -44,7 +44,7 @@ const program = `
 `;
 
 describe("several processes with one rotating refresh token", () => {
-  it("renew an expired token once in all", async () => {
+  it("renew an expired token once in total", async () => {
     const directory = await temporaryDirectory();
     const path = join(directory, "tokens.json");
     await fileTokenStore({ path }).save({ accessToken: "a0", refreshToken: "r0", expiresAt: 1 });
@@ -55,7 +55,7 @@ describe("several processes with one rotating refresh token", () => {
     expect(server.refreshes()).toBe(1);
   });
 
-  it("never send a refresh token twice while each of them keeps having its token refused", async () => {
+  it("never send a refresh token twice while the token of each process is repeatedly rejected", async () => {
     const directory = await temporaryDirectory();
     const path = join(directory, "tokens.json");
     await fileTokenStore({ path }).save({ accessToken: "a0", refreshToken: "r0" });
@@ -85,14 +85,14 @@ describe("several processes with one rotating refresh token", () => {
   });
 });
 
-it("nothing keeps a process alive once it has its token", async () => {
+it("a process ends after it has its token", async () => {
   const directory = await temporaryDirectory();
   const { url } = await strictServer();
   await writeFile(
     join(directory, "tokens.json"),
     JSON.stringify({ accessToken: "a0", refreshToken: "r0", expiresAt: 1 }),
   );
-  // The default time limit of a renewal is 30 s; the program is killed after 15 s.
+  // The default timeout of a renewal is 30 s; the program is killed after 15 s.
   const run = await childProgram(directory, program);
   expect(await run(url, join(directory, "tokens.json"), "2")).toBe("Bearer a2");
 });

@@ -15,7 +15,7 @@ import {
 } from "../src/index.js";
 import { formServer, type Seen } from "./support/loopback.js";
 
-/** A server with a token endpoint and an API that takes only the newest token. */
+/** A server with a token endpoint and an API that accepts only the newest token. */
 async function installation(): Promise<{ readonly url: string; readonly seen: Seen[]; readonly revoke: () => void }> {
   let issued = 0;
   let valid = "a0";
@@ -47,7 +47,7 @@ describe("through the transport of http-core", () => {
     expect(seen.filter(({ path }) => path === "/oauth/token")).toHaveLength(1);
   });
 
-  it("a failed renewal reaches the caller as it is, without a secret", async () => {
+  it("a failed renewal rejects with its original error, without a secret", async () => {
     const { url } = await formServer(() => ({ status: 401, json: { error: "invalid_grant" } }));
     const auth = oauth2({ client: oauthClient({ server: openProjectOAuth(url), clientId: "app" }) });
     await auth.signIn({ accessToken: "planted-access", refreshToken: "planted-refresh" });
@@ -61,7 +61,7 @@ describe("through the transport of http-core", () => {
   it.each<[string, AuthStrategy]>([
     ["a fixed token", accessToken("planted-token")],
     ["a managed token", managedToken({ obtain: () => ({ accessToken: "planted-token" }) })],
-  ])("%s stays at the origin the client was made for", async (_name, auth) => {
+  ])("%s is sent only to the origin of the client", async (_name, auth) => {
     const elsewhere = await formServer(() => ({ json: {} }));
     const { url } = await formServer(() => ({ json: {} }));
     await read(createTransport({ baseUrl: url, auth }), `${elsewhere.url}/linked`);
@@ -69,7 +69,7 @@ describe("through the transport of http-core", () => {
     expect(JSON.stringify(elsewhere.seen)).not.toContain("planted-token");
   });
 
-  it("two users who read the same at once each get their own answer from a strategy that asks who is calling", async () => {
+  it("two users with concurrent identical reads each get their own response from a strategy that depends on the caller", async () => {
     const { url } = await formServer(({ headers }) => ({ json: { sent: headers["authorization"] } }));
     const user = new AsyncLocalStorage<string>();
     const transport = createTransport({ baseUrl: url, auth: tokenProvider(() => `token-of-${user.getStore()}`) });
@@ -102,7 +102,7 @@ describe("through the transport of http-core", () => {
         return auth;
       },
     ],
-  ])("two identical reads at once with %s are sent as %d", async (_name, requests, make) => {
+  ])("two concurrent identical reads with %s are sent as %d", async (_name, requests, make) => {
     const { url, seen } = await formServer(() => ({ json: { access_token: "planted-token", token_type: "Bearer" } }));
     const transport = createTransport({ baseUrl: url, auth: await make(url) });
     await Promise.all([read(transport, "/me"), read(transport, "/me")]);

@@ -1,4 +1,6 @@
-/** Waits for shared work until the signal aborts. Only this wait ends: the work continues for other callers. */
+/**
+ * Waits for shared work until the signal aborts. An abort ends only this wait: the work continues for other callers.
+ */
 export function abortable<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal === undefined) return work;
   return new Promise<Result>((resolve, reject) => {

@@ -1,24 +1,24 @@
 import type { AccessTokenFailure, CheckAccessTokenOptions } from "../jwt/check-access-token.js";
 import { cleanText } from "./clean-text.js";
 
-/** RSA with PKCS #1 v1.5: what OpenProject takes, and all it takes. */
+/** Signature algorithms that OpenProject accepts: RSA with PKCS #1 v1.5. */
 export const acceptedAlgorithms: readonly string[] = ["RS256", "RS384", "RS512"];
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Describes a text that cannot be parsed as a JWT. */
+/** Explains why a text is not a readable JWT. */
 export function formatFailures(token: unknown): AccessTokenFailure[] {
   const parts = typeof token === "string" ? token.split(".").length : 0;
   const problem =
     parts === 5
-      ? "It is an encrypted JWT, which only its recipient can read. Ask the provider for signed tokens."
+      ? "It is an encrypted JWT, which only its recipient can read. Configure the provider to issue signed tokens."
       : parts === 3
-        ? "Its header or its claims are not JSON in base64url. It was cut or changed on its way."
-        : "It is not a JWT. The provider gives opaque tokens unless it is told which API they are for.";
+        ? "Its header or its claims are not JSON in base64url. The token was truncated or changed in transit."
+        : "It is not a JWT. Many providers issue opaque tokens unless the token request names the API (`audience` or `resource`).";
   return [{ check: "format", reason: problem }];
 }
 
-/** Returns the failures of the header, except those of key and signature. */
+/** Lists the failures of the header, apart from the key and the signature. */
 export function headerFailures(header: Claims, { strict = false }: CheckAccessTokenOptions): AccessTokenFailure[] {
   const failures: AccessTokenFailure[] = [];
   const { alg, typ } = header;
@@ -34,7 +34,7 @@ export function headerFailures(header: Claims, { strict = false }: CheckAccessTo
   return failures;
 }
 
-/** Returns the failures of the claims. */
+/** Lists the failures of the claims. */
 export function claimFailures(claims: Claims, options: CheckAccessTokenOptions): AccessTokenFailure[] {
   const { issuer, audience, scope = "api_v3", clockTolerance = 0, now = new Date(), strict = false } = options;
   const seconds = Math.floor(now.getTime() / 1000);
@@ -54,25 +54,27 @@ export function claimFailures(claims: Claims, options: CheckAccessTokenOptions):
 
 function audienceProblem(aud: unknown, expected: string): string | undefined {
   if (aud === expected || (Array.isArray(aud) && aud.includes(expected))) return undefined;
-  return `\`aud\` is ${quote(aud)}; expected ${quote(expected)}, the client id that OpenProject has at the provider.`;
+  return `\`aud\` is ${quote(aud)}; expected ${quote(expected)}, the client id of OpenProject at the provider.`;
 }
 
 function scopeProblem(granted: unknown, expected: string): string | undefined {
   const has = typeof granted === "string" ? granted.split(" ") : [];
   const missing = expected.split(" ").filter((scope) => scope !== "" && !has.includes(scope));
   if (missing.length === 0) return undefined;
-  return `\`scope\` is ${quote(granted)}; it lacks ${missing.map(quote).join(", ")}. Ask for it when getting the token.`;
+  return `\`scope\` is ${quote(granted)}; it lacks ${missing.map(quote).join(", ")}. Name every scope in the token request.`;
 }
 
 function expiryProblem(exp: unknown, now: number): string | undefined {
-  if (!isTime(exp)) return `\`exp\` is ${quote(exp)}; expected a time.`;
-  return exp > now ? undefined : `It expired at ${shownTime(exp)}. Get a new one.`;
+  if (!isTime(exp)) return `\`exp\` is ${quote(exp)}; expected a number of seconds.`;
+  return exp > now ? undefined : `It expired at ${shownTime(exp)}. Obtain a new token.`;
 }
 
 function notBeforeProblem(nbf: unknown, now: number): string | undefined {
   if (nbf === undefined) return undefined;
-  if (!isTime(nbf)) return `\`nbf\` is ${quote(nbf)}; expected a time.`;
-  return nbf <= now ? undefined : `It may not be used before ${shownTime(nbf)}. Compare the clocks of the two servers.`;
+  if (!isTime(nbf)) return `\`nbf\` is ${quote(nbf)}; expected a number of seconds.`;
+  return nbf <= now
+    ? undefined
+    : `It is not valid before ${shownTime(nbf)}. Compare the clocks of the provider and of this machine.`;
 }
 
 function profileProblem(claims: Claims): string | undefined {
@@ -81,7 +83,7 @@ function profileProblem(claims: Claims): string | undefined {
   );
   return missing.length === 0
     ? undefined
-    : `It lacks ${missing.map((name) => `\`${name}\``).join(", ")}, which RFC 9068 demands.`;
+    : `It lacks ${missing.map((name) => `\`${name}\``).join(", ")}, which RFC 9068 requires.`;
 }
 
 function isText(value: unknown): value is string {

@@ -1,9 +1,9 @@
-/** The `Authorization` value of the Basic scheme: UTF-8 after Unicode NFC, as RFC 7617 section 2.1 has it. */
+/** Returns the `Authorization` value of the Basic scheme: NFC-normalised UTF-8, by RFC 7617 section 2.1. */
 export function basicCredentials(username: string, password: string): string {
   return `Basic ${base64(`${username}:${password}`.normalize("NFC"))}`;
 }
 
-/** Base64 of a text's UTF-8 bytes. */
+/** Encodes the UTF-8 bytes of a text in base64. */
 export function base64(text: string): string {
   return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));
 }

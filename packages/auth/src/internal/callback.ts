@@ -3,13 +3,16 @@ import { OAuthError } from "../oauth/oauth-error.js";
 import { cleanText } from "./clean-text.js";
 import type { OAuthLibrary } from "./oauth-call.js";
 
-/** The parameters of a callback; `base` completes an address without a host. */
+/** Returns the query parameters of a callback URL; `base` completes a URL without a host. */
 export function callbackParameters(callback: string | URL, base: string): URLSearchParams {
   if (!URL.canParse(String(callback), base)) throw invalid("it is not a URL");
   return new URL(callback, base).searchParams;
 }
 
-/** The same parameters once `state` and `iss` (RFC 9207) are the right ones, there is no error and there is a code. */
+/**
+ * Returns the parameters after checking `state` and `iss` (RFC 9207), that there is no `error`, and that there is a
+ * `code`.
+ */
 export function checkedCallback(
   library: OAuthLibrary,
   server: AuthorizationServer,
@@ -35,7 +38,7 @@ function refused(
   const error = cleanText(answer.error, secrets) ?? "";
   const errorDescription = cleanText(answer.error_description, secrets);
   const words = errorDescription === undefined ? "" : ` (${errorDescription})`;
-  const advice = error === "access_denied" ? "The user or the server said no." : "Begin a new sign-in.";
+  const advice = error === "access_denied" ? "The user or the server denied access." : "Start a new sign-in.";
   return new OAuthError("oauth_authorization_refused", `The sign-in was refused: ${error}${words}. ${advice}`, {
     error,
     errorDescription,
@@ -45,6 +48,6 @@ function refused(
 function invalid(problem: string): OAuthError {
   return new OAuthError(
     "oauth_callback_invalid",
-    `The callback does not belong to this sign-in: ${problem}. Nothing was exchanged. Begin a new sign-in.`,
+    `The callback does not belong to this sign-in: ${problem}. No code was exchanged. Start a new sign-in.`,
   );
 }

@@ -1,10 +1,10 @@
 import { base64 } from "./basic-credentials.js";
 import { formEncoded } from "./form-encoded.js";
 
-/** Longest piece of foreign text that goes into an error. */
+/** Maximum length of a server's text in an error message, in characters. */
 const limit = 200;
 
-/** Text of unknown origin made fit for an error: no control characters, none of the secrets, at most 200 characters. */
+/** Sanitises a server's text for an error message: no control characters, no secrets, at most 200 characters. */
 export function cleanText(text: unknown, secrets: readonly string[]): string | undefined {
   if (typeof text !== "string") return undefined;
   let clean = oneLine(text);
@@ -14,7 +14,7 @@ export function cleanText(text: unknown, secrets: readonly string[]): string | u
   return clean.length > limit ? `${clean.slice(0, limit)}…` : clean;
 }
 
-/** A secret as servers and proxies may repeat it. */
+/** Lists the encodings in which a server or proxy may echo a secret. */
 function formsOf(secret: string): string[] {
   const padded = base64(secret);
   const bare = padded.replace(/=+$/, "");

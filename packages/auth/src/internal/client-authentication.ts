@@ -2,17 +2,17 @@ import type { ClientAuth } from "oauth4webapi";
 import { basicCredentials } from "./basic-credentials.js";
 import { formEncoded } from "./form-encoded.js";
 
-/** Selects the method with which a client authenticates to the server. */
+/** Client authentication at an authorization server. */
 export interface ClientAuthentication {
-  /** Puts the proof into a request. */
+  /** Adds the client's credentials to a request. */
   readonly apply: ClientAuth;
-  /** Every form in which it shows there. */
+  /** Every encoding of the client secret that the request contains. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Sends id and secret (RFC 6749 section 2.3.1), or the id alone for a public client. `supported` is what the server
- * publishes: Basic is left only for a server that takes nothing but the form.
+ * Sends client id and secret (RFC 6749 section 2.3.1), or only the id of a public client. `supported` lists the methods
+ * that the server publishes: the default is Basic; the form is used only if the server supports the form and not Basic.
  */
 export function clientAuthentication(
   clientId: string,
@@ -31,8 +31,8 @@ export function clientAuthentication(
       secrets: [clientSecret],
     };
   }
-  // Not the library's own Basic, which also encodes `-`, `_` and `.`: Gitea and OpenProject decode nothing, and ids and
-  // secrets of theirs have these characters. A form leaves them alone.
+  // The library's own Basic also encodes `-`, `_` and `.`. Gitea and OpenProject do not decode client ids and secrets,
+  // and theirs contain these characters, which form encoding leaves unchanged.
   const authorization = basicCredentials(formEncoded(clientId), formEncoded(clientSecret));
   return {
     apply: (_server, _client, _body, headers) => headers.set("authorization", authorization),

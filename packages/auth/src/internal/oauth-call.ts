@@ -4,30 +4,30 @@ import { cleanText } from "./clean-text.js";
 import { shownUrl } from "./secure-url.js";
 import { send, type Outgoing, type SendSettings } from "./send.js";
 
-/** The library under this package, loaded when it is first needed. */
+/** The oauth4webapi library, loaded on first use. */
 export type OAuthLibrary = typeof import("oauth4webapi");
 
-/** The options that make the library send through {@link send}, and through nothing else. */
+/** Options that make the library send every request through {@link send}. */
 export interface LibraryOptions {
   readonly [customFetch]: (url: string, outgoing: Outgoing) => Promise<Response>;
-  // oxlint-disable-next-line typescript/no-deprecated -- marked so as a warning; `send` itself enforces https
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; `send` itself enforces https
   readonly [allowInsecureRequests]: true;
 }
 
 /** One request to an authorization server. */
 export interface OAuthCall {
-  /** The kind of request, as the subject of a sentence: "The token request". */
+  /** Name of the request, as the subject of an error message: "The token request". */
   readonly subject: string;
-  /** The address that is called. */
+  /** URL of the endpoint. */
   readonly url: string;
-  /** Everything in the request that must not show in an error. */
+  /** Secrets of the request, which must not appear in an error. */
   readonly secrets: readonly string[];
-  /** One-time credential that the request uses up: a code or a refresh token. */
+  /** Grant that the request redeems, if it is a code or a refresh token. */
   readonly grant?: "code" | "refresh token" | undefined;
   readonly settings: SendSettings;
 }
 
-/** Runs library functions and turns whatever they throw into an {@link OAuthError} without secrets. */
+/** Runs library functions and converts their errors into an {@link OAuthError} without secrets. */
 export async function oauthCall<Result>(
   call: OAuthCall,
   work: (library: OAuthLibrary, options: LibraryOptions) => Promise<Result>,
@@ -40,7 +40,7 @@ export async function oauthCall<Result>(
       status = response.status;
       return response;
     },
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so as a warning; `send` itself enforces https
+    // oxlint-disable-next-line typescript/no-deprecated -- deprecated only as a warning; `send` itself enforces https
     [library.allowInsecureRequests]: true,
   };
   try {
@@ -67,7 +67,7 @@ function describe(error: unknown, call: OAuthCall, library: OAuthLibrary, status
     return new OAuthError("oauth_request_rejected", message, details);
   }
   const problem = cleanText((error as Error).message, call.secrets) ?? "it could not be read";
-  const message = `${call.subject} to ${url} got a response that does not conform to OAuth (${problem}). Check the address.`;
+  const message = `${call.subject} to ${url} got a response that is not valid in OAuth (${problem}). Check the URL.`;
   return new OAuthError("oauth_response_invalid", message, details);
 }
 
@@ -92,12 +92,18 @@ function meaning(error: string, status: number, call: OAuthCall): readonly [OAut
   if (status === 429 || error === "temporarily_unavailable" || error === "server_error") {
     return ["oauth_server_error", "Try again later."];
   }
-  // Gitea and Forgejo say `unauthorized_client` of a refresh token that was used, revoked or made by another server.
+  // Gitea and Forgejo send `unauthorized_client` for a refresh token that is used, revoked or from another server.
   if (error === "invalid_grant" || (error === "unauthorized_client" && call.grant === "refresh token")) {
-    return ["oauth_grant_rejected", `The ${call.grant ?? "grant"} is used up, expired or revoked: sign in again.`];
+    return [
+      "oauth_grant_rejected",
+      `The ${call.grant ?? "grant"} was already used, has expired or was revoked. Sign in again.`,
+    ];
   }
   if (error === "invalid_client" || error === "unauthorized_client") {
-    return ["oauth_client_rejected", "Check the client id, the secret and what the client is allowed to do."];
+    return [
+      "oauth_client_rejected",
+      "Check the client id, the client secret and the grants that the client is allowed to use.",
+    ];
   }
-  return ["oauth_request_rejected", "Check the request against what the server expects."];
+  return ["oauth_request_rejected", "Check the parameters of the request against the server's documentation."];
 }

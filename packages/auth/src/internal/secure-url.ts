@@ -1,15 +1,15 @@
-/** Returns the reason why tokens must not be sent to an address; undefined when they may. */
+/** Explains why tokens must not be sent to a URL; undefined when they may be sent. */
 export function urlFault(address: string, allowInsecureHttp: boolean): string | undefined {
   if (!URL.canParse(address)) return "it is not an absolute URL";
   const { protocol, hostname, username, password } = new URL(address);
-  if (username !== "" || password !== "") return "it carries a user name or a password. Remove them from the URL";
+  if (username !== "" || password !== "") return "it contains a user name or a password. Remove them from the URL";
   if (protocol === "https:") return undefined;
   if (protocol !== "http:") return `its scheme is ${protocol.slice(0, -1)}, where https was expected`;
   if (allowInsecureHttp || isLoopback(hostname)) return undefined;
-  return "it uses http, which shows every token to the network. Use https; `allowInsecureHttp` is for closed test networks";
+  return "it uses http, which exposes every token to the network. Use https; `allowInsecureHttp` is for closed test networks";
 }
 
-/** An address as errors show it: without query, fragment and user. */
+/** Formats a URL for an error message: without query, fragment and user. */
 export function shownUrl(address: string): string {
   if (!URL.canParse(address)) return "an invalid URL";
   const { origin, pathname } = new URL(address);

@@ -3,17 +3,17 @@ import { abortable } from "./abortable.js";
 import { shownUrl, urlFault } from "./secure-url.js";
 import { timeLimit } from "./time.js";
 
-/** The part of the platform's `fetch` that token traffic needs. */
+/** The part of the `fetch` interface that this package uses for token requests. */
 export type TokenFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Request of {@link send}: the part of `RequestInit` that the libraries set. */
+/** Request of {@link send}: the part of `RequestInit` that the libraries fill in. */
 export interface Outgoing {
   readonly method: string;
   readonly headers: HeadersInit;
   readonly body?: BodyInit | null | undefined;
 }
 
-/** Options for {@link send}. */
+/** Settings of {@link send}. */
 export interface SendSettings {
   readonly fetch: TokenFetch | undefined;
   readonly timeout: number;
@@ -21,12 +21,12 @@ export interface SendSettings {
   readonly allowInsecureHttp: boolean;
 }
 
-/** More than any token answer or key set needs; a longer body is refused unread. */
+/** Maximum size of a response body, far above any token response or key set; reading a longer one stops there. */
 const maximumBodyBytes = 1_048_576;
 
 /**
- * The one way in which this package sends: over https (or to a loopback address), never on through a redirect, within
- * the time limit, reading a bounded body. The response contains only status, content type and body.
+ * Sends every request of this package: over https (or to a loopback address), without following redirects, within the
+ * timeout, and with a bounded response body. The returned response has only status, content type and body.
  */
 export async function send(
   url: string,
@@ -36,7 +36,7 @@ export async function send(
   const where = shownUrl(url);
   const fault = urlFault(url, settings.allowInsecureHttp);
   if (fault !== undefined) {
-    throw new OAuthError("oauth_insecure_endpoint", `${where} was not called: ${fault}.`, { url: where });
+    throw new OAuthError("oauth_insecure_endpoint", `No request was sent to ${where}: ${fault}.`, { url: where });
   }
   settings.signal?.throwIfAborted();
   const deadline = timeLimit(settings.timeout);
@@ -52,10 +52,10 @@ export async function send(
     settings.signal?.throwIfAborted();
     if (error instanceof OAuthError) throw error;
     if (deadline.aborted) {
-      const message = `${where} gave no complete answer within ${settings.timeout} ms (\`timeout\`). Try again.`;
+      const message = `${where} sent no complete response within ${settings.timeout} ms (\`timeout\`). Try again.`;
       throw new OAuthError("oauth_timeout", message, { url: where });
     }
-    const message = `${where} gave no complete answer: ${reasonOf(error)}. Check the address and the network, then try again.`;
+    const message = `${where} sent no complete response: ${reasonOf(error)}. Check the URL and the network, then try again.`;
     throw new OAuthError("oauth_connection_failed", message, { url: where });
   }
 }
@@ -63,20 +63,20 @@ export async function send(
 function refuseRedirect(response: Response, url: string): void {
   const { status } = response;
   if (response.type !== "opaqueredirect" && !response.redirected && (status < 300 || status > 399)) return;
-  const message = `${url} answered with a redirect, which is not followed because the request carries secrets. Configure the final address.`;
+  const message = `${url} responded with a redirect, which is not followed because the request contains secrets. Configure the final URL.`;
   throw new OAuthError("oauth_redirect_refused", message, { url, ...(status === 0 ? {} : { status }) });
 }
 
 async function readBounded(response: Response, url: string): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  // A reader, because not every browser can iterate over a stream.
+  // Read through a reader, because not every browser can iterate over a stream.
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next?.done === false; next = await reader?.read()) {
     size += next.value.byteLength;
     if (size > maximumBodyBytes) {
       void reader?.cancel().catch(() => undefined);
-      const message = `${url} answered with more than ${maximumBodyBytes} bytes, which no token answer needs. Check the address.`;
+      const message = `${url} sent more than ${maximumBodyBytes} bytes, too much for a token response or a key set. Check the URL.`;
       throw new OAuthError("oauth_response_invalid", message, { status: response.status, url });
     }
     parts.push(next.value);
@@ -90,7 +90,7 @@ async function readBounded(response: Response, url: string): Promise<Uint8Array<
   return body;
 }
 
-// Only the code: messages of foreign fetch implementations may quote the request with its secrets.
+// Only the error code: messages of other fetch implementations may quote the request with its secrets.
 function reasonOf(error: unknown): string {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: { readonly code?: unknown } };
   const found = cause?.code ?? code;

@@ -5,7 +5,7 @@ import { isOAuthError } from "../oauth/oauth-error.js";
 import { acceptedAlgorithms } from "./access-token-failures.js";
 import { cleanText } from "./clean-text.js";
 
-/** Whether the token is signed by the key that its header names. */
+/** Lists the failures of the signature, checked with the key that the token's header names. */
 export async function signatureFailures(
   token: string,
   header: { readonly kid?: unknown },
@@ -15,7 +15,7 @@ export async function signatureFailures(
   const { compactVerify, createLocalJWKSet, errors } = await import("jose");
   const { kid } = header;
   if (typeof kid !== "string") {
-    return failed("Its header names no key (`kid`), without which OpenProject does not look for one.");
+    return failed("Its header names no key (`kid`), and OpenProject finds the key only by `kid`.");
   }
   const where = "find" in keys ? keys.jwksUri : "the given key set";
   try {
@@ -27,7 +27,7 @@ export async function signatureFailures(
     return [];
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed) {
-      return failed("The signature does not fit the key. The token was changed, or another server signed it.");
+      return failed("The signature does not match the key. The token was changed, or another server signed it.");
     }
     if (error instanceof errors.JWKSNoMatchingKey) {
       return failed(
@@ -35,13 +35,15 @@ export async function signatureFailures(
       );
     }
     if (isOAuthError(error)) return failed(`The keys could not be fetched. ${error.message}`);
-    // Only a body that is no JSON ends with jose's general error.
+    // jose throws its generic error only for a response body that is not JSON.
     const { JOSEError, JWKSInvalid } = errors;
     if (error instanceof JWKSInvalid || (error instanceof JOSEError && error.code === JOSEError.code)) {
-      return failed(`${where} is no JSON Web Key Set of public keys. See whether it is what the provider publishes.`);
+      return failed(
+        `${where} is not a JSON Web Key Set of public keys. Compare it with the key set that the provider publishes.`,
+      );
     }
     return failed(
-      `The signature could not be checked with the keys of ${where}. See whether they are RSA keys of 2048 bits or more.`,
+      `The signature could not be checked with the keys of ${where}. Check that they are RSA keys of at least 2048 bits.`,
     );
   }
 }

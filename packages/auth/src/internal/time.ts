@@ -1,9 +1,9 @@
 import { ConfigurationError } from "@halyard/http-core";
 
-/** Longest time that the platform's timers hold, in milliseconds. */
+/** Maximum delay of a timer in JavaScript runtimes, in milliseconds. */
 const longestTimer = 2_147_483_647;
 
-/** Gives an option back that says a time in milliseconds, when it does. */
+/** Returns an option that is a duration in milliseconds; throws ConfigurationError when it is not one. */
 export function requireTime(name: string, ms: number, least = 1): number {
   if (typeof ms === "number" && ms >= least) return ms;
   throw new ConfigurationError(
@@ -11,7 +11,7 @@ export function requireTime(name: string, ms: number, least = 1): number {
   );
 }
 
-/** Aborts after so many milliseconds, and never when that is longer than timers hold. */
+/** Returns a signal that aborts after a timeout, or never when the timeout exceeds the maximum delay of a timer. */
 export function timeLimit(ms: number): AbortSignal {
   return ms > longestTimer ? new AbortController().signal : AbortSignal.timeout(Math.ceil(ms));
 }

@@ -3,27 +3,29 @@ import { claimFailures, formatFailures, headerFailures } from "../internal/acces
 import { signatureFailures } from "../internal/signature-failures.js";
 import type { RemoteKeys } from "./remote-keys.js";
 
-/** Options of {@link checkAccessToken}. */
+/** Options for {@link checkAccessToken}. */
 export interface CheckAccessTokenOptions {
-  /** Exact value required in `iss`: the issuer configured for the provider in OpenProject. */
+  /** Exact value expected in `iss`: the issuer configured for the provider in OpenProject. */
   readonly issuer: string;
-  /** Required value in `aud`: the client id that OpenProject has at the provider. */
+  /** Value that `aud` must contain: the client id of OpenProject at the provider. */
   readonly audience: string;
-  /** Scopes that `scope` must contain, parted by blanks. Default `"api_v3"`; `""` checks none. */
+  /** Scopes that `scope` must contain, separated by spaces. Default `"api_v3"`; `""` requires none. */
   readonly scope?: string | undefined;
-  /** The provider's keys: `remoteKeys(jwksUri)`, or a key set at hand. */
+  /** Keys of the provider: `remoteKeys(jwksUri)`, or a local key set. */
   readonly keys: RemoteKeys | { readonly keys: readonly object[] };
-  /** Maximum clock difference in seconds. Default 0, as in OpenProject. */
+  /** Tolerated difference between the clocks, in seconds. Default 0, as in OpenProject. */
   readonly clockTolerance?: number | undefined;
-  /** The time to check for. Default: now. */
+  /** Time to check the token at. Default: the current time. */
   readonly now?: Date | undefined;
-  /** Also demands what RFC 9068 does and OpenProject does not: the type `at+jwt`, `iat`, `jti` and `client_id`. Default false. */
+  /**
+   * Also requires what RFC 9068 does and OpenProject does not: type `at+jwt`, `iat`, `jti`, `client_id`. Default false.
+   */
   readonly strict?: boolean | undefined;
-  /** Gives up when it aborts. Default: none. */
+  /** Signal that cancels the call. Default: none. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One thing that a token can fail. */
+/** Name of a check of {@link checkAccessToken}. */
 export type AccessTokenCheckName =
   | "format"
   | "type"
@@ -37,43 +39,43 @@ export type AccessTokenCheckName =
   | "subject"
   | "claims";
 
-/** One check that failed. */
+/** A failed check of {@link checkAccessToken}. */
 export interface AccessTokenFailure {
-  /** Name of the failed check. */
+  /** Name of the check. */
   readonly check: AccessTokenCheckName;
-  /** Reason in one sentence. It may quote claims, never the token itself. */
+  /** Reason, in a sentence; may quote claims of the token, never the token itself. */
   readonly reason: string;
 }
 
-/** The outcome of {@link checkAccessToken}. */
+/** Result of {@link checkAccessToken}. */
 export type AccessTokenCheck =
   | {
       readonly valid: true;
-      /** The claims, now to be trusted. */
+      /** Verified claims of the token. */
       readonly claims: AccessTokenClaims;
     }
   | {
       readonly valid: false;
-      /** Everything that failed, as far as the token could be read. */
+      /** Every failed check, as far as the token could be read. */
       readonly failures: readonly AccessTokenFailure[];
     };
 
 /** Claims of a valid access token. */
 export interface AccessTokenClaims {
-  /** Subject of the token, as identified by the provider. */
+  /** Identifier of the user or application at the provider. */
   readonly sub: string;
   /** Issuer of the token. */
   readonly iss: string;
-  /** When it expires, in seconds since 1970. */
+  /** Expiry, in seconds since 1970. */
   readonly exp: number;
-  /** Other claims, as they came. */
+  /** Other claims, unchecked. */
   readonly [claim: string]: unknown;
 }
 
 /**
- * Says whether OpenProject will accept a JWT of an external provider (RFC 9068), and if not, everything that is wrong
- * with it. Never throws for "no": a token that cannot be read and keys that cannot be fetched are failures as well.
- * Whether the subject has an account linked to it, only OpenProject knows.
+ * Checks whether OpenProject will accept a JWT of an external provider (RFC 9068), and reports every problem if not. An
+ * unreadable token and keys that cannot be fetched are reported as failures too, not thrown. The check cannot tell
+ * whether an OpenProject account is linked to the subject.
  *
  * @throws the signal's reason when it aborts.
  * @example
@@ -90,7 +92,7 @@ export async function checkAccessToken(token: string, options: CheckAccessTokenO
   if (header === undefined || claims === undefined) failures.push(...formatFailures(token));
   if (header !== undefined) failures.push(...headerFailures(header, options));
   if (claims !== undefined) failures.push(...claimFailures(claims, options));
-  // A signature by an algorithm that is not accepted would say nothing, so it is not looked at.
+  // Verifying a signature of an algorithm that is not accepted would prove nothing.
   if (header !== undefined && claims !== undefined && !failures.some(({ check }) => check === "algorithm")) {
     failures.push(...(await abortable(signatureFailures(token, header, options.keys), options.signal)));
   }

@@ -16,7 +16,7 @@ function check(token: string, keys: RemoteKeys): Promise<AccessTokenCheck> {
 }
 
 describe("remoteKeys", () => {
-  it("fetches once for many checks, and not before the first", async () => {
+  it("fetches once for many checks, at the first check", async () => {
     const { jwk, token } = await signer("k1");
     const { url, seen } = await formServer(() => ({ json: { keys: [jwk] } }));
     const keys = remoteKeys(`${url}/jwks`);
@@ -26,7 +26,7 @@ describe("remoteKeys", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("fetches again for an unknown key, but not more often than the cool-down allows", async () => {
+  it("fetches again for an unknown key, at most once per cooldown", async () => {
     const first = await signer("k1");
     const second = await signer("k2");
     const published = [first.jwk];
@@ -43,7 +43,7 @@ describe("remoteKeys", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("hands its keys on to the next process through the cache", async () => {
+  it("passes its keys to the next process through the cache", async () => {
     const { jwk, token } = await signer("k1");
     const { url, seen } = await formServer(() => ({ json: { keys: [jwk] } }));
     const cache: RemoteKeysCache = {};
@@ -59,48 +59,45 @@ describe("remoteKeys", () => {
       { status: 302, headers: { location: "https://elsewhere.example/jwks" }, json: {} },
       /could not be fetched.*a redirect/,
     ],
-    ["an error", { status: 503, json: {} }, /could not be fetched.*answered with status 503/],
-    ["a page of an error", { status: 404, text: "<html>" }, /could not be fetched.*answered with status 404/],
-    ["a page", { text: "<html>" }, /is no JSON Web Key Set/],
-    ["something else", { json: { keys: "none" } }, /is no JSON Web Key Set/],
-  ])(
-    "returns a failed check with a reason, and does not throw, when the response is %s",
-    async (_name, answer, reason) => {
-      const { url } = await formServer(() => answer);
-      const { token } = await signer("k1");
-      expect(await check(token, remoteKeys(url))).toEqual({
-        valid: false,
-        failures: [{ check: "signature", reason: expect.stringMatching(reason) as string }],
-      });
-    },
-  );
+    ["an error", { status: 503, json: {} }, /could not be fetched.*responded with status 503/],
+    ["an error page", { status: 404, text: "<html>" }, /could not be fetched.*responded with status 404/],
+    ["a page", { text: "<html>" }, /is not a JSON Web Key Set/],
+    ["JSON of another shape", { json: { keys: "none" } }, /is not a JSON Web Key Set/],
+  ])("reports a failure with its reason instead of throwing when the response is %s", async (_name, answer, reason) => {
+    const { url } = await formServer(() => answer);
+    const { token } = await signer("k1");
+    expect(await check(token, remoteKeys(url))).toEqual({
+      valid: false,
+      failures: [{ check: "signature", reason: expect.stringMatching(reason) as string }],
+    });
+  });
 
-  it("lets the check fail when the time is up, and tries again at the next one", async () => {
+  it("reports a failure after a timeout, and fetches again at the next check", async () => {
     const { jwk, token } = await signer("k1");
     let silent = true;
     const url = await loopback((_request, response) => {
       if (!silent) response.setHeader("content-type", "application/json").end(JSON.stringify({ keys: [jwk] }));
     });
     const keys = remoteKeys(url, { timeout: 50 });
-    const reason = expect.stringContaining("no complete answer within 50 ms") as string;
+    const reason = expect.stringContaining("no complete response within 50 ms") as string;
     expect(await check(token, keys)).toMatchObject({ valid: false, failures: [{ check: "signature", reason }] });
     silent = false;
     expect(await check(token, keys)).toMatchObject({ valid: true });
   });
 
-  it.each([{ timeout: 0 }, { maxAge: NaN }, { cooldown: -1 }])("refuses %o as a time", (options) => {
+  it.each([{ timeout: 0 }, { maxAge: NaN }, { cooldown: -1 }])("rejects %o as a duration", (options) => {
     expect(() => remoteKeys("https://id.example.com/jwks", options)).toThrow(
       expect.objectContaining({ code: "configuration_invalid" }),
     );
   });
 
-  it.each([Infinity, 3_000_000_000])("takes %d ms as the limit of a fetch", async (timeout) => {
+  it.each([Infinity, 3_000_000_000])("accepts %d ms as the timeout of a fetch", async (timeout) => {
     const { jwk, token } = await signer("k1");
     const { url } = await formServer(() => ({ json: { keys: [jwk] } }));
     expect(await check(token, remoteKeys(url, { timeout }))).toMatchObject({ valid: true });
   });
 
-  it("lets one caller give up without taking the keys from another", async () => {
+  it("keeps fetching the keys for other callers when one caller aborts", async () => {
     const { jwk, token } = await signer("k1");
     const { url, seen } = await formServer(() => ({ json: { keys: [jwk] } }));
     const keys = remoteKeys(url);

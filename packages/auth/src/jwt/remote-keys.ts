@@ -5,44 +5,44 @@ import { send, type Outgoing, type SendSettings, type TokenFetch } from "../inte
 import { requireTime } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
 
-/** Keys as last fetched, to carry from one short-lived process to the next: give `remoteKeys` an empty object at first. */
+/** Cache that carries fetched keys from one short-lived process to the next. Start with an empty object. */
 export interface RemoteKeysCache {
-  /** The key set. */
+  /** Key set as fetched. */
   jwks?: { readonly keys: readonly object[] } | undefined;
-  /** When it was fetched, in milliseconds since 1970. */
+  /** Time of the fetch, in milliseconds since 1970. */
   uat?: number | undefined;
 }
 
-/** Options of {@link remoteKeys}; every member has a default. */
+/** Options for {@link remoteKeys}; every member has a default. */
 export interface RemoteKeysOptions {
-  /** Lifetime of fetched keys in milliseconds. Default 600 000. */
+  /** Maximum age of fetched keys, in milliseconds. Default 600 000. */
   readonly maxAge?: number | undefined;
-  /** After a fetch, how long an unknown key id does not cause another one, in milliseconds. Default 30 000. */
+  /** Milliseconds after a fetch during which an unknown key id does not cause another fetch. Default 30 000. */
   readonly cooldown?: number | undefined;
-  /** Limit for one fetch, in milliseconds; Infinity for none. Default 30 000. */
+  /** Timeout of one fetch, in milliseconds; Infinity for no timeout. Default 30 000. */
   readonly timeout?: number | undefined;
-  /** Read at first and written after each fetch. Its keys are trusted, so keep it where only this code writes. Default: none. */
+  /** Cache to read at first and to update after each fetch. Its keys are trusted: protect it. Default: none. */
   readonly cache?: RemoteKeysCache | undefined;
-  /** Replaces the platform's `fetch`, for a proxy or a test. */
+  /** Function used in place of the global `fetch`, for a proxy or a test. */
   readonly fetch?: TokenFetch | undefined;
-  /** Allows http to hosts other than this machine. Default false; a certificate from a local authority does without it. */
+  /** Allows http to hosts other than loopback. Default false; prefer a certificate of a local authority. */
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** The published signing keys of a provider, fetched when needed and kept. */
+/** Signing keys that a provider publishes, fetched when needed and cached. */
 export interface RemoteKeys {
-  /** Address of the published keys. */
+  /** URL of the key set. */
   readonly jwksUri: string;
-  /** Returns the key named in a token's header, a `CryptoKey`; rejects when no such key is published. */
+  /** Returns the key that the header of a token names, a `CryptoKey`; rejects when the set has no such key. */
   find(header: { readonly alg: string; readonly kid?: string | undefined }): Promise<object>;
 }
 
 /**
- * Keeps the keys that a provider publishes at its `jwks_uri`. They are fetched at the first check, again when they are
- * older than `maxAge`, and again when a token names an unknown key, though not more often than `cooldown` allows. Make
- * one for each provider and keep it.
+ * Fetches and caches the keys that a provider publishes at its `jwks_uri`: at the first check, when the keys are older
+ * than `maxAge`, and when a token names an unknown key (at most once per `cooldown`). Create one instance for each
+ * provider and reuse it.
  *
- * @throws ConfigurationError when the address is not an https URL, or a time is not a number of milliseconds.
+ * @throws ConfigurationError when the URL does not use https, or a duration is not a number of milliseconds.
  * @example
  * const keys = remoteKeys("https://id.example.com/jwks");
  * @see https://www.rfc-editor.org/rfc/rfc7517#section-5
@@ -53,7 +53,7 @@ export function remoteKeys(jwksUri: string, options: RemoteKeysOptions = {}): Re
   const cooldown = requireTime("cooldown", options.cooldown ?? 30_000, 0);
   const timeout = requireTime("timeout", options.timeout ?? 30_000);
   const fault = urlFault(jwksUri, allowInsecureHttp);
-  if (fault !== undefined) throw new ConfigurationError(`remoteKeys() cannot use this address: ${fault}.`);
+  if (fault !== undefined) throw new ConfigurationError(`remoteKeys() cannot use this URL: ${fault}.`);
   let set: Promise<RemoteJWKSet> | undefined;
 
   async function create(): Promise<RemoteJWKSet> {
@@ -62,7 +62,7 @@ export function remoteKeys(jwksUri: string, options: RemoteKeysOptions = {}): Re
       cacheMaxAge: maxAge,
       cooldownDuration: cooldown,
       ...(cache === undefined ? {} : { [jwksCache]: cache as Record<string, never> }),
-      // Without jose's own signal: a second time limit beside that of `send` would end with another error.
+      // jose's own signal is not passed on: its timeout, next to that of `send`, would cause a different error.
       [customFetch]: (url: string, { method, headers }: Parameters<FetchImplementation>[1]) =>
         keySet(url, { method, headers }, { fetch, signal: undefined, timeout, allowInsecureHttp }),
     });
@@ -84,5 +84,5 @@ async function keySet(url: string, outgoing: Outgoing, settings: SendSettings): 
   if (status === 200) return response;
   const where = shownUrl(url);
   const code = status >= 500 || status === 429 ? "oauth_server_error" : "oauth_response_invalid";
-  throw new OAuthError(code, `${where} answered with status ${status}. Check the address.`, { status, url: where });
+  throw new OAuthError(code, `${where} responded with status ${status}. Check the URL.`, { status, url: where });
 }

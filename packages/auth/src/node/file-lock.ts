@@ -7,7 +7,7 @@ import { TokenStoreError } from "./token-store-error.js";
 export interface LockLimits {
   /** Maximum wait for a lock that another process holds. */
   readonly timeout: number;
-  /** Age after which a lock counts as stale, whichever process created it. Its holder must have stopped by then. */
+  /** Age at which any lock counts as stale. The holder must have stopped its work before. */
   readonly staleAfter: number;
 }
 
@@ -17,8 +17,8 @@ interface Holder {
 }
 
 /**
- * Takes the lock that the existence of a file stands for, and returns what gives it back. A lock whose process is gone
- * is taken over at once when that process ran in this very place (same boot, same process namespace), and after
+ * Acquires a lock, represented by the existence of a file, and returns the function that releases it. A lock of a dead
+ * process is taken over at once if that process ran on this machine (same boot, same process namespace), and after
  * `staleAfter` otherwise.
  */
 export async function lockFile(path: string, limits: LockLimits): Promise<() => Promise<void>> {
@@ -28,7 +28,7 @@ export async function lockFile(path: string, limits: LockLimits): Promise<() => 
     const takenAt = Date.now();
     if (await create(path, JSON.stringify({ pid: process.pid, place: here }))) {
       return async () => {
-        // An expired lock may already belong to another process.
+        // A stale lock may already belong to another process.
         if (Date.now() - takenAt < limits.staleAfter) await rm(path, { force: true });
       };
     }
@@ -55,7 +55,7 @@ async function create(path: string, content: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
-    const message = `The lock ${path} cannot be made (${codeOf(error)}). See that its directory can be written and has room.`;
+    const message = `The lock file ${path} cannot be created (${codeOf(error)}). Check the permissions of its directory and the free disk space.`;
     throw new TokenStoreError("token_store_unwritable", message, path);
   }
 }
@@ -64,8 +64,8 @@ async function removeStale(path: string, here: string, limits: LockLimits): Prom
   const seen = await look(path);
   if (seen === undefined) return true;
   if (Date.now() - seen.madeAt < limits.staleAfter && !isLeftBehind(seen.holder, here)) return false;
-  // The right to remove exactly this lock is a lock itself. Without it, one of two processes that saw the same old lock
-  // could remove the new lock of the other.
+  // Removing a stale lock needs a lock of its own. Otherwise, of two processes that saw the same stale lock, the slower
+  // one could remove the new lock of the faster one.
   const release = await lockFile(`${path}.${seen.id}`, limits);
   try {
     if ((await look(path))?.id === seen.id) await rm(path, { force: true });
@@ -98,7 +98,7 @@ function isLeftBehind({ pid, place: there }: Holder, here: string): boolean {
   }
 }
 
-// Process ids mean something only within one boot of one machine and one process namespace: two containers may share a
+// A process id is unique only within one boot of one machine and one process namespace: two containers may share a
 // directory and even a host name.
 async function place(): Promise<string> {
   const [boot, namespace] = await Promise.all([

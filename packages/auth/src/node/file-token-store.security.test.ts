@@ -6,8 +6,8 @@ import { fileTokenStore } from "./file-token-store.js";
 
 const tokens = { accessToken: "a1", refreshToken: "r1" };
 
-describe.skipIf(process.platform === "win32")("token files are for their owner alone", () => {
-  it("writes the file with mode 0600, also over one that was open to others", async () => {
+describe.skipIf(process.platform === "win32")("token files are readable by their owner only", () => {
+  it("writes the file with mode 0600, also when replacing a file that others could read", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     await writeFile(path, "{}", { mode: 0o666 });
     await fileTokenStore({ path }).save(tokens);
@@ -16,13 +16,13 @@ describe.skipIf(process.platform === "win32")("token files are for their owner a
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it("makes a missing directory with mode 0700", async () => {
+  it("creates a missing directory with mode 0700", async () => {
     const directory = join(await temporaryDirectory(), "new");
     await fileTokenStore({ path: join(directory, "tokens.json") }).save(tokens);
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
   });
 
-  it("does not write through a link planted at the name of the draft or of the file", async () => {
+  it("does not write through a symbolic link at the path of the draft or of the file", async () => {
     const directory = await temporaryDirectory();
     const path = join(directory, "tokens.json");
     const victim = join(directory, "victim");
@@ -34,7 +34,7 @@ describe.skipIf(process.platform === "win32")("token files are for their owner a
     expect((await stat(victim)).size).toBe("untouched".length);
   });
 
-  it("never has a half-written file under the name that others read", async () => {
+  it("never exposes a half-written file at the path of the store", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     const store = fileTokenStore({ path });
     await store.save(tokens);

@@ -9,7 +9,7 @@ import { fileTokenStore } from "./file-token-store.js";
 const tokens = { accessToken: "a1", refreshToken: "r1", expiresAt: 5, scope: "api_v3" };
 
 describe("fileTokenStore", () => {
-  it("keeps tokens across instances, and nothing but the one file", async () => {
+  it("keeps tokens across instances and leaves no other file", async () => {
     const directory = await temporaryDirectory();
     const path = join(directory, "below", "tokens.json");
     expect(await fileTokenStore({ path }).load()).toBeUndefined();
@@ -20,7 +20,7 @@ describe("fileTokenStore", () => {
     expect(await readdir(join(directory, "below"))).toEqual([]);
   });
 
-  it("swaps only what is still there, also among many at once", async () => {
+  it("swaps only when the stored tokens are the expected ones, also with many concurrent callers", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     await fileTokenStore({ path }).save(tokens);
     const swaps = await Promise.all(
@@ -32,7 +32,7 @@ describe("fileTokenStore", () => {
     expect(await fileTokenStore({ path }).load()).toEqual({ accessToken: `b${swaps.indexOf(true)}` });
   });
 
-  it("lets one at a time into exclusive, and saves inside it", async () => {
+  it("runs one `exclusive` callback at a time, which may save tokens", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     let inside = 0;
     let most = 0;
@@ -47,7 +47,7 @@ describe("fileTokenStore", () => {
     expect(most).toBe(1);
   });
 
-  it("takes Infinity for its limits, and refuses what is no time", async () => {
+  it("accepts Infinity for its limits and rejects invalid durations", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     const store = fileTokenStore({ path, lockTimeout: Infinity, staleAfter: Infinity });
     expect(await store.exclusive?.(async (signal) => signal.aborted)).toBe(false);
@@ -58,13 +58,13 @@ describe("fileTokenStore", () => {
     }
   });
 
-  it("gives the lock back after a failure inside exclusive", async () => {
+  it("releases the lock after a failure inside `exclusive`", async () => {
     const store = fileTokenStore({ path: join(await temporaryDirectory(), "tokens.json") });
     await expect(store.exclusive?.(() => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
     expect(await store.exclusive?.(() => Promise.resolve("entered"))).toBe("entered");
   });
 
-  it("survives the leftovers of a crash in the middle of a write", async () => {
+  it("recovers from files left by a crash in the middle of a write", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     await fileTokenStore({ path }).save(tokens);
     await writeFile(`${path}.new`, '{"accessTok');
@@ -110,14 +110,14 @@ describe("locks", () => {
     return { path, lock };
   }
 
-  it("waits for a living process, up to lockTimeout", async () => {
+  it("waits for the lock of a running process, up to lockTimeout", async () => {
     const { path, lock } = await lockedBy(JSON.stringify({ pid: process.pid, place: "elsewhere" }));
     const store = fileTokenStore({ path, lockTimeout: 50 });
     await expect(store.save(tokens)).rejects.toMatchObject({ code: "token_store_locked", path: lock });
     expect(await readFile(lock, "utf8")).toContain("elsewhere");
   });
 
-  it("does not judge a process of another machine or container by its id", async () => {
+  it("does not check the process id of another machine or container", async () => {
     const { path } = await lockedBy(JSON.stringify({ pid: 2 ** 30, place: "elsewhere" }));
     await expect(fileTokenStore({ path, lockTimeout: 50 }).save(tokens)).rejects.toMatchObject({
       code: "token_store_locked",
@@ -125,8 +125,8 @@ describe("locks", () => {
   });
 
   it.each([
-    ["made by another host", JSON.stringify({ pid: process.pid, place: "elsewhere" })],
-    ["unreadable or not", "half a lo"],
+    ["even one of a running process elsewhere", JSON.stringify({ pid: process.pid, place: "elsewhere" })],
+    ["even one with unreadable content", "half a lo"],
   ])("takes over a lock past staleAfter, %s", async (_name, holder) => {
     const { path } = await lockedBy(holder, 5_000);
     const stores = Array.from({ length: 4 }, () => fileTokenStore({ path, staleAfter: 4_000 }));
@@ -134,7 +134,7 @@ describe("locks", () => {
     expect(await fileTokenStore({ path }).load()).toEqual(tokens);
   });
 
-  it("lets one at a time in while many take over the same old lock", async () => {
+  it("admits one process at a time when many take over the same stale lock", async () => {
     const path = join(await temporaryDirectory(), "tokens.json");
     const old = new Date(Date.now() - 60_000);
     let inside = 0;
@@ -154,7 +154,7 @@ describe("locks", () => {
     expect(most).toBe(1);
   });
 
-  it("takes over from a taker that died while it took over", async () => {
+  it("takes over from a process that died during its own takeover", async () => {
     const { path, lock } = await lockedBy("a crashed holder", 5_000);
     const { ino, mtimeNs } = await stat(lock, { bigint: true });
     const claim = `${lock}.${ino}-${mtimeNs}`;
@@ -164,7 +164,7 @@ describe("locks", () => {
     expect(await fileTokenStore({ path }).load()).toEqual(tokens);
   });
 
-  it("stops the work before others may count its lock as left behind", async () => {
+  it("aborts the work before its lock counts as stale", async () => {
     const store = fileTokenStore({ path: join(await temporaryDirectory(), "tokens.json"), staleAfter: 50 });
     const stopped = store.exclusive?.(
       (signal) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("stopped"))),

@@ -6,26 +6,27 @@ import type { TokenStore } from "../token-store.js";
 import { lockFile } from "./file-lock.js";
 import { TokenStoreError } from "./token-store-error.js";
 
-/** Options of {@link fileTokenStore}. */
+/** Options for {@link fileTokenStore}. */
 export interface FileTokenStoreOptions {
-  /** The file that holds the tokens. Its directory is made, open to the owner alone, when it is missing. */
+  /** Path of the token file. A missing directory is created with access for its owner alone. */
   readonly path: string;
-  /** Maximum wait for other processes in milliseconds; Infinity waits without limit. Default 60 000. */
+  /** Maximum wait for the lock of another process, in milliseconds; Infinity for no limit. Default 60 000. */
   readonly lockTimeout?: number | undefined;
   /**
-   * After this long a renewal by another machine or container counts as dead, in milliseconds; one by this machine is
-   * noticed at once. Default 60 000, and must be longer than the `timeout` of every token manager that uses the file.
+   * Milliseconds after which the lock of another machine or container counts as stale; the lock of a dead process on
+   * this machine is detected at once. Must exceed the `timeout` of every token manager that uses the file. Default 60
+   * 000.
    */
   readonly staleAfter?: number | undefined;
 }
 
 /**
- * Keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file in one step and is on the
- * disk when it resolves; a crash leaves the old tokens or the new ones. Any number of processes may share the file, even
- * when the server takes each refresh token only once: they renew in turn, and the second process finds the new tokens.
+ * Keeps tokens in a file that only its owner can read (mode 0600). A write replaces the file atomically and is on disk
+ * when it resolves; a crash leaves either the old tokens or the new ones. Any number of processes may share the file,
+ * even if the server accepts each refresh token only once: they renew in turn, and the later ones find the new tokens.
  *
- * Every method rejects with a TokenStoreError when the file cannot be used. On Windows the mode has no meaning: keep the
- * file in the user's profile.
+ * Every method rejects with a TokenStoreError when the file cannot be used. Windows ignores the mode, so keep the file
+ * in the user's profile there.
  *
  * @example
  * const auth = oauth2({ client, store: fileTokenStore({ path: join(homedir(), ".config/bridge/tokens.json") }) });
@@ -58,8 +59,8 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
     try {
       return toTokenSet(JSON.parse(text));
     } catch {
-      // No cause: the messages of JSON.parse quote what they could not read.
-      const message = `${path} does not hold tokens. Remove it and sign in again.`;
+      // Without a cause, because the messages of JSON.parse quote the text.
+      const message = `${path} does not contain a token set. Remove the file and sign in again.`;
       throw new TokenStoreError("token_store_unreadable", message, path);
     }
   }
@@ -75,7 +76,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
 
   function fail(what: "read" | "written", error: unknown): never {
     const { code } = error as NodeJS.ErrnoException;
-    const message = `${path} cannot be ${what} (${code ?? "unknown reason"}). Check who owns it and whether the disk has room.`;
+    const message = `${path} cannot be ${what} (${code ?? "unknown reason"}). Check the owner of the file, its permissions and the free disk space.`;
     throw new TokenStoreError(what === "read" ? "token_store_unreadable" : "token_store_unwritable", message, path);
   }
 
@@ -88,7 +89,7 @@ export function fileTokenStore(options: FileTokenStoreOptions): TokenStore {
         await write(next);
         return true;
       }),
-    // A lock of its own, since `work` writes.
+    // A separate lock, because `work` itself saves tokens, which takes the other one.
     exclusive: (work) => locked(".renew.lock", () => work(timeLimit(limits.staleAfter * 0.9))),
   };
 }

@@ -11,14 +11,14 @@ async function waiting(): Promise<{ receiver: LoopbackReceiver; callback: Promis
   return { receiver, callback, good: `${receiver.redirectUri}?code=c1&state=right` };
 }
 
-describe("the loopback receiver accepts one redirect, and only the right one", () => {
+describe("the loopback receiver accepts one callback, and only the expected one", () => {
   it.each([
     ["another state", "?code=evil&state=wrong", {}, 400],
     ["no state", "?code=evil", {}, 400],
     ["neither code nor error", "?state=right", {}, 400],
     ["another method", "?code=evil&state=right", { method: "POST" }, 405],
     ["another host name, as after DNS rebinding", "?code=evil&state=right", { host: "evil.example" }, 421],
-  ])("refuses %s and goes on waiting", async (_name, query, options, status) => {
+  ])("rejects %s and keeps waiting", async (_name, query, options, status) => {
     const { receiver, callback, good } = await waiting();
     const refused = await sendRaw(receiver.redirectUri + query, options);
     expect(refused.status).toBe(status);
@@ -27,7 +27,7 @@ describe("the loopback receiver accepts one redirect, and only the right one", (
     expect(await callback).toBe(good);
   });
 
-  it("refuses other paths and addresses that are no URL", async () => {
+  it("rejects other paths and invalid URLs", async () => {
     const { receiver, callback, good } = await waiting();
     const { origin } = new URL(receiver.redirectUri);
     expect((await sendRaw(`${origin}/favicon.ico`)).status).toBe(404);
@@ -36,7 +36,7 @@ describe("the loopback receiver accepts one redirect, and only the right one", (
     expect(await callback).toBe(good);
   });
 
-  it("refuses everything before a sign-in has begun", async () => {
+  it("rejects every request before the callback is requested", async () => {
     const receiver = await loopbackReceiver();
     expect((await sendRaw(`${receiver.redirectUri}?code=evil&state=`)).status).toBe(400);
     expect((await sendRaw(`${receiver.redirectUri}?code=evil`)).status).toBe(400);
@@ -55,7 +55,7 @@ describe("the loopback receiver accepts one redirect, and only the right one", (
     expect(new URL(receiver.redirectUri).hostname).toBe("127.0.0.1");
   });
 
-  it("answers with a page that loads nothing, is not kept and names no referrer", async () => {
+  it("responds with a page that loads nothing, is not cached and sends no referrer", async () => {
     const { good } = await waiting();
     expect((await sendRaw(good)).headers).toMatchObject({
       "content-type": "text/plain; charset=utf-8",

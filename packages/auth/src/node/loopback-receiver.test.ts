@@ -4,7 +4,7 @@ import { sendRaw } from "../../test/support/send-raw.js";
 import { loopbackReceiver } from "./loopback-receiver.js";
 
 describe("loopbackReceiver", () => {
-  it("gives the address the user came back to, thanks the user, and is gone", async () => {
+  it("returns the callback URL, shows the message to the user, and closes", async () => {
     const receiver = await loopbackReceiver({ message: "Done." });
     const callback = receiver.callback("s1");
     const url = `${receiver.redirectUri}?code=c1&state=s1&iss=x`;
@@ -14,7 +14,7 @@ describe("loopbackReceiver", () => {
     await expect(sendRaw(url)).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("hands on a refusal of the server as well, and tells the user", async () => {
+  it("returns a callback with an error too, and tells the user", async () => {
     const receiver = await loopbackReceiver({ path: "/" });
     const callback = receiver.callback("s1");
     const page = await sendRaw(`${receiver.redirectUri}?error=access_denied&state=s1`);
@@ -22,14 +22,14 @@ describe("loopbackReceiver", () => {
     expect(new URL(await callback).searchParams.get("error")).toBe("access_denied");
   });
 
-  it("closes itself at the end of its time limit, asked for or not", async () => {
+  it("closes at its timeout, whether or not the callback was requested", async () => {
     const receiver = await loopbackReceiver({ timeout: 20 });
     await expect(receiver.callback("s1")).rejects.toMatchObject({ code: "oauth_timeout" });
     await expect(sendRaw(receiver.redirectUri)).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await expect(receiver.callback("s1")).rejects.toMatchObject({ code: "oauth_timeout" });
   });
 
-  it("waits without a limit for as long as it takes", async () => {
+  it("waits indefinitely with a timeout of Infinity", async () => {
     const receiver = await loopbackReceiver({ timeout: Infinity });
     const callback = receiver.callback("s1");
     await sendRaw(`${receiver.redirectUri}?code=c1&state=s1`);
@@ -37,7 +37,7 @@ describe("loopbackReceiver", () => {
     await expect(loopbackReceiver({ timeout: NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
   });
 
-  it("closes itself when its signal aborts", async () => {
+  it("closes when its signal aborts", async () => {
     const controller = new AbortController();
     const receiver = await loopbackReceiver({ signal: controller.signal });
     const callback = receiver.callback("s1");
@@ -47,7 +47,7 @@ describe("loopbackReceiver", () => {
     await expect(loopbackReceiver({ signal: controller.signal })).rejects.toThrow("given up");
   });
 
-  it("closes when told to, more than once", async () => {
+  it("can be closed more than once", async () => {
     const receiver = await loopbackReceiver();
     const callback = receiver.callback("s1");
     await receiver.close();
@@ -55,7 +55,7 @@ describe("loopbackReceiver", () => {
     await expect(callback).rejects.toMatchObject({ name: "AbortError" });
   });
 
-  it("listens on the port that is registered, and says when that is taken", async () => {
+  it("listens on the configured port, and reports a port in use", async () => {
     const port = Number(new URL(await loopback(() => undefined)).port);
     await expect(loopbackReceiver({ port })).rejects.toThrow(
       new RegExp(`cannot listen on port ${port} \\(EADDRINUSE\\)`),
@@ -68,7 +68,7 @@ describe("loopbackReceiver", () => {
     await second.close();
   });
 
-  it("refuses an invalid path", async () => {
+  it("rejects a path without a leading slash", async () => {
     await expect(loopbackReceiver({ path: "callback" })).rejects.toMatchObject({ code: "configuration_invalid" });
   });
 });

@@ -5,29 +5,29 @@ import { ConfigurationError } from "@halyard/http-core";
 import { requireTime, timeLimit } from "../internal/time.js";
 import { OAuthError } from "../oauth/oauth-error.js";
 
-/** Options of {@link loopbackReceiver}; every member has a default. */
+/** Options for {@link loopbackReceiver}; every member has a default. */
 export interface LoopbackReceiverOptions {
-  /** Port on 127.0.0.1. Default 0, any free one; OpenProject needs the one that is registered. */
+  /** Port on 127.0.0.1. Default 0, which picks a free port; OpenProject requires the registered port. */
   readonly port?: number | undefined;
-  /** Path of the redirect address. Default `"/callback"`. */
+  /** Path of the redirect URI. Default `"/callback"`. */
   readonly path?: string | undefined;
-  /** Maximum wait for the user in milliseconds; Infinity waits without limit. Default 300 000. */
+  /** Maximum wait for the user, in milliseconds; Infinity for no limit. Default 300 000. */
   readonly timeout?: number | undefined;
-  /** Closes the receiver when it aborts. Default: none. */
+  /** Signal that closes the receiver. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Text shown in the browser at the end. Default: a sentence in English. */
+  /** Text that the browser shows after the sign-in. Default: a sentence in English. */
   readonly message?: string | undefined;
 }
 
-/** A small server on this machine that waits for one redirect. */
+/** Local HTTP server that waits for one redirect. */
 export interface LoopbackReceiver {
-  /** The `redirectUri` for the sign-in. */
+  /** Value for `redirectUri` of the sign-in. */
   readonly redirectUri: string;
   /**
-   * Resolves to the address the user came back to, for `exchange`, and closes the receiver. Rejects with OAuthError
-   * `oauth_timeout`, or with the signal's reason.
+   * Resolves to the URL that the user was redirected to, for `exchange`, and closes the receiver. Rejects with
+   * OAuthError `oauth_timeout`, or with the signal's reason.
    *
-   * @param state That of the sign-in: a callback with another one is answered with 400 and waited past.
+   * @param state The `state` of the sign-in. A callback with another value gets a 400, and the receiver keeps waiting.
    */
   callback(state: string): Promise<string>;
   /** Closes the receiver; a waiting `callback` rejects with an `AbortError`. */
@@ -36,10 +36,11 @@ export interface LoopbackReceiver {
 
 /**
  * Receives the redirect at the end of a sign-in in the user's browser, for command-line tools (RFC 8252 section 7.3).
- * Listens on 127.0.0.1 only, answers nothing but a GET of the right host, path and state, and closes itself after that
- * one redirect or at the end of `timeout`.
+ * Listens on 127.0.0.1 only, accepts only a GET with the expected host, path and state, and closes after that request
+ * or after `timeout`.
  *
- * @throws ConfigurationError when the port is taken, the path does not begin with a slash or the time is not a number.
+ * @throws ConfigurationError when the port is in use, the path does not begin with a slash, or `timeout` is not a
+ * number.
  * @example
  * const receiver = await loopbackReceiver();
  * const request = await client.authorizationRequest({ redirectUri: receiver.redirectUri });
@@ -51,7 +52,9 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   const timeout = requireTime("timeout", options.timeout ?? 300_000);
   const { message = "You are signed in. You can close this window and go back to the application." } = options;
   if (!/^\/[^?#\s]*$/.test(path)) {
-    throw new ConfigurationError('The `path` of loopbackReceiver() must look like "/callback".');
+    throw new ConfigurationError(
+      'The `path` of loopbackReceiver() must begin with a slash and have no query or spaces, like "/callback".',
+    );
   }
   signal?.throwIfAborted();
   let host = "";
@@ -61,7 +64,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, (request, response) => {
     const refusal = refusalOf(request, host, path, expected);
     if (refusal !== undefined) {
-      answer(response, refusal, "There is nothing here for this request.");
+      answer(response, refusal, "This server does not handle this request.");
       return;
     }
     expected = undefined;
@@ -71,12 +74,12 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
     answer(response, 200, failed ? "The sign-in did not succeed. You can go back to the application." : message);
   });
 
-  // A receiver that is closed before anybody asks for its callback must not end the process.
+  // Closing a receiver whose callback was never requested must not cause an unhandled rejection.
   outcome.catch(() => undefined);
   const closed = new Promise<void>((done) => server.once("close", done));
 
   const onLimit = (): void => {
-    const text = `The sign-in did not finish within ${timeout} ms (\`timeout\`). Start it again.`;
+    const text = `The user did not complete the sign-in within ${timeout} ms (\`timeout\`). Start a new sign-in.`;
     end(() => reject(new OAuthError("oauth_timeout", text)));
   };
   const onAbort = (): void => end(() => reject(signal?.reason));
@@ -102,7 +105,7 @@ export async function loopbackReceiver(options: LoopbackReceiverOptions = {}): P
       return outcome;
     },
     close: () => {
-      end(() => reject(new DOMException("The receiver was closed before the user came back.", "AbortError")));
+      end(() => reject(new DOMException("The receiver was closed before the sign-in was completed.", "AbortError")));
       return closed;
     },
   };
@@ -115,7 +118,7 @@ async function listen(server: Server, port: number): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(
-      `loopbackReceiver() cannot listen on port ${port} (${code ?? "unknown reason"}). Use another.`,
+      `loopbackReceiver() cannot listen on port ${port} (${code ?? "unknown reason"}). Use another port.`,
     );
   }
 }
@@ -126,7 +129,7 @@ function refusalOf(
   path: string,
   state: string | undefined,
 ): number | undefined {
-  // Another name that leads here (DNS rebinding) is not ours.
+  // Another host name that resolves to this machine is a sign of DNS rebinding.
   if (request.headers.host !== host) return 421;
   if (!URL.canParse(request.url ?? "", `http://${host}`)) return 400;
   const { pathname, searchParams } = new URL(request.url ?? "", `http://${host}`);

@@ -1,18 +1,18 @@
 import { HalyardError } from "@halyard/http-core";
 
 /**
- * Code of a failure of a token file:
+ * Codes of {@link TokenStoreError}:
  *
- * - `token_store_locked`: another process kept the lock for longer than `lockTimeout`.
- * - `token_store_unreadable`: it cannot be read, or does not hold tokens; remove it and sign in again.
- * - `token_store_unwritable`: it cannot be written; look at the directory and the disk.
+ * - `token_store_locked`: another process held the lock for longer than `lockTimeout`; try again.
+ * - `token_store_unreadable`: the file cannot be read or does not contain a token set; remove it and sign in again.
+ * - `token_store_unwritable`: the file cannot be written; check the permissions and the free disk space.
  */
 export type TokenStoreErrorCode = "token_store_locked" | "token_store_unreadable" | "token_store_unwritable";
 
-/** A token file could not be used. Holds the path, never a piece of the content. */
+/** Thrown when a token file cannot be used. Contains the path, never any content of the file. */
 export class TokenStoreError<Code extends TokenStoreErrorCode = TokenStoreErrorCode> extends HalyardError<Code> {
   override readonly name: string = "TokenStoreError";
-  /** The token file. */
+  /** Path of the token file or of its lock file. */
   readonly path: string;
 
   constructor(code: Code, message: string, path: string) {

@@ -1,34 +1,34 @@
 /**
- * Metadata that a server publishes (RFC 8414, OpenID Connect Discovery), under its own field names; only the
- * fields used here are listed.
+ * Metadata that an authorization server publishes (RFC 8414, OpenID Connect Discovery), under the field names of the
+ * specification. Only the fields used by this package are listed.
  */
 export interface AuthorizationServerMetadata {
   /** Identifier of the server; compared with the `iss` of a callback. */
   readonly issuer: string;
-  /** Page on which the user signs in. */
+  /** Endpoint to send the user to for the sign-in. */
   readonly authorization_endpoint?: string | undefined;
-  /** Endpoint that exchanges codes and refresh tokens. */
+  /** Endpoint that issues tokens for codes, refresh tokens and client credentials. */
   readonly token_endpoint?: string | undefined;
   /** Endpoint that revokes tokens (RFC 7009). */
   readonly revocation_endpoint?: string | undefined;
   /** Endpoint that introspects tokens (RFC 7662). */
   readonly introspection_endpoint?: string | undefined;
-  /** Endpoint that returns the owner of a token (OpenID Connect). */
+  /** Endpoint that identifies the owner of a token (OpenID Connect). */
   readonly userinfo_endpoint?: string | undefined;
-  /** The keys with which JWTs are signed. */
+  /** URL of the key set that JWTs are signed with. */
   readonly jwks_uri?: string | undefined;
-  /** Supported methods of client authentication. Default by RFC 8414: only `client_secret_basic`. */
+  /** Supported methods of client authentication. Default by RFC 8414: `client_secret_basic` alone. */
   readonly token_endpoint_auth_methods_supported?: readonly string[] | undefined;
-  /** Whether callbacks carry `iss` (RFC 9207); it is then obligatory. Default false. */
+  /** Whether callbacks contain `iss` (RFC 9207), which is then required. Default false. */
   readonly authorization_response_iss_parameter_supported?: boolean | undefined;
 }
 
-/** A server to get tokens from: made by a preset, by `discoverOAuth`, or by hand. Holds no secrets. */
+/** Authorization server, made by a preset, by `discoverOAuth`, or by hand from `metadata`. Holds no secrets. */
 export interface OAuthServer {
-  /** Its endpoints and abilities. */
+  /** Endpoints and supported features of the server. */
   readonly metadata: AuthorizationServerMetadata;
-  /** Scope that is asked for when the caller names none. Default: the `scope` field is left out. */
+  /** Scope that is requested unless the caller names another. Default: the `scope` parameter is omitted. */
   readonly defaultScope?: string | undefined;
-  /** Says what is wrong with a scope that would be misread by this server; undefined when nothing is. Default: no check. */
+  /** Explains the problem with a scope that this server would misread; undefined for a valid one. Default: no check. */
   readonly scopeFault?: ((scope: string) => string | undefined) | undefined;
 }

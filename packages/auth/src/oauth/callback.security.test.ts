@@ -33,14 +33,14 @@ describe("a code is redeemed only for the sign-in it belongs to", () => {
     ["an empty code", (state) => ({ code: "", state })],
     ["an error with another state", () => ({ error: "access_denied", state: "of-someone-else" })],
     ["a token of the implicit flow", (state) => ({ code: "c1", state, token: "t" })],
-  ])("refuses %s, and sends nothing", async (_name, parameters) => {
+  ])("rejects %s without sending a request", async (_name, parameters) => {
     const { client, request, seen } = await world();
     const callback = `https://bridge.example.com/done?${new URLSearchParams(parameters(request.state)).toString()}`;
     await expect(client.exchange(callback, request)).rejects.toMatchObject({ code: "oauth_callback_invalid" });
     expect(seen).toEqual([]);
   });
 
-  it("refuses a duplicate parameter, and an invalid address", async () => {
+  it("rejects a duplicate parameter, and a callback that is not a URL", async () => {
     const { client, request, seen } = await world();
     const twice = `?code=c1&code=c2&state=${request.state}`;
     await expect(client.exchange(twice, request)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe("a code is redeemed only for the sign-in it belongs to", () => {
     expect(seen).toEqual([]);
   });
 
-  it("demands `iss` from a server that promises it", async () => {
+  it("requires `iss` from a server that announces it", async () => {
     const { client, request, issuer, seen } = await world({ authorization_response_iss_parameter_supported: true });
     const callback = `?code=c1&state=${request.state}`;
     await expect(client.exchange(callback, request)).rejects.toMatchObject({ code: "oauth_callback_invalid" });
@@ -62,7 +62,7 @@ describe("a code is redeemed only for the sign-in it belongs to", () => {
   });
 
   it.each(["state", "codeVerifier", "redirectUri"] as const)(
-    "refuses a stored request without its %s",
+    "rejects a stored request without its %s",
     async (field) => {
       const { client, request, seen } = await world();
       const broken = { ...request, [field]: "" };
@@ -73,7 +73,7 @@ describe("a code is redeemed only for the sign-in it belongs to", () => {
     },
   );
 
-  it("refuses what a session store gives when the request has expired in it", async () => {
+  it("rejects the values that a session store returns for an expired request", async () => {
     const { client, seen } = await world();
     for (const lost of [undefined, null, {}]) {
       const failure = client.exchange("?code=c1", lost as AuthorizationRequest);
@@ -82,7 +82,7 @@ describe("a code is redeemed only for the sign-in it belongs to", () => {
     expect(seen).toEqual([]);
   });
 
-  it("sends the verifier and the very redirect address of the request with the code", async () => {
+  it("sends the verifier and the redirect URI of the request with the code", async () => {
     const { client, request, seen } = await world();
     await client.exchange(`?code=c1&state=${request.state}`, request);
     expect(seen[0]?.form).toEqual({

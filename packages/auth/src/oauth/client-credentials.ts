@@ -3,16 +3,16 @@ import { managedStrategy } from "../internal/managed-strategy.js";
 import { TokenManager, type TokenManagerSettings } from "../token-manager.js";
 import type { ClientCredentialsOptions as TokenRequest, OAuthClient } from "./oauth-client-types.js";
 
-/** Options of {@link clientCredentials}. */
+/** Options for {@link clientCredentials}. */
 export interface ClientCredentialsAuthOptions extends TokenManagerSettings, Pick<TokenRequest, "scope" | "parameters"> {
-  /** The client that asks for tokens; it needs a secret. */
+  /** Client that requests the tokens; it needs a secret. */
   readonly client: OAuthClient;
 }
 
 /**
- * Acts for the application itself: gets a token by client credentials when it is first needed, and another one before
- * it expires or after a 401. With the server of an OpenID provider that OpenProject trusts, this gives the JWTs of RFC
- * 9068; check one with `checkAccessToken` when OpenProject refuses it.
+ * Authenticates as the application itself: obtains a token by client credentials on first use, and renews it before it
+ * expires and after a 401. An OpenID provider that OpenProject trusts issues JWTs (RFC 9068) this way; when OpenProject
+ * rejects one, `checkAccessToken` explains why.
  *
  * @example
  * const server = await discoverOAuth("https://id.example.com");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formServer, loopback, type Answer } from "../../test/support/loopback.js";
 import { discoverOAuth } from "./discover-oauth.js";
 
-/** A server whose OpenID and RFC 8414 documents are given as functions of its own address. */
+/** A server whose OpenID and RFC 8414 documents are functions of the server's URL. */
 async function publishing(documents: Readonly<Record<string, (url: string) => Answer>>): Promise<string> {
   const { url } = await formServer(
     ({ path, headers }) => documents[path]?.(`http://${String(headers["host"])}`) ?? { status: 404, json: {} },
@@ -14,7 +14,7 @@ const openid = "/.well-known/openid-configuration";
 const oauth = "/.well-known/oauth-authorization-server";
 
 describe("discoverOAuth", () => {
-  it("reads OpenID Connect Discovery, keeping what the server says", async () => {
+  it("reads OpenID Connect Discovery and keeps all metadata of the server", async () => {
     const issuer = await publishing({
       [openid]: (url) => ({ json: { issuer: url, token_endpoint: `${url}/token`, scopes_supported: ["api_v3"] } }),
     });
@@ -22,7 +22,7 @@ describe("discoverOAuth", () => {
     expect(metadata).toEqual({ issuer, token_endpoint: `${issuer}/token`, scopes_supported: ["api_v3"] });
   });
 
-  it("falls back to RFC 8414, whose path goes before that of the issuer", async () => {
+  it("falls back to RFC 8414, whose well-known path precedes the path of the issuer", async () => {
     const url = await publishing({ [`${oauth}/realms/team`]: (base) => ({ json: { issuer: `${base}/realms/team` } }) });
     expect((await discoverOAuth(`${url}/realms/team`)).metadata.issuer).toBe(`${url}/realms/team`);
   });
@@ -30,7 +30,7 @@ describe("discoverOAuth", () => {
   it.each([
     ["with a slash, as Gitea before 1.25 and Forgejo", "/git/"],
     ["without one, as Gitea from 1.25", "/git"],
-  ])("takes an issuer that names itself %s, however it was asked", async (_name, named) => {
+  ])("accepts an issuer that publishes itself %s, requested with or without a slash", async (_name, named) => {
     const url = await publishing({ [`/git${openid}`]: (base) => ({ json: { issuer: base + named } }) });
     expect((await discoverOAuth(`${url}/git`)).metadata.issuer).toBe(url + named);
     expect((await discoverOAuth(`${url}/git/`)).metadata.issuer).toBe(url + named);
@@ -41,30 +41,30 @@ describe("discoverOAuth", () => {
     ["names none", { json: {} }],
     ["is no JSON", { text: "<html>" }],
     ["is missing", { status: 404, json: {} }],
-  ])("refuses a document that %s", async (_name, answer: Answer) => {
+  ])("rejects a document that %s", async (_name, answer: Answer) => {
     const issuer = await publishing({ [openid]: () => answer });
     await expect(discoverOAuth(issuer)).rejects.toMatchObject({ name: "OAuthError", code: "oauth_metadata_invalid" });
   });
 
-  it("tells a failing server from a wrong one", async () => {
+  it("distinguishes a failing server from invalid metadata", async () => {
     const issuer = await publishing({ [openid]: () => ({ status: 503, text: "down" }) });
     await expect(discoverOAuth(issuer)).rejects.toMatchObject({ code: "oauth_server_error", status: 503 });
   });
 
-  it("ends at its time limit and when its signal aborts", async () => {
+  it("ends at its timeout and when its signal aborts", async () => {
     const issuer = await loopback(() => undefined);
     await expect(discoverOAuth(issuer, { timeout: 30 })).rejects.toMatchObject({ code: "oauth_timeout" });
     const signal = AbortSignal.abort(new Error("given up"));
     await expect(discoverOAuth(issuer, { signal })).rejects.toThrow("given up");
   });
 
-  it("refuses an invalid timeout", async () => {
+  it("rejects a timeout that is not a valid duration", async () => {
     await expect(discoverOAuth("https://id.example.com", { timeout: -1 })).rejects.toMatchObject({
       code: "configuration_invalid",
     });
   });
 
-  it("refuses what is not a URL before sending anything", async () => {
+  it("rejects an issuer that is not a URL without sending a request", async () => {
     await expect(discoverOAuth("id.example.com")).rejects.toMatchObject({ code: "configuration_invalid" });
   });
 });

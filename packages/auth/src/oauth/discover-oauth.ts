@@ -6,25 +6,26 @@ import { requireTime } from "../internal/time.js";
 import type { AuthorizationServerMetadata, OAuthServer } from "./authorization-server.js";
 import { OAuthError, isOAuthError } from "./oauth-error.js";
 
-/** Options of {@link discoverOAuth}; every member has a default. */
+/** Options for {@link discoverOAuth}; every member has a default. */
 export interface DiscoverOAuthOptions {
-  /** Gives up when it aborts. Default: none. */
+  /** Signal that cancels the call. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Limit for each request, in milliseconds; Infinity for none. Default 30 000. */
+  /** Timeout of each request, in milliseconds; Infinity for no timeout. Default 30 000. */
   readonly timeout?: number | undefined;
-  /** Replaces the platform's `fetch`, for a proxy or a test. */
+  /** Function used in place of the global `fetch`, for a proxy or a test. */
   readonly fetch?: TokenFetch | undefined;
-  /** Allows http to hosts other than this machine. Default false; a certificate from a local authority does without it. */
+  /** Allows http to hosts other than loopback. Default false; prefer a certificate of a local authority. */
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
 /**
- * Reads what an authorization server publishes about itself: OpenID Connect Discovery first, then RFC 8414. Guarantees
- * that it speaks for the issuer that was asked, a slash at its end aside, and that every endpoint is safe to send tokens to.
+ * Reads the metadata that an authorization server publishes: by OpenID Connect Discovery first, then by RFC 8414.
+ * Guarantees that the metadata names the requested issuer (a trailing slash is ignored) and that every endpoint uses
+ * https or loopback, unless `allowInsecureHttp` is set.
  *
  * @param issuer The server's issuer identifier, for instance `https://id.example.com/realms/team`.
- * @throws ConfigurationError when the issuer is not an https URL or the time is not a number; OAuthError, mostly
- * `oauth_metadata_invalid`.
+ * @throws ConfigurationError when the issuer is not an https URL or `timeout` is not a number; OAuthError, in most
+ * cases `oauth_metadata_invalid`.
  * @example
  * const server = await discoverOAuth("https://id.example.com/realms/team");
  * @see https://www.rfc-editor.org/rfc/rfc8414
@@ -61,7 +62,7 @@ async function read(issuer: URL, call: OAuthCall): Promise<AuthorizationServerMe
       if (response.status === 404) {
         response = await library.discoveryRequest(issuer, { algorithm: "oauth2", ...libraryOptions });
       }
-      // Gitea and Forgejo name themselves with a slash at the end in some versions and without it in others.
+      // Some versions of Gitea and Forgejo publish their issuer with a trailing slash, others without it.
       const named = ((await response.clone().json()) as { readonly issuer?: unknown }).issuer;
       const expected = typeof named === "string" && trimmed(named) === trimmed(issuer.href) ? new URL(named) : issuer;
       return library.processDiscoveryResponse(expected, response);
@@ -69,7 +70,7 @@ async function read(issuer: URL, call: OAuthCall): Promise<AuthorizationServerMe
   } catch (error) {
     if (!isOAuthError(error, "oauth_response_invalid")) throw error;
     const { status } = error;
-    const message = `${call.url} publishes no usable description of itself. Check the issuer: ${error.message}`;
+    const message = `${call.url} publishes no usable metadata. Check the issuer. ${error.message}`;
     throw new OAuthError("oauth_metadata_invalid", message, { status, url: call.url });
   }
 }

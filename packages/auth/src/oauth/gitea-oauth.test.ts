@@ -9,7 +9,7 @@ import type { OAuthClient } from "./oauth-client-types.js";
 const id = "a4792ccc-144e-407e-86c9-5e7d8d9c3269";
 const secret = "gto_c2ztm-7q.x_y";
 
-/** Answers as Gitea and Forgejo do: every error a 400, lower-case `bearer`, refresh tokens that work once. */
+/** Responds like Gitea and Forgejo: status 400 for every error, lower-case `bearer`, single-use refresh tokens. */
 function gitea(): (seen: Seen) => Answer {
   let counter = 0;
   const refused = (error: string, error_description: string): Answer => ({
@@ -71,7 +71,7 @@ async function signedIn(client: OAuthClient): ReturnType<OAuthClient["exchange"]
 }
 
 describe("giteaOAuth", () => {
-  it("knows the endpoints, also below a path and with or without a slash at the end", () => {
+  it("derives the endpoints from a base URL, with or without a path and a trailing slash", () => {
     const { metadata } = giteaOAuth("https://example.com/git/");
     expect(metadata).toEqual(giteaOAuth("https://example.com/git").metadata);
     expect(metadata).toEqual({
@@ -88,13 +88,13 @@ describe("giteaOAuth", () => {
     expect(await signedIn(await giteaClient())).toMatchObject({ accessToken: "access-1", refreshToken: "refresh-1" });
   });
 
-  it("looks a token up with the same credentials", async () => {
+  it("introspects a token with the same client credentials", async () => {
     const client = await giteaClient();
     const { accessToken } = await signedIn(client);
     expect(await client.introspect(accessToken)).toMatchObject({ active: true, username: "ada" });
   });
 
-  it("takes `unauthorized_client` of a refresh for what it means there: a dead refresh token", async () => {
+  it("maps `unauthorized_client` of a refresh to a rejected refresh token", async () => {
     const client = await giteaClient();
     const { refreshToken = "" } = await signedIn(client);
     await client.refresh(refreshToken);
@@ -106,14 +106,14 @@ describe("giteaOAuth", () => {
     });
   });
 
-  it("takes `unauthorized_client` of an exchange for a wrong secret", async () => {
+  it("maps `unauthorized_client` of an exchange to a rejected client", async () => {
     await expect(signedIn(await giteaClient("wrong"))).rejects.toMatchObject({
       code: "oauth_client_rejected",
       status: 400,
     });
   });
 
-  it("keeps each new refresh token through one renewal after another", async () => {
+  it("keeps the new refresh token of each renewal", async () => {
     const client = await giteaClient();
     const auth = oauth2({ client });
     await auth.signIn(await signedIn(client));
@@ -124,18 +124,18 @@ describe("giteaOAuth", () => {
     }
   });
 
-  it("says that it cannot revoke", async () => {
+  it("reports that the server cannot revoke", async () => {
     const client = await giteaClient();
     expect(client.canRevoke).toBe(false);
     await expect(client.revoke("access-1")).rejects.toMatchObject({ code: "oauth_not_supported" });
   });
 
   it.each([
-    ["none at all", "", /grants full access/],
-    ["only who the user is", "openid profile", /grants full access/],
-    ["a misspelt one", "read:issues", /`read:issues` is not one of its scopes/],
-    ["one right, one wrong", "read:issue write:repos", /`write:repos` is not one of its scopes/],
-  ])("refuses a scope that would be answered with full access: %s", async (_name, scope, problem) => {
+    ["no scope", "", /grants full access/],
+    ["only identity scopes", "openid profile", /grants full access/],
+    ["a misspelt scope", "read:issues", /`read:issues` is not one of its scopes/],
+    ["one valid and one unknown scope", "read:issue write:repos", /`write:repos` is not one of its scopes/],
+  ])("rejects a scope that would grant full access: %s", async (_name, scope, problem) => {
     const client = oauthClient({
       server: giteaOAuth("https://git.example.com"),
       clientId: id,
@@ -146,7 +146,7 @@ describe("giteaOAuth", () => {
   });
 
   it.each(["all", "public-only read:user", "openid read:activitypub write:package"])(
-    "lets %s through",
+    "accepts the scope %s",
     async (scope) => {
       const client = oauthClient({
         server: giteaOAuth("https://git.example.com"),
@@ -158,7 +158,7 @@ describe("giteaOAuth", () => {
     },
   );
 
-  it("refuses an invalid base URL", () => {
+  it("rejects a base URL that is not a URL", () => {
     expect(() => giteaOAuth("git.example.com")).toThrow(expect.objectContaining({ code: "configuration_invalid" }));
   });
 });

@@ -2,15 +2,15 @@ import { baseUrlOf } from "../internal/base-url.js";
 import type { OAuthServer } from "./authorization-server.js";
 
 /**
- * The authorization server built into Gitea and Forgejo: authorization code with PKCE, refresh, introspection and
- * userinfo; no client credentials and no revocation. Keep every new refresh token: Forgejo 9 and newer, and Gitea when
- * so configured, take each one only once.
+ * Describes the authorization server built into Gitea and Forgejo: authorization code with PKCE, refresh, introspection
+ * and userinfo, but neither client credentials nor revocation. Keep every new refresh token: Forgejo 9 and newer, and
+ * Gitea when configured to, accept each refresh token only once.
  *
- * A sign-in must name its scope, and every part of it is checked here, because these servers answer a missing scope, and
- * Gitea a misspelt one as well, with full access. Before Gitea 1.23 and Forgejo 9 every token has full access.
+ * A sign-in must name its scopes, and each of them is checked before the request: both servers grant full access for a
+ * missing scope, and Gitea also for a misspelt one. Before Gitea 1.23 and Forgejo 9 every token has full access.
  *
- * @param baseUrl Address of the installation, also below a path.
- * @throws ConfigurationError when the address is not an absolute URL.
+ * @param baseUrl Base URL of the installation; it may have a path.
+ * @throws ConfigurationError when the base URL is not absolute.
  * @example
  * const server = giteaOAuth("https://git.example.com");
  * const client = oauthClient({ server, clientId, redirectUri, scope: "read:repository write:issue" });
@@ -39,10 +39,10 @@ function scopeFault(scope: string): string | undefined {
   const parts = scope.split(" ").filter((part) => part !== "" && !identityScope.test(part));
   const unknown = parts.find((part) => !accessScope.test(part));
   if (unknown !== undefined) {
-    return `\`${unknown}\` is not one of its scopes, and Gitea answers an unknown one with full access`;
+    return `\`${unknown}\` is not one of its scopes, and Gitea grants full access for an unknown scope`;
   }
   if (parts.length === 0) {
-    return "without an access scope it grants full access. Name what you need, or `all` if you mean it";
+    return "without an access scope it grants full access. Name the scopes you need, or `all` for full access";
   }
   return undefined;
 }

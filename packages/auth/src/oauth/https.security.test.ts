@@ -20,27 +20,27 @@ describe("tokens travel over https", () => {
     ["http on another local-looking host", "http://localhost.example.com"],
     ["another scheme", "ftp://id.example.com"],
     ["credentials in the address", "https://ada:secret@id.example.com"],
-  ])("refuses %s at creation", async (_name, url) => {
+  ])("rejects %s at creation", async (_name, url) => {
     for (const server of [openProjectOAuth, giteaOAuth]) {
-      // The presets drop credentials; an address with some is refused where it is used as it is.
+      // The presets drop credentials in the base URL; a URL in hand-written metadata is rejected with them.
       if (!url.includes("@")) {
         expect(() => oauthClient({ server: server(url), clientId: "app" })).toThrow(/cannot be used/);
       }
     }
     const byHand = { metadata: { issuer: url, token_endpoint: url } };
     expect(() => oauthClient({ server: byHand, clientId: "app" })).toThrow(/cannot be used/);
-    expect(() => remoteKeys(url)).toThrow(/cannot use this address/);
+    expect(() => remoteKeys(url)).toThrow(/cannot use this URL/);
     await expect(discoverOAuth(url)).rejects.toThrow(/cannot use this issuer/);
   });
 
   it.each(["http://localhost:1", "http://127.0.0.1:1", "http://127.8.9.10:1", "http://[::1]:1"])(
-    "lets %s be, which never leaves this machine",
+    "accepts %s, a loopback address",
     (url) => {
       expect(() => oauthClient({ server: openProjectOAuth(url), clientId: "app" })).not.toThrow();
     },
   );
 
-  it("refuses a discovered endpoint that goes over http, before anything is sent to it", async () => {
+  it("rejects a discovered endpoint with http before sending a request to it", async () => {
     const fetch = vi.fn(() =>
       Promise.resolve(Response.json({ issuer: "https://id.example.com", token_endpoint: `${plain}/token` })),
     );
@@ -50,7 +50,7 @@ describe("tokens travel over https", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it("looks again when sending, should the metadata have changed since", async () => {
+  it("checks the URL again before each request, in case the metadata has changed", async () => {
     const fetch = silentFetch();
     const metadata = { issuer: "https://id.example.com", token_endpoint: "https://id.example.com/token" };
     const client = oauthClient({ server: { metadata }, clientId: "app", fetch });
@@ -59,7 +59,7 @@ describe("tokens travel over https", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("can be told otherwise, by a name that says what it does", async () => {
+  it("accepts http when `allowInsecureHttp` is set", async () => {
     const answer = (): Promise<Response> =>
       Promise.resolve(Response.json({ access_token: "a1", token_type: "bearer" }));
     const metadata = { issuer: plain, token_endpoint: `${plain}/token` };
@@ -67,7 +67,7 @@ describe("tokens travel over https", () => {
     expect(await client.refresh("r1")).toMatchObject({ accessToken: "a1" });
   });
 
-  it("never sends to a scheme that is not http, opted out or not", async () => {
+  it("never sends to a scheme other than http and https, even with `allowInsecureHttp`", async () => {
     const { url } = await formServer(() => ({ json: {} }));
     const options = { clientId: "app", allowInsecureHttp: true };
     const metadata = { issuer: url, token_endpoint: "file:///etc/passwd" };

@@ -9,7 +9,7 @@ interface World {
   readonly seen: Seen[];
 }
 
-/** A client of a server that answers every request in the same way. */
+/** A client of a server that sends the same response to every request. */
 async function world(answer: Answer, options: Partial<OAuthClientOptions> = {}): Promise<World> {
   const { url, seen } = await formServer(() => answer);
   return { url, seen, client: clientOf(url, options) };
@@ -35,7 +35,7 @@ function clientOf(url: string, options: Partial<OAuthClientOptions> = {}): OAuth
 const granted: Answer = { json: { access_token: "a1", token_type: "Bearer", expires_in: 60 } };
 
 describe("authorizationRequest", () => {
-  it("asks for a code with PKCE S256 and a fresh state, keeping the endpoint's own query", async () => {
+  it("requests a code with PKCE S256 and a new state, and keeps the query of the endpoint", async () => {
     const client = clientOf("https://id.example.com", { scope: "api_v3" });
     const request = await client.authorizationRequest({ parameters: { prompt: "login" } });
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(request.codeVerifier));
@@ -55,7 +55,7 @@ describe("authorizationRequest", () => {
     expect(another.codeVerifier).not.toBe(request.codeVerifier);
   });
 
-  it("does not let further parameters weaken the request", async () => {
+  it("does not let additional parameters weaken the request", async () => {
     const client = clientOf("https://id.example.com");
     const { url, state } = await client.authorizationRequest({
       parameters: { state: "x", code_challenge_method: "plain" },
@@ -64,14 +64,14 @@ describe("authorizationRequest", () => {
     expect(new URL(url).searchParams.getAll("code_challenge_method")).toEqual(["S256"]);
   });
 
-  it("requires a redirect address", async () => {
+  it("rejects a sign-in without a redirect URI", async () => {
     const client = clientOf("https://id.example.com", { redirectUri: undefined });
     await expect(client.authorizationRequest()).rejects.toMatchObject({ code: "configuration_invalid" });
   });
 });
 
 describe("client authentication", () => {
-  it("sends Basic in the form encoding that leaves the characters of ids alone", async () => {
+  it("sends Basic in form encoding, which keeps the characters of Gitea's and OpenProject's ids", async () => {
     const { client, seen } = await world(granted, { clientId: "4c1a-77_x.y", clientSecret: "gto_a-b.c/d e" });
     await client.clientCredentials();
     const basic = String(seen[0]?.headers["authorization"]).replace("Basic ", "");
@@ -79,7 +79,7 @@ describe("client authentication", () => {
     expect(seen[0]?.form).toEqual({ grant_type: "client_credentials" });
   });
 
-  it("sends the secret in the form when told to, or when the server takes nothing else", async () => {
+  it("sends the secret in the form when configured to, or when the server supports no other method", async () => {
     const { client, seen, url } = await world(granted, { clientAuthentication: "client_secret_post" });
     await client.clientCredentials();
     const metadata = {
@@ -95,7 +95,7 @@ describe("client authentication", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("sends a public client's id alone", async () => {
+  it("sends only the id of a public client", async () => {
     const { client, seen } = await world(granted, { clientSecret: undefined });
     await client.refresh("r1");
     expect(seen[0]?.headers["authorization"]).toBeUndefined();
@@ -103,8 +103,8 @@ describe("client authentication", () => {
   });
 });
 
-describe("answers of the token endpoint", () => {
-  it("counts the life of a token from before the request", async () => {
+describe("responses of the token endpoint", () => {
+  it("counts the lifetime of a token from before the request", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
     onTestFinished(() => void vi.useRealTimers());
     const { client } = await world({ json: { access_token: "a1", token_type: "bearer", expires_in: "60" } });
@@ -115,17 +115,17 @@ describe("answers of the token endpoint", () => {
     });
   });
 
-  it("keeps the old refresh token when the server gives no other", async () => {
+  it("keeps the old refresh token when the server issues no new one", async () => {
     const { client } = await world(granted);
     expect(await client.refresh("r1")).toMatchObject({ accessToken: "a1", refreshToken: "r1" });
   });
 
-  it("leaves ID tokens alone, broken ones included", async () => {
+  it("ignores ID tokens, even invalid ones", async () => {
     const { client } = await world({ json: { ...(granted.json as object), id_token: "not.a.jwt" } });
     expect(await client.refresh("r1")).not.toHaveProperty("id_token");
   });
 
-  it("sends further parameters", async () => {
+  it("sends additional parameters", async () => {
     const { client, seen } = await world(granted, { scope: "api_v3" });
     await client.clientCredentials({ parameters: { audience: "openproject" } });
     await client.refresh("r1", { parameters: { resource: "https://pm.example.com" } });
@@ -172,7 +172,7 @@ describe("answers of the token endpoint", () => {
       { code: "oauth_response_invalid" },
     ],
     [
-      "a token that no header can carry",
+      "a token that a header cannot carry",
       { json: { access_token: "a\nb", token_type: "bearer" } },
       { code: "oauth_response_invalid" },
     ],
@@ -184,7 +184,7 @@ describe("answers of the token endpoint", () => {
 });
 
 describe("limits", () => {
-  it("ends at the timeout, before the response begins and in the middle of it", async () => {
+  it("times out before the response begins and in the middle of its body", async () => {
     const silent = clientOf(await loopback(() => undefined));
     await expect(silent.refresh("r1", { timeout: 30 })).rejects.toMatchObject({ code: "oauth_timeout" });
     const stalled = clientOf(await loopback((_request, response) => void response.writeHead(200).write("{")), {
@@ -193,37 +193,37 @@ describe("limits", () => {
     await expect(stalled.refresh("r1")).rejects.toMatchObject({ code: "oauth_timeout" });
   });
 
-  it.each([Infinity, 3_000_000_000, 2_000.5])("takes %d ms as the time limit", async (timeout) => {
+  it.each([Infinity, 3_000_000_000, 2_000.5])("accepts %d ms as the timeout", async (timeout) => {
     const { client } = await world(granted, { timeout });
     expect(await client.refresh("r1")).toMatchObject({ accessToken: "a1" });
     expect(await client.refresh("r1", { timeout })).toMatchObject({ accessToken: "a1" });
   });
 
-  it("refuses an invalid timeout before sending anything", async () => {
+  it("rejects an invalid timeout without sending a request", async () => {
     const { client, seen } = await world(granted);
     await expect(client.refresh("r1", { timeout: NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
     expect(seen).toEqual([]);
   });
 
-  it("ends at the time limit even when an injected fetch ignores its signal", async () => {
+  it("times out even when an injected fetch ignores its signal", async () => {
     const client = clientOf("https://id.example.com", { timeout: 30, fetch: () => new Promise(() => undefined) });
     await expect(client.refresh("r1")).rejects.toMatchObject({ code: "oauth_timeout" });
   });
 
-  it("ends with the signal's own reason, before and during a request", async () => {
+  it("rejects with the signal's reason, before and during a request", async () => {
     const url = await loopback(() => controller.abort(new Error("given up")));
     const controller = new AbortController();
     await expect(clientOf(url).refresh("r1", { signal: controller.signal })).rejects.toThrow("given up");
     await expect(clientOf(url).refresh("r1", { signal: controller.signal })).rejects.toThrow("given up");
   });
 
-  it("reports a refused connection by its reason", async () => {
+  it("reports the reason of a refused connection", async () => {
     const url = await loopback((_request, response) => response.destroy());
     await expect(clientOf(url).refresh("r1")).rejects.toMatchObject({ code: "oauth_connection_failed" });
     await expect(clientOf("http://127.0.0.1:1").refresh("r1")).rejects.toThrow(/ECONNREFUSED|connection failed/);
   });
 
-  it("refuses an empty token before sending it", async () => {
+  it("rejects an empty token without sending a request", async () => {
     const { client, seen } = await world(granted);
     for (const call of [client.refresh(""), client.revoke(""), client.introspect(""), client.userInfo("")]) {
       await expect(call).rejects.toMatchObject({ code: "configuration_invalid" });
@@ -231,7 +231,7 @@ describe("limits", () => {
     expect(seen).toEqual([]);
   });
 
-  it("names what the server cannot do, without sending anything", async () => {
+  it("reports an operation that the server does not support, without sending a request", async () => {
     const { client, seen } = await world({});
     await expect(client.introspect("a1")).rejects.toMatchObject({ code: "oauth_not_supported" });
     expect(seen).toEqual([]);
@@ -245,13 +245,13 @@ describe("revocation and userinfo", () => {
     expect(seen[0]).toMatchObject({ path: "/revoke", form: { token: "r1", token_type_hint: "refresh_token" } });
   });
 
-  it("names the owner of a token", async () => {
+  it("returns the owner of a token", async () => {
     const { client, seen } = await world({ json: { sub: "7", preferred_username: "ada" } });
     expect(await client.userInfo("a1")).toEqual({ sub: "7", preferred_username: "ada" });
     expect(seen[0]).toMatchObject({ path: "/userinfo", headers: { authorization: "Bearer a1" } });
   });
 
-  it("reports a token that the userinfo endpoint refuses", async () => {
+  it("reports a token that the userinfo endpoint rejects", async () => {
     const { client } = await world({
       status: 401,
       text: "no valid authorization",
@@ -268,7 +268,7 @@ describe("set-up", () => {
     ["a secret with a line break", { clientSecret: "shh\n" }],
     ["a relative redirect address", { redirectUri: "/callback" }],
     ["a time limit of nothing", { timeout: 0 }],
-  ])("refuses %s at once", (_name, options) => {
+  ])("rejects %s at creation", (_name, options) => {
     expect(() => clientOf("https://id.example.com", options)).toThrow(
       expect.objectContaining({ code: "configuration_invalid" }),
     );

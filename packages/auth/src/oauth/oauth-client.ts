@@ -15,18 +15,18 @@ import { OAuthError } from "./oauth-error.js";
 
 type Endpoint = Exclude<keyof AuthorizationServerMetadata & `${string}_endpoint`, undefined>;
 
-/** A request before its address and settings are known. */
+/** A request before its URL and settings are known. */
 type Draft = Pick<OAuthCall, "subject" | "secrets" | "grant"> & { readonly endpoint: Endpoint };
 
 /**
- * Makes a client of an authorization server. Nothing is sent until a method is called; whatever is sent goes over https
- * (or to this machine), follows no redirect, and has a time limit.
+ * Creates a client of an authorization server. Sends no request before a method is called. Every request uses https (or
+ * loopback), follows no redirect and has a timeout.
  *
- * @throws ConfigurationError when an option cannot work, for instance an http address.
+ * @throws ConfigurationError when an option cannot be used, for instance an http URL.
  * @example
  * const client = oauthClient({ server: openProjectOAuth("https://pm.example.com"), clientId, redirectUri });
  * const request = await client.authorizationRequest();
- * // Keep `request`, send the user to `request.url`; when the user comes back:
+ * // Keep `request` and send the user to `request.url`. When the user returns:
  * const tokens = await client.exchange(callbackUrl, request);
  * @see https://www.rfc-editor.org/rfc/rfc9700
  */
@@ -75,7 +75,7 @@ export function oauthClient(options: OAuthClientOptions): OAuthClient {
     authorizationRequest: async ({ scope, redirectUri = options.redirectUri, parameters } = {}) => {
       if (redirectUri === undefined) {
         throw new ConfigurationError(
-          "authorizationRequest() needs a `redirectUri`. Give one here or to oauthClient().",
+          "authorizationRequest() needs a `redirectUri`. Pass one here or to oauthClient().",
         );
       }
       const library = await import("oauth4webapi");
@@ -186,19 +186,19 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
   const url = shownUrl(endpoint);
   const { access_token, expires_in, refresh_token, scope, token_type } = answer;
   if (token_type !== "bearer") {
-    const message = `${url} gave a token that is not a bearer token, the only kind that can be used here. Check the client's set-up.`;
+    const message = `${url} issued a token of another type than bearer, the only supported one. Check how the client is registered.`;
     throw new OAuthError("oauth_response_invalid", message, { url });
   }
   const fault = tokenFault(access_token);
   if (fault !== undefined) {
-    throw new OAuthError("oauth_response_invalid", `${url} gave an access token that cannot be sent: ${fault}.`, {
+    throw new OAuthError("oauth_response_invalid", `${url} issued an access token that cannot be sent: ${fault}.`, {
       url,
     });
   }
   return toTokenSet({
     accessToken: access_token,
     obtainedAt: sentAt,
-    // Counted from before the request, so that a slow answer does not stretch the life of the token.
+    // Counted from before the request, so that a slow response does not extend the lifetime.
     expiresAt: expires_in === undefined ? undefined : sentAt + expires_in * 1000,
     refreshToken: refresh_token,
     scope,
@@ -208,7 +208,7 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
 function endpointUrl(metadata: AuthorizationServerMetadata, endpoint: Endpoint): string {
   const url = metadata[endpoint];
   if (url !== undefined) return url;
-  const message = `${metadata.issuer} has no \`${endpoint}\`, so it cannot do this. Look for another way in its documentation.`;
+  const message = `${metadata.issuer} has no \`${endpoint}\`, so it does not support this operation. See the documentation of the server.`;
   throw new OAuthError("oauth_not_supported", message);
 }
 
@@ -233,12 +233,12 @@ function requireUsable({
   }
 }
 
-/** Checks a value from a session store, which may have any type and is undefined after the session has expired. */
+/** Checks a stored request: a session store may return any value, and undefined after the entry has expired. */
 function requireRequest(request: Partial<AuthorizationRequest> | null | undefined): AuthorizationRequest {
   const { url = "", state, codeVerifier, redirectUri } = request ?? {};
   if (!state || !codeVerifier || !redirectUri) {
     throw new ConfigurationError(
-      "exchange() needs what authorizationRequest() returned, with `state`, `codeVerifier` and `redirectUri`. Begin a new sign-in.",
+      "exchange() needs the value that authorizationRequest() returned, with `state`, `codeVerifier` and `redirectUri`. Start a new sign-in.",
     );
   }
   return { url, state, codeVerifier, redirectUri };

@@ -1,21 +1,22 @@
 import { HalyardError, isHalyardError } from "@halyard/http-core";
 
 /**
- * Code of a token failure, grouped by the required action:
+ * Codes of {@link OAuthError}, one for each way to react:
  *
- * - `oauth_sign_in_required`: there is no token and no way to get one; send the user through the sign-in again.
- * - `oauth_grant_rejected`: the refresh token or code is used up, revoked or expired; sign in again.
- * - `oauth_client_rejected`: the client id, secret or its permission is wrong; fix the configuration.
- * - `oauth_request_rejected`: the server refused the request for another reason, named in `error`.
- * - `oauth_server_error`: the server failed (5xx) or asks to slow down (429); try again later.
+ * - `oauth_sign_in_required`: there is no token and no way to obtain one; let the user sign in again.
+ * - `oauth_grant_rejected`: the refresh token or code was already used, revoked or has expired; sign in again.
+ * - `oauth_client_rejected`: the server rejected the client id, its secret or its use of the grant; fix the
+ * configuration.
+ * - `oauth_request_rejected`: the server rejected the request for another reason; see `error`.
+ * - `oauth_server_error`: the server failed (5xx) or limits the rate (429); try again later.
  * - `oauth_authorization_refused`: the sign-in ended with an error, for instance `access_denied`.
- * - `oauth_callback_invalid`: the redirect does not belong to this sign-in; start a new one.
- * - `oauth_response_invalid`: the response does not conform to OAuth; check the address and the server.
- * - `oauth_metadata_invalid`: discovery found no usable description of the server; check the issuer.
- * - `oauth_not_supported`: the server has no endpoint for this.
- * - `oauth_insecure_endpoint`: an address would show tokens to the network; nothing was sent.
- * - `oauth_redirect_refused`: the server redirected a request that carries secrets; nothing was sent on.
- * - `oauth_connection_failed`, `oauth_timeout`: no complete response arrived; send the request again.
+ * - `oauth_callback_invalid`: the callback does not belong to this sign-in; start a new one.
+ * - `oauth_response_invalid`: the response is not valid in OAuth; check the URL and the server.
+ * - `oauth_metadata_invalid`: discovery found no usable metadata; check the issuer.
+ * - `oauth_not_supported`: the server has no endpoint for the operation.
+ * - `oauth_insecure_endpoint`: a URL would expose tokens to the network; no request was sent.
+ * - `oauth_redirect_refused`: the server redirected a request that contains secrets; the redirect was not followed.
+ * - `oauth_connection_failed`, `oauth_timeout`: no complete response arrived; try again.
  */
 export type OAuthErrorCode =
   | "oauth_sign_in_required"
@@ -33,7 +34,7 @@ export type OAuthErrorCode =
   | "oauth_connection_failed"
   | "oauth_timeout";
 
-/** Details of an {@link OAuthError} beside its message. */
+/** Details of an {@link OAuthError} besides its message. */
 export interface OAuthErrorDetails {
   /** The `error` value of RFC 6749 as the server sent it. */
   readonly error?: string | undefined;
@@ -41,13 +42,13 @@ export interface OAuthErrorDetails {
   readonly errorDescription?: string | undefined;
   /** HTTP status of the response. */
   readonly status?: number | undefined;
-  /** The address that was called, without its query. */
+  /** URL of the request, without its query. */
   readonly url?: string | undefined;
 }
 
 /**
- * A token could not be had. Holds no token, code, secret or verifier; the server's own words are cut to 200 characters,
- * freed of control characters and of every secret that was sent.
+ * Thrown when a token operation fails. Holds no token, code, secret or verifier. Text from the server is stripped of
+ * control characters and of every secret that was sent, and limited to 200 characters.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2
  */
@@ -55,11 +56,11 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
   override readonly name: string = "OAuthError";
   /** The `error` value of RFC 6749, for instance `invalid_grant`, when the server sent one. */
   readonly error: string | undefined;
-  /** The server's own explanation, when it sent one. */
+  /** The server's `error_description`, when it sent one. */
   readonly errorDescription: string | undefined;
   /** HTTP status of the response, when there was one. */
   readonly status: number | undefined;
-  /** The address that was called, without its query, when there was one. */
+  /** URL of the request, without its query, when there was one. */
   readonly url: string | undefined;
 
   constructor(code: Code, message: string, details: OAuthErrorDetails = {}) {
@@ -72,8 +73,8 @@ export class OAuthError<Code extends OAuthErrorCode = OAuthErrorCode> extends Ha
 }
 
 /**
- * Tells whether a caught value is an {@link OAuthError}, of the given code if one is named; works across copies of the
- * package.
+ * Tells whether a caught value is an {@link OAuthError}, with the given code if there is one; works across copies of
+ * the package.
  *
  * @example
  * if (isOAuthError(error, "oauth_sign_in_required")) return redirectToSignIn();

@@ -9,13 +9,13 @@ import { oauth2, type OAuth2Auth } from "./oauth2.js";
 interface World {
   readonly auth: OAuth2Auth;
   readonly store: TokenStore;
-  /** Received requests, as "path token". */
+  /** Requests to the server, as "path token". */
   readonly sent: () => string[];
-  /** Lets the server answer renewals. */
+  /** Lets the server respond to renewals. */
   readonly renew: (status: number) => void;
 }
 
-/** A user whose token has expired, and a server that waits with the next one. */
+/** A user whose token has expired, and a server that delays the renewal. */
 async function world(): Promise<World> {
   const gate = Promise.withResolvers<number>();
   const { url, seen } = await formServer(async ({ path }) => {
@@ -30,7 +30,7 @@ async function world(): Promise<World> {
   return { auth, store, sent: () => seen.map(shown), renew: gate.resolve };
 }
 
-/** A sign-out that begins while the token is being renewed. */
+/** A sign-out that starts while the token is being renewed. */
 async function signOutDuringRenewal({ auth, sent }: World, signal?: AbortSignal): Promise<{ done: Promise<unknown> }> {
   void Promise.resolve(auth.headers(authRequest())).catch(() => undefined);
   await expect.poll(() => sent()).toEqual(["/token r1"]);
@@ -38,7 +38,7 @@ async function signOutDuringRenewal({ auth, sent }: World, signal?: AbortSignal)
 }
 
 describe("signOut during a renewal", () => {
-  it("revokes what the renewal brings, and keeps none of it", async () => {
+  it("revokes the tokens of the renewal and does not keep them", async () => {
     const { auth, store, sent, renew } = await world();
     const { done } = await signOutDuringRenewal({ auth, store, sent, renew });
     renew(200);
@@ -48,7 +48,7 @@ describe("signOut during a renewal", () => {
     await expect(auth.headers(authRequest())).rejects.toMatchObject({ code: "oauth_sign_in_required" });
   });
 
-  it("revokes what there was when the renewal fails", async () => {
+  it("revokes the old tokens when the renewal fails", async () => {
     const { auth, store, sent, renew } = await world();
     const { done } = await signOutDuringRenewal({ auth, store, sent, renew });
     renew(500);
@@ -57,7 +57,7 @@ describe("signOut during a renewal", () => {
     expect(await store.load()).toBeUndefined();
   });
 
-  it("forgets the tokens all the same when the caller does not want to wait", async () => {
+  it("removes the tokens even when the caller aborts the wait for the renewal", async () => {
     const { auth, store, sent, renew } = await world();
     const { done } = await signOutDuringRenewal({ auth, store, sent, renew }, AbortSignal.abort(new Error("given up")));
     await expect(done).rejects.toThrow("given up");

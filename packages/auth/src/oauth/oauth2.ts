@@ -6,27 +6,28 @@ import type { TokenSet } from "../token-set.js";
 import type { OAuthCallOptions, OAuthClient } from "./oauth-client-types.js";
 import { OAuthError } from "./oauth-error.js";
 
-/** Options of {@link oauth2}. */
+/** Options for {@link oauth2}. */
 export interface OAuth2Options extends TokenManagerSettings {
-  /** The client that renews and revokes. */
+  /** Client that renews and revokes the tokens. */
   readonly client: OAuthClient;
 }
 
-/** A strategy that acts for a signed-in user. */
+/** Strategy that authenticates as a signed-in user. */
 export interface OAuth2Auth extends AuthStrategy {
-  /** Keeps the tokens of a finished sign-in and uses them from now on. */
+  /** Stores the tokens of a completed sign-in and sends them from then on. */
   signIn(tokens: TokenSet): Promise<void>;
   /**
-   * Forgets the tokens, then revokes them where the server can; rejects when only the revocation failed. Waits for a
-   * renewal that is under way, so that what it brings is revoked as well.
+   * Removes the tokens from the store, then revokes them if the server supports it. Rejects if the revocation fails;
+   * the tokens are removed even then. Waits for a renewal under way, so that its new tokens are revoked too.
    */
   signOut(options?: OAuthCallOptions): Promise<void>;
 }
 
 /**
- * Acts for a user: sends the access token, and renews it with the refresh token before it expires and after a 401, once
- * for all callers. Tokens come from `signIn` or are in the store already. Requests without any reject with OAuthError
- * `oauth_sign_in_required`, those whose refresh token is dead with `oauth_grant_rejected`.
+ * Authenticates as a user: sends the access token, and renews it with the refresh token before it expires and after a
+ * 401, once for all callers. The tokens come from `signIn` or from the store. Without tokens, a request rejects with
+ * OAuthError `oauth_sign_in_required`; with a refresh token that the server rejects, it rejects with
+ * `oauth_grant_rejected`.
  *
  * @example
  * const auth = oauth2({ client, store: fileTokenStore({ path: "tokens.json" }) });
@@ -42,8 +43,8 @@ export function oauth2(options: OAuth2Options): OAuth2Auth {
       throw new OAuthError(
         "oauth_sign_in_required",
         current === undefined
-          ? "No user has signed in yet. Send the user through the sign-in and pass its tokens to signIn()."
-          : "The access token has expired or was refused, and there is no refresh token. Sign in again.",
+          ? "No user has signed in yet. Complete a sign-in and pass its tokens to signIn()."
+          : "The access token has expired or was rejected, and there is no refresh token. Sign in again.",
       );
     },
   });

@@ -7,7 +7,7 @@ import { oauthClient } from "./oauth-client.js";
 import { openProjectOAuth } from "./openproject-oauth.js";
 
 describe("openProjectOAuth", () => {
-  it("knows the endpoints, also below a path", () => {
+  it("derives the endpoints from a base URL, with or without a path", () => {
     expect(openProjectOAuth("https://example.com/pm/").metadata).toEqual({
       issuer: "https://example.com/pm",
       authorization_endpoint: "https://example.com/pm/oauth/authorize",
@@ -17,7 +17,7 @@ describe("openProjectOAuth", () => {
     });
   });
 
-  it("asks for the scope api_v3 unless told otherwise", async () => {
+  it("requests the scope api_v3 by default", async () => {
     const client = oauthClient({
       server: openProjectOAuth("https://pm.example.com"),
       clientId: "x",
@@ -28,7 +28,7 @@ describe("openProjectOAuth", () => {
     expect(new URL(url).searchParams.get("scope")).toBe("bcf_v2_1");
   });
 
-  it("gets a token for the application, in a form, which is all the server takes", async () => {
+  it("obtains a token for the application by a form request", async () => {
     const { url, seen } = await formServer(({ headers }) =>
       String(headers["content-type"]).startsWith("application/x-www-form-urlencoded")
         ? {
@@ -52,7 +52,7 @@ describe("openProjectOAuth", () => {
     });
   });
 
-  it("revokes the refresh token at sign-out, and forgets the tokens even when that fails", async () => {
+  it("revokes the refresh token at sign-out, and removes the tokens even when the revocation fails", async () => {
     const { url, seen } = await formServer(() => ({ status: 503, text: "down" }));
     const client = oauthClient({ server: openProjectOAuth(url), clientId: "x", clientSecret: "y" });
     const auth = oauth2({ client });
@@ -62,7 +62,7 @@ describe("openProjectOAuth", () => {
     await expect(auth.headers(authRequest())).rejects.toMatchObject({ code: "oauth_sign_in_required" });
   });
 
-  it("asks for a new sign-in when an expired token has no refresh token", async () => {
+  it("requires a new sign-in when an expired token has no refresh token", async () => {
     const client = oauthClient({ server: openProjectOAuth("https://pm.example.com"), clientId: "x" });
     const auth = oauth2({ client });
     await expect(auth.headers(authRequest())).rejects.toThrow(/No user has signed in yet/);

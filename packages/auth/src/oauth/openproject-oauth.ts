@@ -2,12 +2,12 @@ import { baseUrlOf } from "../internal/base-url.js";
 import type { OAuthServer } from "./authorization-server.js";
 
 /**
- * The authorization server built into OpenProject: authorization code with PKCE, client credentials (for applications
- * that have a user to act for), refresh, revocation and introspection. Every refresh brings a new refresh token, and
- * redirect addresses are compared exactly, port included. Asks for the scope `api_v3` unless told otherwise.
+ * Describes the authorization server built into OpenProject: authorization code with PKCE, client credentials (for
+ * applications with a client credentials user), refresh, revocation and introspection. Every refresh returns a new
+ * refresh token, and redirect URIs are compared exactly, including the port. The default scope is `api_v3`.
  *
- * @param baseUrl Address of the installation, also below a path.
- * @throws ConfigurationError when the address is not an absolute URL.
+ * @param baseUrl Base URL of the installation; it may have a path.
+ * @throws ConfigurationError when the base URL is not absolute.
  * @example
  * const client = oauthClient({ server: openProjectOAuth("https://pm.example.com"), clientId, clientSecret });
  * @see https://www.openproject.org/docs/system-admin-guide/authentication/oauth-applications/

@@ -35,18 +35,21 @@ function clientOf(url: string, fetch?: (url: string, init: RequestInit) => Promi
 
 describe("requests that carry secrets follow no redirect", () => {
   for (const [name, call] of calls) {
-    it.each([301, 302, 303, 307, 308])(`${name}: refuses %i, and the other server hears nothing`, async (status) => {
-      const elsewhere = await formServer(() => ({
-        json: { access_token: "evil", token_type: "bearer", active: true, sub: "x" },
-      }));
-      const here = await formServer(() => ({ status, headers: { location: `${elsewhere.url}/endpoint` }, json: {} }));
-      await expect(call(clientOf(here.url))).rejects.toMatchObject({ code: "oauth_redirect_refused", status });
-      expect(elsewhere.seen).toEqual([]);
-      expect(here.seen).toHaveLength(1);
-    });
+    it.each([301, 302, 303, 307, 308])(
+      `${name}: rejects a %i, and the other server receives no request`,
+      async (status) => {
+        const elsewhere = await formServer(() => ({
+          json: { access_token: "evil", token_type: "bearer", active: true, sub: "x" },
+        }));
+        const here = await formServer(() => ({ status, headers: { location: `${elsewhere.url}/endpoint` }, json: {} }));
+        await expect(call(clientOf(here.url))).rejects.toMatchObject({ code: "oauth_redirect_refused", status });
+        expect(elsewhere.seen).toEqual([]);
+        expect(here.seen).toHaveLength(1);
+      },
+    );
   }
 
-  it("refuses the response of a custom fetch that followed a redirect by itself", async () => {
+  it("rejects the response of an injected fetch that followed a redirect by itself", async () => {
     const there = await formServer(() => ({ json: { access_token: "evil", token_type: "bearer" } }));
     const here = await formServer(() => ({ status: 307, headers: { location: `${there.url}/endpoint` }, json: {} }));
     const following = (url: string, init: RequestInit): Promise<Response> =>
@@ -54,7 +57,7 @@ describe("requests that carry secrets follow no redirect", () => {
     await expect(clientOf(here.url, following).refresh("r1")).rejects.toMatchObject({ code: "oauth_redirect_refused" });
   });
 
-  it("refuses the opaque redirect that browsers show", async () => {
+  it("rejects the opaque redirect of browsers", async () => {
     const opaque = (): Promise<Response> =>
       Promise.resolve(Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" }));
     await expect(clientOf("https://id.example.com", opaque).refresh("r1")).rejects.toMatchObject({
@@ -63,7 +66,7 @@ describe("requests that carry secrets follow no redirect", () => {
     });
   });
 
-  it("refuses a redirect of the discovery document as well", async () => {
+  it("rejects a redirect of the discovery document", async () => {
     const there = await formServer(() => ({ json: { issuer: "x" } }));
     const here = await formServer(() => ({ status: 302, headers: { location: there.url }, json: {} }));
     await expect(discoverOAuth(here.url)).rejects.toMatchObject({ code: "oauth_redirect_refused" });

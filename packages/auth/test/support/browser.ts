@@ -1,6 +1,6 @@
 /**
- * Plays the user at the provider's development pages: signs in, consents, and comes back with the address the provider
- * finally redirects to, which is never fetched.
+ * Simulates the user on the provider's development pages: signs in, consents, and returns the URL of the final redirect
+ * without fetching it.
  */
 export async function signInAs(login: string, start: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>();

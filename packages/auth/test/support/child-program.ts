@@ -7,7 +7,7 @@ import { build } from "esbuild";
 const run = promisify(execFile);
 const sources = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Bundles a program that imports this package's sources, so that plain Node can run it as often as wanted. */
+/** Bundles a program that imports this package's sources, so that plain Node can run it repeatedly. */
 export async function childProgram(directory: string, code: string): Promise<(...args: string[]) => Promise<string>> {
   const file = join(directory, "program.mjs");
   await build({

@@ -15,7 +15,7 @@ export async function loopback(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** One request as the server saw it. */
+/** A request as the server received it. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A server that reads forms, keeps every request, and answers what it is told. */
+/** Starts a server that parses forms, records every request, and responds as the test defines. */
 export async function formServer(
   answer: (seen: Seen) => Answer | Promise<Answer>,
 ): Promise<{ readonly url: string; readonly seen: Seen[] }> {

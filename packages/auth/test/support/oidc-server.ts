@@ -9,14 +9,14 @@ import { onTestFinished, vi } from "vitest";
 export interface OidcServerOptions {
   /** Algorithm of JWT access tokens. */
   readonly algorithm?: "RS256" | "ES256";
-  /** Life of access tokens, in seconds. */
+  /** Lifetime of access tokens, in seconds. */
   readonly lifetime?: number;
 }
 
 /** A certified OpenID provider on this machine, with one machine client, one confidential and one public client. */
 export interface OidcServer {
   readonly issuer: string;
-  /** Redirect address for browsers. */
+  /** Redirect URI of the browser sign-ins. */
   readonly redirectUri: string;
   /** The API that JWT access tokens are for; their audience is its URL. */
   readonly api: string;
@@ -26,7 +26,7 @@ export interface OidcServer {
 
 /** Starts the provider; it is closed at the end of the test. */
 export async function oidcServer(options: OidcServerOptions = {}): Promise<OidcServer> {
-  // The provider warns of settings that are only fit for tests.
+  // The provider warns about settings that are only suitable for tests.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   const server = createServer();
@@ -72,7 +72,7 @@ async function configuration(wanted: Wanted): Promise<Configuration> {
       {
         ...common,
         client_id: publicClientId,
-        // Native clients may come back on any port of this machine (RFC 8252 section 7.3).
+        // Native clients may use any loopback port (RFC 8252 section 7.3).
         application_type: "native",
         redirect_uris: ["http://127.0.0.1/callback"],
         grant_types: ["authorization_code", "refresh_token"],

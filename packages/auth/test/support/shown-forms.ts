@@ -1,6 +1,6 @@
 import { format, inspect } from "node:util";
 
-/** Everything that a value shows of itself: inspected, logged, serialised, converted, cloned, its errors included. */
+/** Lists every text form of a value: inspected, logged, serialised, converted, cloned, and its errors. */
 export function shownForms(value: unknown): string {
   return [
     attempt(() => inspect(value, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity })),
@@ -12,7 +12,7 @@ export function shownForms(value: unknown): string {
   ].join("\n");
 }
 
-/** A secret and the forms in which it travels. */
+/** A secret and the encodings in which it is sent. */
 export function travelForms(secret: string): string[] {
   return [
     secret,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A directory of its own for one test, removed at its end. */
+/** Creates a directory for one test, removed at the end of the test. */
 export async function temporaryDirectory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "halyard-auth-"));
   onTestFinished(() => rm(path, { recursive: true, force: true }));
