@@ -1,5 +1,4 @@
 import type { CommitStatus } from "../src/resources/commits/statuses.js";
-import type { Commit } from "../src/resources/commits/commits.js";
 import type { ContentsResponse, FileResponse } from "../src/resources/contents.js";
 import type { Hook } from "../src/resources/hooks.js";
 import type { Repository } from "../src/documents/repository.js";
@@ -61,27 +60,6 @@ export const sampleRepository: Repository = {
   mirror_interval: "",
   mirror_updated: "0001-01-01T00:00:00Z",
   repo_transfer: null,
-};
-
-/** A commit whose author has no account. */
-export const sampleCommit: Commit = {
-  sha: "c".repeat(40),
-  created: "2025-03-04T05:06:07Z",
-  url: "https://git.example.com/api/v1/repos/o/r/git/commits/ccc",
-  html_url: "https://git.example.com/o/r/commit/ccc",
-  commit: {
-    message: "Hoist the sail\n",
-    author: { name: "Ada", email: "ada@example.com", date: "2025-03-04T05:06:07Z" },
-    committer: { name: "Ada", email: "ada@example.com", date: "2025-03-04T05:06:07Z" },
-    tree: { sha: "d".repeat(40), url: "", created: "0001-01-01T00:00:00Z" },
-    url: "https://git.example.com/api/v1/repos/o/r/git/commits/ccc",
-    verification: { verified: false, reason: "gpg.error.not_signed_commit", signature: "", signer: null, payload: "" },
-  },
-  author: null,
-  committer: sampleUser,
-  parents: [],
-  files: null,
-  stats: { total: 3, additions: 2, deletions: 1 },
 };
 
 /** The newest status of one context. */

@@ -1,9 +1,7 @@
 import type { Attachment } from "../src/resources/issues/attachments.js";
-import type { Comment } from "../src/resources/issues/comments.js";
 import type { Issue } from "../src/resources/issues/issues.js";
 import type { PullRequest } from "../src/resources/pulls/pulls.js";
 import type { PullReview } from "../src/resources/pulls/reviews.js";
-import type { Release } from "../src/resources/releases.js";
 import type { User } from "../src/documents/user.js";
 
 /** A user with the fields that every supported version sends. */
@@ -71,21 +69,6 @@ export const sampleIssue: Issue = {
   html_url: "https://git.example.com/o/r/issues/7",
 };
 
-/** A comment on {@link sampleIssue}. */
-export const sampleComment: Comment = {
-  id: 33,
-  body: "Aye",
-  user: sampleUser,
-  assets: [],
-  original_author: "",
-  original_author_id: 0,
-  created_at: "2025-03-04T05:06:07Z",
-  updated_at: "2025-03-04T05:06:07Z",
-  html_url: "https://git.example.com/o/r/issues/7#issuecomment-33",
-  issue_url: "https://git.example.com/o/r/issues/7",
-  pull_request_url: "",
-};
-
 /** An open pull request that can be merged, from a fork that is gone. */
 export const samplePull: PullRequest = {
   id: 12,
@@ -138,24 +121,4 @@ export const sampleReview: PullReview = {
   updated_at: "2025-03-04T05:06:07Z",
   html_url: "https://git.example.com/o/r/pulls/8#issuecomment-34",
   pull_request_url: "https://git.example.com/o/r/pulls/8",
-};
-
-/** A published release without assets. */
-export const sampleRelease: Release = {
-  id: 2,
-  name: "First",
-  tag_name: "v1.0.0",
-  target_commitish: "main",
-  body: "",
-  draft: false,
-  prerelease: false,
-  author: sampleUser,
-  assets: [],
-  created_at: "2025-03-04T05:06:07Z",
-  published_at: "2025-03-04T05:06:07Z",
-  url: "https://git.example.com/api/v1/repos/o/r/releases/2",
-  html_url: "https://git.example.com/o/r/releases/tag/v1.0.0",
-  tarball_url: "https://git.example.com/o/r/archive/v1.0.0.tar.gz",
-  zipball_url: "https://git.example.com/o/r/archive/v1.0.0.zip",
-  upload_url: "https://git.example.com/api/v1/repos/o/r/releases/2/assets",
 };

@@ -37,13 +37,6 @@ test("notifications.list repeats the field for several statuses and subjects", a
   );
 });
 
-test("notifications.count reads the number of unread ones", async () => {
-  const server = await recordingServer({ body: { new: 3 } });
-  const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
-
-  expect(await git.notifications.count()).toEqual({ new: 3 });
-});
-
 test("marking notifications sends everything in the query, and gives undefined for the 205", async () => {
   const server = await recordingServer({ status: 205, body: [thread] });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
@@ -57,11 +50,4 @@ test("marking notifications sends everything in the query, and gives undefined f
     { line: "PUT /api/v1/repos/o/r/notifications?status-types=pinned", text: "" },
     { line: "PATCH /api/v1/notifications/threads/21?to-status=pinned", text: "" },
   ]);
-});
-
-test("notifications.threads.get of someone else's is a PermissionError", async () => {
-  const server = await recordingServer({ status: 403, body: { message: "only user itself can read", url: "" } });
-  const git = createGitClient({ baseUrl: server.url, resources });
-
-  await expect(git.notificationThreads.get({ id: 21 })).rejects.toMatchObject({ code: "permission_denied" });
 });

@@ -26,13 +26,3 @@ test("openId.getUserInfo and postUserInfo ask the server itself, below its path,
     { line: "POST /git/login/oauth/userinfo", headers: { authorization: "Bearer token-of-ada" } },
   ]);
 });
-
-test("openId.getUserInfo with a password is an AuthenticationError with the server's plain text", async () => {
-  const server = await recordingServer({ status: 401, body: "no valid authorization" });
-  const git = createGitClient({ baseUrl: server.url, resources });
-
-  await expect(git.openId.getUserInfo()).rejects.toMatchObject({
-    code: "authentication_failed",
-    serverMessage: "no valid authorization",
-  });
-});

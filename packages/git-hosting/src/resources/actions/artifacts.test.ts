@@ -42,22 +42,3 @@ test("actions.artifacts.download follows the signed redirect and hands the bytes
 
   expect([...new Uint8Array(await new Response(archive).arrayBuffer())]).toEqual([80, 75]);
 });
-
-test("actions.artifacts.delete names the artifact", async () => {
-  const server = await recordingServer({ status: 204 });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.25.4", resources });
-
-  await git.repoActionArtifacts.delete({ ...repository, id: 6 });
-
-  expect(server.requests).toMatchObject([{ line: "DELETE /api/v1/repos/o/r/actions/artifacts/6", text: "" }]);
-});
-
-test("actions.artifacts.get of an artifact of the third protocol is a NotFoundError", async () => {
-  const server = await recordingServer({ status: 404, body: { message: "Artifact not found", url: "" } });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.25.4", resources });
-
-  await expect(git.repoActionArtifacts.get({ ...repository, id: 6 })).rejects.toMatchObject({
-    code: "not_found",
-    serverMessage: "Artifact not found",
-  });
-});

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { recordingServer } from "../../../test/recording-server.js";
-import { type ActionRunJob, type ActionWorkflowJob, orgActionJobs, repoActionJobs, runActionJobs } from "./jobs.js";
+import { type ActionRunJob, type ActionWorkflowJob, runActionJobs } from "./jobs.js";
 import { createGitClient } from "../../core.js";
 
-const resources = { repoActionJobs, runActionJobs, orgActionJobs };
+const resources = { runActionJobs };
 const repository = { owner: "o", repo: "r" };
 
 const giteaJob: ActionWorkflowJob = {
@@ -64,32 +64,4 @@ test("actions.runs.jobs.list takes the plain array of Forgejo", async () => {
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });
 
   expect(await git.runActionJobs.list({ ...repository, run: 41 }).all()).toEqual([forgejoJob]);
-});
-
-test("actions.runs.jobs.rerun names run and job", async () => {
-  const server = await recordingServer({ status: 201, body: giteaJob });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", validate: "strict", resources });
-
-  expect(await git.runActionJobs.rerun({ ...repository, run: 41, id: 90 })).toEqual(giteaJob);
-  expect(server.requests).toMatchObject([{ line: "POST /api/v1/repos/o/r/actions/runs/41/jobs/90/rerun", text: "" }]);
-});
-
-test("actions.jobs.downloadLogs hands the log over as it arrives", async () => {
-  const server = await recordingServer({ body: "one\ntwo\n" });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "16.0.0+gitea-1.22.0", resources });
-
-  const log = await git.repoActionJobs.downloadLogs({ ...repository, id: 90, attempt: 2 });
-
-  expect(await new Response(log).text()).toBe("one\ntwo\n");
-  expect(server.requests).toMatchObject([{ line: "GET /api/v1/repos/o/r/actions/jobs/90/logs?attempt=2" }]);
-});
-
-test("orgs.actions.jobs.list of someone who is not an owner is a PermissionError", async () => {
-  const server = await recordingServer({ status: 403, body: { message: "Must be an organization owner", url: "" } });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.25.4", resources });
-
-  await expect(git.orgActionJobs.list({ org: "crew" })).rejects.toMatchObject({
-    code: "permission_denied",
-    serverMessage: "Must be an organization owner",
-  });
 });

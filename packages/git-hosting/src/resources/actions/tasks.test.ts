@@ -33,10 +33,3 @@ test("actions.tasks.list reads the entries that are called workflow_runs", async
     { line: "GET /api/v1/repos/o/r/actions/tasks?status=success&status=failure" },
   ]);
 });
-
-test("actions.tasks.list where Actions are turned off is a NotFoundError", async () => {
-  const server = await recordingServer({ status: 404, body: { message: "not found", url: "", errors: null } });
-  const git = createGitClient({ baseUrl: server.url, serverVersion: "1.25.4", resources });
-
-  await expect(git.repoActionTasks.list({ owner: "o", repo: "r" })).rejects.toMatchObject({ code: "not_found" });
-});

@@ -7,19 +7,6 @@ import { issueSubscriptions } from "./subscriptions.js";
 const resources = { issueSubscriptions };
 const place = { owner: "o", repo: "r", index: 7 };
 
-test("issues.subscriptions.add and remove name the user in the path, and take 200 for no change", async () => {
-  const server = await recordingServer(({ line }) => ({ status: line.startsWith("PUT") ? 201 : 200, body: "" }));
-  const git = createGitClient({ baseUrl: server.url, resources });
-
-  await git.issueSubscriptions.add({ ...place, user: "ada" });
-  await git.issueSubscriptions.remove({ ...place, user: "ada" });
-
-  expect(server.requests).toMatchObject([
-    { line: "PUT /api/v1/repos/o/r/issues/7/subscriptions/ada", text: "" },
-    { line: "DELETE /api/v1/repos/o/r/issues/7/subscriptions/ada", text: "" },
-  ]);
-});
-
 test("issues.subscriptions.list reads the subscribed users, and exists whether the current user is one", async () => {
   const info = {
     subscribed: true,
@@ -34,14 +21,4 @@ test("issues.subscriptions.list reads the subscribed users, and exists whether t
 
   expect((await git.issueSubscriptions.list(place)).items).toEqual([sampleUser]);
   expect(await git.issueSubscriptions.exists(place)).toBe(true);
-});
-
-test("issues.subscriptions.add for someone else is a PermissionError", async () => {
-  const server = await recordingServer({ status: 403, body: { message: "not permitted", url: "" } });
-  const git = createGitClient({ baseUrl: server.url, resources });
-
-  await expect(git.issueSubscriptions.add({ ...place, user: "bob" })).rejects.toMatchObject({
-    code: "permission_denied",
-    serverMessage: "not permitted",
-  });
 });

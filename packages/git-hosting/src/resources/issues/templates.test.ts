@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { recordingServer } from "../../../test/recording-server.js";
 import { createGitClient } from "../../core.js";
-import { issueConfig, issueTemplates } from "./templates.js";
+import { issueTemplates } from "./templates.js";
 
-const resources = { issueTemplates, issueConfig };
+const resources = { issueTemplates };
 const repository = { owner: "o", repo: "r" };
 
 test("issues.templates.list reads plain templates and forms", async () => {
@@ -25,25 +25,4 @@ test("issues.templates.list reads plain templates and forms", async () => {
 
   expect((await git.issueTemplates.list(repository)).items).toEqual([plain, form]);
   expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/issue_templates");
-});
-
-test("issues.config reads the configuration and tells what is wrong with it", async () => {
-  const config = { blank_issues_enabled: true, contact_links: null };
-  const verdict = { valid: false, message: "cannot unmarshal" };
-  const server = await recordingServer(({ line }) => ({ body: line.endsWith("/validate") ? verdict : config }));
-  const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
-
-  expect(await git.issueConfig.get(repository)).toEqual(config);
-  expect(await git.issueConfig.validate(repository)).toEqual(verdict);
-  expect(server.requests.map(({ line }) => line)).toEqual([
-    "GET /api/v1/repos/o/r/issue_config",
-    "GET /api/v1/repos/o/r/issue_config/validate",
-  ]);
-});
-
-test("issues.templates.list of a hidden repository is a NotFoundError", async () => {
-  const server = await recordingServer({ status: 404, body: { message: "not found", url: "", errors: null } });
-  const git = createGitClient({ baseUrl: server.url, resources });
-
-  await expect(git.issueTemplates.list(repository)).rejects.toMatchObject({ code: "not_found" });
 });

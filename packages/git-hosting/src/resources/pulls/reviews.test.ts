@@ -1,78 +1,11 @@
 import { expect, test } from "vitest";
 import { recordingServer } from "../../../test/recording-server.js";
 import { sampleReview, sampleUser } from "../../../test/sample-data.js";
-import { createGitClient, type GitClient } from "../../core.js";
-import {
-  type PullReviewComment,
-  pullReviewComments,
-  type PullReviewEvent,
-  pullReviewRequests,
-  pullReviews,
-} from "./reviews.js";
+import { createGitClient } from "../../core.js";
+import { type PullReviewComment, pullReviewComments, type PullReviewEvent, pullReviews } from "./reviews.js";
 
-const resources = { pullReviews, pullReviewComments, pullReviewRequests };
+const resources = { pullReviews, pullReviewComments };
 const place = { owner: "o", repo: "r", index: 8 };
-const remark = { path: "net.ts", body: "Tighter", new_position: 3, old_position: 0 };
-
-test.each<[string, (git: GitClient<typeof resources>) => PromiseLike<unknown>, object]>([
-  [
-    "reviews.create",
-    (git) => git.pullReviews.create({ ...place, event: "REQUEST_CHANGES", body: "Nearly", comments: [remark] }),
-    {
-      line: "POST /api/v1/repos/o/r/pulls/8/reviews",
-      json: { event: "REQUEST_CHANGES", body: "Nearly", comments: [remark] },
-    },
-  ],
-  [
-    "reviews.submit",
-    (git) => git.pullReviews.submit({ ...place, id: 5, event: "APPROVED" }),
-    { line: "POST /api/v1/repos/o/r/pulls/8/reviews/5", json: { event: "APPROVED" } },
-  ],
-  [
-    "reviews.dismiss",
-    (git) => git.pullReviews.dismiss({ ...place, id: 5, message: "Outdated", priors: true }),
-    { line: "POST /api/v1/repos/o/r/pulls/8/reviews/5/dismissals", json: { message: "Outdated", priors: true } },
-  ],
-  [
-    "reviews.undismiss",
-    (git) => git.pullReviews.undismiss({ ...place, id: 5 }),
-    { line: "POST /api/v1/repos/o/r/pulls/8/reviews/5/undismissals", text: "" },
-  ],
-  [
-    "reviews.delete",
-    (git) => git.pullReviews.delete({ ...place, id: 5 }),
-    { line: "DELETE /api/v1/repos/o/r/pulls/8/reviews/5", text: "" },
-  ],
-  [
-    "reviews.comments.create",
-    (git) => git.pullReviewComments.create({ ...place, id: 5, ...remark }),
-    { line: "POST /api/v1/repos/o/r/pulls/8/reviews/5/comments", json: remark },
-  ],
-  [
-    "reviews.comments.delete",
-    (git) => git.pullReviewComments.delete({ ...place, id: 5, comment: 6 }),
-    { line: "DELETE /api/v1/repos/o/r/pulls/8/reviews/5/comments/6", text: "" },
-  ],
-  [
-    "reviewRequests.add",
-    (git) => git.pullReviewRequests.add({ ...place, reviewers: ["ada"], team_reviewers: ["core"] }),
-    {
-      line: "POST /api/v1/repos/o/r/pulls/8/requested_reviewers",
-      json: { reviewers: ["ada"], team_reviewers: ["core"] },
-    },
-  ],
-  [
-    "reviewRequests.remove",
-    (git) => git.pullReviewRequests.remove({ ...place, reviewers: ["ada"] }),
-    { line: "DELETE /api/v1/repos/o/r/pulls/8/requested_reviewers", json: { reviewers: ["ada"] } },
-  ],
-])("pulls.%s goes over the wire as the servers expect it", async (_, call, expected) => {
-  const server = await recordingServer({ body: sampleReview });
-
-  await call(createGitClient({ baseUrl: server.url, serverVersion: "15.0.3+gitea-1.22.0", resources }));
-
-  expect(server.requests).toMatchObject([expected]);
-});
 
 test("pulls.reviews.list reads reviews of users, and requests to teams", async () => {
   const request = { ...sampleReview, state: "REQUEST_REVIEW", user: null, submitted_at: null };
@@ -117,15 +50,4 @@ test("an event that the server would silently take for PENDING is refused before
     problems: [{ path: "event" }],
   });
   expect(server.requests).toEqual([]);
-});
-
-test("approving a pull request of one's own is a ValidationError with the server's text", async () => {
-  const message = "approve your own pull is not allowed";
-  const server = await recordingServer({ status: 422, body: { message, url: "" } });
-  const git = createGitClient({ baseUrl: server.url, resources });
-
-  await expect(git.pullReviews.create({ ...place, event: "APPROVED" })).rejects.toMatchObject({
-    code: "validation_failed",
-    serverMessage: message,
-  });
 });
