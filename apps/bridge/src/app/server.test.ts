@@ -84,7 +84,10 @@ describe("the server", () => {
     });
     const url = await served({ intake, logger });
     const answer = await fetch(`${url}/hooks/forge`);
-    expect([answer.status, await answer.text()]).toEqual([500, "The bridge could not handle this request. Its log has the reason."]);
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      "The bridge could not handle this request. Its log has the reason.",
+    ]);
     expect(lines).toMatchObject([{ level: "error", fields: { path: "/hooks/forge" } }]);
   });
 
