@@ -10,7 +10,7 @@ export async function run({ baseUrl }) {
   const git = createGitClient({ baseUrl });
   equal((await git.server()).product, "forgejo", "the product");
   equal((await git.contents.readFile({ ...place, path: "a.txt" })).content, "héllo", "the text of a file");
-  const refused = await git.user.blocks.list().then(
+  const refused = await git.user.blocks.gitea.list().then(
     () => undefined,
     (reason) => reason,
   );
