@@ -1,4 +1,7 @@
-/** Parts for resource modules of your own, beside `defineResource` and the operations of `@halyard/http-core`. */
+/**
+ * Building blocks for resource modules of your own, beside `defineResource` and the operations of
+ * `@halyard/http-core`.
+ */
 export { isNever, type TimeInput, timeInput } from "./documents/times.js";
 export { fieldPaging, type ListInField } from "./lists/field-paging.js";
 export { type PageQuery, pageQuery } from "./lists/page-query.js";

@@ -9,7 +9,7 @@ import { createGitClient, UnsupportedOperationError } from "./index.js";
 const auth = { headers: () => ({ authorization: "token 0123456789abcdef" }) };
 const place = { owner: "o", repo: "r" };
 
-test("git.server() reads product and version, and asks once", async () => {
+test("git.server() reads product and version with one request", async () => {
   const server = await recordingServer({ body: { version: "15.0.3+gitea-1.22.0" } });
   const git = createGitClient({ baseUrl: server.url });
 
@@ -60,7 +60,7 @@ test.each([
   await expect(git.supports(operation)).resolves.toBe(expected);
 });
 
-test("a call the server cannot have fails before it is sent, and says what is needed", async () => {
+test("an operation that the server does not have fails before a request, and names the versions that have it", async () => {
   const server = await recordingServer({ body: { version: "1.25.5" } });
   const git = createGitClient({ baseUrl: server.url });
 
@@ -73,7 +73,7 @@ test("a call the server cannot have fails before it is sent, and says what is ne
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/version"]);
 });
 
-test("an unknown version is no reason to refuse: the server answers", async () => {
+test("an operation is sent if the server's version is unknown", async () => {
   const server = await recordingServer(({ line }) =>
     line.endsWith("/version") ? { status: 403, body: { message: "no" } } : { body: ["featured"] },
   );
@@ -82,7 +82,7 @@ test("an unknown version is no reason to refuse: the server answers", async () =
   await expect(git.repos.flags.list(place)).resolves.toMatchObject({ items: ["featured"] });
 });
 
-/** A server that keeps its version back until it is told to say it, and answers nothing else where it is to stall. */
+/** A server that delays its version until `say` is called and, if it is to stall, sends no other response. */
 async function reticentServer(stalls = false): Promise<{ url: string; paths: string[]; say: () => void }> {
   const paths: string[] = [];
   let say = (): void => undefined;
@@ -101,7 +101,7 @@ async function reticentServer(stalls = false): Promise<{ url: string; paths: str
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths, say };
 }
 
-test("a call that is given up no longer waits for the server's version; the others do, with one question", async () => {
+test("an aborted call no longer waits for the server's version; the others share one request for it", async () => {
   const { url, paths, say } = await reticentServer();
   const git = createGitClient({ baseUrl: url });
   const [first, second] = [new AbortController(), new AbortController()];
@@ -139,7 +139,7 @@ test("totalTimeout, of the call or of the client, ends the wait for the server's
 test.each([
   ["call", {}, { totalTimeout: 1000 }],
   ["client", { totalTimeout: 1000 }, {}],
-])("what the wait for the server's version takes is taken off the totalTimeout of the %s", async (_, client, call) => {
+])("the wait for the server's version counts towards the totalTimeout of the %s", async (_, client, call) => {
   const { url, paths, say } = await reticentServer(true);
   const git = createGitClient({ baseUrl: url, ...client });
 
@@ -153,7 +153,7 @@ test.each([
   expect(timeoutMs).toBeLessThan(1000);
 });
 
-test("a limit that makes no sense is refused, whether the server's version is known or not", async () => {
+test("an invalid timeout is refused, whether the server's version is known or not", async () => {
   const { url, say } = await reticentServer();
   const git = createGitClient({ baseUrl: url });
   const refused = { code: "configuration_invalid", message: expect.stringContaining("above 0, got -1") as string };
@@ -181,11 +181,11 @@ test("git.as() acts as another user, on the client's own origin only", async () 
   expect(elsewhere.requests[0]?.headers).not.toHaveProperty("authorization");
 });
 
-test("git.as() needs a credential, and a name that can stand in a header", () => {
+test("git.as() needs a credential, and a name that is valid in a header", () => {
   const url = "https://git.example.com";
 
   expect(() => createGitClient({ baseUrl: url }).as("ada")).toThrow(/credential of an administrator/);
-  expect(() => createGitClient({ baseUrl: url, auth }).as("a\r\nb")).toThrow(/login name/);
+  expect(() => createGitClient({ baseUrl: url, auth }).as("a\r\nb")).toThrow(/letters, digits/);
 });
 
 test("git.request() sends an operation by its route", async () => {
@@ -198,7 +198,7 @@ test("git.request() sends an operation by its route", async () => {
   expect(() => git.request("GET /nowhere" as "GET /version")).toThrow(/no operation "GET \/nowhere"/);
 });
 
-test("everyday functions are methods of their resources", async () => {
+test("methods made of several operations are members of their resources", async () => {
   const server = await recordingServer({
     body: { type: "file", encoding: "base64", content: btoa("hello"), sha: "abc", path: "a.txt", size: 5 },
   });
@@ -207,7 +207,7 @@ test("everyday functions are methods of their resources", async () => {
   await expect(git.contents.readFile({ ...place, path: "a.txt" })).resolves.toMatchObject({ content: "hello" });
 });
 
-test("a team's own resource stands beside the built-in ones", async () => {
+test("a resource of a team is a member beside the built-in ones", async () => {
   const server = await recordingServer({ body: { ok: true } });
   const ping = get("/ping", { response: z.fields({ ok: z.boolean() }) });
   const git = createGitClient({ baseUrl: server.url, resources: { health: { ping } } });
@@ -216,7 +216,7 @@ test("a team's own resource stands beside the built-in ones", async () => {
   expect(git.issues.list).toBeTypeOf("function");
 });
 
-test("a resource of a built-in name takes its place, in the types as well", async () => {
+test("a resource with a built-in name replaces the built-in one, also in the types", async () => {
   const server = await recordingServer({ body: { mine: "yes" } });
   const MineSchema: z.Schema<{ mine: string }> = z.object({ mine: z.string() });
   const settings = { get: get("/my_settings", { response: MineSchema }) };
@@ -225,7 +225,7 @@ test("a resource of a built-in name takes its place, in the types as well", asyn
   const { mine } = await git.settings.get();
 
   expect(mine).toBe("yes");
-  // @ts-expect-error The built-in operation is gone with the rest of the resource.
+  // @ts-expect-error The built-in operation is replaced with the rest of the resource.
   expect(git.settings.getApi).toBeUndefined();
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/my_settings"]);
 });

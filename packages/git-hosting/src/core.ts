@@ -16,25 +16,24 @@ import { indexRoutes, type MethodOf, type RouteOf } from "./internal/routes.js";
 import { sudo } from "./internal/sudo.js";
 import { isAvailable, parseServerVersion, type ServerVersion } from "./version.js";
 
-/** Settings of a Gitea or Forgejo client. */
+/** Options for a Gitea or Forgejo client. */
 export interface GitClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
-  /** The resources of the client, by the name they get in it. */
+  /** The resources of the client, by their names in it. */
   readonly resources: Resources;
   /**
-   * The server's version text (`1.26.3`, `15.0.3+gitea-1.22.0`), when it is known: saves the request that would ask.
-   * Default: asked before the first operation that not every server has, and remembered.
+   * The server's version text (`1.26.3`, `15.0.3+gitea-1.22.0`), if it is known, which saves a request. Default: read
+   * before the first operation that only some servers have, and remembered.
    */
   readonly serverVersion?: string | undefined;
 }
 
 /**
- * Members of every git-hosting client beside its resources. `server` gives product and version of the server; undefined
- * when its version text has no version number.
+ * Members of every git-hosting client beside its resources. `server` returns product and version of the server, or
+ * undefined when its version text has no version number.
  */
 export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {
   /**
-   * Sends an operation by its method and path, with the input and answer of its declaration: for code that thinks in
-   * routes.
+   * Sends an operation by its method and path, with the input and response of its declaration.
    *
    * @throws ConfigurationError when this client has no such operation.
    * @example
@@ -45,7 +44,7 @@ export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefin
     ...args: Parameters<MethodOf<Resources, Route>>
   ): ReturnType<MethodOf<Resources, Route>>;
   /**
-   * The same client acting as another user. Only site administrators may do that.
+   * Returns the same client acting as another user. Only site administrators may do that.
    *
    * @see Gitea's and Forgejo's `Sudo` header
    */

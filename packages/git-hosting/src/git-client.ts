@@ -2,7 +2,7 @@ import type { ExtendedResources, FullClientOptions, NoResources, ResourceDefinit
 import { createGitClient as createCoreClient, type GitClient, type GitClientOptions } from "./core.js";
 import { type GitResources, resources } from "./resources.js";
 
-/** A client with every built-in resource, for functions and fields that hold one. */
+/** A client with every built-in resource: a type for functions and fields. */
 export type FullGitClient = GitClient<GitResources>;
 
 /** Options for a client with every built-in resource. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { operations } from "./operations.js";
 
-test("every operation has one place, and no two share method and path", () => {
+test("every operation has a place of its own, and no two share method and path", () => {
   const places = operations.map(({ resource, name }) => `${resource}.${name}`);
   expect(new Set(places).size).toBe(places.length);
 
   const repeated = [...Map.groupBy(operations, ({ method, path }) => `${method} ${path}`)]
     .filter(([, members]) => members.length > 1)
     .map(([route]) => route);
-  // One address takes a form or raw bytes.
+  // One path takes a form or raw bytes.
   expect(repeated).toEqual(["POST /repos/{owner}/{repo}/releases/{id}/assets"]);
 });
 

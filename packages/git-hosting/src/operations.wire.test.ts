@@ -61,7 +61,7 @@ function expected({ media, name }: ListedOperation, sample: unknown): unknown {
 
 function describe({ resource, name, since, retry, media }: ListedOperation, received: unknown): string {
   const versions = since === undefined ? "every version" : describeSince(since);
-  // A list without a total goes on to a second page, unless it is declared to have one only.
+  // A list without a total has a second page, unless it is declared to have one page only.
   const kind = isPage(received) ? (received.hasNext ? "pages" : "one page") : media.response;
   return `${resource}.${name} (${versions}; retry: ${retry}; response: ${kind})`;
 }

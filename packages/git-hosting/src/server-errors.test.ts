@@ -63,7 +63,7 @@ test.each<[operation: string, situation: string, status: number, body: unknown, 
     "an unknown user",
     404,
     page,
-    { code: "not_found", serverMessage: "A web page came instead of data" },
+    { code: "not_found", serverMessage: "The server sent a web page instead of data" },
   ],
   [
     "issues.attachments.upload",

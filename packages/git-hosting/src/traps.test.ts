@@ -7,7 +7,7 @@ import { createGitClient } from "./git-client.js";
 
 const place = { owner: "o", repo: "r" };
 
-/** Issues 1 to 5 in pages of two, whatever size is asked for. */
+/** Issues 1 to 5 in pages of two, whatever `limit` is requested. */
 function clampedPages(headers: (page: number) => Readonly<Record<string, string>>) {
   return ({ line }: { readonly line: string }) => {
     const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);
@@ -23,14 +23,14 @@ async function numbersOf(url: string): Promise<number[]> {
   return numbers;
 }
 
-test("`limit` is clamped while `Link` keeps the asked value: no page is left out", async () => {
+test("every page is read although the server lowers `limit` and `Link` keeps the requested value", async () => {
   const link = (page: number) => (page < 3 ? { link: `<http://x/?limit=500&page=${page + 1}>; rel="next"` } : {});
   const server = await recordingServer(clampedPages((page) => ({ "x-total-count": "5", ...link(page) })));
 
   await expect(numbersOf(server.url)).resolves.toEqual([1, 2, 3, 4, 5]);
 });
 
-test("lists with no `Link` go on by the total, and without a total until an empty page", async () => {
+test("lists without `Link` continue up to the total, and without a total up to an empty page", async () => {
   const counted = await recordingServer(clampedPages(() => ({ "x-total-count": "5" })));
   const silent = await recordingServer(clampedPages(() => ({})));
 
@@ -39,7 +39,7 @@ test("lists with no `Link` go on by the total, and without a total until an empt
   expect(counted.requests).toHaveLength(3);
 });
 
-test("URLs built from a different root lead nowhere else: pages are asked of the server that was called", async () => {
+test("`Link` URLs with another root are not followed: every page comes from the client's own server", async () => {
   const server = await recordingServer(
     clampedPages((page) => {
       const [number, rel] = page < 3 ? [page + 1, "next"] : [page - 1, "prev"];
@@ -58,7 +58,7 @@ test("`null` for an empty list is an empty list", async () => {
   await expect(git.issues.reactions.list({ ...place, index: 1 }).all()).resolves.toEqual([]);
 });
 
-test("the token's scheme is in lower case, because servers of old know no other", async () => {
+test("the scheme of the token is in lower case, the only spelling that older servers accept", async () => {
   const server = await recordingServer({ body: [] });
   const git = createGitClient({ baseUrl: server.url, auth: accessToken("0123456789abcdef") });
 
@@ -67,7 +67,7 @@ test("the token's scheme is in lower case, because servers of old know no other"
   expect(server.requests[0]?.headers.authorization).toBe("token 0123456789abcdef");
 });
 
-test("64-bit ids are exact as far as numbers go, and reported beyond, never wrong in silence", async () => {
+test("64-bit ids are exact up to the largest safe integer, and larger ones are reported", async () => {
   const exact = Number.MAX_SAFE_INTEGER;
   const server = await recordingServer(({ line }) => ({
     body: JSON.stringify({ ...sampleIssue, id: 0 }).replace(

@@ -5,14 +5,14 @@ test.each([
   ["1.26.3", { product: "gitea", version: "1.26.3" }],
   ["1.27.0+dev-123-gabcdef", { product: "gitea", version: "1.27.0" }],
   ["v1.25.0-rc1", { product: "gitea", version: "1.25.0" }],
-  // What follows `+gitea-` is a constant of Forgejo's build and says nothing about features.
+  // The text after `+gitea-` is a constant of Forgejo's build and says nothing about features.
   ["7.0.15+gitea-1.21.11", { product: "forgejo", version: "7.0.15" }],
   ["16.0.0-dev-668-abc+gitea-1.22.0", { product: "forgejo", version: "16.0.0" }],
 ])("%s is read as %o", (raw, expected) => {
   expect(parseServerVersion(raw)).toEqual({ ...expected, raw });
 });
 
-test.each(["", "nightly", "main-1.2"])("%o tells no version", (raw) => {
+test.each(["", "nightly", "main-1.2"])("%o has no version", (raw) => {
   expect(parseServerVersion(raw)).toBeUndefined();
 });
 
@@ -25,12 +25,12 @@ test.each([
   ["9.0.3+gitea-1.22.0", { gitea: "1.21", forgejo: "9" }, true],
   ["8.0.3+gitea-1.22.0", { gitea: "1.21", forgejo: "9" }, false],
   ["15.0.3+gitea-1.22.0", { gitea: "1.22" }, false],
-])("on %s, what exists since %o is there: %s", (raw, since, expected) => {
+])("on %s, an operation since %o is available: %s", (raw, since, expected) => {
   const server = parseServerVersion(raw);
 
   expect(server && isAvailable(since, server)).toBe(expected);
 });
 
-test("where something exists is said in words", () => {
+test("the versions of an operation are described in words", () => {
   expect(describeSince({ gitea: "1.21..1.25", forgejo: "9" })).toBe("Gitea 1.21 to 1.25, or Forgejo 9 or newer");
 });

@@ -1,22 +1,22 @@
 import { compareVersions, type Since } from "@halyard/http-core";
 
-/** The two servers that speak this API. */
+/** The two servers with this API. */
 export type Product = "gitea" | "forgejo";
 
-/** Which server answers, as {@link parseServerVersion} reads it. */
+/** Product and version of a server, as {@link parseServerVersion} reads them. */
 export interface ServerVersion {
   readonly product: Product;
   /** The product's own version, such as `1.26.3` or `15.0.3`. */
   readonly version: string;
-  /** The text the server sent. */
+  /** The text that the server sent. */
   readonly raw: string;
 }
 
 /**
- * Reads the version text of a server. Forgejo appends `+gitea-1.22.0`, which is a constant of its build: it tells the
+ * Reads the version text of a server. Forgejo appends `+gitea-1.22.0`, a constant of its build that identifies the
  * product and says nothing about features.
  *
- * @returns undefined when the text has no version number in front.
+ * @returns undefined if the text does not begin with a version number.
  */
 export function parseServerVersion(raw: string): ServerVersion | undefined {
   const version = /^v?(\d+(?:\.\d+){0,3})/.exec(raw.trim())?.[1];
@@ -25,8 +25,9 @@ export function parseServerVersion(raw: string): ServerVersion | undefined {
 }
 
 /**
- * Whether a server has something that exists `since` certain versions. A range `1.21..1.25` ends with the last version
- * that had it; a product that is not named never had it; no `since` at all means every supported version.
+ * Returns whether a server has something that exists `since` certain versions. A range `1.21..1.25` ends with the
+ * last version that had it; a product without a version never had it; without `since`, every supported version has
+ * it.
  */
 export function isAvailable(since: Since | undefined, server: ServerVersion): boolean {
   if (since === undefined) return true;
@@ -39,7 +40,7 @@ export function isAvailable(since: Since | undefined, server: ServerVersion): bo
   );
 }
 
-/** Says in words where something exists: `Gitea 1.22 or newer, or Forgejo 9 or newer`. */
+/** Describes the versions of `since`: `Gitea 1.22 or newer, or Forgejo 9 or newer`. */
 export function describeSince(since: Since): string {
   const entries = typeof since === "string" ? [["", since]] : Object.entries(since);
   return entries
@@ -51,12 +52,12 @@ export function describeSince(since: Since): string {
     .join(", or ");
 }
 
-/** The product's name as it is written. */
+/** Returns the product's name in its usual spelling. */
 export function productName(product: string): string {
   return product.charAt(0).toUpperCase() + product.slice(1);
 }
 
-/** `1.25.5` still is `1.25`: only the parts that the limit names count. */
+/** `1.25.5` counts as `1.25`: only the parts of the limit are compared. */
 function truncate(version: string, limit: string): string {
   return version.split(".").slice(0, limit.split(".").length).join(".");
 }

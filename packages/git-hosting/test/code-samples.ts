@@ -94,7 +94,7 @@ export const sampleContents: ContentsResponse = {
   last_commit_sha: "c".repeat(40),
 };
 
-/** The answer to a write of {@link sampleContents}. */
+/** The response to a write of {@link sampleContents}. */
 export const sampleWrite: FileResponse = {
   content: sampleContents,
   commit: {

@@ -40,7 +40,7 @@ export const sampleAttachment: Attachment = {
   created_at: "2025-03-04T05:06:07Z",
 };
 
-/** An issue that nobody is assigned to. */
+/** An issue without assignees. */
 export const sampleIssue: Issue = {
   id: 70,
   number: 7,
@@ -73,7 +73,7 @@ export const sampleIssue: Issue = {
 export const samplePull: PullRequest = {
   id: 12,
   number: 8,
-  title: "Mend the net",
+  title: "Repair the net",
   body: "",
   state: "open",
   draft: false,

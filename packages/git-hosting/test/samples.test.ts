@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { operations } from "../src/operations.js";
 import { recordingServer } from "./recording-server.js";
 
-/** The operation that brought each recorded body, by the end of the file's name. */
+/** The operation of each recorded body, by the end of the file name. */
 const recorded: readonly (readonly [ending: RegExp, operation: string])[] = [
   [/list-issue-labels-page-\d\.json$/, "issues.labels.list"],
   [/list-pull-request-files-page-\d\.json$/, "pulls.files.list"],
@@ -61,10 +61,10 @@ test.each(files)("the recorded body %s fits its operation", async (file) => {
   const transport = createTransport({ baseUrl: server.url, hooks: { onMismatch: (found) => reports.push(found) } });
   const path = operation!.path.replaceAll(/\{\+?\w+\}/g, "1");
   const read: Operation = { ...operation!, method: "GET", path, query: undefined, body: undefined };
-  const answer = bind(read, transport, file);
-  await (answer as unknown as () => Promise<unknown>)();
+  const send = bind(read, transport, file);
+  await (send as unknown as () => Promise<unknown>)();
 
-  // Old servers and trimmed recordings lack fields; nothing that is there may be of another kind.
+  // Old servers and trimmed recordings lack fields, but no field may have another type.
   const wrong = reports.flatMap(({ mismatches }) => mismatches).filter(({ got }) => got !== "nothing");
   expect(wrong).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { type Comment, CommentSchema } from "../resources/issues/comments.js";
 import { type Repository, RepositorySchema } from "./repository.js";
 import { type User, UserSchema } from "./user.js";
 
-/** Something that happened in a repository, as a feed shows it. */
+/** An event in a repository, as a feed shows it. */
 export interface Activity {
   id: number;
-  /** Whose feed it is in. */
+  /** User whose feed it is in. */
   user_id: number;
   op_type:
     | "create_repo"
@@ -41,13 +41,13 @@ export interface Activity {
   act_user: User | null;
   repo_id: number;
   repo: Repository | null;
-  /** 0 when it is not about a comment. */
+  /** 0 if it is not about a comment. */
   comment_id: number;
   comment: Comment | null;
-  /** Name of the branch or tag, where there is one. */
+  /** Name of the branch or tag, if there is one. */
   ref_name: string;
   is_private: boolean;
-  /** Depends on `op_type`: a JSON text of commits for a push, `number|title` for an issue. */
+  /** Depends on `op_type`: JSON text with commits for a push, `number|title` for an issue. */
   content: string;
   created: string;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expandHookEvents, hookEventNames, isHookEvent, reportedHookEvents } from "./hook-event.js";
 
-test("groups come apart into single events, and single events stay what they are", () => {
+test("groups are split into single events, and single events stay unchanged", () => {
   expect([...expandHookEvents(["issues", "issue_label", "push"])].sort()).toEqual([
     "issue_assign",
     "issue_comment",
@@ -21,7 +21,7 @@ test("groups come apart into single events, and single events stay what they are
   );
 });
 
-test("what a server lists is read as what was subscribed to", () => {
+test("the events that a server lists are read as those of the subscription", () => {
   const older = [
     "issues",
     "pull_request_comment",
@@ -36,7 +36,7 @@ test("what a server lists is read as what was subscribed to", () => {
   expect(reportedHookEvents(newer)).toEqual(subscribed);
 });
 
-test("names that only look like events are none", () => {
+test("names that only look like events are not events", () => {
   for (const name of ["*", "all", "Push", "toString", "__proto__", "pull_request_review_comment"]) {
     expect(isHookEvent(name), name).toBe(false);
   }

@@ -1,6 +1,6 @@
 import type { Since } from "@halyard/http-core";
 
-/** Which versions can subscribe a webhook to an event; undefined means every supported one. */
+/** Versions that can subscribe a webhook to each event; undefined means every supported version. */
 const availability = {
   create: undefined,
   delete: undefined,
@@ -34,23 +34,23 @@ const availability = {
 } as const satisfies Readonly<Record<string, Since | undefined>>;
 
 /**
- * What a webhook can be subscribed to. `issues` and `pull_request` are whole groups; `issues_only` and
- * `pull_request_only` are the first members of these: opened, closed, reopened, edited. A comment on a pull request is
- * subscribed to as `pull_request_comment`, and delivered as `issue_comment`.
+ * An event to which a webhook can be subscribed. `issues` and `pull_request` are whole groups; `issues_only` and
+ * `pull_request_only` are the first members of these groups: opened, closed, reopened, edited. A comment on a pull
+ * request is subscribed to as `pull_request_comment` and delivered as `issue_comment`.
  */
 export type HookEvent = keyof typeof availability;
 
-/** The names of every {@link HookEvent}. */
+/** Returns the names of every {@link HookEvent}. */
 export function hookEventNames(): readonly HookEvent[] {
   return Object.keys(availability) as HookEvent[];
 }
 
-/** Whether a name is that of a {@link HookEvent}. */
+/** Returns whether a name is that of a {@link HookEvent}. */
 export function isHookEvent(name: string): name is HookEvent {
   return Object.hasOwn(availability, name);
 }
 
-/** Which versions can subscribe a webhook to an event; undefined means every supported one. */
+/** Versions that can subscribe a webhook to each event; undefined means every supported version. */
 export function hookEventSince(event: HookEvent): Since | undefined {
   return availability[event];
 }
@@ -69,7 +69,7 @@ const groups: Readonly<Partial<Record<HookEvent, readonly HookEvent[]>>> = {
   ],
 };
 
-/** The single events that a subscription stands for: groups come apart, repetitions go. */
+/** Returns the single events of a subscription: groups are replaced by their members, duplicates are removed. */
 export function expandHookEvents(events: readonly HookEvent[]): ReadonlySet<HookEvent> {
   return new Set(events.flatMap((event) => groups[event] ?? [event]));
 }
@@ -82,9 +82,9 @@ const reported: ReadonlyMap<string, HookEvent> = /* @__PURE__ */ new Map([
 ]);
 
 /**
- * The single events that a server means when it lists those of a webhook. There, `issues` and `pull_request` are the
- * first members of their groups, and a review may come as its outcomes. `pull_request_review_comment` tells nothing:
- * most versions list it wherever there is `pull_request_comment`.
+ * Returns the single events that a server means when it lists those of a webhook. In such a list, `issues` and
+ * `pull_request` are the first members of their groups, and a review may be listed by its outcomes.
+ * `pull_request_review_comment` is ignored, because most versions list it wherever there is `pull_request_comment`.
  */
 export function reportedHookEvents(names: readonly string[]): ReadonlySet<string> {
   const single = new Set(names.map((name) => reported.get(name) ?? name));

@@ -4,7 +4,7 @@ import type { Visibility } from "./user.js";
 /** An organization. */
 export interface Organization {
   id: number;
-  /** The name in addresses. */
+  /** Name in URLs. */
   name: string;
   /** The same as `name`. */
   username: string;
@@ -15,7 +15,7 @@ export interface Organization {
   website: string;
   location: string;
   visibility: Visibility | (string & {});
-  /** Administrators of a repository may give and take the access of teams. */
+  /** Whether administrators of a repository may change the access of teams. */
   repo_admin_change_team_access: boolean;
   /** Forgejo 16 or newer. */
   created?: string | undefined;

@@ -17,24 +17,24 @@ export interface Repository {
   internal: boolean;
   fork: boolean;
   template: boolean;
-  /** What it was forked from; null or absent when it is no fork. */
+  /** The repository it was forked from; null or absent if it is not a fork. */
   parent?: Repository | null | undefined;
   mirror: boolean;
   archived: boolean;
-  /** 1970 when it was never archived. */
+  /** In the year 1970 if it was never archived. */
   archived_at: string;
   /** In KiB. */
   size: number;
   language: string;
   languages_url: string;
   html_url: string;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   /** Always empty. */
   link: string;
   ssh_url: string;
   clone_url: string;
-  /** Where it was migrated from, or empty. */
+  /** URL it was migrated from, or empty. */
   original_url: string;
   website: string;
   avatar_url: string;
@@ -47,16 +47,16 @@ export interface Repository {
   open_pr_counter: number;
   release_counter: number;
   default_branch: string;
-  /** Where new pull requests go; Gitea 1.26 or newer. */
+  /** Default target of new pull requests; Gitea 1.26 or newer. */
   default_target_branch?: string | undefined;
   created_at: string;
   updated_at: string;
-  /** Of the user who asks; absent when nobody is signed in. */
+  /** Permissions of the current user; absent without a credential. */
   permissions?: Permission | null | undefined;
   /** Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
   has_issues: boolean;
-  /** Absent when issues are off or kept elsewhere. */
+  /** Absent if issues are turned off or kept in an external tracker. */
   internal_tracker?: InternalTracker | null | undefined;
   external_tracker?: ExternalTracker | null | undefined;
   has_wiki: boolean;
@@ -69,11 +69,11 @@ export interface Repository {
   wiki_ssh_url?: string | undefined;
   /** Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
-  /** Whether a wiki page was ever written; Forgejo 15 or newer. */
+  /** Whether a wiki page was ever written. Forgejo 15 or newer. */
   has_wiki_contents?: boolean | undefined;
   has_pull_requests: boolean;
   has_projects: boolean;
-  /** Which projects it can belong to; Gitea only. */
+  /** Kinds of projects it can belong to; Gitea only. */
   projects_mode?: "repo" | "owner" | "all" | (string & {}) | undefined;
   has_releases: boolean;
   has_packages: boolean;
@@ -100,17 +100,17 @@ export interface Repository {
   default_allow_maintainer_edit: boolean;
   /** A Go duration such as `8h0m0s`. */
   mirror_interval: string;
-  /** Year 1 when it is no mirror. */
+  /** In the year 1 if it is not a mirror. */
   mirror_updated: string;
   /** Gitea 1.27 or newer. */
   mirror_last_sync_at?: string | undefined;
   /** Gitea 1.22 or newer, and Forgejo. */
   object_format_name?: "sha1" | "sha256" | (string & {}) | undefined;
-  /** A transfer that waits to be accepted; null or absent when there is none. */
+  /** A transfer that waits for acceptance; null or absent without one. */
   repo_transfer?: RepoTransfer | null | undefined;
   /** Gitea 1.23 or newer, Forgejo 8 or newer. */
   topics?: readonly string[] | null | undefined;
-  /** SPDX identifiers found in it; Gitea 1.23 or newer. */
+  /** SPDX identifiers of the licenses found in it; Gitea 1.23 or newer. */
   licenses?: readonly string[] | null | undefined;
 }
 
@@ -195,7 +195,7 @@ export const RepositorySchema: z.Schema<Repository> = z.lazy(() =>
   }),
 );
 
-/** What a user may do in a repository. */
+/** Permissions of a user in a repository. */
 export interface Permission {
   admin: boolean;
   push: boolean;
@@ -211,7 +211,7 @@ export const PermissionSchema: z.Schema<Permission> = z.lazy(() =>
   }),
 );
 
-/** Settings of a repository's own issues. */
+/** Settings of a repository's own issue tracker. */
 export interface InternalTracker {
   enable_time_tracker: boolean;
   allow_only_contributors_to_track_time: boolean;
@@ -227,13 +227,13 @@ export const InternalTrackerSchema: z.Schema<InternalTracker> = z.lazy(() =>
   }),
 );
 
-/** An issue tracker elsewhere. */
+/** An external issue tracker. */
 export interface ExternalTracker {
   external_tracker_url: string;
-  /** Address of one issue, with the placeholders `{user}`, `{repo}` and `{index}`. */
+  /** URL of one issue, with the placeholders `{user}`, `{repo}` and `{index}`. */
   external_tracker_format: string;
   external_tracker_style: "numeric" | "alphanumeric" | "regexp" | (string & {});
-  /** Finds references to issues in text, for the style `regexp`. */
+  /** Regular expression that finds references to issues in text, for the style `regexp`. */
   external_tracker_regexp_pattern: string;
 }
 
@@ -247,7 +247,7 @@ export const ExternalTrackerSchema: z.Schema<ExternalTracker> = z.lazy(() =>
   }),
 );
 
-/** A wiki elsewhere. */
+/** An external wiki. */
 export interface ExternalWiki {
   external_wiki_url: string;
 }
@@ -261,10 +261,10 @@ export const ExternalWikiSchema: z.Schema<ExternalWiki> = z.lazy(() =>
 
 /** A transfer of a repository that its new owner has not accepted yet. */
 export interface RepoTransfer {
-  /** Who started it. */
+  /** User who started it. */
   doer: User | null;
   recipient: User | null;
-  /** Teams of the new owner that will get access. */
+  /** Teams of the new owner that are to get access. */
   teams: readonly Team[] | null;
 }
 

@@ -9,11 +9,11 @@ export interface Team {
   /** Null in some lists. */
   organization: Organization | null;
   includes_all_repositories: boolean;
-  /** What the team may do; `none` when it differs by unit, and then `units_map` tells. */
+  /** Permission of the team; `none` if it differs between units, which `units_map` then lists. */
   permission: "none" | "read" | "write" | "admin" | "owner" | (string & {});
-  /** Names of the units the team can use, such as `repo.code`. */
+  /** Names of the units that the team can use, such as `repo.code`. */
   units: readonly string[] | null;
-  /** What the team may do, by unit: `{ "repo.code": "write" }`. */
+  /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map: Readonly<Record<string, string>> | null;
   can_create_org_repo: boolean;
   /** Gitea 1.27 or newer. */

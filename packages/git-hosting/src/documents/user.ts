@@ -1,16 +1,16 @@
 import * as z from "@halyard/http-core/schema";
 
-/** Who may see a user or an organization: everyone, those who are signed in, or members only. */
+/** Users who can see a user or an organization: everyone, signed-in users, or members only. */
 export type Visibility = "public" | "limited" | "private";
 
-/** An account: of a person, and where owners are shown also of an organization. */
+/** An account: of a person or, where an owner is meant, also of an organization. */
 export interface User {
   id: number;
   login: string;
   /** The same as `login`. */
   username: string;
   full_name: string;
-  /** A placeholder at the server's `noreply` domain when the address is hidden. */
+  /** A placeholder at the server's `noreply` domain if the address is hidden. */
   email: string;
   avatar_url: string;
   /** Gitea 1.22, Forgejo 8 or newer. */
@@ -23,9 +23,9 @@ export interface User {
   language: string;
   visibility: Visibility | (string & {});
   created: string;
-  /** Of year 1 for all but administrators and the user. */
+  /** In the year 1, except for administrators and the user. */
   last_login: string;
-  /** False for viewers who are not administrators, whatever it is; so are the next three. */
+  /** Always false unless the viewer is an administrator; the same is true of the next three fields. */
   is_admin: boolean;
   active: boolean;
   prohibit_login: boolean;

@@ -1,18 +1,18 @@
 import { HalyardError } from "@halyard/http-core";
 
 /**
- * A file is no longer what it was when the change was prepared: someone else changed, created, moved or deleted it.
- * Nothing was written. `cause` is the server's answer.
+ * Thrown when a file has changed since the write was prepared: it was changed, created, moved or deleted in between.
+ * Nothing was written. `cause` is the error of the request.
  */
 export class FileConflictError extends HalyardError<"file_conflict"> {
   override readonly name: string = "FileConflictError";
-  /** The files in question: the one the server named, else all that were to be changed. */
+  /** The files in question: the one that the server named, else all files of the write. */
   readonly paths: readonly string[];
 
   constructor(paths: readonly string[], options?: ErrorOptions) {
     super(
       "file_conflict",
-      `${paths.join(", ")} changed in the meantime, so nothing was written. Read it again, apply the change to what it is now, and write that with its \`sha\`.`,
+      `${paths.join(", ")} changed in the meantime, so nothing was written. Read the current content, apply your change to it, and write it with the current \`sha\`.`,
       options,
     );
     this.paths = paths;

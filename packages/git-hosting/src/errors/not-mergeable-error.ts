@@ -1,20 +1,20 @@
 import { HalyardError } from "@halyard/http-core";
 
-/** Why a pull request did not become mergeable. */
+/** The reason why a pull request did not become mergeable. */
 export type NotMergeableReason = "merged" | "closed" | "draft" | "undecided";
 
 const explanations: Readonly<Record<NotMergeableReason, string>> = {
-  merged: "it has been merged already",
+  merged: "it is merged already",
   closed: "it is closed. Reopen it first",
-  draft: "its title marks it as work in progress. Take that mark off first",
+  draft: "its title marks it as work in progress. Remove that mark first",
   undecided:
-    "the branches have conflicts, or the server is still looking for some. Open the pull request to see which, or allow a longer `limit`",
+    "the branches have conflicts, or the server is still checking for conflicts. Open the pull request to see which, or set a longer `limit`",
 };
 
-/** A pull request that was waited for cannot be merged, or not soon enough. */
+/** Thrown when a pull request cannot be merged, or did not become mergeable in time. */
 export class NotMergeableError extends HalyardError<"not_mergeable"> {
   override readonly name: string = "NotMergeableError";
-  /** `undecided` when the time was up: servers do not tell a conflict from a check that still runs. */
+  /** `undecided` when the limit is over: servers do not distinguish a conflict from a check in progress. */
   readonly reason: NotMergeableReason;
 
   constructor(

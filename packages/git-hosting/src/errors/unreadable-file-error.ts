@@ -1,20 +1,20 @@
 import { HalyardError } from "@halyard/http-core";
 
-/** Why a path could not be read as a file. */
+/** The reason why a path could not be read as a file. */
 export type UnreadableFileReason = "directory" | "symlink" | "submodule" | "not_text" | "not_base64";
 
 const explanations: Readonly<Record<UnreadableFileReason, string>> = {
   directory: "is a directory. List it with `contents.get`",
-  symlink: "is a symbolic link. Read where it leads with `contents.get`, and then the file there",
+  symlink: "is a symbolic link. Read its `target` with `contents.get`, then the file at that path",
   submodule: "is a submodule. Read the file in the submodule's own repository",
-  not_text: 'is not text in UTF-8. Read it with `as: "bytes"`',
-  not_base64: "came with a content that is not base64. Check the proxy before the server",
+  not_text: 'is not UTF-8 text. Read it with `as: "bytes"`',
+  not_base64: "has content that is not base64. Check the proxy in front of the server",
 };
 
-/** A path leads to something that cannot be read as a file, or not as text. */
+/** Thrown when a path leads to something that cannot be read as a file, or not as text. */
 export class UnreadableFileError extends HalyardError<"file_unreadable"> {
   override readonly name: string = "UnreadableFileError";
-  /** The path that was asked for. */
+  /** The requested path. */
   readonly path: string;
   readonly reason: UnreadableFileReason;
 

@@ -1,14 +1,14 @@
 import { HalyardError, type Since } from "@halyard/http-core";
 import { describeSince, productName, type ServerVersion } from "../version.js";
 
-/** The server is of a product or version that does not have the operation; nothing was sent. */
+/** Thrown before a request when the server's product or version does not have the operation. */
 export class UnsupportedOperationError extends HalyardError<"unsupported_operation"> {
   override readonly name: string = "UnsupportedOperationError";
-  /** The operation that was called, such as `actions.runs.rerun`. */
+  /** The operation, such as `actions.runs.rerun`. */
   readonly operation: string;
-  /** The server that does not have it. */
+  /** The server without the operation. */
   readonly server: ServerVersion;
-  /** Where it exists, by product. */
+  /** The versions that have the operation, by product. */
   readonly since: Since;
 
   constructor(operation: string, server: ServerVersion, since: Since) {

@@ -3,7 +3,7 @@ import { readError } from "./dialect.js";
 
 const read = (status: number, body: unknown) => readError({ status, headers: new Headers(), body });
 
-test("404 texts that are Go function names give way to the text in `errors`", () => {
+test("the text in `errors` replaces a message that is the name of a Go function", () => {
   expect(read(404, { message: "GetUserByName", url: "", errors: ["user does not exist [name: eve]"] })).toMatchObject({
     message: "user does not exist [name: eve]",
   });
@@ -12,17 +12,18 @@ test("404 texts that are Go function names give way to the text in `errors`", ()
   });
 });
 
-test("errors that are plain text are read", () => {
+test("error bodies of plain text are read", () => {
   expect(read(404, "404 page not found\n")).toMatchObject({ message: "The server does not know this path" });
   expect(read(500, "boom")).toMatchObject({ message: "boom" });
-  expect(read(502, "<html>")).toMatchObject({ message: "A web page came instead of data" });
+  expect(read(502, "<html>")).toMatchObject({ message: "The server sent a web page instead of data" });
 });
 
-test("409 without message: a merge conflict says what to do", () => {
-  expect(read(409, { Style: "merge", StdOut: "", StdErr: "CONFLICT", Err: {} })).toEqual({
+test("a merge conflict, a 409 without a message, names the files and the next step", () => {
+  const StdOut = "Auto-merging a.txt\nCONFLICT (content): Merge conflict in a.txt\nAutomatic merge failed\n";
+  expect(read(409, { Style: "merge", StdOut, StdErr: "", Err: {} })).toEqual({
     message: "The branches cannot be merged without conflicts",
     identifier: undefined,
-    problems: [],
+    problems: [{ message: "CONFLICT (content): Merge conflict in a.txt" }],
     advice: "Resolve the conflicts on the branch, or merge with another style.",
   });
 });
@@ -31,18 +32,18 @@ test("an error names the missing scope", () => {
   const message =
     "token does not have at least one of required scope(s), required=[read:user,read:organization], token scope=write:issue";
   expect(read(403, { message }).advice).toBe(
-    "Create a token with the scope read:user and read:organization; some routes need all of those named.",
+    "Create a token with the scope read:user and read:organization; some operations need all of them.",
   );
 });
 
-test("scopes are looked for once in a text, however often it opens the brackets", () => {
+test("scopes are found in linear time, even in a text with many opening brackets", () => {
   const opened = "required=[".repeat(100_000);
 
   expect(read(403, `${opened}write:issue]`).advice).toContain("the scope write:issue;");
   expect(read(403, opened).advice).toBeUndefined();
 });
 
-test("field faults are told with their field", () => {
+test("a problem of a field has the name of the field", () => {
   expect(read(422, { message: "[Title]: Required", url: "" }).problems).toEqual([
     { attribute: "Title", message: "Required" },
   ]);
@@ -54,12 +55,12 @@ test("field faults are told with their field", () => {
   ]);
 });
 
-test("a 500 without text says where the reason is", () => {
+test("the advice for a 500 without a message says where to find the reason", () => {
   expect(read(500, { message: "", url: "" }).advice).toMatch(/site administrators/);
   expect(read(500, null).advice).toMatch(/site administrators/);
 });
 
-test("OAuth2 errors have their code as identifier", () => {
+test("the identifier of an OAuth2 error is its code", () => {
   expect(read(400, { error: "invalid_grant", error_description: "expired" })).toMatchObject({
     identifier: "invalid_grant",
     message: "expired",

@@ -3,16 +3,19 @@ import { UnsupportedOperationError } from "../errors/unsupported-operation-error
 import { joinNames } from "../lists/name-list.js";
 import { isAvailable, type ServerVersion } from "../version.js";
 
-/** Go identifiers that some versions send where a message belongs; the text is then in `errors`. */
+/** A Go identifier, which some versions send in place of a message; the text is then in `errors`. */
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
-/** The dialect of the API with what is known of the server, which methods of resources reach through their transport. */
+/**
+ * The dialect of the API with what is known about the server. Methods of resources reach it through their transport.
+ */
 export interface GitDialect extends ApiDialect {
   readonly serverInfo: ServerInfo<ServerVersion | undefined>;
 }
 
 /**
- * The dialect of the Gitea and Forgejo API: prefix, errors, and the check whether the server has an operation.
+ * Returns the dialect of the Gitea and Forgejo API: prefix, errors, query fields, and the check whether the server
+ * has an operation.
  *
  * @param limit - The client's `totalTimeout`, in milliseconds. Default: that of the transport.
  */
@@ -30,15 +33,15 @@ export function gitDialect(serverInfo: GitDialect["serverInfo"], limit: number =
       const server = known ? known.info : await serverInfo.readIfPossible(options);
       if (server && !isAvailable(since, server)) throw new UnsupportedOperationError(name, server, since);
       if (known) return;
-      // An invalid timeout stays as it is: the transport refuses it.
+      // An invalid timeout stays unchanged: the transport refuses it.
       return { ...options, totalTimeout: Math.max(Math.ceil(end - performance.now()), Math.min(totalTimeout, 1)) };
     },
   };
 }
 
 /**
- * Reads the error bodies of both servers, of which there are many: an object with `message`, one whose message is the
- * name of a Go function, a merge conflict without any message, plain text, or `null`.
+ * Reads the error bodies of both servers, in all their forms: an object with `message`, a message that is the name of
+ * a Go function, a merge conflict without a message, plain text, and `null`.
  */
 export function readError({ status, body }: ErrorResponse): ApiErrorDescription {
   if (typeof body === "string") return readText(status, body);
@@ -55,11 +58,14 @@ function readText(status: number, body: string): ApiErrorDescription {
   if (text === "404 page not found") {
     return {
       message: "The server does not know this path",
-      advice: "Its version may lack the operation, or `baseUrl` may not point at the root of the instance.",
+      advice: "Its version may not have the operation, or `baseUrl` may not be the root of the instance.",
     };
   }
   return text.startsWith("<")
-    ? { message: "A web page came instead of data", advice: "Check `baseUrl` and any proxy before the server." }
+    ? {
+        message: "The server sent a web page instead of data",
+        advice: "Check `baseUrl` and any proxy in front of the server.",
+      }
     : { message: text, advice: scopeAdvice(text) };
 }
 
@@ -82,7 +88,11 @@ function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiPr
       message: `"${topic}" is not a valid topic`,
     }));
   }
-  // Form validation names one field in brackets and lists no others.
+  if (isMergeConflict(fields)) {
+    const output = texts([fields["StdOut"], fields["StdErr"]]).join("\n");
+    return [...output.matchAll(/^CONFLICT .*$/gm)].map(([message]) => ({ message }));
+  }
+  // Form validation names one field in brackets and lists no other fields.
   const field = typeof message === "string" ? /^\[(\w+)\]: (.+)$/.exec(message) : null;
   return field?.[1] && field[2] ? [{ attribute: field[1], message: field[2] }] : [];
 }
@@ -99,15 +109,18 @@ function readAdvice(
   return undefined;
 }
 
-/** Names the scopes a token lacks, from the sentence both servers send; a bracket that opens again ends the search from there. */
+/**
+ * Names the scopes that a token lacks, from the message that both servers send. A second opening bracket restarts the
+ * match there.
+ */
 function scopeAdvice(message: string): string | undefined {
   const required = /required=\[([^\][]*)]/.exec(message)?.[1];
   if (required === undefined) return undefined;
-  return `Create a token with the scope ${required.replaceAll(",", " and ")}; some routes need all of those named.`;
+  return `Create a token with the scope ${required.replaceAll(",", " and ")}; some operations need all of them.`;
 }
 
 function silentAdvice(status: number): string | undefined {
-  if (status === 500) return "The server tells the reason only to site administrators and in its own log.";
+  if (status === 500) return "The server gives the reason only to site administrators and in its own log.";
   return undefined;
 }
 

@@ -31,9 +31,9 @@ export type MethodOf<Resources, Route extends string> = Route extends `${infer V
   : never;
 
 /**
- * Makes the function that finds the operation of a route. The index is built on first use.
+ * Returns a function that finds the operation of a route. The index is built on first use.
  *
- * @throws ConfigurationError (the function) when there is no such operation.
+ * @throws ConfigurationError (from the returned function) when the client has no such operation.
  */
 export function indexRoutes(resources: ResourceDefinition): (route: string) => AnyOperation {
   let index: ReadonlyMap<string, AnyOperation> | undefined;

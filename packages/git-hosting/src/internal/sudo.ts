@@ -1,16 +1,16 @@
 import { type AuthStrategy, ConfigurationError } from "@halyard/http-core";
 
 /**
- * Adds the `Sudo` header to a credential, so that an administrator acts as another user. As part of the credential it
- * stays on the client's own origin.
+ * Adds the `Sudo` header to a credential, so that an administrator acts as another user. As part of the credential,
+ * the header stays on the client's own origin.
  *
- * @throws ConfigurationError when there is no credential or the name cannot stand in a header.
+ * @throws ConfigurationError when there is no credential, or the name is not valid in a header.
  */
 export function sudo(auth: AuthStrategy | undefined, user: string): AuthStrategy {
   if (!auth) throw new ConfigurationError("Acting as another user needs the credential of an administrator as `auth`.");
   if (!/^[\w.-]+$/.test(user)) {
     throw new ConfigurationError(
-      "The user to act as must be a login name of letters, digits, dots, dashes and underscores.",
+      "The name of the user to act as must consist of letters, digits, dots, dashes and underscores.",
     );
   }
   const strategy: AuthStrategy = {

@@ -1,17 +1,17 @@
 import { linkPaging, type PageView, type PagingStyle } from "@halyard/http-core";
 
-/** What an answer says of its list. */
+/** The list in a response, and its total. */
 export interface ListInField<Item> {
   readonly items: readonly Item[] | null | undefined;
-  /** Entries on all pages. */
+  /** Number of entries on all pages. */
   readonly total: number | undefined;
 }
 
 /**
- * Paging of a list that stands in one field of its answer, beside fields of its own. It goes on as {@link linkPaging}
- * does; a total in the answer counts in the place of the header.
+ * Returns the paging of a list that is in one field of the response. It continues like {@link linkPaging}; a total in
+ * the response body replaces that of the header.
  *
- * @param read - Takes the list out of the answer.
+ * @param read - Returns the list in the response.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function fieldPaging<Document, Item>(
@@ -19,7 +19,7 @@ export function fieldPaging<Document, Item>(
 ): PagingStyle<Document, Item> {
   const links = linkPaging<Item>();
 
-  /** The same page as if the list were the whole document and its total had come as the header. */
+  /** Returns the same page as if the list were the whole document and its total were in the header. */
   function unwrap(page: PageView<Document>): PageView<readonly Item[] | null> {
     const { items: document = null, total } = read(page.document);
     if (typeof total !== "number") return { ...page, document };

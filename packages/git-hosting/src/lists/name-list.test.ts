@@ -9,7 +9,7 @@ import { joinNames } from "./name-list.js";
 
 const resources = { issues, pulls, gitData };
 
-test("names are joined with commas, and an empty list is left out, which servers would read as a nameless label", async () => {
+test("names are joined with commas, and an empty list, which servers would read as an empty name, is left out", async () => {
   const server = await recordingServer({ body: [] });
   const git = createGitClient({ baseUrl: server.url, serverVersion: "15.0.3+gitea-1.22.0", resources });
 
@@ -22,7 +22,7 @@ test("names are joined with commas, and an empty list is left out, which servers
   ]);
 });
 
-test("ids of labels stay repeated fields", async () => {
+test("label ids are sent as repeated fields", async () => {
   const server = await recordingServer({ body: [] });
   const git = createGitClient({ baseUrl: server.url, resources });
 
@@ -38,14 +38,14 @@ test("a name that is empty or contains a comma is refused before a request, with
   await expect(git.issues.search({ labels: ["bug", "a,b"], milestones: [""] })).rejects.toMatchObject({
     code: "request_invalid",
     problems: [
-      { path: "labels[1]", expected: expect.stringContaining("no comma") as string },
+      { path: "labels[1]", expected: expect.stringContaining("without a comma") as string },
       { path: "milestones[0]", expected: expect.stringContaining("not empty") as string },
     ],
   });
   expect(server.requests).toEqual([]);
 });
 
-test("every list of names without commas can be read back", () => {
+test("every list of names without commas can be split again", () => {
   const name = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes(","));
   fc.assert(
     fc.property(fc.array(name, { minLength: 1 }), (names) => {

@@ -11,7 +11,7 @@ export function nameList(): z.Schema<readonly string[]> {
   return z.array(
     z.custom<string>(
       (value) => typeof value === "string" && value !== "" && !value.includes(","),
-      "a name that is not empty and has no comma, because the server reads a comma as the end of a name",
+      "a name without a comma that is not empty, because servers read a comma as the end of a name",
     ),
   );
 }
@@ -21,6 +21,6 @@ export function joinNames(field: string, value: unknown): string | readonly stri
   if (!commaLists.has(field) || !Array.isArray(value)) return undefined;
   const names = value as readonly unknown[];
   if (names.length === 0) return [];
-  // Pull requests are filtered by ids of labels, which the server reads from repeated fields.
+  // Pull requests are filtered by label ids, which the server reads from repeated fields.
   return names.every((name) => typeof name === "string") ? names.join(",") : undefined;
 }

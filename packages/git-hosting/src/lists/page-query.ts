@@ -1,14 +1,14 @@
 import * as z from "@halyard/http-core/schema";
 
-/** The query fields of a list that comes in pages. */
+/** Query fields of a paged list. */
 export interface PageQuery {
-  /** Page to begin with. Default 1. */
+  /** First page. Default 1. */
   page?: number | undefined;
-  /** Entries a page. The server clamps it in silence to its own maximum, by default 50. */
+  /** Entries per page. The server silently lowers it to its own maximum, by default 50. */
   limit?: number | undefined;
 }
 
-/** Builds the schema of {@link PageQuery}, for lists that have no other query field. */
+/** Returns the schema of {@link PageQuery}, for lists without other query fields. */
 export function pageQuery(): z.Schema<PageQuery> {
   return z.object({ page: z.optional(z.int()), limit: z.optional(z.int()) });
 }

@@ -16,7 +16,7 @@ function clientOf(server: RecordingServer): GitClient<{ runners: typeof runners 
   return createGitClient({ baseUrl: server.url, validate: "strict", resources: { runners } });
 }
 
-/** Three entries on two pages, told apart by the `page` field. */
+/** Three entries on two pages, selected by the `page` field. */
 function pagesOf(answer: (entries: readonly string[]) => CannedAnswer) {
   return ({ line }: { readonly line: string }): CannedAnswer => {
     const page = Number(/[?&]page=(\d+)/.exec(line)?.[1] ?? 1);
@@ -51,7 +51,7 @@ test("wrappedList takes the total from X-Total-Count when the body has none", as
   expect((await clientOf(server).runners.list()).total).toBe(41);
 });
 
-test("wrappedList passes over a total that is no number", async () => {
+test("wrappedList ignores a total that is not a number", async () => {
   const server = await recordingServer({ body: { total_count: "4\n1", runners: ["a"] } });
   const git = createGitClient({ baseUrl: server.url, resources: { runners } });
 
@@ -62,7 +62,7 @@ test.each<[string, (entries: readonly string[]) => CannedAnswer]>([
   ["total_count", (entries) => ({ body: { total_count: 3, runners: entries } })],
   ["X-Total-Count", (entries) => ({ headers: { "x-total-count": "3" }, body: { ok: true, runners: entries } })],
   ["a plain array", (entries) => ({ headers: { "x-total-count": "3" }, body: entries })],
-])("wrappedList ends where %s says, without a request for an empty page", async (_, answer) => {
+])("wrappedList ends at the total of %s, without a request for an empty page", async (_, answer) => {
   const server = await recordingServer(pagesOf(answer));
 
   expect(await clientOf(server).runners.list({ limit: 2 }).all()).toEqual(["a", "b", "c"]);
@@ -72,7 +72,7 @@ test.each<[string, (entries: readonly string[]) => CannedAnswer]>([
   ]);
 });
 
-test("wrappedList goes on until an empty page when nothing tells the total", async () => {
+test("wrappedList continues to an empty page if there is no total", async () => {
   const server = await recordingServer(pagesOf((entries) => ({ body: { runners: entries } })));
 
   expect(await clientOf(server).runners.list().all()).toEqual(["a", "b", "c"]);

@@ -2,19 +2,19 @@ import { paged } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { fieldPaging } from "./field-paging.js";
 
-/** What stands around a list that is not the answer itself: its entries in one field, and what comes beside them. */
+/** The response of a list that is wrapped in an object: its entries in one field, and fields beside it. */
 export type WrappedList<Field extends string, Item> = {
   readonly [Name in Field]?: readonly Item[] | null | undefined;
 } & {
-  /** Entries on all pages. Actions lists only. */
+  /** Number of entries on all pages. Actions lists only. */
   readonly total_count?: number | undefined;
   /** Always true. Searches only. */
   readonly ok?: boolean | undefined;
 };
 
 /**
- * The schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count`, else the
- * `X-Total-Count` header. Where one of the servers sends the plain array instead, that is read as well.
+ * Returns the schema of a list inside an object, such as `{ total_count, runners }`. Its total is `total_count`, else
+ * that of the `X-Total-Count` header. A plain array, which one of the servers sends for some lists, is read as well.
  *
  * @param field - Name of the field with the entries.
  * @param item - Schema of one entry.

@@ -1,7 +1,7 @@
-/** Arguments a single call takes in every engine. */
+/** Number of arguments that a call accepts in every engine. */
 const chunk = 0x2000;
 
-/** Writes bytes, or text as UTF-8, in base64 (RFC 4648 section 4). */
+/** Returns bytes, or text as UTF-8, in base64 (RFC 4648 section 4). */
 export function encodeBase64(content: string | Uint8Array): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   let binary = "";
@@ -11,7 +11,7 @@ export function encodeBase64(content: string | Uint8Array): string {
   return btoa(binary);
 }
 
-/** Reads base64, line breaks allowed; undefined when it is none. */
+/** Decodes base64, with or without line breaks. Returns undefined if the text is not base64. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   let binary: string;
   try {
@@ -24,7 +24,7 @@ export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined 
   return bytes;
 }
 
-/** Reads bytes as UTF-8, a byte order mark included; undefined when they are none, so that nothing is lost unseen. */
+/** Decodes UTF-8, including a byte order mark. Returns undefined for other bytes, so that none is lost silently. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

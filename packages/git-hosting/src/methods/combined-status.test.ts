@@ -7,7 +7,7 @@ import { createGitClient } from "../core.js";
 const sha = "c".repeat(40);
 const commit = { owner: "o", repo: "r", ref: "main" };
 
-/** A server whose combined status comes in these pages, each a list of context and status. */
+/** A server with these pages of the combined status, each a list of contexts and their statuses. */
 function checksServer(
   pages: readonly (readonly (readonly [context: string, status: string])[])[],
 ): Promise<RecordingServer> {
@@ -15,7 +15,7 @@ function checksServer(
     const statuses = pages[Number(/page=(\d+)/.exec(line)![1]) - 1] ?? [];
     if (statuses.length === 0) return { body: { state: "", sha: "", total_count: 0, statuses: null } };
     return {
-      // Some versions count in a way that has nothing to do with the number of contexts.
+      // In some versions, the count is unrelated to the number of contexts.
       headers: { "x-total-count": "1" },
       body: {
         state: "success",
@@ -45,13 +45,13 @@ test.each([
   expect(await verdict(server)).toMatchObject({ state, sha });
 });
 
-test("combinedStatus of a commit without checks is none", async () => {
+test("combinedStatus of a commit without checks has the state none", async () => {
   const server = await checksServer([]);
 
   expect(await verdict(server)).toEqual({ state: "none", sha: undefined, statuses: [] });
 });
 
-test("combinedStatus sees the failure that stands on the second page, where the server says success", async () => {
+test("combinedStatus finds a failure on the second page, although the server reports success", async () => {
   const server = await checksServer([[["ci/build", "success"]], [["ci/test", "failure"]]]);
 
   const { state, statuses } = await verdict(server);
@@ -60,7 +60,7 @@ test("combinedStatus sees the failure that stands on the second page, where the 
   expect(statuses.map(({ context }) => context)).toEqual(["ci/build", "ci/test"]);
 });
 
-test("combinedStatus reads further pages by hash, so that a push in between does not mix commits", async () => {
+test("combinedStatus reads further pages by hash, so that a push in between does not mix two commits", async () => {
   const server = await checksServer([[["ci/build", "success"]]]);
 
   await verdict(server);
@@ -71,7 +71,7 @@ test("combinedStatus reads further pages by hash, so that a push in between does
   ]);
 });
 
-test("combinedStatus ends at a server that sends the same page for ever", async () => {
+test("combinedStatus ends even if a server repeats the same page", async () => {
   const page = [["ci/build", "success"]] as const;
   const server = await checksServer([page, page, page, page]);
 
@@ -79,7 +79,7 @@ test("combinedStatus ends at a server that sends the same page for ever", async 
   expect(server.requests).toHaveLength(2);
 });
 
-test("combinedStatus of a branch that does not exist is a NotFoundError of the operation", async () => {
+test("combinedStatus of an unknown branch is a NotFoundError that names the operation", async () => {
   const server = await recordingServer({ status: 404, body: { message: "not found", url: "", errors: null } });
 
   await expect(verdict(server)).rejects.toMatchObject({

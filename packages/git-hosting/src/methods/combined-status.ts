@@ -2,20 +2,20 @@ import type { CallOptions, MethodDefinition } from "@halyard/http-core";
 import { type CommitStatus, commitStatuses } from "../resources/commits/statuses.js";
 import { type Git, gitMethod } from "./git-method.js";
 
-/** How all checks on a commit stand together. */
+/** The combined result of all checks on a commit. */
 export interface CommitVerdict {
   /**
-   * `failure` when a check failed or broke down, else `pending` when one has not ended, else `success`; `none` when
+   * `failure` if a check failed or could not run, else `pending` if a check has not ended, else `success`; `none` if
    * there are no checks. Warnings and skipped checks count as passed.
    */
   readonly state: "success" | "failure" | "pending" | "none";
-  /** The commit; undefined when there are no checks. */
+  /** The commit; undefined if there are no checks. */
   readonly sha: string | undefined;
   /** The newest status of each context. */
   readonly statuses: readonly CommitStatus[];
 }
 
-/** Method {@link combinedStatusMethod}. */
+/** Type of {@link combinedStatusMethod}. */
 export interface CombinedStatusMethod {
   /**
    * Combines all checks on a commit, branch or tag by one rule for every server. The servers' own combined state covers
@@ -48,12 +48,13 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
   const newest = new Map<string, CommitStatus>();
   let sha: string | undefined;
 
-  // Neither the count in the answer nor, in some versions, the one in the header tells how many pages there are.
+  // Neither the count in the response body nor, in some versions, the one in the header tells how many pages there
+  // are.
   for (let page = 1, known = -1; known < newest.size; page++) {
     known = newest.size;
-    const answer = await read({ owner, repo, ref: sha ?? ref, page }, options);
-    if (answer.sha !== "") sha ??= answer.sha;
-    for (const status of answer.statuses ?? []) {
+    const response = await read({ owner, repo, ref: sha ?? ref, page }, options);
+    if (response.sha !== "") sha ??= response.sha;
+    for (const status of response.statuses ?? []) {
       if (!newest.has(status.context)) newest.set(status.context, status);
     }
   }
@@ -64,7 +65,7 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
 
 function judge(statuses: readonly CommitStatus[]): CommitVerdict["state"] {
   if (statuses.length === 0) return "none";
-  // Statuses come with `status`, though they are created with `state`.
+  // A status is created with `state` and read as `status`.
   const states = statuses.map(({ status }) => status);
   if (states.some((state) => state === "failure" || state === "error")) return "failure";
   return states.every((state) => state === "success" || state === "warning" || state === "skipped")

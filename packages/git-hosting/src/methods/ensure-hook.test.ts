@@ -17,7 +17,7 @@ const forgejo = "15.0.3+gitea-1.22.0";
 const at = { owner: "o", repo: "r" };
 const url = "https://bridge.example.com/git";
 
-/** A server that keeps webhooks as Gitea and Forgejo do, with what makes them awkward. */
+/** A server that stores webhooks like Gitea and Forgejo, with their quirks. */
 class HookServer {
   readonly hooks: Hook[] = [];
   readonly #forgejo: boolean;
@@ -87,7 +87,7 @@ function methods(server: RecordingServer): string[] {
   return server.requests.map(({ line }) => line.split(" ")[0]!);
 }
 
-test("ensureHook creates a webhook that is turned on, with everything it was told", async () => {
+test("ensureHook creates an active webhook with all settings", async () => {
   const { git, server } = await start(gitea);
 
   const { outcome, hook, ignored } = await git.ensureHook({
@@ -112,7 +112,7 @@ test("ensureHook creates a webhook that is turned on, with everything it was tol
 });
 
 test.each<readonly HookEvent[]>([["push"], ["issues", "pull_request"], ["issues_only", "pull_request_review"]])(
-  "ensureHook is idempotent by URL: the second call for %s changes nothing",
+  "ensureHook is idempotent by URL: a second call for %s changes nothing",
   async (...events) => {
     const { git, server, store } = await start(gitea);
     const wanted = { ...at, url, events, branch_filter: "main", authorization_header: "Bearer b" };
@@ -126,7 +126,7 @@ test.each<readonly HookEvent[]>([["push"], ["issues", "pull_request"], ["issues_
   },
 );
 
-test("ensureHook sends every setting of a change, because servers reset those that are left out", async () => {
+test("ensureHook sends all settings in an update, because servers reset those that are left out", async () => {
   const { git, server, store } = await start(gitea);
   store.hooks.push({ ...sampleHook, active: false });
 
@@ -147,7 +147,7 @@ test("ensureHook sends every setting of a change, because servers reset those th
 });
 
 test.each(["*", "all", "pull_requests", "constructor"])(
-  "ensureHook refuses the unknown event %j, which servers would ignore in silence",
+  "ensureHook refuses the unknown event %j, which servers would silently ignore",
   async (event) => {
     const { git, server } = await start(gitea);
 
@@ -164,7 +164,7 @@ test.each([
   ["status", forgejo, "Gitea 1.23 or newer"],
   ["action_run_failure", gitea, "Forgejo 13 or newer"],
 ] as const)(
-  "ensureHook refuses %s on a server of version %s, and says where it exists",
+  "ensureHook refuses %s on a server of version %s, and names the versions that have it",
   async (event, version, where) => {
     const { git, server } = await start(version);
 
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-test("ensureHook refuses no events at all, which would mean push, and an address that is none", async () => {
+test("ensureHook refuses an empty list of events, which would mean push, and an invalid URL", async () => {
   const { git, server } = await start(gitea);
 
   await expect(git.ensureHook({ ...at, url: "/git", events: [] })).rejects.toMatchObject({
@@ -183,7 +183,7 @@ test("ensureHook refuses no events at all, which would mean push, and an address
   expect(server.requests).toEqual([]);
 });
 
-test("ensureHook replaces where Forgejo forgets events in a change, the new webhook before the old one goes", async () => {
+test("ensureHook replaces a webhook if Forgejo ignores events in an update, and creates the new one before it deletes the old one", async () => {
   const { git, server, store } = await start(forgejo);
   await git.ensureHook({ ...at, url, events: ["push"] });
 
@@ -196,7 +196,7 @@ test("ensureHook replaces where Forgejo forgets events in a change, the new webh
   expect(methods(server)).toEqual(["GET", "POST", "GET", "POST", "DELETE", "GET"]);
 });
 
-test("ensureHook replaces on demand, which is the way to another secret", async () => {
+test("ensureHook replaces a webhook on request, which is the only way to another secret", async () => {
   const { git, server, store } = await start(gitea);
   store.hooks.push(sampleHook);
 
@@ -211,7 +211,7 @@ test("ensureHook replaces on demand, which is the way to another secret", async 
   expect(server.requests[1]?.json).toMatchObject({ config: { secret: "new" } });
 });
 
-test("ensureHook looks on every page, and leaves webhooks of other addresses and types alone", async () => {
+test("ensureHook searches every page, and leaves webhooks of other URLs and types unchanged", async () => {
   const others = [
     { ...sampleHook, id: 1, config: { url: "https://other.example.com", content_type: "json" } },
     { ...sampleHook, id: 2, type: "slack" },
@@ -230,7 +230,7 @@ test("ensureHook looks on every page, and leaves webhooks of other addresses and
   expect(methods(server)).toEqual(["GET", "GET"]);
 });
 
-test("ensureHook keeps the webhooks of an organization as well", async () => {
+test("ensureHook works for the webhooks of an organization", async () => {
   const { git, server } = await start(gitea);
 
   await git.ensureHook({ org: "crew", url, events: ["push"] });
@@ -248,7 +248,7 @@ test("ensureHook keeps the webhooks of an organization as well", async () => {
   ]);
 });
 
-test("ensureHook reports events that a server of unknown version left out", async () => {
+test("ensureHook reports events that a server of unknown version ignored", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.endsWith("/version")) return { status: 403, body: { message: "no" } };
     return line.startsWith("GET") ? { body: [] } : { status: 201, body: sampleHook };
@@ -261,7 +261,7 @@ test("ensureHook reports events that a server of unknown version left out", asyn
   });
 });
 
-test("ensureHook where webhooks are turned off is a PermissionError", async () => {
+test("ensureHook throws a PermissionError if webhooks are turned off", async () => {
   const server = await recordingServer({ status: 403, body: { message: "webhooks disabled by administrator" } });
   const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources });
 

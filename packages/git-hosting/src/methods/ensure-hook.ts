@@ -11,43 +11,43 @@ import { type CreateHook, type UpdateHook, type Hook, orgHooks, repoHooks } from
 import { describeSince, isAvailable, productName, type ServerVersion } from "../version.js";
 import { type Git, gitMethod } from "./git-method.js";
 
-/** The webhook that is to exist. */
+/** Settings of the webhook that is to exist. */
 export interface WantedHook {
-  /** Where deliveries go; what a webhook is recognised by. */
+  /** URL of the deliveries, by which the webhook is recognised. */
   readonly url: string;
-  /** Exactly what is delivered; at least one. */
+  /** Exactly the events to deliver; at least one. */
   readonly events: readonly HookEvent[];
-  /** Default `gitea`, which Forgejo knows as well. */
+  /** Default `gitea`, which Forgejo has as well. */
   readonly type?: CreateHook["type"] | undefined;
   /** Default `json`. */
   readonly content_type?: "json" | "form" | undefined;
-  /** Key of the signatures. It is set when the webhook is created: see `replace`. Default: none. */
+  /** Key of the signatures. It takes effect when the webhook is created: see `replace`. Default: none. */
   readonly secret?: string | undefined;
   /** Default true. */
   readonly active?: boolean | undefined;
-  /** Glob for the branches of push, create and delete. Default: all. */
+  /** Glob for the branches of push, create and delete events. Default: all branches. */
   readonly branch_filter?: string | undefined;
-  /** Sent with every delivery as `Authorization`. Default: none. */
+  /** Value of `Authorization` in every delivery. Default: none. */
   readonly authorization_header?: string | undefined;
   /**
-   * Makes the webhook anew even if it looks right. It is the only way to another secret, which servers neither show
+   * Recreates the webhook even if its settings are as wanted. Needed for another secret, which servers neither show
    * nor change. Default false.
    */
   readonly replace?: boolean | undefined;
 }
 
-/** Whose webhook it is: a repository's or an organization's. */
+/** Owner of a webhook: a repository or an organization. */
 export type HookOwner = { readonly owner: string; readonly repo: string } | { readonly org: string };
 
-/** What {@link ensureHookMethod} found and did. */
+/** Outcome of {@link ensureHookMethod}. */
 export interface EnsuredHook {
   readonly hook: Hook;
   readonly outcome: "unchanged" | "created" | "updated" | "replaced";
-  /** Events the server left out although it should know them; empty where its version is known. */
+  /** Events that the server ignored; always empty if its version is known. */
   readonly ignored: readonly HookEvent[];
 }
 
-/** Method {@link ensureHookMethod}. */
+/** Type of {@link ensureHookMethod}. */
 export interface EnsureHookMethod {
   /**
    * Makes sure that a repository or organization has a webhook for a URL with these settings: creates it, changes it or
@@ -57,7 +57,7 @@ export interface EnsureHookMethod {
    * If a change cannot be made in place, the new webhook is created before the old one is deleted: deliveries in between
    * may arrive twice, but none is lost.
    *
-   * @throws RequestValidationError when an event is unknown, here or to the server, which would ignore it in silence.
+   * @throws RequestValidationError when an event is unknown, here or to the server, which would silently ignore it.
    * @throws PermissionError when webhooks are turned off on the server.
    * @example
    * const { hook, outcome } = await git.repos.ensureHook({
@@ -79,7 +79,7 @@ export const ensureHookMethod: MethodDefinition<EnsureHookMethod> = gitMethod(
 
 async function ensureHook(git: Git, wanted: HookOwner & WantedHook, options: CallOptions = {}): Promise<EnsuredHook> {
   const server = await git.server(options);
-  refuseFaults(wanted, server);
+  refuseProblems(wanted, server);
   const hooks = hooksOf(git, wanted, options);
 
   const existing = await hooks.find((hook) => hook.type === typeOf(wanted) && sameUrl(hook, wanted.url));
@@ -124,34 +124,38 @@ function hooksOf(git: Git, owner: HookOwner, options: CallOptions): Hooks {
   };
 }
 
-function refuseFaults({ url, events }: WantedHook, server: ServerVersion | undefined): void {
-  const faults: InputProblem[] = [];
+function refuseProblems({ url, events }: WantedHook, server: ServerVersion | undefined): void {
+  const problems: InputProblem[] = [];
   if (!/^https?:/i.test(url) || !URL.canParse(url)) {
-    faults.push({ path: "url", expected: "an absolute http or https address", got: "another text" });
+    problems.push({ path: "url", expected: "an absolute http or https address", got: "some other text" });
   }
   if (events.length === 0) {
-    faults.push({ path: "events", expected: "at least one event, because none means `push`", got: "an empty array" });
+    problems.push({
+      path: "events",
+      expected: "at least one event, because servers read an empty list as `push`",
+      got: "an empty array",
+    });
   }
   for (const [index, event] of (events as readonly string[]).entries()) {
     const path = `events[${index}]`;
     if (!isHookEvent(event)) {
-      faults.push({ path, expected: `one of ${hookEventNames().join(", ")}`, got: JSON.stringify(event) });
+      problems.push({ path, expected: `one of ${hookEventNames().join(", ")}`, got: JSON.stringify(event) });
       continue;
     }
     const since = hookEventSince(event);
     if (since !== undefined && server !== undefined && !isAvailable(since, server)) {
       const got = `${JSON.stringify(event)} for ${productName(server.product)} ${server.version}`;
-      faults.push({ path, expected: `an event that the server has; this one needs ${describeSince(since)}`, got });
+      problems.push({ path, expected: `an event that the server has; this one needs ${describeSince(since)}`, got });
     }
   }
-  if (faults.length > 0) throw new RequestValidationError("repos.ensureHook", faults);
+  if (problems.length > 0) throw new RequestValidationError("repos.ensureHook", problems);
 }
 
 function typeOf({ type = "gitea" }: WantedHook): CreateHook["type"] {
   return type;
 }
 
-/** Everything that a change can set. */
+/** The settings that an update can change. */
 interface HookSettings {
   readonly config: { readonly url: string; readonly content_type: "json" | "form" };
   readonly events: readonly HookEvent[];
@@ -160,7 +164,7 @@ interface HookSettings {
   readonly authorization_header: string;
 }
 
-/** All of the settings, because servers reset those that are left out. */
+/** All settings, because servers reset those that are left out. */
 function settings(wanted: WantedHook): HookSettings {
   const { url, content_type = "json", events, active = true, branch_filter = "", authorization_header = "" } = wanted;
   return { config: { url, content_type }, events, active, branch_filter, authorization_header };
@@ -188,19 +192,19 @@ function isAsWanted(hook: Hook, wanted: WantedHook): boolean {
   );
 }
 
-/** `*` is what no filter means. */
+/** An empty filter means `*`. */
 function everyBranch(filter: string | undefined): string {
   return filter === undefined || filter === "" ? "*" : filter;
 }
 
-/** The events that only one of both has. */
+/** The events that only one of the two has. */
 function differingEvents(hook: Hook, { events }: WantedHook): readonly string[] {
   const found = reportedHookEvents(hook.events ?? []);
   const expected: ReadonlySet<string> = expandHookEvents(events);
   return [...new Set([...found, ...expected])].filter((event) => found.has(event) !== expected.has(event));
 }
 
-/** Forgejo sets some events when a webhook is created, and forgets to when it is changed. */
+/** Forgejo sets some events when it creates a webhook, and ignores them when it updates one. */
 function needsReplacement(hook: Hook, wanted: WantedHook, server: ServerVersion | undefined): boolean {
   if (server?.product !== "forgejo") return false;
   return differingEvents(hook, wanted).some((event) => event === "package" || event.startsWith("action_run_"));

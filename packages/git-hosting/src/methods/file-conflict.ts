@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { FileConflictError } from "../errors/file-conflict-error.js";
 
-/** One file of a write, and the blob it was expected to be. */
+/** A file of a write, with the blob that was expected. */
 export interface ExpectedFile {
   readonly path: string;
   readonly sha?: string | undefined;
@@ -11,9 +11,9 @@ const movedOn = /\bsha does not match|commitid does not match|file already exist
 const gone = /object does not exist \[.*rel_path|repository file does not exist/i;
 
 /**
- * Recognises the answers that mean that a file moved on, and makes a {@link FileConflictError} of them; every other
- * error stays as it is. Forgejo 12 and newer answer 409; Gitea and older versions answer 422 for any fault, deletions
- * 400, and 404 when the file is gone: there only the wording tells.
+ * Returns a {@link FileConflictError} for an error that means that a file has changed in between, and any other error
+ * unchanged. Forgejo 12 and newer respond with 409. Gitea and older versions respond with 422 for any problem, with
+ * 400 for deletions, and with 404 if the file is gone; only the message tells them apart.
  */
 export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): unknown {
   if (!isHalyardError(error) || !("status" in error)) return error;

@@ -5,14 +5,14 @@ import type { WriteFile } from "./files.js";
 declare const git: FullGitClient["contents"];
 const at = { owner: "o", repo: "r", path: "a" };
 
-test("readFile gives text, and bytes when asked for them", () => {
+test("readFile returns text, or bytes on request", () => {
   expectTypeOf(git.readFile(at)).resolves.toHaveProperty("content").toEqualTypeOf<string>();
   expectTypeOf(git.readFile({ ...at, as: "bytes" }))
     .resolves.toHaveProperty("content")
     .toEqualTypeOf<Uint8Array<ArrayBuffer>>();
 });
 
-test("a write takes text or bytes, and only a blob or null as what it expects", () => {
+test("a write takes text or bytes as content, and a blob or null as `sha`", () => {
   expectTypeOf<WriteFile>().toHaveProperty("content").toEqualTypeOf<string | Uint8Array>();
   expectTypeOf<WriteFile>().toHaveProperty("sha").toEqualTypeOf<string | null | undefined>();
 });

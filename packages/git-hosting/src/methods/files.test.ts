@@ -22,7 +22,7 @@ function blob(content: Uint8Array | string): CannedAnswer {
   return { body: { ...sampleContents, content: bytes.toString("base64"), size: bytes.length } };
 }
 
-test("readFile decodes UTF-8, which atob alone would garble", async () => {
+test("readFile decodes UTF-8, which atob alone does not", async () => {
   const server = await recordingServer(blob("Grüße ⛵\n"));
 
   const file = await client(server).readFile({ ...at, path, ref: "v1" });
@@ -31,7 +31,7 @@ test("readFile decodes UTF-8, which atob alone would garble", async () => {
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/repos/o/r/contents/docs/greeting.txt?ref=v1"]);
 });
 
-test("readFile gives bytes unchanged, and refuses to make text of what is none", async () => {
+test("readFile returns bytes unchanged, and refuses to decode bytes that are not text", async () => {
   const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x00);
   const server = await recordingServer(blob(bytes));
 
@@ -66,7 +66,7 @@ test.each([null, ""])(
   },
 );
 
-test("readFile gives content and blob of one version, whatever is pushed while it reads", async () => {
+test("readFile returns content and blob of one version, even if a push happens in between", async () => {
   const large = { ...sampleContents, size: 3, content: null, encoding: null, last_commit_sha: undefined };
   const current = { ...large, sha: "2".repeat(40), last_commit_sha: "b".repeat(40) };
   const server = await recordingServer(({ line }) => {
@@ -88,7 +88,7 @@ test("readFile gives content and blob of one version, whatever is pushed while i
 test.each([
   ["directory", { file_contents: null, dir_contents: [sampleContents] }],
   ["symlink", { file_contents: { ...sampleContents, type: "symlink", content: null, target: "../README.md" } }],
-])("readFile says so when what it found large has become a %s", async (reason, body) => {
+])("readFile reports a large file that has become a %s in between", async (reason, body) => {
   const large = { ...sampleContents, content: null, last_commit_sha: undefined };
   const server = await recordingServer(({ line }) => ({ body: line.includes("/contents-ext/") ? body : large }));
   const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", resources });
@@ -101,7 +101,7 @@ test.each([
   ["symlink", { ...sampleContents, type: "symlink", content: null, target: "../README.md" }],
   ["submodule", { ...sampleContents, type: "submodule", content: null }],
   ["not_base64", { ...sampleContents, content: "<html>" }],
-])("readFile of a %s says so", async (reason, body) => {
+])("readFile reports a %s", async (reason, body) => {
   const server = await recordingServer({ body });
 
   await expect(client(server).readFile({ ...at, path })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ test.each([
   });
 });
 
-test("writeFile creates a file that is not there, as UTF-8", async () => {
+test("writeFile creates a missing file as UTF-8", async () => {
   const server = await recordingServer(({ line }) =>
     line.startsWith("GET") ? missing : { status: 201, body: sampleWrite },
   );
@@ -128,7 +128,7 @@ test("writeFile creates a file that is not there, as UTF-8", async () => {
   ]);
 });
 
-test("writeFile changes a file that is there, quoting its blob", async () => {
+test("writeFile changes an existing file and sends its blob", async () => {
   const server = await recordingServer(({ line }) => (line.startsWith("GET") ? blob("Ahoy") : { body: sampleWrite }));
 
   await client(server).writeFile({ ...at, path, content: Uint8Array.of(1, 2) });
@@ -139,7 +139,7 @@ test("writeFile changes a file that is there, quoting its blob", async () => {
   });
 });
 
-test("writeFile with `sha` does not look first: a blob means update, null means create", async () => {
+test("writeFile with `sha` sends one request: an update for a blob, a creation for null", async () => {
   const server = await recordingServer({ body: sampleWrite });
 
   await client(server).writeFile({ ...at, path, content: "", sha: "111" });
@@ -157,7 +157,7 @@ test.each([
   ["422, a commit in between", 422, "file CommitID does not match [given: aaa, expected: bbb]"],
   ["404, deleted meanwhile", 404, "object does not exist [id: , rel_path: docs/greeting.txt]"],
   ["404, deleted meanwhile, older", 404, "repository file does not exist [path: docs/greeting.txt]"],
-])("stale `sha` as %s is a FileConflictError", async (_, status, message) => {
+])("an outdated `sha`, reported as %s, is a FileConflictError", async (_, status, message) => {
   const server = await recordingServer({ status, body: { message, url: "" } });
 
   const failure: unknown = await client(server)
@@ -169,7 +169,7 @@ test.each([
   expect(isHalyardError(failure, "file_conflict")).toBe(true);
 });
 
-test("a file that exists although it must not is a FileConflictError", async () => {
+test("a file that must not exist yet, but does, is a FileConflictError", async () => {
   const server = await recordingServer({
     status: 422,
     body: { message: "repository file already exists [path: docs/greeting.txt]", url: "" },
@@ -186,7 +186,7 @@ test.each([
   [404, "branch does not exist [repo_id: 0 name: gone]", "not_found"],
   [423, "Repo is archived", "api_error"],
   [403, "user should have a permission to write to the target branch", "permission_denied"],
-])("a write refused with %i %j stays what it is", async (status, message, code) => {
+])("a write refused with %i %j throws the unchanged error", async (status, message, code) => {
   const server = await recordingServer({ status, body: { message, url: "" } });
 
   await expect(client(server).writeFile({ ...at, path, content: "", sha: "111" })).rejects.toMatchObject({ code });
@@ -202,7 +202,7 @@ test("writeFile over a directory fails before anything is written", async () => 
   expect(server.requests).toHaveLength(1);
 });
 
-test("changeFiles looks up what it was not told and sends one commit", async () => {
+test("changeFiles reads the missing blobs and sends one commit", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("POST")) return { status: 201, body: { files: [], commit: null, verification: null } };
     return line.includes("/new.txt") ? missing : blob("Ahoy");
@@ -247,7 +247,7 @@ test("changeFiles looks up what it was not told and sends one commit", async () 
   ).toEqual(["a", "gone", "new", "old"].map((name) => `GET /api/v1/repos/o/r/contents/${name}.txt?ref=main`));
 });
 
-test("changeFiles names the file that moved on, when the server's text tells which", async () => {
+test("changeFiles names the file that has changed, if the server's message does", async () => {
   const changes = [
     { action: "write", path: "a.txt", content: "", sha: "111" },
     { action: "write", path: "b.txt", content: "", sha: "222" },
@@ -262,7 +262,7 @@ test("changeFiles names the file that moved on, when the server's text tells whi
   await expect(client(server).changeFiles({ ...at, changes })).rejects.toMatchObject({ paths: ["a.txt", "b.txt"] });
 });
 
-test("changeFiles does not move a file that is not the expected one any more", async () => {
+test("changeFiles does not move a file that has changed", async () => {
   const server = await recordingServer(blob("Ahoy"));
 
   await expect(
@@ -271,7 +271,7 @@ test("changeFiles does not move a file that is not the expected one any more", a
   expect(server.requests.every(({ line }) => line.startsWith("GET"))).toBe(true);
 });
 
-test("changeFiles without changes, and with a file to delete that is not there, sends no commit", async () => {
+test("changeFiles sends no commit without changes, or if a file to delete does not exist", async () => {
   const server = await recordingServer(missing);
 
   await expect(client(server).changeFiles({ ...at, changes: [] })).rejects.toMatchObject({ code: "request_invalid" });

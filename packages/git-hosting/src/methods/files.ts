@@ -7,25 +7,25 @@ import { asFileConflict } from "./file-conflict.js";
 import { type Git, gitMethod } from "./git-method.js";
 import { UnreadableFileError, type UnreadableFileReason } from "../errors/unreadable-file-error.js";
 
-/** Where a file is. */
+/** Location of a file. */
 export interface FileLocation {
   readonly owner: string;
   readonly repo: string;
-  /** Path from the root of the repository, without a slash in front. */
+  /** Path from the root of the repository, without a leading slash. */
   readonly path: string;
   /** A commit, branch or tag. Default: the default branch. */
   readonly ref?: string | undefined;
 }
 
-/** A file as {@link readFileMethod} gives it. */
+/** A file as {@link readFileMethod} returns it. */
 export interface RepoFile<Content> {
   readonly path: string;
-  /** The blob: a write that quotes it fails when the file has moved on by then. */
+  /** The blob. A write with this `sha` fails if the file has changed in between. */
   readonly sha: string;
   readonly content: Content;
 }
 
-/** Method {@link readFileMethod}. */
+/** Type of {@link readFileMethod}. */
 export interface ReadFileMethod {
   /**
    * Reads a file of a repository as bytes. A file above the server's size limit takes a second request, and a third with
@@ -71,19 +71,22 @@ async function readFile(
   return { path: entry.path, sha: entry.sha, content };
 }
 
-/** What {@link writeFileMethod} is to write. */
+/** Input of {@link writeFileMethod}. */
 export interface WriteFile extends CommitDetails {
   owner: string;
   repo: string;
-  /** Path from the root of the repository, without a slash in front. */
+  /** Path from the root of the repository, without a leading slash. */
   path: string;
   /** Text is written as UTF-8. */
   content: string | Uint8Array;
-  /** The blob that the file must be; null when it must not exist yet. Default: whatever it is, created if need be. */
+  /**
+   * The expected blob; null if the file must not exist yet. Default: any, and the file is created if it does not
+   * exist.
+   */
   sha?: string | null | undefined;
 }
 
-/** Method {@link writeFileMethod}. */
+/** Type of {@link writeFileMethod}. */
 export interface WriteFileMethod {
   /**
    * Writes a file with one commit, creating it if it does not exist.
@@ -116,46 +119,49 @@ async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}):
   }
 }
 
-/** A file to be written: see {@link WriteFile}. */
+/** A file to write: see {@link WriteFile}. */
 export interface FileWrite {
   action: "write";
   path: string;
   /** Text is written as UTF-8. */
   content: string | Uint8Array;
-  /** The blob that the file must be; null when it must not exist yet. Default: whatever it is, created if need be. */
+  /**
+   * The expected blob; null if the file must not exist yet. Default: any, and the file is created if it does not
+   * exist.
+   */
   sha?: string | null | undefined;
 }
 
-/** A file to be deleted. */
+/** A file to delete. */
 export interface FileDeletion {
   action: "delete";
   path: string;
-  /** The blob that the file must be. Default: whatever it is. */
+  /** The expected blob. Default: any. */
   sha?: string | undefined;
 }
 
-/** A file to be moved. */
+/** A file to move. */
 export interface FileMove {
   action: "move";
-  /** Where it is. */
+  /** Current path. */
   from: string;
-  /** Where it goes; must not exist yet. */
+  /** New path, which must not exist yet. */
   path: string;
-  /** New content; text is written as UTF-8. Default: what it has. */
+  /** New content; text is written as UTF-8. Default: the current content. */
   content?: string | Uint8Array | undefined;
-  /** The blob that the file must be. Default: whatever it is. */
+  /** The expected blob. Default: any. */
   sha?: string | undefined;
 }
 
-/** What {@link changeFilesMethod} is to do. */
+/** Input of {@link changeFilesMethod}. */
 export interface FileChanges extends CommitDetails {
   owner: string;
   repo: string;
-  /** At least one, each for another file. */
+  /** At least one change, each to a different file. */
   changes: readonly (FileWrite | FileDeletion | FileMove)[];
 }
 
-/** Method {@link changeFilesMethod}. */
+/** Type of {@link changeFilesMethod}. */
 export interface ChangeFilesMethod {
   /**
    * Writes, deletes and moves files with one commit: all of them or, if one fails, none.
@@ -215,14 +221,14 @@ async function prepare(
     const sha = change.sha ?? (await readEntry(git, { ...place, path }, options)).sha;
     return { operation: "delete", path, sha };
   }
-  // Servers without the operation `rename` move by an update, which has to bring the content along.
+  // Servers without the operation `rename` move a file with an update, which needs the content.
   const file = await readFile(git, { ...place, path: change.from, as: "bytes" }, options);
   if (change.sha !== undefined && change.sha !== file.sha) throw new FileConflictError([change.from]);
   const content = encodeBase64(change.content ?? file.content);
   return { operation: "update", path, from_path: change.from, content, sha: file.sha };
 }
 
-/** The blob at a path, null when there is nothing. */
+/** Returns the blob at a path; null if there is nothing. */
 async function findSha(git: Git, location: FileLocation, options: CallOptions): Promise<string | null> {
   try {
     return (await readEntry(git, location, options)).sha;
@@ -248,12 +254,15 @@ function isDirectory(entry: ContentsResponse | readonly ContentsResponse[]): ent
   return Array.isArray(entry);
 }
 
-/** Whether a file is above the limit of bytes, where the server sends null or, in older versions, an empty text. */
+/**
+ * Returns whether a file is above the server's size limit. Its content is then null or, in older versions, an empty
+ * text.
+ */
 function isTooLarge({ type, content, size }: ContentsResponse): boolean {
   return type === "file" && (typeof content !== "string" || (content === "" && size !== 0));
 }
 
-/** The entry with the commit that last changed it, which Gitea 1.25 and newer leave out unless they are asked. */
+/** Returns the entry with its last commit, which Gitea 1.25 and newer include only on request. */
 async function withCommit(
   git: Git,
   { owner, repo, path, ref }: FileLocation,

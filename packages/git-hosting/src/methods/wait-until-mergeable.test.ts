@@ -22,7 +22,7 @@ function clientOf(server: RecordingServer): GitClient<typeof resources> {
   return createGitClient({ baseUrl: server.url, resources });
 }
 
-test("waitUntilMergeable outlasts the time in which a merge is refused with 405", async () => {
+test("waitUntilMergeable waits as long as a merge is refused with 405", async () => {
   let looks = 0;
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("GET")) return { body: ++looks < 3 ? pending : samplePull };
@@ -43,7 +43,7 @@ test("waitUntilMergeable outlasts the time in which a merge is refused with 405"
   expect(server.requests.at(-1)).toMatchObject({ json: { Do: "squash", head_commit_id: samplePull.head.sha } });
 });
 
-test("waitUntilMergeable looks until the state is decided, and not once more", async () => {
+test("waitUntilMergeable sends requests until the state is decided, and none after that", async () => {
   let script: readonly unknown[] = [];
   let looks = 0;
   const server = await recordingServer(() => ({ body: script[looks++] }));
@@ -64,7 +64,7 @@ test("waitUntilMergeable looks until the state is decided, and not once more", a
   );
 });
 
-test("waitUntilMergeable gives up at its limit, naming the pull request and what may be wrong", async () => {
+test("waitUntilMergeable ends at its limit with an error that names the pull request and the possible reasons", async () => {
   const server = await recordingServer({ body: pending });
 
   const failure: unknown = await clientOf(server)
@@ -114,7 +114,7 @@ test("waitUntilMergeable ends a pause when its signal is aborted, with the signa
   expect(server.requests).toHaveLength(1);
 });
 
-test("waitUntilMergeable hands on what reading the pull request throws", async () => {
+test("waitUntilMergeable throws the error of a failed request", async () => {
   const server = await recordingServer({ status: 404, body: { message: "not found", url: "", errors: null } });
 
   await expect(clientOf(server).waitUntilMergeable(place)).rejects.toMatchObject({ code: "not_found" });

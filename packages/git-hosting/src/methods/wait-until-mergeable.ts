@@ -3,20 +3,20 @@ import { NotMergeableError, type NotMergeableReason } from "../errors/not-mergea
 import { type PullRequest, pulls } from "../resources/pulls/pulls.js";
 import { type Git, gitMethod } from "./git-method.js";
 
-/** Longest pause between two looks, in milliseconds. */
+/** Longest pause between two requests, in milliseconds. */
 const longestPause = 30_000;
 
-/** Settings of {@link waitUntilMergeableMethod}. */
+/** Options for {@link waitUntilMergeableMethod}. */
 export interface WaitUntilMergeableOptions {
-  /** Ends the wait; its reason is thrown. Default: none. */
+  /** Aborts the wait; its reason is thrown. Default: none. */
   readonly signal?: AbortSignal | undefined;
-  /** Pause before the second look, in milliseconds; every further one is twice as long, up to 30 s. Default 500. */
+  /** Pause before the second request, in milliseconds; each further pause is twice as long, up to 30 s. Default 500. */
   readonly interval?: number | undefined;
-  /** How long to wait, in milliseconds; a last look is taken when the time is up. Default 60,000. */
+  /** Maximum duration of the wait, in milliseconds; a last request is sent at its end. Default 60,000. */
   readonly limit?: number | undefined;
 }
 
-/** Method {@link waitUntilMergeableMethod}. */
+/** Type of {@link waitUntilMergeableMethod}. */
 export interface WaitUntilMergeableMethod {
   /**
    * Waits until the server has worked out that a pull request can be merged without conflicts, which it does in the
@@ -49,7 +49,7 @@ export const waitUntilMergeableMethod: MethodDefinition<WaitUntilMergeableMethod
   (git) => (pull, options) => waitUntilMergeable(git, pull, options),
 );
 
-/** The method itself, with the client as its first argument. */
+/** Implementation of {@link waitUntilMergeableMethod}, with the client as first argument. */
 export async function waitUntilMergeable(
   git: Pick<Git, "operation">,
   pull: PullLocation,
@@ -73,7 +73,7 @@ export async function waitUntilMergeable(
   }
 }
 
-/** What no waiting will change. */
+/** Returns the reason why no wait can make a pull request mergeable. */
 function findObstacle({ merged, state, draft }: PullRequest): NotMergeableReason | undefined {
   if (merged) return "merged";
   if (state === "closed") return "closed";

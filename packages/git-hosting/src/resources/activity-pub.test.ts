@@ -5,7 +5,7 @@ import { createGitClient } from "../core.js";
 
 const resources = { activityPubUsers };
 
-test("activityPub.users.get keeps the fields that no schema names", async () => {
+test("activityPub.users.get keeps fields that are not in the schema", async () => {
   const actor = { "@context": ["https://www.w3.org/ns/activitystreams"], type: "Person", inbox: "https://i.example" };
   const server = await recordingServer({ body: actor });
   const serverVersion = "15.0.3+gitea-1.22.0";

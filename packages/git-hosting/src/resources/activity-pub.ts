@@ -1,11 +1,11 @@
 import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A document of the fediverse: an actor, an activity or a collection, in JSON-LD. */
+/** A document of the fediverse in JSON-LD: an actor, an activity or a collection. */
 export interface ActivityPubDocument {
-  /** The vocabularies used: an address or a list. */
+  /** The vocabularies of the document: a URL or a list. */
   "@context"?: unknown;
-  /** Its address, which is its identity. */
+  /** Its URL, which identifies it. */
   id?: string | undefined;
   /** Such as `Person`, `Note` or `OrderedCollection`. */
   type?: string | undefined;
@@ -21,9 +21,9 @@ export const ActivityPubDocumentSchema: z.Schema<ActivityPubDocument> = z.lazy((
   }),
 );
 
-/** An account elsewhere to be followed. */
+/** An account on another server to follow. */
 export interface RemoteFollow {
-  /** Its address, such as `https://other.example/api/v1/activitypub/user-id/1`. */
+  /** Its URL, such as `https://other.example/api/v1/activitypub/user-id/1`. */
   target: string;
 }
 
@@ -35,9 +35,9 @@ const both = { gitea: "1.21..1.25", forgejo: "7" };
 const forgejoOnly = { forgejo: "7" };
 
 /**
- * The actor of the server itself: `git.activityPub.instance`. Like everything of ActivityPub it is a 404 where federation is
- * turned off, as it is by default. What an inbox gets has to carry an HTTP signature of a known actor: add it as `headers` of
- * the call, or in a hook.
+ * The actor of the server itself: `git.activityPub.instance`. All operations of ActivityPub fail with 404 if
+ * federation is turned off, which is the default. A request to an inbox needs an HTTP signature of a known actor: add
+ * it in `headers` of the call or in a hook.
  *
  * @see https://www.w3.org/TR/activitypub/
  */
@@ -45,13 +45,13 @@ export const activityPubInstance = defineResource({
   /** Reads the actor. */
   get: get("/activitypub/actor", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** Sends to the inbox, which takes everything and does nothing. */
+  /** Sends to the inbox, which accepts everything and does nothing. */
   send: post("/activitypub/actor/inbox", { since: forgejoOnly }),
 
   /** Reads the outbox, which is always empty. */
   getOutbox: get("/activitypub/actor/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
-  /** `getOutbox` with the method of Forgejo's description, which its versions up to now answer with 405. */
+  /** Sends `getOutbox` with the method of Forgejo's API description, which its versions so far refuse with 405. */
   postOutbox: post("/activitypub/actor/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",
@@ -59,7 +59,10 @@ export const activityPubInstance = defineResource({
   }),
 });
 
-/** Repositories as actors: `git.activityPub.repositories`. `id` is the repository's. Reading needs an HTTP signature, too. */
+/**
+ * Repositories as actors: `git.activityPub.repositories`. `id` is that of the repository. Reads need an HTTP
+ * signature as well.
+ */
 export const activityPubRepositories = defineResource({
   /** Reads the actor. */
   get: get("/activitypub/repository-id/{id}", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
@@ -77,7 +80,7 @@ export const activityPubRepositories = defineResource({
     since: forgejoOnly,
   }),
 
-  /** `getOutbox` with the method of Forgejo's description, which its versions up to now answer with 405. */
+  /** Sends `getOutbox` with the method of Forgejo's API description, which its versions so far refuse with 405. */
   postOutbox: post("/activitypub/repository-id/{id}/outbox", {
     response: ActivityPubDocumentSchema,
     retry: "safe",
@@ -85,7 +88,10 @@ export const activityPubRepositories = defineResource({
   }),
 });
 
-/** Users as actors: `git.activityPub.users`. `id` is the user's. Reading needs an HTTP signature, too, in Forgejo. */
+/**
+ * Users as actors: `git.activityPub.users`. `id` is that of the user. In Forgejo, reads need an HTTP signature as
+ * well.
+ */
 export const activityPubUsers = defineResource({
   /** Reads the actor. */
   get: get("/activitypub/user-id/{id}", { response: ActivityPubDocumentSchema, since: both }),
@@ -97,7 +103,7 @@ export const activityPubUsers = defineResource({
     since: both,
   }),
 
-  /** Reads the outbox: what the user has done in public. */
+  /** Reads the outbox: the public activities of the user. */
   getOutbox: get("/activitypub/user-id/{id}/outbox", { response: ActivityPubDocumentSchema, since: forgejoOnly }),
 
   /** Reads the note that an activity is about. */
@@ -113,7 +119,7 @@ export const activityPubUsers = defineResource({
   }),
 });
 
-/** What the current user does in the fediverse: `git.user.activityPub`. */
+/** The current user in the fediverse: `git.user.activityPub`. */
 export const userActivityPub = defineResource({
   /** Follows an account on another server. */
   follow: post("/user/activitypub/follow", { body: RemoteFollowSchema, since: forgejoOnly }),

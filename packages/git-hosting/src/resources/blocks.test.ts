@@ -57,7 +57,7 @@ test.each<[string, string, (git: Client) => PromiseLike<unknown>, string]>([
   expect(server.requests).toMatchObject([{ line, text: "" }]);
 });
 
-test("user.blocks.add asks which product the server is, once, and takes one that does not tell for Gitea", async () => {
+test("user.blocks.add reads the server's product once, and treats a server without a version as Gitea", async () => {
   const server = await recordingServer(({ line }) => {
     if (!line.endsWith("/version")) return { status: 204 };
     return { body: { version: "15.0.3+gitea-1.22.0" } };
@@ -79,7 +79,7 @@ test("user.blocks.add asks which product the server is, once, and takes one that
   expect(silent.requests.at(-1)?.line).toBe("PUT /api/v1/user/blocks/eve");
 });
 
-test("orgs.blocks.gitea.list reads users, orgs.blocks.forgejo.list ids", async () => {
+test("orgs.blocks.gitea.list returns users, orgs.blocks.forgejo.list returns ids", async () => {
   const blocked = { block_id: 4, created_at: "2025-03-04T05:06:07Z" };
   const server = await recordingServer(({ line }) => ({
     body: line.endsWith("/blocks") ? [sampleUser] : [blocked],

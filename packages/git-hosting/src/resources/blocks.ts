@@ -35,10 +35,10 @@ const userBlocksInGitea = defineResource({
   /** Returns whether the current user has blocked a user. */
   exists: get("/user/blocks/{username}", exists),
 
-  /** Blocks a user. An organization, or a user who is blocked already, is a 400. */
+  /** Blocks a user. Fails with 400 for an organization and for a user who is blocked already. */
   add: put("/user/blocks/{username}", addWithNote),
 
-  /** Unblocks a user. A user who is not blocked is a 400. */
+  /** Unblocks a user. Fails with 400 for a user who is not blocked. */
   remove: del("/user/blocks/{username}", { since: inGitea }),
 });
 
@@ -47,7 +47,7 @@ const userBlocksInForgejo = defineResource({
   /** Lists the ids of the blocked users. */
   list: get("/user/list_blocked", listIds),
 
-  /** Blocks a user. An organization is a 422. */
+  /** Blocks a user. Fails with 422 for an organization. */
   add: put("/user/block/{username}", { since: inForgejo }),
 
   /** Unblocks a user. */
@@ -62,10 +62,10 @@ const orgBlocksInGitea = defineResource({
   /** Returns whether the organization has blocked a user. */
   exists: get("/orgs/{org}/blocks/{username}", exists),
 
-  /** Blocks a user. An organization, a member, or a user who is blocked already is a 400. */
+  /** Blocks a user. Fails with 400 for an organization, a member, and a user who is blocked already. */
   add: put("/orgs/{org}/blocks/{username}", addWithNote),
 
-  /** Unblocks a user. A user who is not blocked is a 400. */
+  /** Unblocks a user. Fails with 400 for a user who is not blocked. */
   remove: del("/orgs/{org}/blocks/{username}", { since: inGitea }),
 });
 
@@ -74,7 +74,7 @@ const orgBlocksInForgejo = defineResource({
   /** Lists the ids of the blocked users. */
   list: get("/orgs/{org}/list_blocked", listIds),
 
-  /** Blocks a user. An organization is a 422. */
+  /** Blocks a user. Fails with 422 for an organization. */
   add: put("/orgs/{org}/block/{username}", { since: inForgejo }),
 
   /** Unblocks a user. */
@@ -91,9 +91,9 @@ export interface OrgUserToBlock extends UserToBlock {
   org: string;
 }
 
-/** A remark on a block. */
+/** A note on a block. */
 export interface BlockNote {
-  /** Shown to those who manage the blocks. Gitea only; not sent to Forgejo. */
+  /** Note for those who manage the blocks. Gitea only; not sent to Forgejo. */
   note?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { createGitClient } from "../core.js";
 const resources = { contents };
 const repository = { owner: "o", repo: "r" };
 
-test("contents.get gives one entry for a file and all entries for a directory", async () => {
+test("contents.get returns one entry for a file and all entries of a directory", async () => {
   const entry = { ...sampleContents, encoding: null, content: null };
   const server = await recordingServer(({ line }) => ({ body: line.includes(".txt") ? sampleContents : [entry] }));
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
@@ -20,7 +20,7 @@ test("contents.get gives one entry for a file and all entries for a directory", 
   ]);
 });
 
-test("contents.getMany reads null for files that do not exist", async () => {
+test("contents.getMany returns null for files that do not exist", async () => {
   const server = await recordingServer({ body: [sampleContents, null] });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", serverVersion: "1.25.3", resources });
 

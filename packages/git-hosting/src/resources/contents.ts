@@ -40,27 +40,27 @@ export interface ContentsResponse {
   name: string;
   path: string;
   type: "file" | "dir" | "symlink" | "submodule" | (string & {});
-  /** Of the blob or tree; updates must quote it. */
+  /** Hash of the blob or tree, which updates must pass. */
   sha: string;
   /** In bytes; 0 for directories. */
   size: number;
-  /** `base64` for files; null for all else, and for files above the server's limit. */
+  /** `base64` for files; null for other entries, and for files above the server's limit. */
   encoding: "base64" | (string & {}) | null;
-  /** The file in base64; null for all else, in directory listings, and for files above the server's limit. */
+  /** The file in base64; null for other entries, in directory listings, and for files above the server's limit. */
   content: string | null;
-  /** Where a symbolic link leads. */
+  /** Target of a symbolic link. */
   target: string | null;
-  /** Address of a submodule's repository. */
+  /** URL of a submodule's repository. */
   submodule_git_url: string | null;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string | null;
   html_url: string | null;
-  /** Address of the blob or tree in the API. */
+  /** URL of the blob or tree in the API. */
   git_url: string | null;
-  /** Null for all but files. */
+  /** Null unless it is a file. */
   download_url: string | null;
   _links?: FileLinksResponse | null | undefined;
-  /** The commit that last changed the entry; absent where it was not asked for. */
+  /** The commit that last changed the entry; absent unless requested. */
   last_commit_sha?: string | undefined;
   /** Forgejo 12 or newer. */
   last_commit_when?: string | undefined;
@@ -68,11 +68,11 @@ export interface ContentsResponse {
   last_committer_date?: string | undefined;
   /** Gitea 1.24 or newer. */
   last_author_date?: string | undefined;
-  /** Gitea 1.25 or newer, from `getExtended` when asked for. */
+  /** Gitea 1.25 or newer, from `getExtended` on request. */
   last_commit_message?: string | undefined;
-  /** Gitea 1.25 or newer, from `getExtended` when asked for. */
+  /** Gitea 1.25 or newer, from `getExtended` on request. */
   lfs_oid?: string | undefined;
-  /** In bytes; as `lfs_oid`. */
+  /** In bytes; present like `lfs_oid`. */
   lfs_size?: number | undefined;
 }
 
@@ -103,7 +103,7 @@ export const ContentsResponseSchema: z.Schema<ContentsResponse> = z.lazy(() =>
   }),
 );
 
-/** Addresses of an entry. */
+/** URLs of an entry. */
 export interface FileLinksResponse {
   self: string | null;
   git: string | null;
@@ -119,17 +119,17 @@ export const FileLinksResponseSchema: z.Schema<FileLinksResponse> = z.lazy(() =>
   }),
 );
 
-/** The commit that a change made. */
+/** The commit of a change. */
 export interface FileCommitResponse {
   sha: string;
   message: string;
   author: CommitUser | null;
   committer: CommitUser | null;
-  /** Year 1 where the server did not look it up. */
+  /** In the year 1 if the server did not determine it. */
   created: string;
   parents: readonly CommitMeta[] | null;
   tree: CommitMeta | null;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   html_url: string;
 }
@@ -149,7 +149,7 @@ export const FileCommitResponseSchema: z.Schema<FileCommitResponse> = z.lazy(() 
   }),
 );
 
-/** A file after it was written. */
+/** A file after a write. */
 export interface FileResponse {
   content: ContentsResponse | null;
   commit: FileCommitResponse | null;
@@ -165,9 +165,9 @@ export const FileResponseSchema: z.Schema<FileResponse> = z.lazy(() =>
   }),
 );
 
-/** Files after one commit changed them. */
+/** Files after a commit has changed them. */
 export interface FilesResponse {
-  /** In the order of the request; null for deleted ones. */
+  /** In the order of the request; null for deleted files. */
   files: readonly (ContentsResponse | null)[] | null;
   commit: FileCommitResponse | null;
   verification: PayloadCommitVerification | null;
@@ -182,7 +182,7 @@ export const FilesResponseSchema: z.Schema<FilesResponse> = z.lazy(() =>
   }),
 );
 
-/** What remains of a deleted file. */
+/** Result of a deletion. */
 export interface FileDeleteResponse {
   /** Always null. */
   content: null;
@@ -199,7 +199,7 @@ export const FileDeleteResponseSchema: z.Schema<FileDeleteResponse> = z.lazy(() 
   }),
 );
 
-/** An entry, or the entries of a directory: the one that the path leads to, the other null or absent. */
+/** An entry, or the entries of a directory; the other field is null or absent. */
 export interface ContentsExtResponse {
   file_contents?: ContentsResponse | null | undefined;
   dir_contents?: readonly ContentsResponse[] | null | undefined;
@@ -213,7 +213,7 @@ export const ContentsExtResponseSchema: z.Schema<ContentsExtResponse> = z.lazy((
   }),
 );
 
-/** Paths to be read at once. */
+/** Paths to read at once. */
 export interface GetFiles {
   files: readonly string[];
 }
@@ -221,7 +221,7 @@ export interface GetFiles {
 /** Schema of {@link GetFiles}. */
 export const GetFilesSchema: z.Schema<GetFiles> = z.lazy(() => z.object({ files: z.array(z.string()) }));
 
-/** The query field of reads. */
+/** Query field of reads. */
 export interface RefQuery {
   /** A commit, branch or tag. Default: the default branch. */
   ref?: string | undefined;
@@ -234,8 +234,8 @@ function refQuery(): z.Schema<RefQuery> {
 const entry = (): z.Schema<ContentsResponse | null> => z.nullable(ContentsResponseSchema);
 
 /**
- * The files of a repository: `git.contents`. `readFile`, `writeFile` and `changeFiles` of this package do what one
- * mostly wants, base64 included.
+ * The files of a repository: `git.contents`. For everyday use, `readFile`, `writeFile` and `changeFiles` handle
+ * base64 and conflicts.
  */
 export const contents = defineResource({
   /** Lists the entries of the root directory, without their content. */
@@ -244,7 +244,7 @@ export const contents = defineResource({
     response: z.listOf(ContentsResponseSchema, singlePage()),
   }),
 
-  /** Reads an entry; for a directory the answer is the array of its entries. */
+  /** Reads an entry; for a directory, the response is an array of its entries. */
   get: get("/repos/{owner}/{repo}/contents/{+path}", {
     query: refQuery,
     response: z.union([ContentsResponseSchema, z.array(ContentsResponseSchema)]),
@@ -262,7 +262,7 @@ export const contents = defineResource({
 
   /**
    * Reads several files at once, named in `body: { files: ["a", "b"] }`; null for those that do not exist. The server
-   * leaves out files beyond its limits of entries and bytes, in silence. Gitea only.
+   * silently omits files beyond its limits of entries and bytes. Gitea only.
    */
   getMany: get("/repos/{owner}/{repo}/file-contents", {
     query: () => z.fields({ body: GetFilesSchema, ref: z.optional(z.string()) }),
@@ -282,12 +282,12 @@ export const contents = defineResource({
     since: { gitea: "1.24" },
   }),
 
-  /** Creates a file with a commit. Fails with 422 when it exists. */
+  /** Creates a file with a commit. Fails with 422 if it exists. */
   create: post("/repos/{owner}/{repo}/contents/{+path}", { body: CreateFileSchema, response: FileResponseSchema }),
 
   /**
-   * Changes or moves a file with a commit. Fails when `sha` is not what is there: with 422 in Gitea and before
-   * Forgejo 12, with 409 since. Never repeated, because a repetition would fail like that after a success.
+   * Changes or moves a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea and before
+   * Forgejo 12, with 409 since. Never repeated, because a repetition fails the same way after a success.
    */
   update: put("/repos/{owner}/{repo}/contents/{+path}", {
     body: UpdateFileSchema,
@@ -296,8 +296,8 @@ export const contents = defineResource({
   }),
 
   /**
-   * Deletes a file with a commit. Fails when `sha` is not what is there: with 422 in Gitea, with 400 in Forgejo and
-   * older versions of Gitea. Never repeated, because a repetition would fail like that after a success.
+   * Deletes a file with a commit. Fails if `sha` is not the current blob: with 422 in Gitea, with 400 in Forgejo and
+   * older versions of Gitea. Never repeated, because a repetition fails the same way after a success.
    */
   delete: del("/repos/{owner}/{repo}/contents/{+path}", {
     body: DeleteFileSchema,
@@ -305,7 +305,7 @@ export const contents = defineResource({
     retry: "create",
   }),
 
-  /** Changes several files with one commit: all of them or, when one fails, none. */
+  /** Changes several files with one commit: all of them or, if one fails, none. */
   change: post("/repos/{owner}/{repo}/contents", { body: ChangeFilesSchema, response: FilesResponseSchema }),
 
   /** Commits a patch. */
@@ -314,10 +314,10 @@ export const contents = defineResource({
     response: FileResponseSchema,
   }),
 
-  /** Reads a file as it stands in git, as a stream; of a file kept in LFS that is its pointer. */
+  /** Reads a file as git stores it, as a stream. For a file kept in LFS, that is the pointer. */
   getRaw: get("/repos/{owner}/{repo}/raw/{+path}", { query: refQuery, media: { response: "stream" } }),
 
-  /** Reads a file as a stream, out of LFS where it is kept there. The server may redirect to its storage. */
+  /** Reads a file as a stream, from LFS if it is kept there. The server may redirect to its storage. */
   getMedia: get("/repos/{owner}/{repo}/media/{+path}", { query: refQuery, media: { response: "stream" } }),
 
   /**
@@ -326,7 +326,7 @@ export const contents = defineResource({
    */
   getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", { media: { response: "stream" } }),
 
-  /** Reads what the repository's `.editorconfig` says of a file. */
+  /** Reads the `.editorconfig` properties that apply to a file. */
   getEditorConfig: get("/repos/{owner}/{repo}/editorconfig/{path}", {
     query: refQuery,
     response: z.record(z.string(), z.unknown()),

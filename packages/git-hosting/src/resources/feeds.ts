@@ -7,8 +7,9 @@ function feed<const Path extends string>(path: Path): Operation<Path, unknown, u
 }
 
 /**
- * What a user does: `git.feeds.users`. All feeds come as XML text, for an RSS or Atom parser. They hold what is public, and
- * more only for a client whose credential is `basic` (a token can be its password). A 404 where the server has feeds off.
+ * The activities of a user: `git.feeds.users`. All feeds are XML text, for an RSS or Atom parser. They contain public
+ * activities; private ones need a client whose credential is `basic` (a token can be its password). Fails with 404 if
+ * the server has feeds turned off.
  */
 export const userFeeds = defineResource({
   /** Reads the feed as Atom (RFC 4287). */
@@ -18,7 +19,7 @@ export const userFeeds = defineResource({
   getRss: feed("/{username}.rss"),
 });
 
-/** What happens in an organization: `git.feeds.orgs`. */
+/** The activities in an organization: `git.feeds.orgs`. */
 export const orgFeeds = defineResource({
   /** Reads the feed as Atom (RFC 4287). */
   getAtom: feed("/{org}.atom"),
@@ -27,7 +28,7 @@ export const orgFeeds = defineResource({
   getRss: feed("/{org}.rss"),
 });
 
-/** What happens in a repository: `git.feeds.repos`. */
+/** The activities in a repository: `git.feeds.repos`. */
 export const repoFeeds = defineResource({
   /** Reads the feed as Atom (RFC 4287). */
   getAtom: feed("/{owner}/{repo}.atom"),

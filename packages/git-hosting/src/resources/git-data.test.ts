@@ -6,7 +6,7 @@ import { gitData } from "./git-data.js";
 const resources = { gitData };
 const repository = { owner: "o", repo: "r" };
 
-test("gitData.trees.list reads every page of a tree, whose total stands in the answer", async () => {
+test("gitData.trees.list reads every page of a tree, whose total is in the response body", async () => {
   const entry = (path: string): object => ({ path, mode: "100644", type: "blob", sha: path, size: 1, url: "" });
   const pages = [[entry("a"), entry("b")], [entry("c")], []];
   const server = await recordingServer(({ line }) => {

@@ -9,15 +9,15 @@ export interface GitBlob {
   sha: string;
   /** In bytes. */
   size: number;
-  /** `base64`, or null when the blob is above the server's limit. */
+  /** `base64`; null if the blob is above the server's limit. */
   encoding: "base64" | (string & {}) | null;
-  /** In base64, or null when the blob is above the server's limit. */
+  /** In base64; null if the blob is above the server's limit. */
   content: string | null;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
-  /** Only when the blob is the pointer of a file kept in LFS; Gitea 1.25 or newer. */
+  /** Present if the blob is the pointer of a file kept in LFS; Gitea 1.25 or newer. */
   lfs_oid?: string | undefined;
-  /** In bytes; as `lfs_oid`. */
+  /** In bytes; present like `lfs_oid`. */
   lfs_size?: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Reference {
   /** In full, such as `refs/heads/main`. */
   ref: string;
   object: GitObject | null;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
 }
 
@@ -52,11 +52,11 @@ export const ReferenceSchema: z.Schema<Reference> = z.lazy(() =>
   }),
 );
 
-/** What a reference points at. */
+/** The object that a reference points to. */
 export interface GitObject {
   sha: string;
   type: "commit" | "tag" | "tree" | "blob" | (string & {});
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
 }
 
@@ -78,7 +78,7 @@ export interface GitEntry {
   sha: string;
   /** In bytes; 0 for trees. */
   size: number;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
 }
 
@@ -99,13 +99,13 @@ export interface GitTreeResponse {
   sha: string;
   /** The entries. */
   tree: readonly GitEntry[] | null;
-  /** True when another page follows. */
+  /** Whether another page follows. */
   truncated: boolean;
   /** From 1. */
   page: number;
-  /** Entries on all pages. */
+  /** Number of entries on all pages. */
   total_count: number;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
 }
 
@@ -136,7 +136,7 @@ export const NoteSchema: z.Schema<Note> = z.lazy(() =>
   }),
 );
 
-/** A note to be set on a commit. */
+/** A note to set on a commit. */
 export interface SetNote {
   message: string;
 }
@@ -144,7 +144,7 @@ export interface SetNote {
 /** Schema of {@link SetNote}. */
 export const SetNoteSchema: z.Schema<SetNote> = z.lazy(() => z.object({ message: z.string() }));
 
-/** The objects that git itself knows: `git.gitData`. */
+/** The objects of git itself: `git.gitData`. */
 export const gitData = defineResource({
   /** Contents of files by hash: `git.gitData.blobs`. */
   blobs: {
@@ -155,7 +155,7 @@ export const gitData = defineResource({
       since: { forgejo: "12" },
     }),
 
-    /** Reads a blob. Fails with 400 when there is none of that hash. */
+    /** Reads a blob. Fails with 400 if the hash is unknown. */
     get: get("/repos/{owner}/{repo}/git/blobs/{sha}", { response: GitBlobSchema }),
   },
 
@@ -164,7 +164,7 @@ export const gitData = defineResource({
     /** Lists every reference, all at once. */
     list: get("/repos/{owner}/{repo}/git/refs", { response: z.listOf(ReferenceSchema, singlePage()) }),
 
-    /** Lists the references that begin with `ref`, such as `heads/` or `tags/v1`. Fails with 404 when none does. */
+    /** Lists the references that begin with `ref`, such as `heads/` or `tags/v1`. Fails with 404 if there are none. */
     listMatching: get("/repos/{owner}/{repo}/git/refs/{+ref}", {
       response: z.listOf(ReferenceSchema, singlePage()),
     }),
@@ -173,8 +173,8 @@ export const gitData = defineResource({
   /** Directories by hash: `git.gitData.trees`. */
   trees: {
     /**
-     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with those of its subdirectories
-     * if `recursive`. Fails with 400 when there is none.
+     * Lists the entries of a tree, given by its hash or by a commit, branch or tag; with `recursive`, also those of
+     * its subdirectories. Fails with 400 if it does not exist.
      */
     list: get("/repos/{owner}/{repo}/git/trees/{sha}", {
       query: () =>
@@ -198,7 +198,7 @@ export const gitData = defineResource({
       response: NoteSchema,
     }),
 
-    /** Sets the note on a commit in place of any that is there. Needs write access to code. Forgejo only. */
+    /** Sets the note on a commit, replacing an existing one. Needs write access to code. Forgejo only. */
     set: post("/repos/{owner}/{repo}/git/notes/{sha}", {
       body: SetNoteSchema,
       response: NoteSchema,

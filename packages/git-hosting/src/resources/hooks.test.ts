@@ -7,7 +7,7 @@ import { adminHooks, currentUserHooks, orgHooks, repoHooks } from "./hooks.js";
 const resources = { adminHooks, currentUserHooks, orgHooks, repoHooks };
 const repository = { owner: "o", repo: "r" };
 
-test("hooks: the webhooks of both servers are accepted at all four levels", async () => {
+test("webhooks of both servers are accepted at all four levels", async () => {
   const forgejo = {
     ...sampleHook,
     type: "forgejo",

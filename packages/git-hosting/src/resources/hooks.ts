@@ -12,27 +12,27 @@ export {
   reportedHookEvents,
 } from "../documents/hook-event.js";
 
-/** A webhook: where deliveries go, and which. */
+/** A webhook: its URL and its events. */
 export interface Hook {
   id: number;
   /** Gitea 1.26 or newer. */
   name?: string | undefined;
-  /** Form of the deliveries, such as `gitea`, `forgejo` or `slack`. */
+  /** Format of the deliveries, such as `gitea`, `forgejo` or `slack`. */
   type: string;
   active: boolean;
-  /** Not the names it was created with: groups come apart, and `issues_only` comes back as `issues`. */
+  /** These are not the names of its creation: groups are split, and `issues_only` is listed as `issues`. */
   events: readonly string[] | null;
-  /** Missing in older versions. */
+  /** Absent in older versions. */
   branch_filter?: string | undefined;
-  /** Secret. Sent with every delivery; in clear text here. */
+  /** Secret. Sent with every delivery, and in clear text in this field. */
   authorization_header: string;
-  /** The address as `url`, the format as `content_type`, never the secret. */
+  /** The URL as `url`, the format as `content_type`, never the secret. */
   config: Readonly<Record<string, string>> | null;
-  /** The address once more; Forgejo only. */
+  /** The same URL; Forgejo only. */
   url?: string | undefined;
   /** Forgejo only. */
   content_type?: string | undefined;
-  /** What types such as `slack` keep; Forgejo only. */
+  /** Data of types such as `slack`; Forgejo only. */
   metadata?: unknown;
   created_at: string;
   updated_at: string;
@@ -57,15 +57,15 @@ export const HookSchema: z.Schema<Hook> = z.lazy(() =>
   }),
 );
 
-/** Where deliveries go. Every value is text, whatever it means. */
+/** Target of the deliveries. All values are text. */
 export interface HookConfig {
   url: string;
   content_type: "json" | "form";
-  /** Key of the signatures. Cannot be read or changed later. */
+  /** Key of the signatures. It cannot be read or changed later. */
   secret?: string | undefined;
-  /** For all repositories of the server, instead of being copied into new ones; site administrators only. */
+  /** For all repositories of the server, instead of a copy in each new one; site administrators only. */
   is_system_webhook?: "true" | "false" | undefined;
-  /** For the type `slack`, which needs it; likewise the following three. */
+  /** Required for the type `slack`, which also uses the next three fields. */
   channel?: string | undefined;
   username?: string | undefined;
   icon_url?: string | undefined;
@@ -86,9 +86,9 @@ export const HookConfigSchema: z.Schema<HookConfig> = z.lazy(() =>
   }),
 );
 
-/** A webhook to be created. */
+/** A webhook to create. */
 export interface CreateHook {
-  /** `forgejo` and `sourcehut_builds` are known to Forgejo only. */
+  /** `forgejo` and `sourcehut_builds` exist in Forgejo only. */
   type:
     | "gitea"
     | "forgejo"
@@ -104,13 +104,13 @@ export interface CreateHook {
     | "packagist"
     | "sourcehut_builds";
   config: HookConfig;
-  /** Default `push` alone. Servers drop names they do not know without a word; `ensureHook` refuses them. */
+  /** Default: `push` only. Servers silently ignore unknown names; `ensureHook` refuses them. */
   events?: readonly (HookEvent | (string & {}))[] | undefined;
   /** Default false: nothing is delivered. */
   active?: boolean | undefined;
-  /** Glob such as `{main,release-*}` for the branches of push, create and delete. Default: all. */
+  /** Glob such as `{main,release-*}` for the branches of push, create and delete events. Default: all branches. */
   branch_filter?: string | undefined;
-  /** Secret. Sent with every delivery as `Authorization`. */
+  /** Secret. Value of `Authorization` in every delivery. */
   authorization_header?: string | undefined;
   /** Gitea 1.26 or newer. */
   name?: string | undefined;
@@ -143,17 +143,17 @@ export const CreateHookSchema: z.Schema<CreateHook> = z.lazy(() =>
   }),
 );
 
-/** Changes to a webhook. Send them all: what is left out is not always kept. */
+/** Changes to a webhook. Send all fields, because servers do not keep all of those that are left out. */
 export interface UpdateHook {
-  /** Only `url` and `content_type`, and for `slack` its own, can be changed; left out they stay. */
+  /** Only `url`, `content_type` and the fields for `slack` can be changed. Default: unchanged. */
   config?: Readonly<Record<string, string>> | undefined;
-  /** Left out, only `push` remains. */
+  /** If left out, only `push` remains. */
   events?: readonly (HookEvent | (string & {}))[] | undefined;
-  /** Left out, it stays as it is. */
+  /** If left out, it stays unchanged. */
   active?: boolean | undefined;
-  /** Left out, it is cleared. */
+  /** If left out, it is cleared. */
   branch_filter?: string | undefined;
-  /** Secret. Left out, it is cleared. */
+  /** Secret. If left out, it is cleared. */
   authorization_header?: string | undefined;
 }
 
@@ -169,7 +169,7 @@ export const UpdateHookSchema: z.Schema<UpdateHook> = z.lazy(() =>
 );
 
 /**
- * The webhooks of a repository: `git.repos.hooks`. Needs administration of it; everything fails with 403 where the
+ * The webhooks of a repository: `git.repos.hooks`. Needs administration of it. All operations fail with 403 if the
  * server has webhooks turned off.
  */
 export const repoHooks = defineResource({
@@ -179,10 +179,10 @@ export const repoHooks = defineResource({
   /** Reads one webhook. */
   get: get("/repos/{owner}/{repo}/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/repos/{owner}/{repo}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
   update: patch("/repos/{owner}/{repo}/hooks/{id}", {
     body: UpdateHookSchema,
     response: HookSchema,
@@ -193,13 +193,13 @@ export const repoHooks = defineResource({
   delete: del("/repos/{owner}/{repo}/hooks/{id}"),
 
   /**
-   * Sends a push delivery made up from the newest commit of the default branch, or of `ref`. Nothing is sent, and
-   * nothing said, when the webhook is not subscribed to `push` or the repository is empty.
+   * Sends a push delivery for the newest commit of the default branch or of `ref`. Succeeds without a delivery if the
+   * webhook is not subscribed to `push` or the repository is empty.
    */
   test: post("/repos/{owner}/{repo}/hooks/{id}/tests", { query: () => z.fields({ ref: z.optional(z.string()) }) }),
 });
 
-/** The webhooks of an organization: `git.orgs.hooks`. Needs its owners. */
+/** The webhooks of an organization: `git.orgs.hooks`. Needs ownership. */
 export const orgHooks = defineResource({
   /** Lists the webhooks. */
   list: get("/orgs/{org}/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
@@ -207,17 +207,17 @@ export const orgHooks = defineResource({
   /** Reads one webhook. */
   get: get("/orgs/{org}/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/orgs/{org}/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
   update: patch("/orgs/{org}/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
   delete: del("/orgs/{org}/hooks/{id}"),
 });
 
-/** The webhooks for everything the user who asks owns: `git.user.hooks`. */
+/** The webhooks for everything that the current user owns: `git.user.hooks`. */
 export const currentUserHooks = defineResource({
   /** Lists the webhooks. */
   list: get("/user/hooks", { query: pageQuery, response: z.listOf(HookSchema) }),
@@ -225,10 +225,10 @@ export const currentUserHooks = defineResource({
   /** Reads one webhook. */
   get: get("/user/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/user/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
   update: patch("/user/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */
@@ -237,10 +237,10 @@ export const currentUserHooks = defineResource({
 
 /**
  * The webhooks of the server: `git.admin.hooks`. Site administrators only. System webhooks
- * (`config.is_system_webhook`) serve every repository, default ones are copied into repositories that are created.
+ * (`config.is_system_webhook`) apply to every repository; default webhooks are copied into new repositories.
  */
 export const adminHooks = defineResource({
-  /** Lists the system webhooks, or those that `type` asks for, which Gitea 1.24 and newer know. */
+  /** Lists the system webhooks, or with Gitea 1.24 and newer those of `type`. */
   list: get("/admin/hooks", {
     query: () =>
       z.fields({
@@ -254,10 +254,10 @@ export const adminHooks = defineResource({
   /** Reads one webhook. */
   get: get("/admin/hooks/{id}", { response: HookSchema }),
 
-  /** Creates a webhook, turned off unless `active` is true. Fails with 422 when `type` is not known. */
+  /** Creates a webhook, turned off unless `active` is true. Fails with 422 for an unknown `type`. */
   create: post("/admin/hooks", { body: CreateHookSchema, response: HookSchema }),
 
-  /** Changes a webhook; see {@link UpdateHook} for what happens to fields that are left out. */
+  /** Changes a webhook; see {@link UpdateHook} for the effect of fields that are left out. */
   update: patch("/admin/hooks/{id}", { body: UpdateHookSchema, response: HookSchema, retry: "idempotent" }),
 
   /** Deletes a webhook. */

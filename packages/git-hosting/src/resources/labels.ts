@@ -9,7 +9,7 @@ export interface Label {
   /** Six hexadecimal digits, with or without `#`. */
   color: string;
   description: string;
-  /** At most one label of the same scope (the name up to the last `/`) can be on an issue. */
+  /** Whether an issue can have only one label of the same scope (the name up to the last `/`). */
   exclusive: boolean;
   is_archived: boolean;
   url: string;
@@ -28,7 +28,7 @@ export const LabelSchema: z.Schema<Label> = z.lazy(() =>
   }),
 );
 
-/** A label to be created. */
+/** A label to create. */
 export interface CreateLabel {
   name: string;
   /** Six hexadecimal digits, with or without `#`. */
@@ -49,7 +49,7 @@ export const CreateLabelSchema: z.Schema<CreateLabel> = z.lazy(() =>
   }),
 );
 
-/** Changes to a label; what is left out stays as it is. */
+/** Changes to a label; a field that is left out stays unchanged. */
 export interface UpdateLabel {
   name?: string | undefined;
   /** Six hexadecimal digits, with or without `#`. */
@@ -72,9 +72,9 @@ export const UpdateLabelSchema: z.Schema<UpdateLabel> = z.lazy(() =>
 
 /** Labels for an issue or pull request. */
 export interface IssueLabels {
-  /** Ids or names; names are looked up in the repository, then in its organization. */
+  /** Ids or names. Names are resolved in the repository, then in its organization. */
   labels?: readonly (number | string)[] | undefined;
-  /** When the change happened, RFC 3339: only for repository owners and administrators, Forgejo only. */
+  /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -91,7 +91,7 @@ const sort = (): z.Schema<"mostissues" | "leastissues" | "reversealphabetically"
 
 /** The labels of a repository: `git.repos.labels`. */
 export const repoLabels = defineResource({
-  /** Lists the labels of a repository. `sort` is known to Forgejo only. */
+  /** Lists the labels of a repository. `sort` works in Forgejo only. */
   list: get("/repos/{owner}/{repo}/labels", {
     query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
     response: z.listOf(LabelSchema),
@@ -100,7 +100,7 @@ export const repoLabels = defineResource({
   /** Reads one label of a repository. */
   get: get("/repos/{owner}/{repo}/labels/{id}", { response: LabelSchema }),
 
-  /** Creates a label. Needs write access to issues; fails with 422 when the color is not one. */
+  /** Creates a label. Needs write access to issues. Fails with 422 for an invalid color. */
   create: post("/repos/{owner}/{repo}/labels", { body: CreateLabelSchema, response: LabelSchema }),
 
   /** Changes a label. Needs write access to issues. */
@@ -110,13 +110,13 @@ export const repoLabels = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a label, which also takes it off every issue. */
+  /** Deletes a label and removes it from every issue. */
   delete: del("/repos/{owner}/{repo}/labels/{id}"),
 });
 
-/** The labels an organization shares with its repositories: `git.orgs.labels`. */
+/** The labels that an organization shares with its repositories: `git.orgs.labels`. */
 export const orgLabels = defineResource({
-  /** Lists the labels of an organization. `sort` is known to Forgejo only. */
+  /** Lists the labels of an organization. `sort` works in Forgejo only. */
   list: get("/orgs/{org}/labels", {
     query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
     response: z.listOf(LabelSchema),
@@ -131,7 +131,7 @@ export const orgLabels = defineResource({
   /** Changes a label. Needs ownership of the organization. */
   update: patch("/orgs/{org}/labels/{id}", { body: UpdateLabelSchema, response: LabelSchema, retry: "idempotent" }),
 
-  /** Deletes a label, which also takes it off every issue. */
+  /** Deletes a label and removes it from every issue. */
   delete: del("/orgs/{org}/labels/{id}"),
 });
 
@@ -140,25 +140,25 @@ export const issueLabels = defineResource({
   /** Lists the labels on an issue, all at once. */
   list: get("/repos/{owner}/{repo}/issues/{index}/labels", { response: z.listOf(LabelSchema, singlePage()) }),
 
-  /** Puts labels on an issue beside those it has; answers with all it then has. Repeating it changes nothing. */
+  /** Adds labels to an issue; returns all labels of the issue. A repetition changes nothing. */
   add: post("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: IssueLabelsSchema,
     response: z.listOf(LabelSchema, singlePage()),
     retry: "idempotent",
   }),
 
-  /** Makes these labels the only ones on an issue; answers with them. */
+  /** Replaces the labels of an issue; returns the new ones. */
   replace: put("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: IssueLabelsSchema,
     response: z.listOf(LabelSchema, singlePage()),
   }),
 
-  /** Takes every label off an issue. The body field is known to Forgejo only. */
+  /** Removes all labels from an issue. The body field works in Forgejo only. */
   clear: del("/repos/{owner}/{repo}/issues/{index}/labels", {
     body: z.fields({ updated_at: z.optional(timeInput()) }),
   }),
 
-  /** Takes one label off an issue: by id, and in Forgejo 13 or newer also by name. */
+  /** Removes a label from an issue: by id, and in Forgejo 13 or newer also by name. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/labels/{id}", {
     body: z.fields({ updated_at: z.optional(timeInput()) }),
   }),

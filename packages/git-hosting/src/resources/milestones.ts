@@ -32,7 +32,7 @@ export const MilestoneSchema: z.Schema<Milestone> = z.lazy(() =>
   }),
 );
 
-/** A milestone to be created. */
+/** A milestone to create. */
 export interface CreateMilestone {
   title?: string | undefined;
   description?: string | undefined;
@@ -52,7 +52,7 @@ export const CreateMilestoneSchema: z.Schema<CreateMilestone> = z.lazy(() =>
   }),
 );
 
-/** Changes to a milestone; what is left out stays as it is. */
+/** Changes to a milestone; a field that is left out stays unchanged. */
 export interface UpdateMilestone {
   title?: string | undefined;
   description?: string | undefined;
@@ -73,9 +73,9 @@ export const UpdateMilestoneSchema: z.Schema<UpdateMilestone> = z.lazy(() =>
 
 const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed", "all"]);
 
-/** The milestones of a repository: `git.milestones`. Where `id` is not a number, the server takes it for the title. */
+/** The milestones of a repository: `git.milestones`. An `id` that is not a number is read as the title. */
 export const milestones = defineResource({
-  /** Lists milestones; `state` is `open` unless given, `name` a part of the title. */
+  /** Lists milestones. `state` is `open` by default; `name` is a part of the title. */
   list: get("/repos/{owner}/{repo}/milestones", {
     query: () =>
       z.fields({
@@ -100,6 +100,6 @@ export const milestones = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a milestone, which also takes it off its issues. Needs write access to issues or pull requests. */
+  /** Deletes a milestone and removes it from its issues. Needs write access to issues or pull requests. */
   delete: del("/repos/{owner}/{repo}/milestones/{id}"),
 });

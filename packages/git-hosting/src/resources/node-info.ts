@@ -1,13 +1,13 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** How much a server is used; zeros are left out. */
+/** Usage of a server; zeros are omitted. */
 export interface NodeInfoUsage {
   users: {
     total?: number | undefined;
-    /** Signed in during the last 180 days. */
+    /** Users who signed in during the last 180 days. */
     activeHalfyear?: number | undefined;
-    /** Signed in during the last 30 days. */
+    /** Users who signed in during the last 30 days. */
     activeMonth?: number | undefined;
   };
   localPosts?: number | undefined;
@@ -27,14 +27,14 @@ export const NodeInfoUsageSchema: z.Schema<NodeInfoUsage> = z.lazy(() =>
   }),
 );
 
-/** What a server of the fediverse says of itself. */
+/** Description of a server in the fediverse. */
 export interface NodeInfo {
   /** Version of this format, such as `2.1`. */
   version: string;
   software: { name: string; version: string; repository: string; homepage: string };
   protocols: readonly string[] | null;
   services: { inbound: readonly string[] | null; outbound: readonly string[] | null };
-  /** Whether anyone may register. */
+  /** Whether registration is open. */
   openRegistrations: boolean;
   usage: NodeInfoUsage;
   metadata: Readonly<Record<string, unknown>>;
@@ -56,8 +56,8 @@ export const NodeInfoSchema: z.Schema<NodeInfo> = z.lazy(() =>
   }),
 );
 
-/** What the server says of itself to others: `git.nodeInfo`. */
+/** Description of the server in the fediverse: `git.nodeInfo`. */
 export const nodeInfo = defineResource({
-  /** Reads it. A 404 where federation is turned off, as it is by default. */
+  /** Reads the description. Fails with 404 if federation is turned off, which is the default. */
   get: get("/nodeinfo", { response: NodeInfoSchema, since: { gitea: "1.21..1.25", forgejo: "7" } }),
 });

@@ -37,7 +37,7 @@ test("notifications.list repeats the field for several statuses and subjects", a
   );
 });
 
-test("marking notifications sends everything in the query, and gives undefined for the 205", async () => {
+test("notifications are marked with query fields, and the 205 returns undefined", async () => {
   const server = await recordingServer({ status: 205, body: [thread] });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
   const marks = { "to-status": "read", last_read_at: "2026-01-02T00:00:00Z" } as const;

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { timeInput } from "../documents/times.js";
 import { type Repository, RepositorySchema } from "../documents/repository.js";
 
-/** News for the caller about one subject. */
+/** A notification of the current user about one subject. */
 export interface NotificationThread {
   id: number;
   unread: boolean;
@@ -11,7 +11,7 @@ export interface NotificationThread {
   subject: NotificationSubject | null;
   repository: Repository | null;
   updated_at: string;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
 }
 
@@ -28,16 +28,16 @@ export const NotificationThreadSchema: z.Schema<NotificationThread> = z.lazy(() 
   }),
 );
 
-/** What the news are about. */
+/** Subject of a notification. */
 export interface NotificationSubject {
   type: "Issue" | "Pull" | "Commit" | "Repository" | "Release" | (string & {});
   title: string;
-  /** Of an issue or pull request; empty for anything else. */
+  /** State of an issue or pull request; empty for other subjects. */
   state: "open" | "closed" | "merged" | (string & {});
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   html_url: string;
-  /** Address in the API. */
+  /** URL in the API. */
   latest_comment_url: string;
   latest_comment_html_url: string;
 }
@@ -55,9 +55,9 @@ export const NotificationSubjectSchema: z.Schema<NotificationSubject> = z.lazy((
   }),
 );
 
-/** How many news there are. */
+/** Number of notifications. */
 export interface NotificationCount {
-  /** Unread ones. */
+  /** Unread notifications. */
   new: number;
 }
 
@@ -68,17 +68,17 @@ const status = (): z.Schema<"unread" | "read" | "pinned"> => z.enum(["unread", "
 const subject = (): z.Schema<"issue" | "pull" | "commit" | "repository"> =>
   z.enum(["issue", "pull", "commit", "repository"]);
 
-// The Fetch standard takes the body off an answer with status 205.
+// The Fetch standard removes the body of a response with status 205.
 const markedThread: z.Schema<NotificationThread | undefined> = z.lazy(() => z.optional(NotificationThreadSchema));
 const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> = z.lazy(() =>
   z.nullish(z.array(NotificationThreadSchema)),
 );
 
-/** The caller's notifications: `git.notifications`. */
+/** The notifications of the current user: `git.notifications`. */
 export const notifications = defineResource({
   /**
-   * Lists notifications that are unread or pinned; `all` adds those that are read, `status-types` chooses exactly. `commit`
-   * as a `subject-type` is known to Gitea only. `since` and `before` look at the last update.
+   * Lists unread and pinned notifications. `all` adds read ones; `status-types` selects exactly. `commit` as a
+   * `subject-type` works in Gitea only. `since` and `before` refer to the last update.
    */
   list: get("/notifications", {
     query: () =>
@@ -98,8 +98,8 @@ export const notifications = defineResource({
   count: get("/notifications/new", { response: NotificationCountSchema }),
 
   /**
-   * Marks notifications as read, or as `to-status`: unread ones that are no newer than `last_read_at`, or those of
-   * `status-types`, or `all`. Gives undefined, because no runtime hands over what a 205 carries.
+   * Marks notifications as read, or as `to-status`: unread ones not newer than `last_read_at`, those of
+   * `status-types`, or `all`. Returns undefined, because no runtime exposes the body of a 205.
    */
   mark: put("/notifications", {
     query: () =>
@@ -115,10 +115,10 @@ export const notifications = defineResource({
 
 /** Single notifications: `git.notifications.threads`. */
 export const notificationThreads = defineResource({
-  /** Reads a notification of the caller; someone else's is a 403. */
+  /** Reads a notification of the current user. Fails with 403 for one of another user. */
   get: get("/notifications/threads/{id}", { response: NotificationThreadSchema }),
 
-  /** Marks a notification as read, or as `to-status`. Gives undefined, like `git.notifications.mark`. */
+  /** Marks a notification as read, or as `to-status`. Returns undefined, like `git.notifications.mark`. */
   mark: patch("/notifications/threads/{id}", {
     query: () => z.fields({ "to-status": z.optional(status()) }),
     response: markedThread,
@@ -126,7 +126,7 @@ export const notificationThreads = defineResource({
   }),
 });
 
-/** The caller's notifications about one repository: `git.repos.notifications`. */
+/** The current user's notifications about one repository: `git.repos.notifications`. */
 export const repoNotifications = defineResource({
   /** Lists notifications; see {@link notifications}. */
   list: get("/repos/{owner}/{repo}/notifications", {
@@ -143,7 +143,7 @@ export const repoNotifications = defineResource({
     response: z.listOf(NotificationThreadSchema),
   }),
 
-  /** Marks notifications as read, or as `to-status`. Gives undefined, like `git.notifications.mark`. */
+  /** Marks notifications as read, or as `to-status`. Returns undefined, like `git.notifications.mark`. */
   mark: put("/repos/{owner}/{repo}/notifications", {
     query: () =>
       z.fields({

@@ -1,13 +1,13 @@
 import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** What a token is asked for with: a code that a user's consent gave, or a refresh token. */
+/** Request for a token, with a code from a user's consent or with a refresh token. */
 export interface AccessTokenRequest {
   grant_type: "authorization_code" | "refresh_token";
-  /** May be left out when this client's credential is `basic` with id and secret of the application. */
+  /** Can be left out if this client's credential is `basic` with id and secret of the application. */
   client_id?: string | undefined;
   client_secret?: string | undefined;
-  /** For `authorization_code`: the same as when the code was asked for. */
+  /** For `authorization_code`: the same URL as in the request for the code. */
   redirect_uri?: string | undefined;
   /** For `authorization_code`. */
   code?: string | undefined;
@@ -30,15 +30,15 @@ export const AccessTokenRequestSchema: z.Schema<AccessTokenRequest> = z.lazy(() 
   }),
 );
 
-/** A token and what renews it (RFC 6749 section 5.1). */
+/** A token and its refresh token (RFC 6749 section 5.1). */
 export interface AccessTokenResponse {
   access_token: string;
   token_type: string;
-  /** Seconds, as a rule 3600. */
+  /** In seconds, usually 3600. */
   expires_in: number;
-  /** Keep the newest: Forgejo 9 or newer, and Gitea when so configured, take each one only once. */
+  /** Keep only the newest: Forgejo 9 or newer, and Gitea if so configured, accept each one only once. */
   refresh_token: string;
-  /** With the scope `openid` only. */
+  /** Present with the scope `openid`. */
   id_token?: string | undefined;
 }
 
@@ -53,10 +53,10 @@ export const AccessTokenResponseSchema: z.Schema<AccessTokenResponse> = z.lazy((
   }),
 );
 
-/** What the server knows of a token (RFC 7662 section 2.2). All but `active` are missing for a token that is not valid. */
+/** State of a token (RFC 7662 section 2.2). All fields except `active` are absent for an invalid token. */
 export interface TokenIntrospection {
   active: boolean;
-  /** Scopes joined by blanks. */
+  /** Scopes separated by spaces. */
   scope?: string | undefined;
   username?: string | undefined;
   /** Id of the user, as text. */
@@ -83,7 +83,7 @@ export const TokenIntrospectionSchema: z.Schema<TokenIntrospection> = z.lazy(() 
 
 /** Public keys that sign the server's tokens (RFC 7517 section 5). */
 export interface JsonWebKeySet {
-  /** Key type, use, algorithm, id and numbers of each, as text. A symmetric key shows nothing of itself. */
+  /** Type, use, algorithm, id and numbers of each key, as text. A symmetric key has no numbers. */
   keys: readonly Readonly<Record<string, string>>[];
 }
 
@@ -93,14 +93,14 @@ export const JsonWebKeySetSchema: z.Schema<JsonWebKeySet> = z.lazy(() =>
 );
 
 /**
- * The OAuth2 provider of the server: `git.oauth2`. `@halyard/auth` does whole sign-ins with it and renews tokens; these are
- * the single requests. Where the provider is turned off, they are a 403 or a 404.
+ * The OAuth2 provider of the server: `git.oauth2`. These are the single requests; `@halyard/auth` uses them for whole
+ * sign-ins and token renewal. They fail with 403 or 404 if the provider is turned off.
  */
 export const oauth2Provider = defineResource({
   /**
-   * Trades a code or a refresh token for an access token. This client's own credential goes along: use a client without
-   * `auth`, or with `basic` of the application's id and secret, because the server takes any other for a mistake. Every
-   * refusal is a 400 whose `identifier` is the OAuth2 error, such as `invalid_grant`.
+   * Exchanges a code or a refresh token for an access token. The request carries this client's own credential: use a
+   * client without `auth`, or with `basic` of the application's id and secret, because the server refuses any other.
+   * Every refusal has status 400 and the OAuth2 error, such as `invalid_grant`, as `identifier`.
    */
   createToken: post("/login/oauth/access_token", {
     body: AccessTokenRequestSchema,
@@ -110,8 +110,8 @@ export const oauth2Provider = defineResource({
   }),
 
   /**
-   * Asks what a token of OAuth2 is good for. Needs `basic` with id and secret of an application as this client's credential;
-   * before Gitea 1.23 and Forgejo 9 the token of any user. Access tokens made by hand are never `active`.
+   * Reads the state of an OAuth2 token. Needs `basic` with id and secret of an application as this client's
+   * credential; before Gitea 1.23 and Forgejo 9 the token of any user. Personal access tokens are never `active`.
    */
   introspectToken: post("/login/oauth/introspect", {
     body: z.lazy(() => z.fields({ token: z.string() })),

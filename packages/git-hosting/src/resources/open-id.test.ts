@@ -14,7 +14,7 @@ const info: OpenIdUserInfo = {
   groups: null,
 };
 
-test("openId.getUserInfo and postUserInfo ask the server itself, below its path, with the credential", async () => {
+test("openId.getUserInfo and postUserInfo send the credential to a path outside the API, below the server's own path", async () => {
   const server = await recordingServer({ body: info });
   const auth = { headers: () => ({ authorization: "Bearer token-of-ada" }) };
   const git = createGitClient({ baseUrl: `${server.url}/git`, auth, validate: "strict", resources });

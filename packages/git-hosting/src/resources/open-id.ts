@@ -2,19 +2,19 @@ import { defineResource, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 /**
- * Who a token stands for, as OpenID Connect says it.
+ * The user of a token, in the format of OpenID Connect.
  *
  * @see OpenID Connect Core 1.0, section 5.1
  */
 export interface OpenIdUserInfo {
   /** Id of the user, as text. */
   sub: string;
-  /** Full name; newer Gitea gives the login when there is none. */
+  /** Full name; in newer Gitea the login name if it is empty. */
   name: string;
-  /** Login. */
+  /** Login name. */
   preferred_username: string;
   email: string;
-  /** Address of the avatar. */
+  /** URL of the avatar. */
   picture: string;
   /** Organizations (`org`) and teams (`org:team`) of the user. */
   groups?: readonly string[] | null | undefined;
@@ -33,13 +33,13 @@ export const OpenIdUserInfoSchema: z.Schema<OpenIdUserInfo> = z.lazy(() =>
 );
 
 /**
- * The OpenID provider of the server: `git.openId`. It answers for the token of this client, of OAuth2 or an access token; a
- * password is a 401. Where the provider is turned off, it is a 403 or a 404.
+ * The OpenID provider of the server: `git.openId`. It describes the user of this client's token (OAuth2 or personal
+ * access token). Fails with 401 for a password, with 403 or 404 if the provider is turned off.
  */
 export const openId = defineResource({
-  /** Reads who the token stands for. */
+  /** Reads the user of the token. */
   getUserInfo: get("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server" }),
 
-  /** The same with POST, which OpenID Connect asks of providers as well. */
+  /** Sends `getUserInfo` with POST, which OpenID Connect requires of providers. */
   postUserInfo: post("/login/oauth/userinfo", { response: OpenIdUserInfoSchema, root: "server", retry: "safe" }),
 });

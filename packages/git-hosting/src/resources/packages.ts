@@ -13,7 +13,7 @@ export interface Package {
   version: string;
   owner: User | null;
   creator: User | null;
-  /** Null when it is linked to none. */
+  /** Null if it is not linked to a repository. */
   repository: Repository | null;
   html_url: string;
   created_at: string;
@@ -40,7 +40,7 @@ export interface PackageFile {
   name: string;
   /** In bytes; Gitea only. */
   size?: number | undefined;
-  /** In bytes; Forgejo, which spells it with a capital. */
+  /** In bytes; the spelling of Forgejo. */
   Size?: number | undefined;
   md5: string;
   sha1: string;
@@ -62,9 +62,9 @@ export const PackageFileSchema: z.Schema<PackageFile> = z.lazy(() =>
   }),
 );
 
-/** The registry's packages: `git.packages`. Uploading and installing is done by the package managers themselves. */
+/** The packages of the registry: `git.packages`. Package managers upload and install them. */
 export const packages = defineResource({
-  /** Lists the packages of a user or organization, every version as an entry of its own. `q` looks into the names. */
+  /** Lists the packages of a user or organization, with one entry per version. `q` searches the names. */
   list: get("/packages/{owner}", {
     query: () =>
       z.fields({
@@ -121,13 +121,13 @@ export const packages = defineResource({
     response: z.listOf(PackageFileSchema, singlePage()),
   }),
 
-  /** Shows a package, all versions of it, on the page of a repository of the same owner. */
+  /** Links a package with all its versions to a repository of the same owner. */
   link: post("/packages/{owner}/{type}/{name}/-/link/{repo_name}", {
     retry: "idempotent",
     since: { gitea: "1.24", forgejo: "11" },
   }),
 
-  /** Undoes `link`. */
+  /** Removes the link of `link`. */
   unlink: post("/packages/{owner}/{type}/{name}/-/unlink", {
     retry: "idempotent",
     since: { gitea: "1.24", forgejo: "11" },
@@ -137,8 +137,8 @@ export const packages = defineResource({
 /** The registry of Swift packages: `git.packages.swift`. */
 export const swiftRegistry = defineResource({
   /**
-   * Asks whether this client's credential is good for the registry of an owner, as `swift package-registry login` does: a
-   * 401 says no.
+   * Checks whether this client's credential is valid for the registry of an owner, like `swift package-registry
+   * login`. Fails with 401 if it is not.
    *
    * @see Swift Package Registry Service Specification
    */

@@ -6,7 +6,7 @@ import { orgQuota } from "./quota.js";
 const resources = { orgQuota };
 const serverVersion = "15.0.3+gitea-1.22.0";
 
-test("orgs.quota.check answers with true or false", async () => {
+test("orgs.quota.check returns true or false", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.includes("git") ? "false" : "true",
     headers: { "content-type": "application/json" },

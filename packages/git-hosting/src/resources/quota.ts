@@ -2,7 +2,7 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../lists/page-query.js";
 
-/** What a limit counts. */
+/** A kind of data that a limit counts. */
 export type QuotaSubject =
   | "size:all"
   | "size:repos:all"
@@ -37,7 +37,7 @@ export const QuotaRuleInfoSchema: z.Schema<QuotaRuleInfo> = z.lazy(() =>
   }),
 );
 
-/** Rules that hold for the users of the group, all of them at once. */
+/** Rules that apply together to the users of the group. */
 export interface QuotaGroup {
   /** For administrators only. */
   name?: string | undefined;
@@ -52,7 +52,7 @@ export const QuotaGroupSchema: z.Schema<QuotaGroup> = z.lazy(() =>
   }),
 );
 
-/** How much storage is used, in bytes. */
+/** Used storage, in bytes. */
 export interface QuotaUsed {
   size: {
     repos: { public: number; private: number };
@@ -80,7 +80,7 @@ export const QuotaUsedSchema: z.Schema<QuotaUsed> = z.lazy(() =>
   }),
 );
 
-/** How much storage a user or an organization uses, and what limits there are. */
+/** Used storage of a user or an organization, and its limits. */
 export interface QuotaInfo {
   used: QuotaUsed;
   groups: readonly QuotaGroup[] | null;
@@ -94,12 +94,12 @@ export const QuotaInfoSchema: z.Schema<QuotaInfo> = z.lazy(() =>
   }),
 );
 
-/** An artifact that counts. */
+/** An artifact that counts towards the quota. */
 export interface QuotaUsedArtifact {
   name: string;
-  /** Bytes, compressed. */
+  /** Compressed size in bytes. */
   size: number;
-  /** Page of the run that made it. */
+  /** URL of the page of its run. */
   html_url: string;
 }
 
@@ -112,13 +112,13 @@ export const QuotaUsedArtifactSchema: z.Schema<QuotaUsedArtifact> = z.lazy(() =>
   }),
 );
 
-/** An attachment that counts. */
+/** An attachment that counts towards the quota. */
 export interface QuotaUsedAttachment {
   name: string;
   /** Bytes. */
   size: number;
   api_url: string;
-  /** The issue, comment or release it is attached to. */
+  /** The issue, comment or release with the attachment. */
   contained_in: { api_url: string; html_url: string };
 }
 
@@ -132,7 +132,7 @@ export const QuotaUsedAttachmentSchema: z.Schema<QuotaUsedAttachment> = z.lazy((
   }),
 );
 
-/** A version of a package that counts. */
+/** A package version that counts towards the quota. */
 export interface QuotaUsedPackage {
   name: string;
   type: string;
@@ -160,55 +160,58 @@ const subjectQuery = () => {
 
 const since = { forgejo: "9" };
 
-/** The current user's storage: `git.user.quota`. All quotas are a 404 where they are turned off, as they are by default. */
+/**
+ * The storage of the current user: `git.user.quota`. All operations on quotas fail with 404 if quotas are turned off,
+ * which is the default.
+ */
 export const userQuota = defineResource({
-  /** Reads use and limits. */
+  /** Reads usage and limits. */
   get: get("/user/quota", { response: QuotaInfoSchema, since }),
 
-  /** True while a {@link QuotaSubject} is within its limits. An unknown subject is a 422. */
+  /** Returns whether a {@link QuotaSubject} is within its limits. Fails with 422 for an unknown subject. */
   check: get("/user/quota/check", { query: subjectQuery, response: z.lazy(() => z.boolean()), since }),
 
-  /** Lists the artifacts that count. */
+  /** Lists the artifacts that count towards the quota. */
   listArtifacts: get("/user/quota/artifacts", {
     query: pageQuery,
     response: z.listOf(QuotaUsedArtifactSchema),
     since,
   }),
 
-  /** Lists the attachments that count. */
+  /** Lists the attachments that count towards the quota. */
   listAttachments: get("/user/quota/attachments", {
     query: pageQuery,
     response: z.listOf(QuotaUsedAttachmentSchema),
     since,
   }),
 
-  /** Lists the packages that count. */
+  /** Lists the package versions that count towards the quota. */
   listPackages: get("/user/quota/packages", { query: pageQuery, response: z.listOf(QuotaUsedPackageSchema), since }),
 });
 
-/** An organization's storage: `git.orgs.quota`. All of it needs ownership. */
+/** The storage of an organization: `git.orgs.quota`. All operations need ownership. */
 export const orgQuota = defineResource({
-  /** Reads use and limits. */
+  /** Reads usage and limits. */
   get: get("/orgs/{org}/quota", { response: QuotaInfoSchema, since }),
 
-  /** True while a {@link QuotaSubject} is within its limits. An unknown subject is a 422. */
+  /** Returns whether a {@link QuotaSubject} is within its limits. Fails with 422 for an unknown subject. */
   check: get("/orgs/{org}/quota/check", { query: subjectQuery, response: z.lazy(() => z.boolean()), since }),
 
-  /** Lists the artifacts that count. */
+  /** Lists the artifacts that count towards the quota. */
   listArtifacts: get("/orgs/{org}/quota/artifacts", {
     query: pageQuery,
     response: z.listOf(QuotaUsedArtifactSchema),
     since,
   }),
 
-  /** Lists the attachments that count. */
+  /** Lists the attachments that count towards the quota. */
   listAttachments: get("/orgs/{org}/quota/attachments", {
     query: pageQuery,
     response: z.listOf(QuotaUsedAttachmentSchema),
     since,
   }),
 
-  /** Lists the packages that count. */
+  /** Lists the package versions that count towards the quota. */
   listPackages: get("/orgs/{org}/quota/packages", {
     query: pageQuery,
     response: z.listOf(QuotaUsedPackageSchema),

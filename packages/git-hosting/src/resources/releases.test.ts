@@ -7,7 +7,7 @@ import { releaseAssets, releases } from "./releases.js";
 const resources = { releases, releaseAssets };
 const repository = { owner: "o", repo: "r" };
 
-test("releases.assets.uploadBytes sends a stream as it is, with the name in the query", async () => {
+test("releases.assets.uploadBytes sends a stream unchanged, with the name in the query", async () => {
   const server = await recordingServer({ status: 201, body: sampleAttachment });
   const git = createGitClient({ baseUrl: server.url, serverVersion: "1.25.3", validate: "strict", resources });
   const content = new Blob(["abcde"]).stream();

@@ -9,11 +9,11 @@ export interface Release {
   /** Title. */
   name: string;
   tag_name: string;
-  /** Branch or commit the tag was or will be made of. */
+  /** Branch or commit of the tag. */
   target_commitish: string;
-  /** Notes. */
+  /** Release notes. */
   body: string;
-  /** Drafts have no tag yet and are seen only by those with write access. */
+  /** Whether it is a draft: it has no tag yet, and only users with write access see it. */
   draft: boolean;
   prerelease: boolean;
   author: User;
@@ -21,12 +21,12 @@ export interface Release {
   created_at: string;
   /** The same as `created_at`. */
   published_at: string | null;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   html_url: string;
   tarball_url: string;
   zipball_url: string;
-  /** Address in the API that takes assets. */
+  /** URL in the API that receives assets. */
   upload_url: string;
   /** Whether the links to the archives are hidden. Forgejo 8 or newer. */
   hide_archive_links?: boolean | undefined;
@@ -58,7 +58,7 @@ export const ReleaseSchema: z.Schema<Release> = z.lazy(() =>
   }),
 );
 
-/** How often the archives of a tag were fetched. */
+/** Number of downloads of a tag's archives. */
 export interface TagArchiveDownloadCount {
   zip: number;
   tar_gz: number;
@@ -69,17 +69,17 @@ export const TagArchiveDownloadCountSchema: z.Schema<TagArchiveDownloadCount> = 
   z.object({ zip: z.int(), tar_gz: z.int() }),
 );
 
-/** A release to be created. */
+/** A release to create. */
 export interface CreateRelease {
-  /** Name of the tag, which is created unless it exists or the release is a draft. */
+  /** Name of the tag. It is created if it does not exist, unless the release is a draft. */
   tag_name: string;
   /** Branch or commit for a new tag. Default: the default branch. */
   target_commitish?: string | undefined;
-  /** Text of a new tag, which it makes an annotated one. Gitea only. */
+  /** Message of a new tag, which becomes an annotated one. Gitea only. */
   tag_message?: string | undefined;
   /** Title. Default: the name of the tag. */
   name?: string | undefined;
-  /** Notes. */
+  /** Release notes. */
   body?: string | undefined;
   draft?: boolean | undefined;
   prerelease?: boolean | undefined;
@@ -101,14 +101,14 @@ export const CreateReleaseSchema: z.Schema<CreateRelease> = z.lazy(() =>
   }),
 );
 
-/** Changes to a release; what is left out stays as it is. */
+/** Changes to a release; a field that is left out stays unchanged. */
 export interface UpdateRelease {
   tag_name?: string | undefined;
   /** Branch or commit for a tag that does not exist yet. */
   target_commitish?: string | undefined;
   /** Title. */
   name?: string | undefined;
-  /** Notes. */
+  /** Release notes. */
   body?: string | undefined;
   /** false publishes a draft. */
   draft?: boolean | undefined;
@@ -130,10 +130,10 @@ export const UpdateReleaseSchema: z.Schema<UpdateRelease> = z.lazy(() =>
   }),
 );
 
-/** An asset for a release: a file, or a link to one. */
+/** An asset of a release: a file, or a link to one. */
 export interface ReleaseAssetUpload {
   attachment?: FilePart | Blob | undefined;
-  /** Makes the asset a link, in place of `attachment`. Forgejo 9 or newer. */
+  /** Target of an asset that is a link, in place of `attachment`. Forgejo 9 or newer. */
   external_url?: string | undefined;
 }
 
@@ -144,7 +144,10 @@ export const ReleaseAssetUploadSchema: z.Schema<ReleaseAssetUpload> = z.lazy(() 
 
 /** The releases of a repository: `git.releases`. */
 export const releases = defineResource({
-  /** Lists releases, newest first. `draft` and `pre-release` keep or leave out a kind; `q` is known to Forgejo only. */
+  /**
+   * Lists releases, newest first. `draft` and `pre-release` keep (true) or omit (false) a kind; `q` works in Forgejo
+   * only.
+   */
   list: get("/repos/{owner}/{repo}/releases", {
     query: () =>
       z.fields({
@@ -160,13 +163,13 @@ export const releases = defineResource({
   /** Reads a release. */
   get: get("/repos/{owner}/{repo}/releases/{id}", { response: ReleaseSchema }),
 
-  /** Reads the newest release that is neither a draft nor a prerelease; a NotFoundError says that there is none. */
+  /** Reads the newest release that is neither a draft nor a prerelease. Fails with 404 if no such release exists. */
   getLatest: get("/repos/{owner}/{repo}/releases/latest", { response: ReleaseSchema }),
 
-  /** Reads the release of a tag; a NotFoundError says that the tag has none. */
+  /** Reads the release of a tag. Fails with 404 if the tag has none. */
   getByTag: get("/repos/{owner}/{repo}/releases/tags/{tag}", { response: ReleaseSchema }),
 
-  /** Creates a release. Needs write access to releases. Fails with 409 when the tag has a release already. */
+  /** Creates a release. Needs write access to releases. Fails with 409 if the tag has a release. */
   create: post("/repos/{owner}/{repo}/releases", { body: CreateReleaseSchema, response: ReleaseSchema }),
 
   /** Changes a release. Needs write access to releases. */
@@ -176,10 +179,10 @@ export const releases = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes a release and leaves its tag. Needs write access to releases. */
+  /** Deletes a release, but not its tag. Needs write access to releases. */
   delete: del("/repos/{owner}/{repo}/releases/{id}"),
 
-  /** Deletes the release of a tag and leaves the tag. Needs write access to releases. */
+  /** Deletes the release of a tag, but not the tag. Needs write access to releases. */
   deleteByTag: del("/repos/{owner}/{repo}/releases/tags/{tag}"),
 });
 
@@ -188,10 +191,10 @@ export const releaseAssets = defineResource({
   /** Lists the files, all at once. */
   list: get("/repos/{owner}/{repo}/releases/{id}/assets", { response: z.listOf(AttachmentSchema, singlePage()) }),
 
-  /** Reads what is known of a file; its bytes are at `browser_download_url`. */
+  /** Reads the details of a file; its bytes are at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
-  /** Adds a file from bytes, also from a stream of unknown length. Needs write access to releases. */
+  /** Adds a file from bytes, which can be a stream of unknown length. Needs write access to releases. */
   uploadBytes: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: () => z.fields({ name: z.string() }),
     body: z.binary(),
@@ -202,8 +205,8 @@ export const releaseAssets = defineResource({
   }),
 
   /**
-   * Adds a file, under another name if `name` is given, or a link to one. Needs write access to releases. A kind of file
-   * the server does not take is a 400; one that is too big a 413, before Gitea 1.25 also a 422 or 500.
+   * Adds a file, with `name` as its name if given, or a link to one. Needs write access to releases. Fails with 400
+   * if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
    */
   upload: post("/repos/{owner}/{repo}/releases/{id}/assets", {
     query: () => z.fields({ name: z.optional(z.string()) }),
@@ -212,7 +215,7 @@ export const releaseAssets = defineResource({
     media: { request: "multipart" },
   }),
 
-  /** Renames a file, or gives a link another target. Needs write access to releases. */
+  /** Renames a file, or changes the target of a link. Needs write access to releases. */
   update: patch("/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", {
     body: UpdateAttachmentSchema,
     response: AttachmentSchema,

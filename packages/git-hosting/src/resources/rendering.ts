@@ -1,14 +1,14 @@
 import { defineResource, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** Markdown to be rendered. The fields are capitalised, as the servers want them. */
+/** Markdown to render. The servers require capitalised field names. */
 export interface Markdown {
   Text: string;
-  /** `comment` and `gfm` link issues and users and break lines as comments do. Default `markdown`. */
+  /** `comment` and `gfm` link issues and users and keep line breaks. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
-  /** What relative links begin with: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
+  /** Base of relative links: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
   Context?: string | undefined;
-  /** The text is a wiki page. Newer Gitea: give `wiki` as `Mode`. */
+  /** Whether the text is a wiki page. Newer Gitea: use `wiki` as `Mode`. */
   Wiki?: boolean | undefined;
 }
 
@@ -22,18 +22,18 @@ export const MarkdownSchema: z.Schema<Markdown> = z.lazy(() =>
   }),
 );
 
-/** A text to be rendered in the language that its file name tells. */
+/** A text to render, in the language of its file name. */
 export interface Markup {
   Text: string;
-  /** With `file` the language follows from `FilePath`. Default `markdown`. */
+  /** With `file`, `FilePath` determines the language. Default `markdown`. */
   Mode?: "markdown" | "gfm" | "comment" | "wiki" | "file" | undefined;
   /** Name of the file, such as `README.org`. */
   FilePath?: string | undefined;
-  /** What relative links begin with: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
+  /** Base of relative links: path of a repository (`owner/name`) or, in newer Gitea, of a folder in it. */
   Context?: string | undefined;
-  /** Path of the branch that links lead to, such as `src/branch/main`. Forgejo only. */
+  /** Path of the branch for links, such as `src/branch/main`. Forgejo only. */
   BranchPath?: string | undefined;
-  /** The text is a wiki page. Newer Gitea: give `wiki` as `Mode`. */
+  /** Whether the text is a wiki page. Newer Gitea: use `wiki` as `Mode`. */
   Wiki?: boolean | undefined;
 }
 
@@ -50,14 +50,14 @@ export const MarkupSchema: z.Schema<Markup> = z.lazy(() =>
 );
 
 /**
- * Makes HTML of texts, as the web interface shows them: `git.rendering`. The HTML is safe to show, as far as the server's
- * own clean-up goes.
+ * Renders texts as HTML, like the web interface: `git.rendering`. The HTML is as safe as the server's sanitizer makes
+ * it.
  */
 export const rendering = defineResource({
   /** Renders Markdown. */
   renderMarkdown: post("/markdown", { body: MarkdownSchema, media: { response: "text" }, retry: "safe" }),
 
-  /** Renders Markdown that is the whole body (`text`), without any context. */
+  /** Renders Markdown that is the whole request body (`text`), without context. */
   renderRawMarkdown: post("/markdown/raw", {
     body: z.lazy(() => z.string()),
     bodyKey: "text",
@@ -65,6 +65,6 @@ export const rendering = defineResource({
     retry: "safe",
   }),
 
-  /** Renders a text in any language the server knows. One it does not know is a 422. */
+  /** Renders a text in any language that the server supports. Fails with 422 for others. */
   renderMarkup: post("/markup", { body: MarkupSchema, media: { response: "text" }, retry: "safe" }),
 });

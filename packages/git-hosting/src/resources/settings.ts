@@ -1,17 +1,17 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** How the server answers this API. */
+/** Limits of this API. */
 export interface GeneralAPISettings {
-  /** Most entries on a page; a larger `limit` is lowered to it in silence. */
+  /** Maximum number of entries per page; a larger `limit` is silently lowered to it. */
   max_response_items: number;
-  /** Entries on a page when no `limit` is given. */
+  /** Entries per page without `limit`. */
   default_paging_num: number;
-  /** Entries on a page of a git tree. */
+  /** Entries per page of a git tree. */
   default_git_trees_per_page: number;
-  /** Bytes above which a file comes without its content. */
+  /** Size in bytes above which a file comes without its content. */
   default_max_blob_size: number;
-  /** Bytes at which an answer with many files stops. Gitea 1.24 or newer. */
+  /** Size in bytes at which a response with many files ends. Gitea 1.24 or newer. */
   default_max_response_size?: number | undefined;
 }
 
@@ -26,14 +26,14 @@ export const GeneralAPISettingsSchema: z.Schema<GeneralAPISettings> = z.lazy(() 
   }),
 );
 
-/** What may be attached to issues and comments. */
+/** Limits for attachments of issues and comments. */
 export interface GeneralAttachmentSettings {
   enabled: boolean;
-  /** File extensions and media types joined by commas, such as `.zip,.png`; stars for type and subtype allow all. */
+  /** File extensions and media types separated by commas, such as `.zip,.png`; a type and subtype of `*` allow all. */
   allowed_types: string;
-  /** Most files at once. */
+  /** Maximum number of files. */
   max_files: number;
-  /** Megabytes of one file. */
+  /** Maximum size of a file, in megabytes. */
   max_size: number;
 }
 
@@ -47,7 +47,7 @@ export const GeneralAttachmentSettingsSchema: z.Schema<GeneralAttachmentSettings
   }),
 );
 
-/** What the server has turned off for all repositories. */
+/** Features that the server has turned off for all repositories. */
 export interface GeneralRepoSettings {
   /** Forgejo only. */
   forks_disabled?: boolean | undefined;
@@ -72,7 +72,7 @@ export const GeneralRepoSettingsSchema: z.Schema<GeneralRepoSettings> = z.lazy((
   }),
 );
 
-/** How the web interface looks. */
+/** Settings of the web interface. */
 export interface GeneralUISettings {
   default_theme: string;
   /** Names of the emoji that can be reactions. */
@@ -89,17 +89,17 @@ export const GeneralUISettingsSchema: z.Schema<GeneralUISettings> = z.lazy(() =>
   }),
 );
 
-/** The settings of the server that everyone may know: `git.settings`. They need no credential. */
+/** The public settings of the server: `git.settings`. They need no credential. */
 export const settings = defineResource({
   /** Reads the limits of this API. */
   getApi: get("/settings/api", { response: GeneralAPISettingsSchema }),
 
-  /** Reads what may be attached. */
+  /** Reads the limits for attachments. */
   getAttachment: get("/settings/attachment", { response: GeneralAttachmentSettingsSchema }),
 
-  /** Reads what repositories can do. */
+  /** Reads the features of repositories. */
   getRepository: get("/settings/repository", { response: GeneralRepoSettingsSchema }),
 
-  /** Reads the look of the web interface. */
+  /** Reads the settings of the web interface. */
   getUi: get("/settings/ui", { response: GeneralUISettingsSchema }),
 });

@@ -11,15 +11,15 @@ import {
 import { pageQuery } from "../lists/page-query.js";
 import { type TagArchiveDownloadCount, TagArchiveDownloadCountSchema } from "./releases.js";
 
-/** A tag, be it annotated or only a name. */
+/** A tag, annotated or lightweight. */
 export interface Tag {
   name: string;
-  /** SHA of the tag object; for a tag that is only a name, of its commit. */
+  /** Hash of the tag object; for a lightweight tag, of its commit. */
   id: string;
-  /** Its text; for a tag that is only a name, that of its commit. */
+  /** Message of the tag; for a lightweight tag, that of its commit. */
   message: string;
   commit: CommitMeta | null;
-  /** Empty where archives are switched off. */
+  /** Empty if archives are turned off. */
   zipball_url: string;
   tarball_url: string;
   /** Forgejo 8 or newer. */
@@ -39,17 +39,17 @@ export const TagSchema: z.Schema<Tag> = z.lazy(() =>
   }),
 );
 
-/** An annotated tag, a git object of its own. */
+/** An annotated tag, which is a git object. */
 export interface AnnotatedTag {
   /** Name. */
   tag: string;
   sha: string;
   message: string;
-  /** What it points to. */
+  /** The tagged object. */
   object: AnnotatedTagObject | null;
   tagger: CommitUser | null;
   verification: PayloadCommitVerification | null;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   /** Forgejo 8 or newer. */
   archive_download_count?: TagArchiveDownloadCount | null | undefined;
@@ -69,11 +69,11 @@ export const AnnotatedTagSchema: z.Schema<AnnotatedTag> = z.lazy(() =>
   }),
 );
 
-/** The git object that an annotated tag points to. */
+/** The object that an annotated tag points to. */
 export interface AnnotatedTagObject {
   type: "commit" | "tree" | "blob" | "tag" | (string & {});
   sha: string;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
 }
 
@@ -82,12 +82,12 @@ export const AnnotatedTagObjectSchema: z.Schema<AnnotatedTagObject> = z.lazy(() 
   z.object({ type: z.string(), sha: z.string(), url: z.string() }),
 );
 
-/** A tag to be created. */
+/** A tag to create. */
 export interface CreateTag {
   tag_name: string;
   /** Branch or commit. Default: the default branch. */
   target?: string | undefined;
-  /** Makes it an annotated tag with this text. */
+  /** Message, which makes it an annotated tag. */
   message?: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export const CreateTagSchema: z.Schema<CreateTag> = z.lazy(() =>
   z.object({ tag_name: z.string(), target: z.optional(z.string()), message: z.optional(z.string()) }),
 );
 
-/** Who may create and delete tags of certain names. */
+/** Restriction of who can create and delete tags of certain names. */
 export interface TagProtection {
   id: number;
   /** Glob such as `v*`, or a regular expression between slashes. */
@@ -121,9 +121,9 @@ export const TagProtectionSchema: z.Schema<TagProtection> = z.lazy(() =>
   }),
 );
 
-/** A protection to be created. */
+/** A protection to create. */
 export interface CreateTagProtection {
-  /** Glob such as `v*`, or a regular expression between slashes. The server asks for it. */
+  /** Glob such as `v*`, or a regular expression between slashes. The server requires it. */
   name_pattern?: string | undefined;
   /** Login names. */
   whitelist_usernames?: readonly string[] | undefined;
@@ -140,12 +140,12 @@ export const CreateTagProtectionSchema: z.Schema<CreateTagProtection> = z.lazy((
   }),
 );
 
-/** Changes to a protection; what is left out stays as it is. */
+/** Changes to a protection; a field that is left out stays unchanged. */
 export interface UpdateTagProtection {
   name_pattern?: string | undefined;
-  /** Login names of everyone who is to be on the list. */
+  /** Login names of all users on the list. */
   whitelist_usernames?: readonly string[] | undefined;
-  /** Names of all teams that are to be on the list. */
+  /** Names of all teams on the list. */
   whitelist_teams?: readonly string[] | undefined;
 }
 
@@ -166,17 +166,22 @@ export const tags = defineResource({
   /** Reads a tag by its name. */
   get: get("/repos/{owner}/{repo}/tags/{+tag}", { response: TagSchema }),
 
-  /** Reads an annotated tag by the SHA of its object. One that is only a name has none: 404. */
+  /** Reads an annotated tag by the hash of its object. Fails with 404 for a lightweight tag. */
   getAnnotated: get("/repos/{owner}/{repo}/git/tags/{sha}", { response: AnnotatedTagSchema }),
 
-  /** Creates a tag. Needs write access to code. Fails with 409 when it exists, with 405 or 422 when its name is protected. */
+  /**
+   * Creates a tag. Needs write access to code. Fails with 409 if it exists, with 405 or 422 if its name is protected.
+   */
   create: post("/repos/{owner}/{repo}/tags", { body: CreateTagSchema, response: TagSchema }),
 
-  /** Deletes a tag. Needs write access to code. Fails with 409 when it has a release, with 405 or 422 when protected. */
+  /**
+   * Deletes a tag. Needs write access to code. Fails with 409 if it has a release, with 405 or 422 if it is
+   * protected.
+   */
   delete: del("/repos/{owner}/{repo}/tags/{+tag}"),
 });
 
-/** Who may create and delete tags of certain names: `git.tags.protections`. Needs administration of the repository. */
+/** Restrictions of who can create and delete tags: `git.tags.protections`. Needs administration of the repository. */
 export const tagProtections = defineResource({
   /** Lists protections, all at once. */
   list: get("/repos/{owner}/{repo}/tag_protections", {
@@ -190,7 +195,7 @@ export const tagProtections = defineResource({
     since: { gitea: "1.23", forgejo: "8" },
   }),
 
-  /** Creates a protection. Fails with 422 when a user or team is unknown, with 403 when the pattern is protected already. */
+  /** Creates a protection. Fails with 422 for an unknown user or team, with 403 if the pattern is protected already. */
   create: post("/repos/{owner}/{repo}/tag_protections", {
     body: CreateTagProtectionSchema,
     response: TagProtectionSchema,

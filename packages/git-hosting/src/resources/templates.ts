@@ -13,13 +13,13 @@ export const GitignoreTemplateInfoSchema: z.Schema<GitignoreTemplateInfo> = z.la
   z.object({ name: z.string(), source: z.string() }),
 );
 
-/** A label of a set for new repositories. */
+/** A label of a label set for new repositories. */
 export interface LabelTemplate {
   name: string;
   /** Six hexadecimal digits. */
   color: string;
   description: string;
-  /** At most one label of the same scope (the name up to the last `/`) can be on an issue. */
+  /** Whether an issue can have only one label of the same scope (the name up to the last `/`). */
   exclusive: boolean;
 }
 
@@ -33,9 +33,9 @@ export const LabelTemplateSchema: z.Schema<LabelTemplate> = z.lazy(() =>
   }),
 );
 
-/** A licence for new repositories, without its text. */
+/** A license for new repositories, without its text. */
 export interface LicensesTemplateListEntry {
-  /** The name in requests. */
+  /** Name in requests. */
   key: string;
   name: string;
   url: string;
@@ -50,15 +50,15 @@ export const LicensesTemplateListEntrySchema: z.Schema<LicensesTemplateListEntry
   }),
 );
 
-/** A licence for new repositories. */
+/** A license for new repositories. */
 export interface LicenseTemplateInfo {
-  /** The name in requests. */
+  /** Name in requests. */
   key: string;
   name: string;
   url: string;
-  /** How to apply it, in a sentence. */
+  /** Instructions in one sentence. */
   implementation: string;
-  /** The text, with its placeholders. */
+  /** The text with its placeholders. */
   body: string;
 }
 
@@ -75,14 +75,14 @@ export const LicenseTemplateInfoSchema: z.Schema<LicenseTemplateInfo> = z.lazy((
 
 /** The `.gitignore` files for new repositories: `git.templates.gitignores`. */
 export const gitignoreTemplates = defineResource({
-  /** Lists their names, all at once. */
+  /** Lists the names, all at once. */
   list: get("/gitignore/templates", { response: z.listOf(z.string(), singlePage()) }),
 
-  /** Reads one with its text. */
+  /** Reads one template with its text. */
   get: get("/gitignore/templates/{name}", { response: GitignoreTemplateInfoSchema }),
 });
 
-/** The sets of labels for new repositories: `git.templates.labels`. */
+/** The label sets for new repositories: `git.templates.labels`. */
 export const labelTemplates = defineResource({
   /** Lists the names of the sets, all at once. */
   list: get("/label/templates", { response: z.listOf(z.string(), singlePage()) }),
@@ -91,11 +91,11 @@ export const labelTemplates = defineResource({
   get: get("/label/templates/{name}", { response: z.listOf(LabelTemplateSchema, singlePage()) }),
 });
 
-/** The licences for new repositories: `git.templates.licenses`. */
+/** The licenses for new repositories: `git.templates.licenses`. */
 export const licenseTemplates = defineResource({
-  /** Lists the licences, all at once. */
+  /** Lists the licenses, all at once. */
   list: get("/licenses", { response: z.listOf(LicensesTemplateListEntrySchema, singlePage()) }),
 
-  /** Reads one with its text. */
+  /** Reads one template with its text. */
   get: get("/licenses/{name}", { response: LicenseTemplateInfoSchema }),
 });

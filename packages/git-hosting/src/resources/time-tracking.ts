@@ -4,17 +4,17 @@ import { type TimeInput, timeInput } from "../documents/times.js";
 import { type Issue, IssueSchema } from "./issues/issues.js";
 import { pageQuery } from "../lists/page-query.js";
 
-/** Time somebody spent on an issue or pull request. */
+/** Time that a user spent on an issue or pull request. */
 export interface TrackedTime {
   id: number;
-  /** Seconds. */
+  /** In seconds. */
   time: number;
-  /** Login name of who spent it. */
+  /** Login name of the user. */
   user_name: string;
-  /** Id of who spent it; `user_name` says the same. */
+  /** Id of the user; prefer `user_name`. */
   user_id: number;
   issue: Issue | null;
-  /** Id, not number, of the issue; `issue` says the same. */
+  /** Id (not number) of the issue; prefer `issue`. */
   issue_id: number;
   created: string;
 }
@@ -32,13 +32,13 @@ export const TrackedTimeSchema: z.Schema<TrackedTime> = z.lazy(() =>
   }),
 );
 
-/** A running clock of the caller. */
+/** A running stopwatch of the current user. */
 export interface StopWatch {
-  /** When it was started. */
+  /** Time of its start. */
   created: string;
-  /** Seconds it has run. */
+  /** Elapsed time in seconds. */
   seconds: number;
-  /** The same in words, such as `1 hour 4 minutes`. */
+  /** The elapsed time in words, such as `1 hour 4 minutes`. */
   duration: string;
   issue_index: number;
   issue_title: string;
@@ -59,13 +59,13 @@ export const StopWatchSchema: z.Schema<StopWatch> = z.lazy(() =>
   }),
 );
 
-/** Time to be added. */
+/** Time to add. */
 export interface AddTime {
-  /** Seconds. */
+  /** In seconds. */
   time: number;
-  /** When it was spent, RFC 3339. Default: now. */
+  /** Time when it was spent. Default: now. */
   created?: TimeInput | undefined;
-  /** Login name of who spent it. Only administrators of the repository may name someone else. */
+  /** Login name of the user. For another user, it needs administration of the repository. */
   user_name?: string | undefined;
 }
 
@@ -74,9 +74,12 @@ export const AddTimeSchema: z.Schema<AddTime> = z.lazy(() =>
   z.object({ time: z.int(), created: z.optional(timeInput()), user_name: z.optional(z.string()) }),
 );
 
-/** Time spent on an issue or pull request: `git.issues.times`. Without time tracking in the repository: 400, 403 or 404. */
+/**
+ * Time spent on an issue or pull request: `git.issues.times`. Fails with 400, 403 or 404 if the repository has no
+ * time tracking.
+ */
 export const issueTimes = defineResource({
-  /** Lists the time spent on an issue; only those who may write issues see that of others, or choose a `user`. */
+  /** Lists the time spent on an issue. The time of others, and `user`, need write access to issues. */
   list: get("/repos/{owner}/{repo}/issues/{index}/times", {
     query: () =>
       z.fields({
@@ -92,28 +95,31 @@ export const issueTimes = defineResource({
   /** Adds time. */
   add: post("/repos/{owner}/{repo}/issues/{index}/times", { body: AddTimeSchema, response: TrackedTimeSchema }),
 
-  /** Deletes all time the caller spent on an issue. */
+  /** Deletes all time that the current user spent on an issue. */
   reset: del("/repos/{owner}/{repo}/issues/{index}/times"),
 
   /** Deletes one entry. Needs its owner or a site administrator. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/times/{id}"),
 });
 
-/** The caller's clock on an issue: `git.issues.stopwatch`. Needs the right to track time there (403). */
+/**
+ * The current user's stopwatch on an issue: `git.issues.stopwatch`. Fails with 403 without the permission to track
+ * time there.
+ */
 export const issueStopwatch = defineResource({
-  /** Starts the clock. One that runs here already is a 409. */
+  /** Starts the stopwatch. Fails with 409 if it is running. */
   start: post("/repos/{owner}/{repo}/issues/{index}/stopwatch/start"),
 
-  /** Stops the clock and adds its time to the issue. None that runs is a 409. */
+  /** Stops the stopwatch and adds its time to the issue. Fails with 409 if it is not running. */
   stop: post("/repos/{owner}/{repo}/issues/{index}/stopwatch/stop"),
 
-  /** Stops the clock and forgets its time. None that runs is a 409. */
+  /** Stops the stopwatch and discards its time. Fails with 409 if it is not running. */
   delete: del("/repos/{owner}/{repo}/issues/{index}/stopwatch/delete"),
 });
 
-/** Time spent in a repository: `git.repos.times`. Without time tracking in the repository: 400 or 404. */
+/** Time spent in a repository: `git.repos.times`. Fails with 400 or 404 if the repository has no time tracking. */
 export const repoTimes = defineResource({
-  /** Lists the time spent in a repository; only those who may write issues see that of others, or choose a `user`. */
+  /** Lists the time spent in a repository. The time of others, and `user`, need write access to issues. */
   list: get("/repos/{owner}/{repo}/times", {
     query: () =>
       z.fields({
@@ -126,13 +132,15 @@ export const repoTimes = defineResource({
     response: z.listOf(TrackedTimeSchema),
   }),
 
-  /** Lists the time one user spent in a repository, all at once; deprecated by both servers, which have `list` for it. */
+  /**
+   * Lists the time that one user spent in a repository, all at once. Deprecated by both servers in favour of `list`.
+   */
   listOfUser: get("/repos/{owner}/{repo}/times/{user}", { response: z.listOf(TrackedTimeSchema, singlePage()) }),
 });
 
-/** Time the caller spent, in every repository: `git.user.times`. */
+/** Time that the current user spent in all repositories: `git.user.times`. */
 export const currentUserTimes = defineResource({
-  /** Lists it. */
+  /** Lists the entries. */
   list: get("/user/times", {
     query: () =>
       z.fields({
@@ -145,9 +153,9 @@ export const currentUserTimes = defineResource({
   }),
 });
 
-/** The clocks of the caller that run: `git.user.stopwatches`. */
+/** The running stopwatches of the current user: `git.user.stopwatches`. */
 export const currentUserStopwatches = defineResource({
-  /** Lists them. */
+  /** Lists the stopwatches. */
   list: get("/user/stopwatches", {
     query: pageQuery,
     response: z.listOf(StopWatchSchema),

@@ -2,19 +2,19 @@ import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
 /**
- * What the OpenID provider can do and where.
+ * Capabilities and URLs of the OpenID provider.
  *
  * @see OpenID Connect Discovery 1.0, section 3
  */
 export interface OpenIdConfiguration {
-  /** Address of the server as it is configured; it ends with a slash before Gitea 1.25 and in Forgejo. */
+  /** The server's configured URL; it ends with a slash before Gitea 1.25 and in Forgejo. */
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;
   jwks_uri: string;
   userinfo_endpoint: string;
   introspection_endpoint?: string | undefined;
-  /** Names `id_token` as well, of which the servers know nothing: only `code` works. */
+  /** Includes `id_token`, which the servers do not support: only `code` works. */
   response_types_supported: readonly string[];
   grant_types_supported?: readonly string[] | undefined;
   subject_types_supported?: readonly string[] | undefined;
@@ -44,14 +44,17 @@ export const OpenIdConfigurationSchema: z.Schema<OpenIdConfiguration> = z.lazy((
   });
 });
 
-/** The documents that every server has at the same place: `git.wellKnown` (RFC 8615). They need no credential. */
+/** Documents at paths that are the same on every server: `git.wellKnown` (RFC 8615). They need no credential. */
 export const wellKnown = defineResource({
-  /** Reads what the OpenID provider can do. A 404 in Gitea where it is turned off. */
+  /** Reads the capabilities of the OpenID provider. Fails with 404 in Gitea if it is turned off. */
   getOpenIdConfiguration: get("/.well-known/openid-configuration", {
     response: OpenIdConfigurationSchema,
     root: "server",
   }),
 
-  /** Reads whom to tell of a weakness, when the administrators have said so; by default the project's own (RFC 9116). */
+  /**
+   * Reads the contact for reports of vulnerabilities (RFC 9116): the administrators' if they have set one, else the
+   * project's.
+   */
   getSecurityTxt: get("/.well-known/security.txt", { media: { response: "text" }, root: "server" }),
 });

@@ -13,7 +13,7 @@ const commit: WikiCommit = {
   commiter: null,
 };
 
-test("wiki.listRevisions takes the commits out of their wrapper, with the total beside them", async () => {
+test("wiki.listRevisions reads the commits and their total from the fields of an object", async () => {
   const server = await recordingServer({ body: { commits: [commit], count: 1 } });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 

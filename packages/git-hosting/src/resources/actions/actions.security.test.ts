@@ -8,7 +8,7 @@ import { createGitClient } from "../../core.js";
 const resources = { repoActionArtifacts, repoActionSecrets };
 const repository = { owner: "o", repo: "r" };
 
-test("the credential stays away from the object storage an artifact is redirected to", async () => {
+test("the credential is not sent to the object storage to which an artifact is redirected", async () => {
   const storage = await recordingServer({ body: new Uint8Array([80, 75]) });
   const server = await recordingServer({ status: 302, headers: { location: `${storage.url}/bucket/6?signature=s` } });
   const auth = { headers: () => ({ authorization: "token of-the-whole-crew" }) };
@@ -23,7 +23,7 @@ test("the credential stays away from the object storage an artifact is redirecte
 test.each([
   ["the server refuses it", { secretname: "1", data: "value-of-the-secret" }],
   ["its input is faulty", { secretname: "KEY", data: ["value-of-the-secret"] }],
-])("the value of a secret shows in no form of the error when %s", async (_, input) => {
+])("no form of the error contains the value of a secret when %s", async (_, input) => {
   const server = await recordingServer({ status: 400, body: { message: "invalid secret name", url: "" } });
   const git = createGitClient({ baseUrl: server.url, resources });
 

@@ -6,7 +6,7 @@ import type { GitClient } from "../../core.js";
 declare const git: GitClient<{ runs: typeof repoActionRuns; workflows: typeof repoActionWorkflows }>;
 declare const repository: { owner: string; repo: string };
 
-test("a run is one of two forms, and one field tells which", () => {
+test("a run has one of two forms, which one field tells apart", () => {
   expectTypeOf(git.runs.get({ ...repository, id: 1 })).resolves.toEqualTypeOf<AnyActionRun>();
 
   const narrow = (run: AnyActionRun): void => {
@@ -16,14 +16,14 @@ test("a run is one of two forms, and one field tells which", () => {
   expectTypeOf(narrow).returns.toBeVoid();
 });
 
-test("a list of runs gives runs, page by page and one by one", () => {
+test("a list of runs can be read page by page and run by run", () => {
   const runs = git.runs.list({ ...repository, status: ["success", "failure"] });
 
   expectTypeOf(runs.all()).resolves.toEqualTypeOf<AnyActionRun[]>();
   expectTypeOf(runs.then((page) => page.items)).resolves.toEqualTypeOf<readonly AnyActionRun[]>();
 });
 
-test("a dispatch may give no run", () => {
+test("the run of a dispatch can be undefined", () => {
   const dispatched = git.workflows.dispatch({ ...repository, id: "build.yml", ref: "main", return_run_info: true });
 
   expectTypeOf(dispatched).resolves.toEqualTypeOf<DispatchedRun | undefined>();

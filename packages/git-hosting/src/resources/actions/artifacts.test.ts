@@ -30,7 +30,7 @@ test.each([
   expect(server.requests).toMatchObject([{ line: "GET /api/v1/repos/o/r/actions/runs/41/artifacts?name=report" }]);
 });
 
-test("actions.artifacts.download follows the signed redirect and hands the bytes over", async () => {
+test("actions.artifacts.download follows the signed redirect and returns the bytes", async () => {
   const server = await recordingServer(({ line }) =>
     line.endsWith("/zip")
       ? { status: 302, headers: { location: "/api/v1/repos/o/r/actions/artifacts/6/zip/raw?sig=s&expires=1" } }

@@ -3,19 +3,19 @@ import * as z from "@halyard/http-core/schema";
 import { type ActionWorkflowRun, ActionWorkflowRunSchema } from "./runs.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** Files that a workflow run has kept. */
+/** Files that a workflow run has saved. */
 export interface ActionArtifact {
   id: number;
   name: string;
   size_in_bytes: number;
-  /** The content is gone; only this entry is left. */
+  /** Whether the content is deleted and only this entry is left. */
   expired: boolean;
   created_at: string;
   updated_at: string;
   expires_at: string;
-  /** Id of the run that made it. Forgejo only. */
+  /** Id of the run that created it. Forgejo only. */
   run_id?: number | undefined;
-  /** The run that made it, of which only `id`, `repository_id` and `head_sha` are filled in. Gitea only. */
+  /** The run that created it, with `id`, `repository_id` and `head_sha` only. Gitea only. */
   workflow_run?: ActionWorkflowRun | null | undefined;
   /** Gitea only. */
   url?: string | undefined;
@@ -39,7 +39,7 @@ export const ActionArtifactSchema: z.Schema<ActionArtifact> = z.lazy(() =>
   }),
 );
 
-/** Gitea's description leaves `page` and `limit` out, its code reads them. */
+/** Gitea's API description omits `page` and `limit`, but the server reads them. */
 const artifactsQuery = () =>
   z.fields({
     name: z.optional(z.string()),
@@ -47,9 +47,9 @@ const artifactsQuery = () =>
     limit: z.optional(z.int()),
   });
 
-/** The artifacts of a repository: `git.actions.artifacts`. Only those of the fourth artifact protocol are known to it. */
+/** The artifacts of a repository: `git.actions.artifacts`. Artifacts of protocol versions before 4 are not included. */
 export const repoActionArtifacts = defineResource({
-  /** Lists the artifacts of all runs. `name` takes a whole name. */
+  /** Lists the artifacts of all runs. `name` must match exactly. */
   list: get("/repos/{owner}/{repo}/actions/artifacts", {
     query: artifactsQuery,
     response: wrappedList("artifacts", ActionArtifactSchema),
@@ -62,12 +62,12 @@ export const repoActionArtifacts = defineResource({
     since: { gitea: "1.24", forgejo: "16" },
   }),
 
-  /** Deletes an artifact. Gitea only marks it, and removes it with its next clean-up. */
+  /** Deletes an artifact. Gitea marks it, and removes it in its next clean-up. */
   delete: del("/repos/{owner}/{repo}/actions/artifacts/{id}", { since: { gitea: "1.24", forgejo: "16" } }),
 
   /**
-   * Downloads an artifact as a zip archive. Gitea answers with a redirect to a signed address, which may lie on the
-   * origin of its object storage: the credential does not go there. An expired artifact is a 404.
+   * Downloads an artifact as a zip archive. Gitea redirects to a signed URL, possibly at the origin of its object
+   * storage, which does not receive the credential. Fails with 404 if the artifact has expired.
    */
   download: get("/repos/{owner}/{repo}/actions/artifacts/{id}/zip", {
     media: { response: "stream" },
@@ -77,7 +77,7 @@ export const repoActionArtifacts = defineResource({
 
 /** The artifacts of one run: `git.actions.runs.artifacts`. */
 export const runActionArtifacts = defineResource({
-  /** Lists the artifacts of a run. `name` takes a whole name. */
+  /** Lists the artifacts of a run. `name` must match exactly. */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/artifacts", {
     query: artifactsQuery,
     response: wrappedList("artifacts", ActionArtifactSchema),

@@ -5,11 +5,11 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 
 /** A step of a job. */
 export interface ActionWorkflowStep {
-  /** Place in the job, from 0. */
+  /** Position in the job, from 0. */
   number: number;
   name: string;
   status: ActionWorkflowStatus;
-  /** Only once the step is completed. */
+  /** Absent until the step is completed. */
   conclusion?: ActionWorkflowConclusion | undefined;
   started_at: string;
   completed_at: string;
@@ -27,26 +27,26 @@ export const ActionWorkflowStepSchema: z.Schema<ActionWorkflowStep> = z.lazy(() 
   }),
 );
 
-/** A job of a run, as Gitea describes it: much like GitHub. */
+/** A job of a run, as Gitea describes it: similar to GitHub. */
 export interface ActionWorkflowJob {
   id: number;
   name: string;
-  /** Id of the run it belongs to. */
+  /** Id of the run. */
   run_id: number;
   run_url: string;
   run_attempt: number;
   status: ActionWorkflowStatus;
-  /** Only once the job is completed. */
+  /** Absent until the job is completed. */
   conclusion?: ActionWorkflowConclusion | undefined;
   head_sha: string;
-  /** Missing for tags and pull requests. */
+  /** Absent for tags and pull requests. */
   head_branch?: string | undefined;
-  /** What it asks of a runner: the job's `runs-on`. */
+  /** Labels that a runner must have: the job's `runs-on`. */
   labels: readonly string[] | null;
-  /** Missing until a runner takes it. */
+  /** Absent until a runner takes the job. */
   runner_id?: number | undefined;
   runner_name?: string | undefined;
-  /** Empty until a runner takes it. */
+  /** Empty until a runner takes the job. */
   steps: readonly ActionWorkflowStep[] | null;
   created_at: string;
   started_at: string;
@@ -83,18 +83,18 @@ export const ActionWorkflowJobSchema: z.Schema<ActionWorkflowJob> = z.lazy(() =>
 export interface ActionRunJob {
   id: number;
   name: string;
-  /** Missing in older versions, like the two fields below. */
+  /** Absent in older versions, like the next two fields. */
   run_id?: number | undefined;
-  /** How often it has been tried, this time included. */
+  /** Number of attempts, including the current one. */
   attempt?: number | undefined;
-  /** Names one try of the job. */
+  /** Identifies one attempt of the job. */
   handle?: string | undefined;
   owner_id: number;
   repo_id: number;
   status: ActionStatus;
-  /** Names of the jobs that come before it. */
+  /** Names of the jobs that must run first. */
   needs: readonly string[] | null;
-  /** What it asks of a runner: the job's `runs-on`. */
+  /** Labels that a runner must have: the job's `runs-on`. */
   runs_on: readonly string[] | null;
   /** Id of the latest task, or 0. */
   task_id: number;
@@ -117,7 +117,7 @@ export const ActionRunJobSchema: z.Schema<ActionRunJob> = z.lazy(() =>
   }),
 );
 
-/** A job from either server: `"task_id" in job` tells that it is Forgejo's. */
+/** A job from either server: `"task_id" in job` is true for those of Forgejo. */
 export type AnyActionJob = ActionWorkflowJob | ActionRunJob;
 
 /** Schema of {@link AnyActionJob}. */
@@ -125,7 +125,7 @@ export const AnyActionJobSchema: z.Schema<AnyActionJob> = z.lazy(() =>
   z.union([ActionWorkflowJobSchema, ActionRunJobSchema]),
 );
 
-/** The filters of Gitea's job lists. An unknown `status` is refused with 400. */
+/** Filters of Gitea's job lists. An unknown `status` fails with 400. */
 const jobsQuery = () =>
   z.fields({
     status: z.optional(z.string()),
@@ -145,7 +145,7 @@ export const repoActionJobs = defineResource({
   /** Reads one job. */
   get: get("/repos/{owner}/{repo}/actions/jobs/{id}", { response: ActionWorkflowJobSchema, since: { gitea: "1.25" } }),
 
-  /** Downloads the log of a job as plain text. `attempt` (Forgejo only) chooses an earlier try, from 1. */
+  /** Downloads the log of a job as plain text. `attempt` (Forgejo only) selects an earlier attempt, from 1. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/jobs/{id}/logs", {
     query: () => z.fields({ attempt: z.optional(z.int()) }),
     media: { response: "stream" },
@@ -155,14 +155,14 @@ export const repoActionJobs = defineResource({
 
 /** The jobs of one run: `git.actions.runs.jobs`. */
 export const runActionJobs = defineResource({
-  /** Lists the jobs of a run. The query fields are known to Gitea only; Forgejo sends all jobs at once. */
+  /** Lists the jobs of a run. Only Gitea reads the query fields; Forgejo sends all jobs at once. */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/jobs", {
     query: jobsQuery,
     response: wrappedList("jobs", AnyActionJobSchema),
     since: { gitea: "1.25", forgejo: "16" },
   }),
 
-  /** Runs one job again, with those that need it. Refused with 400 or 409 while the run is not over. */
+  /** Reruns one job and the jobs that depend on it. Fails with 400 or 409 while the run is in progress. */
   rerun: post("/repos/{owner}/{repo}/actions/runs/{run}/jobs/{id}/rerun", {
     response: ActionWorkflowJobSchema,
     since: { gitea: "1.26" },
@@ -179,7 +179,7 @@ export const orgActionJobs = defineResource({
   }),
 });
 
-/** The jobs of one's own repositories: `git.user.actions.jobs`. */
+/** The jobs of the current user's repositories: `git.user.actions.jobs`. */
 export const userActionJobs = defineResource({
   /** Lists jobs. */
   list: get("/user/actions/jobs", {

@@ -20,30 +20,30 @@ export const ActionRunnerLabelSchema: z.Schema<ActionRunnerLabel> = z.lazy(() =>
   }),
 );
 
-/** A runner: the program that carries out jobs. */
+/** A runner: the program that executes jobs. */
 export interface ActionRunner {
   id: number;
   /** Forgejo only. */
   uuid?: string | undefined;
-  /** Need not be unique. */
+  /** Not necessarily unique. */
   name: string;
   /** Forgejo only. */
   description?: string | undefined;
   /** Gitea: `online` or `offline`; Forgejo: `offline`, `idle` or `active`. */
   status: "online" | "offline" | "idle" | "active" | (string & {});
-  /** Has a job. Gitea only. */
+  /** Whether it is executing a job. Gitea only. */
   busy?: boolean | undefined;
-  /** Gets no new job. Gitea 1.26 or newer. */
+  /** Whether it gets no new jobs. Gitea 1.26 or newer. */
   disabled?: boolean | undefined;
-  /** Takes one job and is gone. */
+  /** Whether it is removed after one job. */
   ephemeral: boolean;
   /** Objects in Gitea, names in Forgejo. */
   labels: readonly (ActionRunnerLabel | string)[] | null;
-  /** User or organization it belongs to, 0 for a repository's or the server's own. Forgejo only. */
+  /** Id of its user or organization; 0 for a runner of a repository or of the server. Forgejo only. */
   owner_id?: number | undefined;
-  /** Repository it belongs to, or 0. Forgejo only. */
+  /** Id of its repository, or 0. Forgejo only. */
   repo_id?: number | undefined;
-  /** Version of the runner, as it says itself. Forgejo only. */
+  /** Version that the runner reports. Forgejo only. */
   version?: string | undefined;
 }
 
@@ -65,12 +65,12 @@ export const ActionRunnerSchema: z.Schema<ActionRunner> = z.lazy(() =>
   }),
 );
 
-/** A runner to be registered. */
+/** A runner to register. */
 export interface RegisterRunner {
-  /** Need not be unique. */
+  /** Not necessarily unique. */
   name: string;
   description?: string | undefined;
-  /** Takes one job and is gone. */
+  /** Whether it is removed after one job. */
   ephemeral?: boolean | undefined;
 }
 
@@ -83,11 +83,11 @@ export const RegisterRunnerSchema: z.Schema<RegisterRunner> = z.lazy(() =>
   }),
 );
 
-/** What a newly registered runner needs to connect. */
+/** A newly registered runner, with the secret it needs to connect. */
 export interface RegisteredRunner {
   id: number;
   uuid: string;
-  /** The runner's secret. It is shown here only. */
+  /** The runner's secret, which only this response contains. */
   token: string;
 }
 
@@ -102,14 +102,14 @@ export const RegisteredRunnerSchema: z.Schema<RegisteredRunner> = z.lazy(() =>
 
 /** Changes to a runner. */
 export interface UpdateActionRunner {
-  /** Whether it gets no new job. */
+  /** Whether it gets no new jobs. */
   disabled: boolean;
 }
 
 /** Schema of {@link UpdateActionRunner}. */
 export const UpdateActionRunnerSchema: z.Schema<UpdateActionRunner> = z.lazy(() => z.object({ disabled: z.boolean() }));
 
-/** The secret with which runners register themselves. It stays valid until it is reset in the web interface. */
+/** The secret with which runners register. It stays valid until it is reset in the web interface. */
 export interface RegistrationToken {
   token: string;
 }
@@ -150,126 +150,138 @@ const listJobs = {
 
 const getToken = { response: RegistrationTokenSchema, since: { gitea: "1.22..1.25", forgejo: "9" } };
 
-/** Repeating it gives the same token. */
+/** A repetition returns the same token. */
 const createToken = { response: RegistrationTokenSchema, retry: "idempotent", since: { gitea: "1.24" } } as const;
 
-/** The runners of a repository: `git.actions.runners`. All of it needs ownership. */
+/** The runners of a repository: `git.actions.runners`. All operations need ownership. */
 export const repoActionRunners = defineResource({
-  /** Lists the runners. `disabled` is known to Gitea 1.26 or newer; `visible`, those of outer levels too, to Forgejo. */
+  /**
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
+   * only.
+   */
   list: get("/repos/{owner}/{repo}/actions/runners", listRunners),
 
   /** Reads one runner. */
   get: get("/repos/{owner}/{repo}/actions/runners/{id}", getRunner),
 
-  /** Registers a runner and answers with its secret. */
+  /** Registers a runner. The response contains its secret. */
   register: post("/repos/{owner}/{repo}/actions/runners", registerRunner),
 
-  /** Disables or enables a runner. */
+  /** Enables or disables a runner. */
   update: patch("/repos/{owner}/{repo}/actions/runners/{id}", editRunner),
 
   /** Deletes a runner. */
   delete: del("/repos/{owner}/{repo}/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for, or are with, a runner of certain labels (joined by commas), all at once. */
+  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/repos/{owner}/{repo}/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, making one when there is none. Newer Gitea: `createRegistrationToken`. */
+  /** Reads the registration token, creating it if it does not exist. Newer Gitea: see `createRegistrationToken`. */
   getRegistrationToken: get("/repos/{owner}/{repo}/actions/runners/registration-token", getToken),
 
-  /** Answers with the registration token, making one when there is none. */
+  /** Returns the registration token, creating it if it does not exist. */
   createRegistrationToken: post("/repos/{owner}/{repo}/actions/runners/registration-token", createToken),
 });
 
-/** The runners of an organization: `git.orgs.actions.runners`. All of it needs ownership. */
+/** The runners of an organization: `git.orgs.actions.runners`. All operations need ownership. */
 export const orgActionRunners = defineResource({
-  /** Lists the runners. `disabled` is known to Gitea 1.26 or newer; `visible`, those of outer levels too, to Forgejo. */
+  /**
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
+   * only.
+   */
   list: get("/orgs/{org}/actions/runners", listRunners),
 
   /** Reads one runner. */
   get: get("/orgs/{org}/actions/runners/{id}", getRunner),
 
-  /** Registers a runner and answers with its secret. */
+  /** Registers a runner. The response contains its secret. */
   register: post("/orgs/{org}/actions/runners", registerRunner),
 
-  /** Disables or enables a runner. */
+  /** Enables or disables a runner. */
   update: patch("/orgs/{org}/actions/runners/{id}", editRunner),
 
   /** Deletes a runner. */
   delete: del("/orgs/{org}/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for, or are with, a runner of certain labels (joined by commas), all at once. */
+  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/orgs/{org}/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, making one when there is none. Newer Gitea: `createRegistrationToken`. */
+  /** Reads the registration token, creating it if it does not exist. Newer Gitea: see `createRegistrationToken`. */
   getRegistrationToken: get("/orgs/{org}/actions/runners/registration-token", getToken),
 
-  /** Answers with the registration token, making one when there is none. */
+  /** Returns the registration token, creating it if it does not exist. */
   createRegistrationToken: post("/orgs/{org}/actions/runners/registration-token", createToken),
 });
 
-/** One's own runners: `git.user.actions.runners`. */
+/** The runners of the current user: `git.user.actions.runners`. */
 export const userActionRunners = defineResource({
-  /** Lists the runners. `disabled` is known to Gitea 1.26 or newer; `visible`, those of outer levels too, to Forgejo. */
+  /**
+   * Lists the runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
+   * only.
+   */
   list: get("/user/actions/runners", listRunners),
 
   /** Reads one runner. */
   get: get("/user/actions/runners/{id}", getRunner),
 
-  /** Registers a runner and answers with its secret. */
+  /** Registers a runner. The response contains its secret. */
   register: post("/user/actions/runners", registerRunner),
 
-  /** Disables or enables a runner. */
+  /** Enables or disables a runner. */
   update: patch("/user/actions/runners/{id}", editRunner),
 
   /** Deletes a runner. */
   delete: del("/user/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for, or are with, a runner of certain labels (joined by commas), all at once. */
+  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/user/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, making one when there is none. Newer Gitea: `createRegistrationToken`. */
+  /** Reads the registration token, creating it if it does not exist. Newer Gitea: see `createRegistrationToken`. */
   getRegistrationToken: get("/user/actions/runners/registration-token", getToken),
 
-  /** Answers with the registration token, making one when there is none. */
+  /** Returns the registration token, creating it if it does not exist. */
   createRegistrationToken: post("/user/actions/runners/registration-token", createToken),
 });
 
 /** The runners of the whole server: `git.admin.actions.runners`. */
 export const adminActionRunners = defineResource({
-  /** Lists all runners. `disabled` is known to Gitea 1.26 or newer; `visible`, those of outer levels too, to Forgejo. */
+  /**
+   * Lists all runners. `disabled` needs Gitea 1.26 or newer; `visible` includes those of outer levels, in Forgejo
+   * only.
+   */
   list: get("/admin/actions/runners", listRunners),
 
   /** Reads any runner. */
   get: get("/admin/actions/runners/{id}", getRunner),
 
-  /** Registers a runner for everyone and answers with its secret. */
+  /** Registers a runner for the whole server. The response contains its secret. */
   register: post("/admin/actions/runners", registerRunner),
 
-  /** Disables or enables any runner. */
+  /** Enables or disables any runner. */
   update: patch("/admin/actions/runners/{id}", editRunner),
 
   /** Deletes any runner. */
   delete: del("/admin/actions/runners/{id}", { since: managed }),
 
-  /** Lists the jobs that wait for, or are with, a runner of certain labels (joined by commas), all at once. */
+  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/admin/actions/runners/jobs", listJobs),
 
-  /** Reads the registration token, making one when there is none. Gitea: `createRegistrationToken`. */
+  /** Reads the registration token, creating it if it does not exist. Gitea: see `createRegistrationToken`. */
   getRegistrationToken: get("/admin/actions/runners/registration-token", {
     response: RegistrationTokenSchema,
     since: { forgejo: "9" },
   }),
 
-  /** Answers with the registration token, making one when there is none. */
+  /** Returns the registration token, creating it if it does not exist. */
   createRegistrationToken: post("/admin/actions/runners/registration-token", createToken),
 });
 
-/** The older addresses of two operations on the server's runners: `git.admin.runners`. */
+/** Two operations on the server's runners at their older paths: `git.admin.runners`. */
 export const adminRunners = defineResource({
-  /** Lists the jobs that wait for, or are with, a runner of certain labels (joined by commas), all at once. */
+  /** Lists the jobs that wait for a runner with certain labels, or are executed by one, all at once. */
   listJobs: get("/admin/runners/jobs", listJobs),
 
-  /** Reads the registration token of the server, making one when there is none. */
+  /** Reads the registration token of the server, creating it if it does not exist. */
   getRegistrationToken: get("/admin/runners/registration-token", {
     response: RegistrationTokenSchema,
     since: { gitea: "1.22..1.25", forgejo: "7" },

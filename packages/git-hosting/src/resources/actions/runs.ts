@@ -4,17 +4,17 @@ import { type Repository, RepositorySchema } from "../../documents/repository.js
 import { type User, UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** Where a run, job or step of Gitea stands. */
+/** State of a run, job or step in Gitea. */
 export type ActionWorkflowStatus = "queued" | "waiting" | "in_progress" | "completed" | (string & {});
 
-/** How a completed run, job or step of Gitea ended. */
+/** Result of a completed run, job or step in Gitea. */
 export type ActionWorkflowConclusion = "success" | "failure" | "cancelled" | "skipped" | (string & {});
 
-/** Where a run, job or task of Forgejo stands, or how it ended. */
+/** State or result of a run, job or task in Forgejo. */
 export type ActionStatus =
   "unknown" | "waiting" | "running" | "success" | "failure" | "cancelled" | "skipped" | "blocked" | (string & {});
 
-/** A run of a workflow, as Gitea describes it: much like GitHub. */
+/** A workflow run, as Gitea describes it: similar to GitHub. */
 export interface ActionWorkflowRun {
   id: number;
   /** Number within the repository, as the web interface shows it. */
@@ -26,19 +26,19 @@ export interface ActionWorkflowRun {
   path: string;
   event: string;
   status: ActionWorkflowStatus;
-  /** Only once the run is completed. */
+  /** Absent until the run is completed. */
   conclusion?: ActionWorkflowConclusion | undefined;
   head_sha: string;
-  /** Missing for tags and pull requests. */
+  /** Absent for tags and pull requests. */
   head_branch?: string | undefined;
   actor?: User | null | undefined;
   trigger_actor?: User | null | undefined;
   repository_id?: number | undefined;
   repository?: Repository | null | undefined;
   head_repository?: Repository | null | undefined;
-  /** Of 1970 until the run starts. */
+  /** In the year 1970 until the run starts. */
   started_at: string;
-  /** Of 1970 until the run ends. */
+  /** In the year 1970 until the run ends. */
   completed_at: string;
   url: string;
   html_url: string;
@@ -69,18 +69,18 @@ export const ActionWorkflowRunSchema: z.Schema<ActionWorkflowRun> = z.lazy(() =>
   }),
 );
 
-/** A run of a workflow, as Forgejo describes it. */
+/** A workflow run, as Forgejo describes it. */
 export interface ActionRun {
   id: number;
   /** Number within the repository, as the web interface shows it. */
   index_in_repo: number;
   title: string;
-  /** Name of the workflow's file. */
+  /** File name of the workflow. */
   workflow_id: string;
   status: ActionStatus;
   /** The event that happened on the server. */
   event: string;
-  /** The event as the workflow's `on` names it. */
+  /** The event by its name in the workflow's `on`. */
   trigger_event: string;
   /** The event's payload: JSON inside a string. */
   event_payload: string;
@@ -89,22 +89,22 @@ export interface ActionRun {
   commit_sha: string;
   /** Name of the branch or tag, or `#12` for a pull request. */
   prettyref: string;
-  /** The branch or tag is gone. */
+  /** Whether the branch or tag is deleted. */
   is_ref_deleted: boolean;
   is_fork_pull_request: boolean;
-  /** Waits for a maintainer, because it comes from a fork. */
+  /** Whether the run waits for a maintainer's approval, because it comes from a fork. */
   need_approval: boolean;
-  /** Id of the user who let it run, or 0. */
+  /** Id of the user who approved the run, or 0. */
   approved_by: number;
-  /** Id of the schedule that started it, or 0. Capitalised as the server sends it. */
+  /** Id of the schedule that started it, or 0. The server capitalises the name. */
   ScheduleID: number;
   created: string;
   updated: string;
-  /** Of 1970 until the run starts. */
+  /** In the year 1970 until the run starts. */
   started: string;
-  /** Of 1970 until the run ends. */
+  /** In the year 1970 until the run ends. */
   stopped: string;
-  /** Nanoseconds; missing when 0. */
+  /** Nanoseconds; absent if 0. */
   duration?: number | undefined;
   html_url: string;
 }
@@ -138,7 +138,7 @@ export const ActionRunSchema: z.Schema<ActionRun> = z.lazy(() =>
   }),
 );
 
-/** A run from either server: `"index_in_repo" in run` tells that it is Forgejo's. */
+/** A run from either server: `"index_in_repo" in run` is true for those of Forgejo. */
 export type AnyActionRun = ActionWorkflowRun | ActionRun;
 
 /** Schema of {@link AnyActionRun}. */
@@ -148,7 +148,7 @@ export const AnyActionRunSchema: z.Schema<AnyActionRun> = z.lazy(() =>
 
 const oneOrMore = (): z.Schema<string | readonly string[]> => z.union([z.string(), z.array(z.string())]);
 
-/** The filters all of Gitea's run lists have. An unknown `status` is refused with 400. */
+/** Filters of all run lists of Gitea. An unknown `status` fails with 400. */
 const runsQuery = () =>
   z.fields({
     event: z.optional(z.string()),
@@ -163,9 +163,9 @@ const runsQuery = () =>
 /** The workflow runs of a repository: `git.actions.runs`. */
 export const repoActionRuns = defineResource({
   /**
-   * Lists the runs of a repository, newest first. The servers name the states differently: Gitea knows `queued`,
-   * `in_progress`, `completed` and the conclusions, Forgejo those of {@link ActionRun.status}. Gitea only: `branch` and
-   * `actor`; Forgejo only: `run_number`, `ref`, `workflow_id`, and several events.
+   * Lists the runs of a repository, newest first. The states have different names: Gitea has `queued`, `in_progress`,
+   * `completed` and the conclusions, Forgejo those of {@link ActionRun.status}. Gitea only: `branch` and `actor`.
+   * Forgejo only: `run_number`, `ref`, `workflow_id`, and several events.
    */
   list: get("/repos/{owner}/{repo}/actions/runs", {
     query: () =>
@@ -185,31 +185,31 @@ export const repoActionRuns = defineResource({
     since: { gitea: "1.25", forgejo: "12" },
   }),
 
-  /** Reads one run, by its id and not by the number that the web interface shows. */
+  /** Reads one run by its id, which differs from the number in the web interface. */
   get: get("/repos/{owner}/{repo}/actions/runs/{id}", {
     response: AnyActionRunSchema,
     since: { gitea: "1.25", forgejo: "12" },
   }),
 
-  /** Reads the run whose job token is the credential of this client: for code that runs inside a workflow. */
+  /** Reads the run of the job token that is this client's credential: for code inside a workflow. */
   getCurrent: get("/actions/run", { response: ActionRunSchema, since: { forgejo: "16" } }),
 
-  /** Deletes a run with its logs and artifacts. One that is not over is refused with 400. */
+  /** Deletes a run with its logs and artifacts. Fails with 400 while the run is in progress. */
   delete: del("/repos/{owner}/{repo}/actions/runs/{id}", { since: { gitea: "1.25", forgejo: "16" } }),
 
-  /** Cancels a run that waits or is under way. */
+  /** Cancels a run that is waiting or in progress. */
   cancel: post("/repos/{owner}/{repo}/actions/runs/{id}/cancel", { retry: "idempotent", since: { forgejo: "16" } }),
 
-  /** Runs every job of a run again. One that is not over is refused with 400 or 409. */
+  /** Reruns every job of a run. Fails with 400 or 409 while the run is in progress. */
   rerun: post("/repos/{owner}/{repo}/actions/runs/{id}/rerun", {
     response: ActionWorkflowRunSchema,
     since: { gitea: "1.26" },
   }),
 
-  /** Runs the failed jobs of a run again, with those that need them. */
+  /** Reruns the failed jobs of a run and the jobs that depend on them. */
   rerunFailedJobs: post("/repos/{owner}/{repo}/actions/runs/{id}/rerun-failed-jobs", { since: { gitea: "1.26" } }),
 
-  /** Downloads a zip archive with the log of every job. */
+  /** Downloads a zip archive with the logs of all jobs. */
   downloadLogs: get("/repos/{owner}/{repo}/actions/runs/{id}/logs", {
     media: { response: "stream" },
     since: { forgejo: "16" },
@@ -226,7 +226,7 @@ export const orgActionRuns = defineResource({
   }),
 });
 
-/** The workflow runs of one's own repositories: `git.user.actions.runs`. */
+/** The workflow runs of the current user's repositories: `git.user.actions.runs`. */
 export const userActionRuns = defineResource({
   /** Lists runs. */
   list: get("/user/actions/runs", {

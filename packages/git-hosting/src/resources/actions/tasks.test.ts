@@ -21,7 +21,7 @@ const task: ActionTask = {
   url: "https://git.example.com/o/r/actions/runs/7",
 };
 
-test("actions.tasks.list reads the entries that are called workflow_runs", async () => {
+test("actions.tasks.list reads the entries in the field workflow_runs", async () => {
   const server = await recordingServer({ body: { total_count: 1, workflow_runs: [task] } });
   const serverVersion = "15.0.3+gitea-1.22.0";
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });

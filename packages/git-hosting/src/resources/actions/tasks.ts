@@ -3,14 +3,14 @@ import * as z from "@halyard/http-core/schema";
 import type { ActionStatus } from "./runs.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A job as a runner has carried it out. */
+/** A job that a runner has executed. */
 export interface ActionTask {
   id: number;
   name: string;
   display_title: string;
-  /** Number of its run within the repository. */
+  /** Number of its run in the repository. */
   run_number: number;
-  /** Name of the workflow's file. */
+  /** File name of the workflow. */
   workflow_id: string;
   event: string;
   status: ActionStatus;
@@ -19,7 +19,7 @@ export interface ActionTask {
   created_at: string;
   updated_at: string;
   run_started_at: string;
-  /** Address of the run's page. */
+  /** URL of the run's page. */
   url: string;
 }
 
@@ -42,9 +42,9 @@ export const ActionTaskSchema: z.Schema<ActionTask> = z.lazy(() =>
   }),
 );
 
-/** The tasks of a repository, one for each job a runner took: `git.actions.tasks`. */
+/** The tasks of a repository, one for each job that a runner took: `git.actions.tasks`. */
 export const repoActionTasks = defineResource({
-  /** Lists the tasks, newest first. `status` is known to Forgejo only. */
+  /** Lists the tasks, newest first. `status` works in Forgejo only. */
   list: get("/repos/{owner}/{repo}/actions/tasks", {
     query: () =>
       z.fields({

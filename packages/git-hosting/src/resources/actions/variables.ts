@@ -2,17 +2,19 @@ import { defineResource, del, get, post, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A variable of workflows, readable by everyone who may manage it. */
+/** A variable of workflows, readable by everyone who can manage it. */
 export interface ActionVariable {
-  /** Letters, digits and `_`, stored in upper case; not beginning with a digit, `GITEA_`, `GITHUB_` or `FORGEJO_`. */
+  /**
+   * Letters, digits and `_`, stored in upper case. It must not begin with a digit, `GITEA_`, `GITHUB_` or `FORGEJO_`.
+   */
   name: string;
   /** The value. */
   data: string;
   /** Gitea 1.24 or newer. */
   description?: string | undefined;
-  /** User or organization it belongs to, or 0. */
+  /** Id of its user or organization, or 0. */
   owner_id: number;
-  /** Repository it belongs to, or 0. */
+  /** Id of its repository, or 0. */
   repo_id: number;
 }
 
@@ -27,7 +29,7 @@ export const ActionVariableSchema: z.Schema<ActionVariable> = z.lazy(() =>
   }),
 );
 
-/** A variable to be created. */
+/** A variable to create. */
 export interface CreateVariable {
   value: string;
   /** Gitea 1.24 or newer. */
@@ -42,12 +44,12 @@ export const CreateVariableSchema: z.Schema<CreateVariable> = z.lazy(() =>
   }),
 );
 
-/** What a variable shall be. */
+/** New content of a variable. */
 export interface UpdateVariable {
   value: string;
-  /** A new name. Left out, it keeps its own. */
+  /** New name. Default: the current one. */
   name?: string | undefined;
-  /** Gitea 1.24 or newer. Left out, a former one is emptied. */
+  /** Gitea 1.24 or newer. If left out, the current description is cleared. */
   description?: string | undefined;
 }
 
@@ -62,7 +64,7 @@ export const UpdateVariableSchema: z.Schema<UpdateVariable> = z.lazy(() =>
 
 const since = { gitea: "1.22", forgejo: "8" };
 
-/** The variables of a repository: `git.actions.variables`. All of it needs ownership. */
+/** The variables of a repository: `git.actions.variables`. All operations need ownership. */
 export const repoActionVariables = defineResource({
   /** Lists the variables with their values. */
   list: get("/repos/{owner}/{repo}/actions/variables", {
@@ -74,12 +76,12 @@ export const repoActionVariables = defineResource({
   /** Reads one variable. */
   get: get("/repos/{owner}/{repo}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
-  /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
+  /** Creates a variable. Fails with 409 if it exists. There is no response body: 201 from Gitea 1.25 on, else 204. */
   create: post("/repos/{owner}/{repo}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
-   * variable of the old name.
+   * Sets the value of a variable and, with `name`, its name. Never repeated, because after a success the old name no
+   * longer exists.
    */
   replace: put("/repos/{owner}/{repo}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -91,7 +93,7 @@ export const repoActionVariables = defineResource({
   delete: del("/repos/{owner}/{repo}/actions/variables/{variablename}", { since }),
 });
 
-/** The variables of an organization: `git.orgs.actions.variables`. All of it needs ownership. */
+/** The variables of an organization: `git.orgs.actions.variables`. All operations need ownership. */
 export const orgActionVariables = defineResource({
   /** Lists the variables with their values. */
   list: get("/orgs/{org}/actions/variables", {
@@ -103,12 +105,12 @@ export const orgActionVariables = defineResource({
   /** Reads one variable. */
   get: get("/orgs/{org}/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
-  /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
+  /** Creates a variable. Fails with 409 if it exists. There is no response body: 201 from Gitea 1.25 on, else 204. */
   create: post("/orgs/{org}/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
-   * variable of the old name.
+   * Sets the value of a variable and, with `name`, its name. Never repeated, because after a success the old name no
+   * longer exists.
    */
   replace: put("/orgs/{org}/actions/variables/{variablename}", {
     body: UpdateVariableSchema,
@@ -120,7 +122,7 @@ export const orgActionVariables = defineResource({
   delete: del("/orgs/{org}/actions/variables/{variablename}", { since }),
 });
 
-/** One's own variables, for all of one's repositories: `git.user.actions.variables`. */
+/** The variables of the current user, for all their repositories: `git.user.actions.variables`. */
 export const userActionVariables = defineResource({
   /** Lists the variables with their values. */
   list: get("/user/actions/variables", {
@@ -132,12 +134,12 @@ export const userActionVariables = defineResource({
   /** Reads one variable. */
   get: get("/user/actions/variables/{variablename}", { response: ActionVariableSchema, since }),
 
-  /** Creates a variable. One that exists is a 409. Answers nothing: 201 from Gitea 1.25 on, else 204. */
+  /** Creates a variable. Fails with 409 if it exists. There is no response body: 201 from Gitea 1.25 on, else 204. */
   create: post("/user/actions/variables/{variablename}", { body: CreateVariableSchema, since }),
 
   /**
-   * Gives a variable its value and, with `name`, another name. Never repeated, because after a success there would be no
-   * variable of the old name.
+   * Sets the value of a variable and, with `name`, its name. Never repeated, because after a success the old name no
+   * longer exists.
    */
   replace: put("/user/actions/variables/{variablename}", {
     body: UpdateVariableSchema,

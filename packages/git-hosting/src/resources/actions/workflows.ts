@@ -6,15 +6,15 @@ import { wrappedList } from "../../lists/wrapped-list.js";
 export interface ActionWorkflow {
   /** Name of the file, such as `build.yml`. */
   id: string;
-  /** What the file says in `name`, else the file's name. */
+  /** Value of `name` in the file, else the file name. */
   name: string;
   /** Path of the file in the repository. */
   path: string;
   state: "active" | "disabled_manually" | (string & {});
-  /** When the latest commit on the branch was made, and not the file; so is `updated_at`. */
+  /** Time of the latest commit on the branch, not of the file; the same is true of `updated_at`. */
   created_at: string;
   updated_at: string;
-  /** Of year 1: the server does not fill it in. */
+  /** In the year 1: the server does not set it. */
   deleted_at: string;
   url: string;
   html_url: string;
@@ -37,13 +37,16 @@ export const ActionWorkflowSchema: z.Schema<ActionWorkflow> = z.lazy(() =>
   }),
 );
 
-/** What a workflow is started with. */
+/** Input of a workflow run. */
 export interface DispatchWorkflow {
-  /** Branch or tag that it runs on, such as `main` or `refs/tags/v1`. */
+  /** Branch or tag to run on, such as `main` or `refs/tags/v1`. */
   ref: string;
-  /** Values of the inputs that the file declares; those left out have their defaults. */
+  /** Values of the inputs that the file declares. Default: those of the file. */
   inputs?: Readonly<Record<string, string>> | undefined;
-  /** Asks for the run that was started. Forgejo 11 or newer; in Gitea the query field `return_run_details`. */
+  /**
+   * Requests the started run in the response. Forgejo 11 or newer; for Gitea see the query field
+   * `return_run_details`.
+   */
   return_run_info?: boolean | undefined;
 }
 
@@ -56,10 +59,10 @@ export const DispatchWorkflowSchema: z.Schema<DispatchWorkflow> = z.lazy(() =>
   }),
 );
 
-/** The run that a dispatch has started: the first three fields are Forgejo's, the others Gitea's. */
+/** The run that a dispatch has started. The first three fields come from Forgejo, the others from Gitea. */
 export interface DispatchedRun {
   id?: number | undefined;
-  /** Number within the repository. */
+  /** Number in the repository. */
   run_number?: number | undefined;
   /** Names of its jobs. */
   jobs?: readonly string[] | null | undefined;
@@ -88,22 +91,22 @@ export const repoActionWorkflows = defineResource({
     since: { gitea: "1.24" },
   }),
 
-  /** Reads one workflow. `id` is the name of its file. */
+  /** Reads one workflow. `id` is its file name. */
   get: get("/repos/{owner}/{repo}/actions/workflows/{id}", {
     response: ActionWorkflowSchema,
     since: { gitea: "1.24" },
   }),
 
-  /** Lets a workflow run again. Needs write access to Actions. */
+  /** Enables a workflow. Needs write access to Actions. */
   enable: put("/repos/{owner}/{repo}/actions/workflows/{id}/enable", { since: { gitea: "1.24" } }),
 
-  /** Keeps a workflow from running. Needs write access to Actions. */
+  /** Disables a workflow. Needs write access to Actions. */
   disable: put("/repos/{owner}/{repo}/actions/workflows/{id}/disable", { since: { gitea: "1.24" } }),
 
   /**
-   * Starts a workflow that has the trigger `workflow_dispatch`; `id` is the name of its file. Needs write access to
-   * Actions. Gives the run only when asked to: with `return_run_info` in Forgejo 11 or newer, with `return_run_details` in
-   * Gitea 1.26 or newer; else undefined. An unknown reference is a 404, a disabled workflow a 403.
+   * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Needs write access to Actions.
+   * Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details` in
+   * Gitea 1.26 or newer; else undefined. Fails with 404 for an unknown reference, with 403 for a disabled workflow.
    */
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
     query: () => z.fields({ return_run_details: z.optional(z.boolean()) }),

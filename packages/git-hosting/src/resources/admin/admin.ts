@@ -3,13 +3,13 @@ import * as z from "@halyard/http-core/schema";
 import { OrganizationSchema } from "../../documents/organization.js";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A task that the server does from time to time. */
+/** A periodic task of the server. */
 export interface Cron {
   name: string;
-  /** When it runs, such as `@midnight` or `0 0 * * *`. */
+  /** Schedule, such as `@midnight` or `0 0 * * *`. */
   schedule: string;
   next: string;
-  /** Of year 1 until it has run. */
+  /** In the year 1 until the first run. */
   prev: string;
   exec_times: number;
 }
@@ -25,30 +25,30 @@ export const CronSchema: z.Schema<Cron> = z.lazy(() =>
   }),
 );
 
-/** The server's own tasks: `git.admin.cron`. */
+/** The periodic tasks of the server: `git.admin.cron`. */
 export const adminCron = defineResource({
   /** Lists the tasks. */
   list: get("/admin/cron", { query: pageQuery, response: z.listOf(CronSchema) }),
 
-  /** Starts a task now and does not wait for its end. */
+  /** Starts a task without waiting for its end. */
   run: post("/admin/cron/{task}"),
 });
 
-/** All organizations, hidden ones too: `git.admin.orgs`. */
+/** All organizations, including hidden ones: `git.admin.orgs`. */
 export const adminOrgs = defineResource({
   /** Lists the organizations. */
   list: get("/admin/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 });
 
-/** Repositories that lie on the server's disk and that it does not know: `git.admin.unadopted`. */
+/** Repositories that are on the server's disk but not in its database: `git.admin.unadopted`. */
 export const adminUnadopted = defineResource({
-  /** Lists them as `owner/name`. `pattern` may have `*` and `?`. */
+  /** Lists them as `owner/name`. `pattern` accepts `*` and `?`. */
   list: get("/admin/unadopted", {
     query: () => z.fields({ pattern: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(z.string()),
   }),
 
-  /** Makes a repository of the files. */
+  /** Adopts the files as a repository. */
   adopt: post("/admin/unadopted/{owner}/{repo}"),
 
   /** Deletes the files. */

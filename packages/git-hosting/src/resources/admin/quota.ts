@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { QuotaGroupSchema, QuotaInfoSchema, QuotaRuleInfoSchema, type QuotaSubject } from "../quota.js";
 import { UserSchema } from "../../documents/user.js";
 
-/** A rule to be created. */
+/** A rule to create. */
 export interface CreateQuotaRule {
   name: string;
   /** Bytes; -1 for no limit. */
@@ -20,7 +20,7 @@ export const CreateQuotaRuleSchema: z.Schema<CreateQuotaRule> = z.lazy(() =>
   }),
 );
 
-/** Changes to a rule; what is left out stays as it is. */
+/** Changes to a rule; a field that is left out stays unchanged. */
 export interface UpdateQuotaRule {
   /** Bytes; -1 for no limit. */
   limit?: number | undefined;
@@ -35,10 +35,10 @@ export const UpdateQuotaRuleSchema: z.Schema<UpdateQuotaRule> = z.lazy(() =>
   }),
 );
 
-/** A group to be created. */
+/** A group to create. */
 export interface CreateQuotaGroup {
   name: string;
-  /** Rules for the group; those that do not exist are created. */
+  /** Rules for the group; rules that do not exist are created. */
   rules?: readonly CreateQuotaRule[] | undefined;
 }
 
@@ -50,7 +50,7 @@ export const CreateQuotaGroupSchema: z.Schema<CreateQuotaGroup> = z.lazy(() =>
   }),
 );
 
-/** The groups a user shall be in. */
+/** The groups of a user. */
 export interface SetUserQuotaGroups {
   groups: readonly string[];
 }
@@ -70,10 +70,10 @@ export const adminQuotaRules = defineResource({
   /** Reads one rule. */
   get: get("/admin/quota/rules/{quotarule}", { response: QuotaRuleInfoSchema, since }),
 
-  /** Creates a rule. A taken name is a 409, an unknown subject a 422. */
+  /** Creates a rule. Fails with 409 if the name is taken, with 422 for an unknown subject. */
   create: post("/admin/quota/rules", { body: CreateQuotaRuleSchema, response: QuotaRuleInfoSchema, since }),
 
-  /** Changes a rule. An unknown subject is a 422. */
+  /** Changes a rule. Fails with 422 for an unknown subject. */
   update: patch("/admin/quota/rules/{quotarule}", {
     body: UpdateQuotaRuleSchema,
     response: QuotaRuleInfoSchema,
@@ -81,7 +81,7 @@ export const adminQuotaRules = defineResource({
     since,
   }),
 
-  /** Deletes a rule, also from its groups. */
+  /** Deletes a rule and removes it from its groups. */
   delete: del("/admin/quota/rules/{quotarule}", { since }),
 });
 
@@ -93,19 +93,19 @@ export const adminQuotaGroups = defineResource({
   /** Reads one group. */
   get: get("/admin/quota/groups/{quotagroup}", { response: QuotaGroupSchema, since }),
 
-  /** Creates a group. A taken name is a 409, an unknown subject a 422. */
+  /** Creates a group. Fails with 409 if the name is taken, with 422 for an unknown subject. */
   create: post("/admin/quota/groups", { body: CreateQuotaGroupSchema, response: QuotaGroupSchema, since }),
 
-  /** Deletes a group; its rules stay. */
+  /** Deletes a group, but not its rules. */
   delete: del("/admin/quota/groups/{quotagroup}", { since }),
 });
 
 /** The rules of a group: `git.admin.quota.groups.rules`. */
 export const adminQuotaGroupRules = defineResource({
-  /** Adds a rule. One that is there already is a 409. */
+  /** Adds a rule. Fails with 409 if the group has it. */
   add: put("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
 
-  /** Removes a rule from the group; it stays elsewhere. */
+  /** Removes a rule from the group, but does not delete it. */
   remove: del("/admin/quota/groups/{quotagroup}/rules/{quotarule}", { since }),
 });
 
@@ -114,7 +114,7 @@ export const adminQuotaGroupUsers = defineResource({
   /** Lists the users, all at once. */
   list: get("/admin/quota/groups/{quotagroup}/users", { response: z.listOf(UserSchema, singlePage()), since }),
 
-  /** Adds a user. One who is there already is a 409. */
+  /** Adds a user. Fails with 409 if the user is in the group. */
   add: put("/admin/quota/groups/{quotagroup}/users/{username}", { since }),
 
   /** Removes a user from the group. */
@@ -123,10 +123,10 @@ export const adminQuotaGroupUsers = defineResource({
 
 /** The storage of a user: `git.admin.users.quota`. */
 export const adminUserQuota = defineResource({
-  /** Reads use and limits. */
+  /** Reads usage and limits. */
   get: get("/admin/users/{username}/quota", { response: QuotaInfoSchema, since }),
 
-  /** Puts a user into these groups and no others. An unknown group is a 422. */
+  /** Sets the groups of a user. Fails with 422 for an unknown group. */
   setGroups: post("/admin/users/{username}/quota/groups", {
     body: SetUserQuotaGroupsSchema,
     retry: "idempotent",

@@ -7,25 +7,25 @@ import { CreateRepoSchema } from "../repos/repos.js";
 import { RepositorySchema } from "../../documents/repository.js";
 import { UserSchema, type Visibility } from "../../documents/user.js";
 
-/** A user to be created. */
+/** A user to create. */
 export interface CreateUser {
   username: string;
   email: string;
-  /** Needed unless another source authenticates the user. */
+  /** Required unless another source authenticates the user. */
   password?: string | undefined;
   /** Whether the user has to choose another password first. Default true. */
   must_change_password?: boolean | undefined;
   full_name?: string | undefined;
   visibility?: Visibility | undefined;
-  /** Sees only what it is given access to. */
+  /** Restricts the user to what they are explicitly given access to. */
   restricted?: boolean | undefined;
   /** Id of the authentication source. Default 0, the server itself. */
   source_id?: number | undefined;
   /** Name at the authentication source. */
   login_name?: string | undefined;
-  /** Whether an e-mail says welcome. Default false. */
+  /** Sends a welcome e-mail. Default false. */
   send_notify?: boolean | undefined;
-  /** When the account began, RFC 3339: for users who come from another system. Default now. */
+  /** Creation time of the account, for users from another system. Default now. */
   created_at?: TimeInput | undefined;
 }
 
@@ -46,9 +46,9 @@ export const CreateUserSchema: z.Schema<CreateUser> = z.lazy(() =>
   }),
 );
 
-/** Changes to a user; what is left out stays as it is, save for `login_name`. */
+/** Changes to a user. A field that is left out stays unchanged, except `login_name`. */
 export interface UpdateUser {
-  /** Name at the authentication source. Gitea empties it when it is left out: send it along with `source_id`. */
+  /** Name at the authentication source. Gitea clears it if it is left out: send it together with `source_id`. */
   login_name?: string | undefined;
   /** Id of the authentication source, 0 for the server itself. */
   source_id?: number | undefined;
@@ -67,12 +67,15 @@ export interface UpdateUser {
   active?: boolean | undefined;
   admin?: boolean | undefined;
   prohibit_login?: boolean | undefined;
-  /** Sees only what it is given access to. */
+  /** Restricts the user to what they are explicitly given access to. */
   restricted?: boolean | undefined;
   /** -1 for the server's default. */
   max_repo_creation?: number | undefined;
   allow_create_organization?: boolean | undefined;
-  /** Git hooks run as the server's own account: whoever may write them rules the server. */
+  /**
+   * Grants the right to edit git hooks. They run as the server's own account, so that their authors control the
+   * server.
+   */
   allow_git_hook?: boolean | undefined;
   allow_import_local?: boolean | undefined;
 }
@@ -103,7 +106,7 @@ export const UpdateUserSchema: z.Schema<UpdateUser> = z.lazy(() =>
   }),
 );
 
-/** A new name of a user. */
+/** New name of a user. */
 export interface RenameUser {
   new_username: string;
 }
@@ -113,7 +116,7 @@ export const RenameUserSchema: z.Schema<RenameUser> = z.lazy(() => z.object({ ne
 
 /** All users, for site administrators: `git.admin.users`. */
 export const adminUsers = defineResource({
-  /** Lists users, hidden ones too. `is_2fa_enabled` and `sort` are known to Forgejo only. */
+  /** Lists users, including hidden ones. `is_2fa_enabled` and `sort` work in Forgejo only. */
   list: get("/admin/users", {
     query: () =>
       z.fields({
@@ -129,25 +132,25 @@ export const adminUsers = defineResource({
     response: z.listOf(UserSchema),
   }),
 
-  /** Creates a user. A password the server finds weak is a 400; a taken name or address is a 422. */
+  /** Creates a user. Fails with 400 for a weak password, with 422 if the name or address is taken. */
   create: post("/admin/users", { body: CreateUserSchema, response: UserSchema }),
 
-  /** Changes a user. A password the server finds weak, a taken address, and the last administrator are a 400. */
+  /** Changes a user. Fails with 400 for a weak password, a taken address, or the last administrator. */
   update: patch("/admin/users/{username}", { body: UpdateUserSchema, response: UserSchema, retry: "idempotent" }),
 
-  /** Gives a user another name; the old one redirects. A taken name is a 422. */
+  /** Renames a user; the old name redirects. Fails with 422 if the name is taken. */
   rename: post("/admin/users/{username}/rename", { body: RenameUserSchema }),
 
   /**
-   * Deletes a user. One who still has repositories, packages or organizations is a 422, unless `purge` deletes all of that,
-   * too, and every comment with it. Nobody can delete themselves.
+   * Deletes a user. Fails with 422 if the user owns repositories, packages or organizations, unless `purge` deletes
+   * those as well, with every comment of the user. Administrators cannot delete themselves.
    */
   delete: del("/admin/users/{username}", { query: () => z.fields({ purge: z.optional(z.boolean()) }) }),
 });
 
 /** Organizations of other users: `git.admin.users.orgs`. */
 export const adminUserOrgs = defineResource({
-  /** Creates an organization that a user owns. */
+  /** Creates an organization owned by a user. */
   create: post("/admin/users/{username}/orgs", {
     body: CreateOrgSchema,
     bodyKey: "organization",
@@ -157,6 +160,6 @@ export const adminUserOrgs = defineResource({
 
 /** Repositories of other users: `git.admin.users.repos`. */
 export const adminUserRepos = defineResource({
-  /** Creates a repository that a user owns. A taken name is a 409. */
+  /** Creates a repository owned by a user. Fails with 409 if the name is taken. */
   create: post("/admin/users/{username}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });

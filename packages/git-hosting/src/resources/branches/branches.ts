@@ -3,13 +3,13 @@ import * as z from "@halyard/http-core/schema";
 import { type PayloadCommit, PayloadCommitSchema } from "../commits/commits.js";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** A branch of a repository, with what its protection means for the user who asks. */
+/** A branch of a repository, with the effect of its protection for the current user. */
 export interface Branch {
   name: string;
-  /** The newest commit on it. */
+  /** The newest commit on the branch. */
   commit: PayloadCommit | null;
   protected: boolean;
-  /** The rule that protects it, or empty. */
+  /** Name of the rule that protects it, or empty. */
   effective_branch_protection_name: string;
   required_approvals: number;
   enable_status_check: boolean;
@@ -34,12 +34,12 @@ export const BranchSchema: z.Schema<Branch> = z.lazy(() =>
   }),
 );
 
-/** A branch to be created. */
+/** A branch to create. */
 export interface CreateBranch {
   new_branch_name: string;
-  /** Branch, tag or commit to begin at. Default: the default branch. */
+  /** Branch, tag or commit to start from. Default: the default branch. */
   old_ref_name?: string | undefined;
-  /** Branch to begin at: the older form of `old_ref_name`, deprecated by both servers. */
+  /** Branch to start from: the older form of `old_ref_name`, deprecated by both servers. */
   old_branch_name?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export const CreateBranchSchema: z.Schema<CreateBranch> = z.lazy(() =>
   }),
 );
 
-/** A new name for a branch. */
+/** New name of a branch. */
 export interface RenameBranch {
   name: string;
 }
@@ -62,17 +62,17 @@ export const RenameBranchSchema: z.Schema<RenameBranch> = z.lazy(() => z.object(
 
 /** The branches of a repository: `git.branches`. */
 export const branches = defineResource({
-  /** Lists the branches; the answer for an empty repository may be `null`, which counts as no branches. */
+  /** Lists the branches. The response for an empty repository may be `null`, which counts as no branches. */
   list: get("/repos/{owner}/{repo}/branches", { query: pageQuery, response: z.listOf(BranchSchema) }),
 
   /** Reads one branch with its effective protection. */
   get: get("/repos/{owner}/{repo}/branches/{+branch}", { response: BranchSchema }),
 
-  /** Creates a branch. Fails with 404 when its start does not exist, with 409 when the name is taken. */
+  /** Creates a branch. Fails with 404 if its starting point does not exist, with 409 if the name is taken. */
   create: post("/repos/{owner}/{repo}/branches", { body: CreateBranchSchema, response: BranchSchema }),
 
   /**
-   * Renames a branch; open pull requests and protections follow. Renaming the default branch or a protected one needs
+   * Renames a branch; open pull requests and protections follow. For the default branch or a protected one, it needs
    * administration of the repository.
    */
   rename: patch("/repos/{owner}/{repo}/branches/{+branch}", {

@@ -3,11 +3,11 @@ import * as z from "@halyard/http-core/schema";
 
 /** A rule that protects branches. */
 export interface BranchProtection {
-  /** Branch name or glob that it holds for. */
+  /** Branch name or glob that the rule applies to. */
   rule_name: string;
-  /** The branch when `rule_name` is no glob; deprecated by both servers. */
+  /** The branch if `rule_name` is not a glob; deprecated by both servers. */
   branch_name: string;
-  /** The rule with the lowest number counts where several match; Gitea 1.23 or newer. */
+  /** The matching rule with the lowest number applies; Gitea 1.23 or newer. */
   priority?: number | undefined;
   enable_push: boolean;
   enable_push_whitelist: boolean;
@@ -28,7 +28,7 @@ export interface BranchProtection {
   merge_whitelist_usernames: readonly string[] | null;
   merge_whitelist_teams: readonly string[] | null;
   enable_status_check: boolean;
-  /** Names or globs of contexts. */
+  /** Names or globs of status contexts. */
   status_check_contexts: readonly string[] | null;
   required_approvals: number;
   enable_approvals_whitelist: boolean;
@@ -42,12 +42,12 @@ export interface BranchProtection {
   /** Forgejo only. */
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals: boolean;
-  /** Missing before Gitea 1.22. */
+  /** Absent before Gitea 1.22. */
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits: boolean;
-  /** Globs of files that nobody may change, separated by `;`. */
+  /** Globs of files that cannot be changed, separated by `;`. */
   protected_file_patterns: string;
-  /** Globs of files that may be pushed in spite of the protection, separated by `;`. */
+  /** Globs of files that can be pushed in spite of the protection, separated by `;`. */
   unprotected_file_patterns: string;
   created_at: string;
   updated_at: string;
@@ -93,15 +93,15 @@ export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
   }),
 );
 
-/** Changes to a rule that protects branches; what is left out stays as it is. */
+/** Changes to a rule that protects branches; a field that is left out stays unchanged. */
 export interface UpdateBranchProtection {
   /** Gitea 1.23 or newer. */
   priority?: number | undefined;
   enable_push?: boolean | undefined;
-  /** Lets only those of the push list push. */
+  /** Restricts pushes to the push list. */
   enable_push_whitelist?: boolean | undefined;
   push_whitelist_usernames?: readonly string[] | undefined;
-  /** For repositories of organizations only. */
+  /** In repositories of organizations only. */
   push_whitelist_teams?: readonly string[] | undefined;
   push_whitelist_deploy_keys?: boolean | undefined;
   /** Gitea 1.23 or newer. */
@@ -114,35 +114,35 @@ export interface UpdateBranchProtection {
   force_push_allowlist_teams?: readonly string[] | undefined;
   /** Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
-  /** Lets only those of the merge list merge. */
+  /** Restricts merges to the merge list. */
   enable_merge_whitelist?: boolean | undefined;
   merge_whitelist_usernames?: readonly string[] | undefined;
   merge_whitelist_teams?: readonly string[] | undefined;
   enable_status_check?: boolean | undefined;
-  /** Names or globs of contexts that must succeed. */
+  /** Names or globs of status contexts that must succeed. */
   status_check_contexts?: readonly string[] | undefined;
   required_approvals?: number | undefined;
-  /** Counts only approvals by those of the list. */
+  /** Counts approvals only of users on the list. */
   enable_approvals_whitelist?: boolean | undefined;
   approvals_whitelist_username?: readonly string[] | undefined;
   approvals_whitelist_teams?: readonly string[] | undefined;
   block_on_rejected_reviews?: boolean | undefined;
   block_on_official_review_requests?: boolean | undefined;
   block_on_outdated_branch?: boolean | undefined;
-  /** Holds administrators to the rule as well; Gitea only. */
+  /** Applies the rule to administrators as well; Gitea only. */
   block_admin_merge_override?: boolean | undefined;
-  /** Holds administrators to the rule as well; Forgejo only. */
+  /** Applies the rule to administrators as well; Forgejo only. */
   apply_to_admins?: boolean | undefined;
   dismiss_stale_approvals?: boolean | undefined;
   ignore_stale_approvals?: boolean | undefined;
   require_signed_commits?: boolean | undefined;
-  /** Globs of files that nobody may change, separated by `;`. */
+  /** Globs of files that cannot be changed, separated by `;`. */
   protected_file_patterns?: string | undefined;
-  /** Globs of files that may be pushed in spite of the protection, separated by `;`. */
+  /** Globs of files that can be pushed in spite of the protection, separated by `;`. */
   unprotected_file_patterns?: string | undefined;
 }
 
-/** The fields that creating and editing share. */
+/** Fields that creations and updates share. */
 const rule = () => ({
   priority: z.optional(z.int()),
   enable_push: z.optional(z.boolean()),
@@ -179,9 +179,9 @@ const rule = () => ({
 /** Schema of {@link UpdateBranchProtection}. */
 export const UpdateBranchProtectionSchema: z.Schema<UpdateBranchProtection> = z.lazy(() => z.object(rule()));
 
-/** A rule to be created; what is left out is off, empty or 0. */
+/** A rule to create. Fields that are left out are off, empty or 0. */
 export interface CreateBranchProtection extends UpdateBranchProtection {
-  /** Branch name or glob that it holds for. */
+  /** Branch name or glob that the rule applies to. */
   rule_name?: string | undefined;
   /** Branch name: the older form of `rule_name`, deprecated by both servers. */
   branch_name?: string | undefined;
@@ -194,7 +194,7 @@ export const CreateBranchProtectionSchema: z.Schema<CreateBranchProtection> = z.
 
 /** An order of rules. */
 export interface BranchProtectionPriorities {
-  /** Ids of rules, the first to count first. */
+  /** Ids of rules, the most important first. */
   ids: readonly number[];
 }
 
@@ -205,7 +205,7 @@ export const BranchProtectionPrioritiesSchema: z.Schema<BranchProtectionPrioriti
 
 /** The rules that protect branches: `git.branches.protections`. */
 export const branchProtections = defineResource({
-  /** Lists the rules, all at once. Needs administration of the repository, like everything here. */
+  /** Lists the rules, all at once. All operations need administration of the repository. */
   list: get("/repos/{owner}/{repo}/branch_protections", {
     response: z.listOf(BranchProtectionSchema, singlePage()),
   }),
@@ -213,13 +213,13 @@ export const branchProtections = defineResource({
   /** Reads the rule with this `rule_name`. */
   get: get("/repos/{owner}/{repo}/branch_protections/{name}", { response: BranchProtectionSchema }),
 
-  /** Creates a rule. Fails with 403 when there is one of that name, with 422 when a user or team does not exist. */
+  /** Creates a rule. Fails with 403 if the name is taken, with 422 for an unknown user or team. */
   create: post("/repos/{owner}/{repo}/branch_protections", {
     body: CreateBranchProtectionSchema,
     response: BranchProtectionSchema,
   }),
 
-  /** Changes a rule; a list that is given replaces the one there. */
+  /** Changes a rule. A list replaces the current one. */
   update: patch("/repos/{owner}/{repo}/branch_protections/{name}", {
     body: UpdateBranchProtectionSchema,
     response: BranchProtectionSchema,
@@ -229,7 +229,7 @@ export const branchProtections = defineResource({
   /** Deletes a rule. */
   delete: del("/repos/{owner}/{repo}/branch_protections/{name}"),
 
-  /** Puts the rules into an order. Gitea only. */
+  /** Sets the order of the rules. Gitea only. */
   reorder: post("/repos/{owner}/{repo}/branch_protections/priority", {
     body: BranchProtectionPrioritiesSchema,
     retry: "idempotent",

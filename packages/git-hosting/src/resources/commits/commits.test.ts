@@ -6,7 +6,7 @@ import { createGitClient } from "../../core.js";
 const resources = { commits };
 const repository = { owner: "o", repo: "r" };
 
-test("commits.getDiff puts hash and form into one segment and gives the text as it is", async () => {
+test("commits.getDiff puts hash and format into one path segment, and returns the text unchanged", async () => {
   const server = await recordingServer({ body: "diff --git a/a b/a\n" });
   const git = createGitClient({ baseUrl: server.url, resources });
 

@@ -8,19 +8,19 @@ import { type User, UserSchema } from "../../documents/user.js";
 export interface Commit {
   sha: string;
   created: string;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   html_url: string;
-  /** What git itself has of it. */
+  /** The commit as git stores it. */
   commit: RepoCommit | null;
-  /** The user whose address the author's is, if there is one. */
+  /** The user with the author's address, if there is one. */
   author: User | null;
-  /** The user whose address the committer's is, if there is one. */
+  /** The user with the committer's address, if there is one. */
   committer: User | null;
   parents: readonly CommitMeta[] | null;
-  /** Null when it was asked to leave them out. */
+  /** Null if the request left them out. */
   files: readonly CommitAffectedFiles[] | null;
-  /** Null when it was asked to leave them out. */
+  /** Null if the request left them out. */
   stats: CommitStats | null;
 }
 
@@ -40,7 +40,7 @@ export const CommitSchema: z.Schema<Commit> = z.lazy(() =>
   }),
 );
 
-/** What git itself has of a commit. */
+/** A commit as git stores it. */
 export interface RepoCommit {
   message: string;
   author: CommitUser | null;
@@ -66,7 +66,7 @@ export const RepoCommitSchema: z.Schema<RepoCommit> = z.lazy(() =>
 export interface CommitMeta {
   sha: string;
   url: string;
-  /** Year 1 where the server did not look it up. */
+  /** In the year 1 if the server did not determine it. */
   created: string;
 }
 
@@ -79,7 +79,7 @@ export const CommitMetaSchema: z.Schema<CommitMeta> = z.lazy(() =>
   }),
 );
 
-/** A person as git knows one. */
+/** A person in git. */
 export interface Identity {
   name: string;
   email: string;
@@ -93,7 +93,7 @@ export const IdentitySchema: z.Schema<Identity> = z.lazy(() =>
   }),
 );
 
-/** A person as git knows one, with the date of what they did. */
+/** A person in git, with the time of their action. */
 export interface CommitUser extends Identity {
   date: string;
 }
@@ -103,7 +103,7 @@ export const CommitUserSchema: z.Schema<CommitUser> = z.lazy(() =>
   z.object({ name: z.string(), email: z.string(), date: z.string() }),
 );
 
-/** How many lines a commit changes. */
+/** Number of lines that a commit changes. */
 export interface CommitStats {
   total: number;
   additions: number;
@@ -169,7 +169,7 @@ export const PayloadCommitSchema: z.Schema<PayloadCommit> = z.lazy(() =>
 export interface PayloadUser {
   name: string;
   email: string;
-  /** Login name, or empty when no user has the address. */
+  /** Login name; empty if no user has the address. */
   username: string;
 }
 
@@ -182,14 +182,14 @@ export const PayloadUserSchema: z.Schema<PayloadUser> = z.lazy(() =>
   }),
 );
 
-/** Whether a commit's signature could be verified. */
+/** Result of the verification of a commit's signature. */
 export interface PayloadCommitVerification {
   verified: boolean;
-  /** The server's word for the outcome, such as `gpg.error.not_signed_commit`. */
+  /** The server's name for the result, such as `gpg.error.not_signed_commit`. */
   reason: string;
   signature: string;
   signer: PayloadUser | null;
-  /** The text that was signed. */
+  /** The signed text. */
   payload: string;
 }
 
@@ -204,7 +204,7 @@ export const PayloadCommitVerificationSchema: z.Schema<PayloadCommitVerification
   }),
 );
 
-/** What one reference has that another lacks. */
+/** The commits that one reference has and another lacks. */
 export interface Compare {
   total_commits: number;
   commits: readonly Commit[] | null;
@@ -225,9 +225,9 @@ export const CompareSchema: z.Schema<Compare> = z.lazy(() =>
 export const commits = defineResource({
   /**
    * Lists the commits that lead to `sha` (a commit, branch or tag; default: the default branch), newest first. `path`
-   * keeps those that change a file or directory, `not` leaves out what another reference has. `stat`, `verification`
-   * and `files` default to true; false makes the list much faster. `since` and `until` (RFC 3339) need Gitea 1.25.
-   * Fails with 409 in an empty repository.
+   * keeps those that change a file or directory, `not` leaves out those of another reference. `stat`, `verification`
+   * and `files` default to true; false makes the list much faster. `since` and `until` need Gitea 1.25. Fails with
+   * 409 in an empty repository.
    */
   list: get("/repos/{owner}/{repo}/commits", {
     query: () =>
@@ -257,17 +257,17 @@ export const commits = defineResource({
     response: CommitSchema,
   }),
 
-  /** Reads what a commit changes as text: `diffType` is `diff`, or `patch` for the form that `git am` takes. */
+  /** Reads the changes of a commit as text. `diffType` is `diff`, or `patch` for the format of `git am`. */
   getDiff: get("/repos/{owner}/{repo}/git/commits/{sha}.{diffType}", { media: { response: "text" } }),
 
-  /** Reads the merged pull request that brought a commit. Fails with 404 when none did. */
+  /** Reads the merged pull request that brought a commit. Fails with 404 if no such pull request exists. */
   getPull: get("/repos/{owner}/{repo}/commits/{sha}/pull", {
     response: PullRequestSchema,
     since: { gitea: "1.22", forgejo: "7" },
   }),
 
   /**
-   * Compares two references, written `base...head`; the head of a fork is `owner:branch`. Fails with 404 when either
+   * Compares two references, written `base...head`; the head of a fork is `owner:branch`. Fails with 404 if either
    * does not exist.
    */
   compare: get("/repos/{owner}/{repo}/compare/{+basehead}", {

@@ -7,7 +7,7 @@ import { createGitClient } from "../../core.js";
 const resources = { commitStatuses };
 const repository = { owner: "o", repo: "r" };
 
-test("status field naming: a status is created with `state` and comes back with `status`", async () => {
+test("a status is created with `state` and read as `status`", async () => {
   const server = await recordingServer({ status: 201, body: sampleStatus });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
@@ -28,7 +28,7 @@ test("status field naming: a status is created with `state` and comes back with 
   ]);
 });
 
-test("commits.statuses.getCombined accepts the empty answer for a commit without statuses", async () => {
+test("commits.statuses.getCombined accepts the empty response for a commit without statuses", async () => {
   const nothing = { state: "", sha: "", total_count: 0, statuses: null, repository: null, commit_url: "", url: "" };
   const server = await recordingServer({ body: nothing });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });

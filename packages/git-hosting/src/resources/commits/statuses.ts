@@ -4,21 +4,21 @@ import { type PageQuery, pageQuery } from "../../lists/page-query.js";
 import { type Repository, RepositorySchema } from "../../documents/repository.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** How a check on a commit stands; `skipped` needs Gitea 1.25. */
+/** State of a check on a commit; `skipped` needs Gitea 1.25. */
 export type CommitStatusState = "pending" | "success" | "error" | "failure" | "warning" | "skipped";
 
-/** What one check said of a commit. */
+/** The result of one check on a commit. */
 export interface CommitStatus {
   /** Number among the statuses of its commit. */
   id: number;
-  /** Named `state` where a status is created. */
+  /** Called `state` in {@link CreateStatus}. */
   status: CommitStatusState | (string & {});
   /** Name of the check; a newer status of the same context replaces an older one. */
   context: string;
   description: string;
-  /** Where to read more. */
+  /** URL with details. */
   target_url: string;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   creator: User | null;
   created_at: string;
@@ -40,13 +40,13 @@ export const CommitStatusSchema: z.Schema<CommitStatus> = z.lazy(() =>
   }),
 );
 
-/** The newest status of each context, one page of them, and what the server makes of that page. */
+/** One page of the newest statuses of each context, with the server's combined state of that page. */
 export interface CombinedStatus {
-  /** Of this page; empty when there is none at all. */
+  /** State of this page; empty if it has no statuses. */
   state: CommitStatusState | "" | (string & {});
-  /** Empty when there is no status. */
+  /** Empty if there are no statuses. */
   sha: string;
-  /** Statuses on this page. */
+  /** Number of statuses on this page. */
   total_count: number;
   statuses: readonly CommitStatus[] | null;
   repository: Repository | null;
@@ -67,13 +67,13 @@ export const CombinedStatusSchema: z.Schema<CombinedStatus> = z.lazy(() =>
   }),
 );
 
-/** A status to be set on a commit. */
+/** A status to set on a commit. */
 export interface CreateStatus {
   state: CommitStatusState;
-  /** Name of the check. Without one it is a check of its own, with an empty name. */
+  /** Name of the check. Default: a check with an empty name. */
   context?: string | undefined;
   description?: string | undefined;
-  /** Where to read more. */
+  /** URL with details. */
   target_url?: string | undefined;
 }
 
@@ -87,11 +87,11 @@ export const CreateStatusSchema: z.Schema<CreateStatus> = z.lazy(() =>
   }),
 );
 
-/** The query fields of a list of statuses. */
+/** Query fields of a list of statuses. */
 export interface StatusQuery extends PageQuery {
   /** Default: newest first. */
   sort?: "oldest" | "recentupdate" | "leastupdate" | "leastindex" | "highestindex" | undefined;
-  /** Only statuses that stand like this; `skipped` cannot be asked for. */
+  /** Keeps statuses in this state; `skipped` is not possible here. */
   state?: Exclude<CommitStatusState, "skipped"> | undefined;
 }
 
@@ -104,23 +104,23 @@ function statusQuery(): z.Schema<StatusQuery> {
   });
 }
 
-/** What checks said of commits: `git.commits.statuses`. */
+/** The results of checks on commits: `git.commits.statuses`. */
 export const commitStatuses = defineResource({
-  /** Lists every status ever set on a commit, branch or tag, old ones of the same context included. */
+  /** Lists all statuses of a commit, branch or tag, including old ones of the same context. */
   list: get("/repos/{owner}/{repo}/commits/{ref}/statuses", {
     query: statusQuery,
     response: z.listOf(CommitStatusSchema),
   }),
 
-  /** Lists every status ever set on the commit with this hash. */
+  /** Lists all statuses of the commit with this hash. */
   listBySha: get("/repos/{owner}/{repo}/statuses/{sha}", {
     query: statusQuery,
     response: z.listOf(CommitStatusSchema),
   }),
 
   /**
-   * Reads the newest status of each context for a commit, branch or tag. State and count belong to the page asked
-   * for; `combinedStatus` judges all pages.
+   * Reads the newest status of each context for a commit, branch or tag. State and count are those of the requested
+   * page; `git.commits.combinedStatus` covers all pages.
    */
   getCombined: get("/repos/{owner}/{repo}/commits/{ref}/status", {
     query: pageQuery,
@@ -128,8 +128,8 @@ export const commitStatuses = defineResource({
   }),
 
   /**
-   * Sets a status. Needs write access to code; fails with 404 when the commit does not exist. Never repeated, because the
-   * history would have it twice.
+   * Sets a status. Needs write access to code. Fails with 404 if the commit does not exist. Never repeated, because
+   * the history would contain a duplicate.
    */
   create: post("/repos/{owner}/{repo}/statuses/{sha}", { body: CreateStatusSchema, response: CommitStatusSchema }),
 });

@@ -9,7 +9,7 @@ export interface Attachment {
   /** Bytes. */
   size: number;
   uuid: string;
-  /** Where the file is; below the server's address, not below the API. */
+  /** URL of the file, below the server's root and outside the API. */
   browser_download_url: string;
   download_count: number;
   created_at: string;
@@ -31,10 +31,10 @@ export const AttachmentSchema: z.Schema<Attachment> = z.lazy(() =>
   }),
 );
 
-/** Changes to an attachment; what is left out stays as it is. */
+/** Changes to an attachment; a field that is left out stays unchanged. */
 export interface UpdateAttachment {
   name?: string | undefined;
-  /** New target of an external asset; refused for any other. Forgejo 9 or newer. */
+  /** New target of an external asset; other assets refuse it. Forgejo 9 or newer. */
   browser_download_url?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export const UpdateAttachmentSchema: z.Schema<UpdateAttachment> = z.lazy(() =>
   z.object({ name: z.optional(z.string()), browser_download_url: z.optional(z.string()) }),
 );
 
-/** A file to be attached. */
+/** A file to attach. */
 export interface AttachmentUpload {
   attachment: FilePart | Blob;
 }
@@ -56,13 +56,13 @@ export const issueAttachments = defineResource({
   /** Lists the files of an issue, all at once. */
   list: get("/repos/{owner}/{repo}/issues/{index}/assets", { response: z.listOf(AttachmentSchema, singlePage()) }),
 
-  /** Reads what is known of a file; its bytes are at `browser_download_url`. */
+  /** Reads the details of a file; its bytes are at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}", { response: AttachmentSchema }),
 
   /**
-   * Attaches a file, under another name if `name` is given. Needs the issue's author or write access to issues. A kind of
-   * file the server does not take is a 400 or 422; one that is too big a 413, before Gitea 1.25 also a 422 or 500.
-   * `updated_at` is known to Forgejo only, and for owners and administrators only.
+   * Attaches a file, with `name` as its name if given. Needs the issue's author or write access to issues. Fails with
+   * 400 or 422 if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
+   * `updated_at` works in Forgejo only, for owners and administrators.
    */
   upload: post("/repos/{owner}/{repo}/issues/{index}/assets", {
     query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
@@ -89,10 +89,12 @@ export const commentAttachments = defineResource({
     response: z.listOf(AttachmentSchema, singlePage()),
   }),
 
-  /** Reads what is known of a file; its bytes are at `browser_download_url`. */
+  /** Reads the details of a file; its bytes are at `browser_download_url`. */
   get: get("/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", { response: AttachmentSchema }),
 
-  /** Attaches a file to a comment; see {@link issueAttachments}. Needs the comment's author or write access to issues. */
+  /**
+   * Attaches a file to a comment; see {@link issueAttachments}. Needs the comment's author or write access to issues.
+   */
   upload: post("/repos/{owner}/{repo}/issues/comments/{id}/assets", {
     query: () => z.fields({ name: z.optional(z.string()), updated_at: z.optional(timeInput()) }),
     body: AttachmentUploadSchema,

@@ -6,7 +6,7 @@ import { issueComments } from "./comments.js";
 const resources = { issueComments };
 const repository = { owner: "o", repo: "r" };
 
-test("issues.comments.get gives undefined for a timeline entry that is no comment", async () => {
+test("issues.comments.get returns undefined for a timeline entry that is not a comment", async () => {
   const server = await recordingServer({ status: 204 });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 

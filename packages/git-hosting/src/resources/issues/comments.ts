@@ -15,16 +15,16 @@ export interface Comment {
   body: string;
   user: User;
   assets: readonly Attachment[];
-  /** Who wrote an imported comment on the server it came from, else empty. */
+  /** Author of an imported comment on the original server, else empty. */
   original_author: string;
   /** 0 unless the comment was imported. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
   html_url: string;
-  /** Web page of the issue; empty for a comment on a pull request. */
+  /** URL of the issue's web page; empty for a comment on a pull request. */
   issue_url: string;
-  /** Web page of the pull request; empty for a comment on an issue. */
+  /** URL of the pull request's web page; empty for a comment on an issue. */
   pull_request_url: string;
 }
 
@@ -45,12 +45,12 @@ export const CommentSchema: z.Schema<Comment> = z.lazy(() =>
   }),
 );
 
-/** Something that happened to an issue or pull request, comments among it. `type` tells which other fields count. */
+/** A comment or event in the history of an issue or pull request. `type` determines which other fields are set. */
 export interface TimelineComment {
   id: number;
-  /** What happened: `comment`, `label`, `close`, `commit_ref`, `review`, `merge_pull` and many more. */
+  /** Kind of entry: `comment`, `label`, `close`, `commit_ref`, `review`, `merge_pull` and many more. */
   type: string;
-  /** The text of a comment; for other types data of the type's own, such as `1` for a label that was added. */
+  /** Text of a comment; for other types, data of that type, such as `1` for an added label. */
   body: string;
   user: User | null;
   created_at: string;
@@ -61,7 +61,7 @@ export interface TimelineComment {
   label: Label | null;
   milestone: Milestone | null;
   old_milestone: Milestone | null;
-  /** 0 when no project is meant. */
+  /** 0 if it is not about a project. */
   project_id: number;
   old_project_id: number;
   old_title: string;
@@ -70,19 +70,19 @@ export interface TimelineComment {
   new_ref: string;
   assignee: User | null;
   assignee_team: Team | null;
-  /** Whether the assignee was taken off; false when put on. */
+  /** Whether the assignee was removed; false if added. */
   removed_assignee: boolean;
-  /** The issue or pull request that mentioned this one. */
+  /** The issue or pull request with the mention. */
   ref_issue: Issue | null;
-  /** The comment that mentioned this issue. */
+  /** The comment with the mention. */
   ref_comment: Comment | null;
-  /** What the mention does to this issue: `none`, `closes`, `reopens` or `neutered`. */
+  /** Effect of the mention on this issue: `none`, `closes`, `reopens` or `neutered`. */
   ref_action: string;
-  /** The commit that mentioned this issue. */
+  /** The commit with the mention. */
   ref_commit_sha: string;
-  /** 0 when no review is meant. */
+  /** 0 if it is not about a review. */
   review_id: number;
-  /** Who resolved the conversation. */
+  /** User who resolved the conversation. */
   resolve_doer: User | null;
   dependent_issue: Issue | null;
   tracked_time: TrackedTime | null;
@@ -123,10 +123,10 @@ export const TimelineCommentSchema: z.Schema<TimelineComment> = z.lazy(() =>
   }),
 );
 
-/** A comment to be created. */
+/** A comment to create. */
 export interface CreateIssueComment {
   body: string;
-  /** When it was written, RFC 3339: only for repository owners and administrators, Forgejo only. */
+  /** Time of the comment, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -138,7 +138,7 @@ export const CreateIssueCommentSchema: z.Schema<CreateIssueComment> = z.lazy(() 
 /** New text of a comment. */
 export interface UpdateIssueComment {
   body: string;
-  /** When it was changed, RFC 3339: only for repository owners and administrators, Forgejo only. */
+  /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -147,12 +147,12 @@ export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() 
   z.object({ body: z.string(), updated_at: z.optional(timeInput()) }),
 );
 
-/** A comment, or nothing (204) where the id belongs to an entry of the timeline that is none. */
+/** A comment, or no body (204) if the id belongs to a timeline entry of another kind. */
 const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
 
 /** The comments on issues and pull requests: `git.issues.comments`. */
 export const issueComments = defineResource({
-  /** Lists the comments on an issue, oldest first, all at once. `since` and `before` look at the last update. */
+  /** Lists the comments on an issue, oldest first, all at once. `since` and `before` refer to the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/comments", {
     query: () => z.fields({ since: z.optional(timeInput()), before: z.optional(timeInput()) }),
     response: z.listOf(CommentSchema, singlePage()),
@@ -170,7 +170,7 @@ export const issueComments = defineResource({
     response: z.listOf(CommentSchema),
   }),
 
-  /** Reads a comment; undefined when the id belongs to a timeline entry of another kind. */
+  /** Reads a comment; undefined if the id belongs to a timeline entry of another kind. */
   get: get("/repos/{owner}/{repo}/issues/comments/{id}", { response: commentOrNothing }),
 
   /** Comments on an issue or pull request. Fails with 403 when the conversation is locked, 423 in an archived repository. */
@@ -180,7 +180,7 @@ export const issueComments = defineResource({
   }),
 
   /**
-   * Changes the text of a comment; undefined when the id belongs to a timeline entry without text. Needs its author or
+   * Changes the text of a comment; undefined if the id belongs to a timeline entry without text. Needs its author or
    * write access to issues.
    */
   update: patch("/repos/{owner}/{repo}/issues/comments/{id}", {
@@ -192,20 +192,20 @@ export const issueComments = defineResource({
   /** Deletes a comment. Needs its author or write access to issues. */
   delete: del("/repos/{owner}/{repo}/issues/comments/{id}"),
 
-  /** `update` through the issue's path, whose `index` the server does not look at; deprecated by both servers. */
+  /** Sends `update` at the path below the issue, whose `index` the server ignores. Deprecated by both servers. */
   updateLegacy: patch("/repos/{owner}/{repo}/issues/{index}/comments/{id}", {
     body: UpdateIssueCommentSchema,
     response: commentOrNothing,
     retry: "idempotent",
   }),
 
-  /** `delete` through the issue's path, whose `index` the server does not look at; deprecated by both servers. */
+  /** Sends `delete` at the path below the issue, whose `index` the server ignores. Deprecated by both servers. */
   deleteLegacy: del("/repos/{owner}/{repo}/issues/{index}/comments/{id}"),
 });
 
-/** Everything that happened to an issue or pull request: `git.issues.timeline`. */
+/** The history of an issue or pull request: `git.issues.timeline`. */
 export const issueTimeline = defineResource({
-  /** Lists comments and events, oldest first. `since` and `before` look at the last update. */
+  /** Lists comments and events, oldest first. `since` and `before` refer to the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/timeline", {
     query: () =>
       z.fields({

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { IssueSchema } from "./issues.js";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** Names an issue or pull request, which may be in another repository. */
+/** Identifies an issue or pull request, possibly in another repository. */
 export interface IssueMeta {
   owner: string;
   repo: string;
@@ -16,22 +16,22 @@ export const IssueMetaSchema: z.Schema<IssueMeta> = z.lazy(() =>
 );
 
 /**
- * What must be closed before an issue can be: `git.issues.dependencies`. Where the repository's
- * settings switch dependencies off, everything here is a 404.
+ * The issues that must be closed before an issue can be: `git.issues.dependencies`. All operations fail with 404 if
+ * the repository has dependencies turned off.
  *
  * @example
  * await git.issues.dependencies.add({ owner, repo, index: 7, dependency: { owner, repo, index: 3 } }); // 3 before 7
  */
 export const issueDependencies = defineResource({
-  /** Lists the issues that block this one. What the caller may not read stands there without its text. */
+  /** Lists the issues that block this one. Those that the current user cannot read have no text. */
   list: get("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     query: pageQuery,
     response: z.listOf(IssueSchema),
   }),
 
   /**
-   * Makes an issue depend on another; answers with the dependent one. Needs write access to it. Another repository is
-   * refused with 400 where the server does not allow dependencies across repositories.
+   * Makes an issue depend on another; returns the dependent one. Needs write access to it. Fails with 400 for another
+   * repository if the server does not allow that.
    */
   add: post("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
@@ -39,7 +39,7 @@ export const issueDependencies = defineResource({
     response: IssueSchema,
   }),
 
-  /** Makes an issue no longer depend on another; answers with the once dependent one. */
+  /** Removes the dependency of an issue on another; returns the formerly dependent one. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/dependencies", {
     body: IssueMetaSchema,
     bodyKey: "dependency",
@@ -47,22 +47,22 @@ export const issueDependencies = defineResource({
   }),
 });
 
-/** The same relation from its other end, what an issue holds up: `git.issues.blocks`. */
+/** The same relation from its other end, the issues that an issue blocks: `git.issues.blocks`. */
 export const issueBlocks = defineResource({
-  /** Lists the issues that this one blocks, without those the caller may not read. */
+  /** Lists the issues that this one blocks, except those that the current user cannot read. */
   list: get("/repos/{owner}/{repo}/issues/{index}/blocks", {
     query: pageQuery,
     response: z.listOf(IssueSchema),
   }),
 
-  /** Makes an issue block another; answers with the blocking one. Needs write access to the blocked one. */
+  /** Makes an issue block another; returns the blocking one. Needs write access to the blocked one. */
   add: post("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
     bodyKey: "blocked",
     response: IssueSchema,
   }),
 
-  /** Makes an issue no longer block another; answers with the once blocking one. */
+  /** Removes the block of an issue on another; returns the formerly blocking one. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/blocks", {
     body: IssueMetaSchema,
     bodyKey: "blocked",

@@ -6,7 +6,7 @@ import { issues } from "./issues.js";
 
 const resources = { issues };
 
-test("issues.search goes through every page of all repositories", async () => {
+test("issues.search reads every page", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.includes("page=2") ? [{ ...sampleIssue, number: 9 }] : [sampleIssue],
     headers: { "x-total-count": "2" },

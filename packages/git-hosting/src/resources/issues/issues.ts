@@ -7,11 +7,11 @@ import { type Label, LabelSchema } from "../labels.js";
 import { type Milestone, MilestoneSchema } from "../milestones.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** An issue. Every pull request is one too; such an issue has `pull_request`. */
+/** An issue. Every pull request is an issue with `pull_request`. */
 export interface Issue {
-  /** Unique on the server; operations take `number` as their `index`. */
+  /** Unique on the server. Operations take `number` as their `index`. */
   id: number;
-  /** Number within the repository, shared with its pull requests. */
+  /** Number in the repository, shared with its pull requests. */
   number: number;
   title: string;
   body: string;
@@ -21,32 +21,32 @@ export interface Issue {
   milestone: Milestone | null;
   /** The first of `assignees`. */
   assignee: User | null;
-  /** null when nobody is assigned. */
+  /** null if there are none. */
   assignees: readonly User[] | null;
   assets: readonly Attachment[];
   /** Number of comments. */
   comments: number;
   is_locked: boolean;
-  /** Place among the pinned issues, from 1; 0 when not pinned. */
+  /** Position among the pinned issues, from 1; 0 if not pinned. */
   pin_order: number;
-  /** Branch or tag chosen for the issue, usually empty. */
+  /** Branch or tag of the issue, usually empty. */
   ref: string;
   due_date: string | null;
-  /** Seconds. Gitea 1.25 or newer. */
+  /** In seconds. Gitea 1.25 or newer. */
   time_estimate?: number | undefined;
-  /** Goes up with every change of title or body. Gitea 1.26 or newer. */
+  /** Increases with every change of title or body. Gitea 1.26 or newer. */
   content_version?: number | undefined;
-  /** null for an issue that is no pull request. */
+  /** null if the issue is not a pull request. */
   pull_request: PullRequestMeta | null;
   repository: RepositoryMeta | null;
-  /** Who wrote an imported issue on the server it came from, else empty. */
+  /** Author of an imported issue on the original server, else empty. */
   original_author: string;
   /** 0 unless the issue was imported. */
   original_author_id: number;
   created_at: string;
   updated_at: string;
   closed_at: string | null;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   html_url: string;
 }
@@ -84,7 +84,7 @@ export const IssueSchema: z.Schema<Issue> = z.lazy(() =>
   }),
 );
 
-/** What an issue tells of the pull request it is. */
+/** Details of the pull request that an issue is. */
 export interface PullRequestMeta {
   merged: boolean;
   merged_at: string | null;
@@ -104,7 +104,7 @@ export const PullRequestMetaSchema: z.Schema<PullRequestMeta> = z.lazy(() =>
   }),
 );
 
-/** The repository an issue belongs to, in brief. */
+/** The repository of an issue, in short form. */
 export interface RepositoryMeta {
   id: number;
   name: string;
@@ -118,23 +118,23 @@ export const RepositoryMetaSchema: z.Schema<RepositoryMeta> = z.lazy(() =>
   z.object({ id: z.int(), name: z.string(), owner: z.string(), full_name: z.string() }),
 );
 
-/** An issue to be created. */
+/** An issue to create. */
 export interface CreateIssue {
   title: string;
   body?: string | undefined;
   /** Login names. Needs write access to issues, like labels, milestone and due date. */
   assignees?: readonly string[] | undefined;
-  /** One login name, for servers of old; use `assignees`. */
+  /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
   /** Ids of labels, not their names. */
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
-  /** RFC 3339; only the date counts. */
+  /** Only the date counts. */
   due_date?: TimeInput | undefined;
   /** Branch or tag. */
   ref?: string | undefined;
-  /** Creates the issue closed. */
+  /** Creates the issue in the state `closed`. */
   closed?: boolean | undefined;
 }
 
@@ -153,24 +153,24 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
   }),
 );
 
-/** Changes to an issue; what is left out stays as it is. Labels are changed through `git.issues.labels`. */
+/** Changes to an issue; a field that is left out stays unchanged. Labels are changed through `git.issues.labels`. */
 export interface UpdateIssue {
   title?: string | undefined;
   body?: string | undefined;
   state?: "open" | "closed" | undefined;
-  /** Login names of everyone who is to be assigned; an empty list assigns nobody. */
+  /** Login names of all assignees; an empty list removes all. */
   assignees?: readonly string[] | undefined;
-  /** One login name, for servers of old; use `assignees`. */
+  /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Id of a milestone; 0 takes the issue out of its milestone. */
+  /** Id of a milestone; 0 removes the milestone. */
   milestone?: number | undefined;
-  /** RFC 3339; only the date counts. */
+  /** Only the date counts. */
   due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
   /** Branch or tag. */
   ref?: string | undefined;
-  /** When the change happened, RFC 3339: only for repository owners and administrators, Forgejo only. */
+  /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
 
@@ -190,9 +190,9 @@ export const UpdateIssueSchema: z.Schema<UpdateIssue> = z.lazy(() =>
   }),
 );
 
-/** When an issue is due. */
+/** Due date of an issue. */
 export interface IssueDeadline {
-  /** null when it has no due date. */
+  /** null without a due date. */
   due_date: string | null;
 }
 
@@ -201,18 +201,18 @@ export const IssueDeadlineSchema: z.Schema<IssueDeadline> = z.lazy(() =>
   z.object({ due_date: z.nullable(z.string()) }),
 );
 
-/** A due date to be set or removed. */
+/** A due date to set or remove. */
 export interface SetDeadline {
-  /** RFC 3339, of which only the date counts; null removes the due date. */
+  /** Only the date counts; null removes the due date. */
   due_date: TimeInput | null;
 }
 
 /** Schema of {@link SetDeadline}. */
 export const SetDeadlineSchema: z.Schema<SetDeadline> = z.lazy(() => z.object({ due_date: z.nullable(timeInput()) }));
 
-/** Why a conversation is locked. */
+/** Reason for a locked conversation. */
 export interface LockIssue {
-  /** One of the reasons the server is set up with (`Too heated`, `Off-topic`, `Resolved`, `Spam` by default). */
+  /** One of the server's configured reasons (`Too heated`, `Off-topic`, `Resolved`, `Spam` by default). */
   lock_reason?: string | undefined;
 }
 
@@ -231,20 +231,19 @@ const sorts = [
   "farduedate",
 ] as const;
 
-/** Orders of issue lists; Forgejo 11 or newer. */
+/** Sort orders of issue lists; Forgejo 11 or newer. */
 export type IssueSort = (typeof sorts)[number];
 
 const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed", "all"]);
 const type = (): z.Schema<"issues" | "pulls"> => z.enum(["issues", "pulls"]);
 const sort = (): z.Schema<IssueSort> => z.enum(sorts);
 
-/** Issues, and pull requests seen as issues: `git.issues`. */
+/** Issues, including pull requests: `git.issues`. */
 export const issues = defineResource({
   /**
-   * Searches every repository the caller can see; `state` is `open` unless given. `labels` and `milestones` are
-   * comma-separated names, of which one must fit: `issueFilters` writes them from lists. `assigned`, `created`,
-   * `mentioned`, `review_requested` and `reviewed` speak of the caller; `team` needs `owner` (400 without). `sort` is known
-   * to Forgejo 11 or newer only.
+   * Searches all repositories that the current user can see. `state` is `open` by default. An issue must have one of
+   * `labels` and one of `milestones`, both given by name. `assigned`, `created`, `mentioned`, `review_requested` and
+   * `reviewed` refer to the current user. `team` needs `owner` (else 400). `sort` works in Forgejo 11 or newer only.
    */
   search: get("/repos/issues/search", {
     query: () =>
@@ -272,10 +271,10 @@ export const issues = defineResource({
   }),
 
   /**
-   * Lists the issues and pull requests of a repository; `type` keeps one kind, and `state` is `open` unless given.
-   * `labels` and `milestones` are comma-separated names, unknown ones are passed over; `since` and `before` look at the
-   * last update. An unknown user in `created_by`, `assigned_by` or `mentioned_by` is a 404. `sort` is known to Forgejo 11
-   * or newer only.
+   * Lists the issues and pull requests of a repository; `type` keeps one kind. `state` is `open` by default. `labels`
+   * and `milestones` are names; unknown names are ignored. `since` and `before` refer to the last update. Fails with
+   * 404 for an unknown user in `created_by`, `assigned_by` or `mentioned_by`. `sort` works in Forgejo 11 or newer
+   * only.
    */
   list: get("/repos/{owner}/{repo}/issues", {
     query: () =>
@@ -304,15 +303,14 @@ export const issues = defineResource({
   get: get("/repos/{owner}/{repo}/issues/{index}", { response: IssueSchema }),
 
   /**
-   * Creates an issue. Whoever may read issues may do so, but labels, milestone, assignees and due date are dropped
-   * without a word unless the caller may write issues. Fails with 422 for an unknown assignee, with 423 in an archived
-   * repository.
+   * Creates an issue. Needs read access to issues. Without write access, labels, milestone, assignees and due date
+   * are silently ignored. Fails with 422 for an unknown assignee, with 423 in an archived repository.
    */
   create: post("/repos/{owner}/{repo}/issues", { body: CreateIssueSchema, response: IssueSchema }),
 
   /**
-   * Changes an issue or pull request. Needs its author or write access to issues. Fails with 412 when it is closed while
-   * a dependency is open, or when the state of a merged pull request should change.
+   * Changes an issue or pull request. Needs its author or write access to issues. Fails with 412 if the issue is to
+   * be closed while a dependency is open, or if the state of a merged pull request is to change.
    */
   update: patch("/repos/{owner}/{repo}/issues/{index}", {
     body: UpdateIssueSchema,
@@ -320,7 +318,7 @@ export const issues = defineResource({
     retry: "idempotent",
   }),
 
-  /** Deletes an issue for good. Needs administration of the repository. */
+  /** Deletes an issue permanently. Needs administration of the repository. */
   delete: del("/repos/{owner}/{repo}/issues/{index}"),
 
   /** Sets or removes the due date. Needs write access to issues. */
@@ -330,18 +328,21 @@ export const issues = defineResource({
     retry: "idempotent",
   }),
 
-  /** Leaves commenting to those with write access. An unknown reason is a 400, a second time changes nothing. */
+  /**
+   * Restricts comments to users with write access. A repetition changes nothing. Fails with 400 for an unknown
+   * reason.
+   */
   lock: put("/repos/{owner}/{repo}/issues/{index}/lock", { body: LockIssueSchema, since: { gitea: "1.24" } }),
 
-  /** Lets everyone comment again. */
+  /** Removes the restriction of comments. */
   unlock: del("/repos/{owner}/{repo}/issues/{index}/lock", { since: { gitea: "1.24" } }),
 
-  /** Pins an issue or pull request. Needs administration of the repository; the server allows a few pins only. */
+  /** Pins an issue or pull request. Needs administration of the repository; the server limits the number of pins. */
   pin: post("/repos/{owner}/{repo}/issues/{index}/pin"),
 
-  /** Takes an issue off the pinned ones. Needs administration of the repository. */
+  /** Unpins an issue. Needs administration of the repository. */
   unpin: del("/repos/{owner}/{repo}/issues/{index}/pin"),
 
-  /** Moves a pinned issue to a place, from 1. Needs administration of the repository. */
+  /** Moves a pinned issue to a position, from 1. Needs administration of the repository. */
   movePin: patch("/repos/{owner}/{repo}/issues/{index}/pin/{position}", { retry: "idempotent" }),
 });

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** What a user showed with an emoji. */
+/** An emoji reaction of a user. */
 export interface Reaction {
   /** Name of the emoji without colons: `+1`, `heart`, `rocket`. */
   content: string;
@@ -16,9 +16,9 @@ export const ReactionSchema: z.Schema<Reaction> = z.lazy(() =>
   z.object({ content: z.string(), user: z.nullable(UserSchema), created_at: z.string() }),
 );
 
-/** A reaction to be added or removed. */
+/** A reaction to add or remove. */
 export interface ReactionContent {
-  /** Name of the emoji without colons, one of `allowed_reactions` in the server's settings for the interface. */
+  /** Name of the emoji without colons, one of `allowed_reactions` in `git.settings.getUi`. */
   content?: string | undefined;
 }
 
@@ -35,14 +35,17 @@ export const issueReactions = defineResource({
     response: z.listOf(ReactionSchema),
   }),
 
-  /** Adds a reaction of the caller; repeating it changes nothing. An emoji that is not allowed is a 403. */
+  /**
+   * Adds a reaction of the current user. A repetition changes nothing. Fails with 403 for an emoji that is not
+   * allowed.
+   */
   add: post("/repos/{owner}/{repo}/issues/{index}/reactions", {
     body: ReactionContentSchema,
     response: ReactionSchema,
     retry: "idempotent",
   }),
 
-  /** Removes a reaction of the caller. One that does not exist is no error. */
+  /** Removes a reaction of the current user. A missing reaction is not an error. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/reactions", { body: ReactionContentSchema }),
 });
 
@@ -53,13 +56,16 @@ export const commentReactions = defineResource({
     response: z.listOf(ReactionSchema, singlePage()),
   }),
 
-  /** Adds a reaction of the caller; repeating it changes nothing. An emoji that is not allowed is a 403. */
+  /**
+   * Adds a reaction of the current user. A repetition changes nothing. Fails with 403 for an emoji that is not
+   * allowed.
+   */
   add: post("/repos/{owner}/{repo}/issues/comments/{id}/reactions", {
     body: ReactionContentSchema,
     response: ReactionSchema,
     retry: "idempotent",
   }),
 
-  /** Removes a reaction of the caller. One that does not exist is no error. */
+  /** Removes a reaction of the current user. A missing reaction is not an error. */
   remove: del("/repos/{owner}/{repo}/issues/comments/{id}/reactions", { body: ReactionContentSchema }),
 });

@@ -7,7 +7,7 @@ import { issueSubscriptions } from "./subscriptions.js";
 const resources = { issueSubscriptions };
 const place = { owner: "o", repo: "r", index: 7 };
 
-test("issues.subscriptions.list reads the subscribed users, and exists whether the current user is one", async () => {
+test("issues.subscriptions.list returns the subscribed users, and exists whether the current user is one of them", async () => {
   const info = {
     subscribed: true,
     ignored: false,

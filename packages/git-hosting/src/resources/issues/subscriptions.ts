@@ -8,13 +8,13 @@ const readOwn = get("/repos/{owner}/{repo}/issues/{index}/subscriptions/check", 
 
 /** The users who are notified about an issue or pull request: `git.issues.subscriptions`. */
 export const issueSubscriptions = defineResource({
-  /** Lists the users who subscribed to an issue. */
+  /** Lists the users who are subscribed to an issue. */
   list: get("/repos/{owner}/{repo}/issues/{index}/subscriptions", {
     query: pageQuery,
     response: z.listOf(UserSchema),
   }),
 
-  /** Returns whether the current user is subscribed, be it by taking part or by watching the repository. */
+  /** Returns whether the current user is subscribed, by participation or by watching the repository. */
   exists: method(({ bind }) => {
     const read = bind(readOwn);
     return async (input: InputOf<typeof readOwn>, options?: CallOptions): Promise<boolean> => {
@@ -23,9 +23,9 @@ export const issueSubscriptions = defineResource({
     };
   }, readOwn),
 
-  /** Subscribes a user. Only site administrators may name someone else (403). */
+  /** Subscribes a user. Fails with 403 for another user unless the current one is a site administrator. */
   add: put("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 
-  /** Ends the subscription of a user. Only site administrators may name someone else (403). */
+  /** Unsubscribes a user. Fails with 403 for another user unless the current one is a site administrator. */
   remove: del("/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}"),
 });

@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 /** A template from the repository's default branch. */
 export interface IssueTemplate {
   name: string;
-  /** Title the new issue starts with. */
+  /** Initial title of the issue. */
   title: string;
   about: string;
   /** Names of labels. */
@@ -12,9 +12,9 @@ export interface IssueTemplate {
   /** Login names. Gitea only. */
   assignees?: readonly string[] | null | undefined;
   ref: string;
-  /** Text the new issue starts with; empty for a form. */
+  /** Initial text of the issue; empty for a form. */
   content: string;
-  /** The fields of a form; null for a template of plain text. */
+  /** The fields of a form; null for a plain text template. */
   body: readonly IssueFormField[] | null;
   /** Path in the repository. */
   file_name: string;
@@ -39,11 +39,11 @@ export const IssueTemplateSchema: z.Schema<IssueTemplate> = z.lazy(() =>
 export interface IssueFormField {
   id: string;
   type: "markdown" | "textarea" | "input" | "dropdown" | "checkboxes" | (string & {});
-  /** Label, description, options and the like, by the type of field. */
+  /** Label, description, options and the like, depending on the type of field. */
   attributes: Readonly<Record<string, unknown>> | null;
-  /** `required` and the like, by the type of field. */
+  /** `required` and the like, depending on the type of field. */
   validations: Readonly<Record<string, unknown>> | null;
-  /** Where it shows: in the `form`, in the `content` of the issue, or in both; absent means both. */
+  /** Places that show the field: `form`, `content` (the issue itself), or both. Default: both. */
   visible?: readonly string[] | null | undefined;
 }
 
@@ -58,9 +58,9 @@ export const IssueFormFieldSchema: z.Schema<IssueFormField> = z.lazy(() =>
   }),
 );
 
-/** How new issues are offered, from the repository's configuration file. */
+/** Settings for new issues, from the repository's configuration file. */
 export interface IssueConfig {
-  /** Whether an issue may be opened without a template. */
+  /** Whether an issue can be opened without a template. */
   blank_issues_enabled: boolean;
   contact_links: readonly IssueConfigContactLink[] | null;
 }
@@ -70,7 +70,7 @@ export const IssueConfigSchema: z.Schema<IssueConfig> = z.lazy(() =>
   z.object({ blank_issues_enabled: z.boolean(), contact_links: z.nullable(z.array(IssueConfigContactLinkSchema)) }),
 );
 
-/** A link offered beside the templates. */
+/** A link shown beside the templates. */
 export interface IssueConfigContactLink {
   name: string;
   url: string;
@@ -82,10 +82,10 @@ export const IssueConfigContactLinkSchema: z.Schema<IssueConfigContactLink> = z.
   z.object({ name: z.string(), url: z.string(), about: z.string() }),
 );
 
-/** Whether the configuration file can be read. */
+/** Result of the validation of the configuration file. */
 export interface IssueConfigValidation {
   valid: boolean;
-  /** What is wrong with it; empty when nothing is. */
+  /** Description of the problem; empty for a valid file. */
   message: string;
 }
 
@@ -96,15 +96,15 @@ export const IssueConfigValidationSchema: z.Schema<IssueConfigValidation> = z.la
 
 /** Templates for new issues: `git.issues.templates`. */
 export const issueTemplates = defineResource({
-  /** Lists the templates that can be read, all at once; broken ones are left out. */
+  /** Lists the valid templates, all at once. */
   list: get("/repos/{owner}/{repo}/issue_templates", { response: z.listOf(IssueTemplateSchema, singlePage()) }),
 });
 
-/** How new issues are offered: `git.issues.config`. */
+/** Settings for new issues: `git.issues.config`. */
 export const issueConfig = defineResource({
-  /** Reads the configuration; the defaults when the repository has no such file. */
+  /** Reads the configuration; the defaults if the repository has no such file. */
   get: get("/repos/{owner}/{repo}/issue_config", { response: IssueConfigSchema }),
 
-  /** Tells whether the configuration file can be read, and if not, why. */
+  /** Validates the configuration file. */
   validate: get("/repos/{owner}/{repo}/issue_config/validate", { response: IssueConfigValidationSchema }),
 });

@@ -5,7 +5,7 @@ import { orgMembers } from "./members.js";
 
 const resources = { orgMembers };
 
-test("orgs.members.exists follows the redirect that strangers get to the public members", async () => {
+test("orgs.members.exists follows the redirect to the public members", async () => {
   const server = await recordingServer(({ line }) =>
     line.includes("/public_members/")
       ? { status: 204 }

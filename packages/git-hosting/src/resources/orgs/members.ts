@@ -5,30 +5,33 @@ import { UserSchema } from "../../documents/user.js";
 
 /** The members of an organization: `git.orgs.members`. Members are added to its teams: `git.orgs.teams.members.add`. */
 export const orgMembers = defineResource({
-  /** Lists the members: all of them for members, those who say so for others. */
+  /** Lists the members: all of them for members, public members for others. */
   list: get("/orgs/{org}/members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
   /**
-   * Whether a user is a member. Who is not a member of it is redirected, and so asks whether the membership
-   * is public.
+   * Returns whether a user is a member. For a current user who is not a member, the server redirects to the question
+   * whether the membership is public.
    */
   exists: get("/orgs/{org}/members/{username}", { media: { response: "exists" } }),
 
-  /** Takes a user out of all teams. Needs ownership; the last owner cannot go. */
+  /** Removes a user from all teams. Needs ownership; the last owner cannot be removed. */
   remove: del("/orgs/{org}/members/{username}"),
 });
 
-/** The members of an organization who say so: `git.orgs.publicMembers`. */
+/** The public members of an organization: `git.orgs.publicMembers`. */
 export const orgPublicMembers = defineResource({
   /** Lists the public members. */
   list: get("/orgs/{org}/public_members", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Whether a user is a public member. */
+  /** Returns whether a user is a public member. */
   exists: get("/orgs/{org}/public_members/{username}", { media: { response: "exists" } }),
 
-  /** Shows a membership. A 403 for others' memberships, save for owners and administrators in newer versions. */
+  /**
+   * Makes a membership public. Fails with 403 for another user, except for owners and administrators in newer
+   * versions.
+   */
   publicize: put("/orgs/{org}/public_members/{username}"),
 
-  /** Hides a membership. A 403 for others' memberships, save for owners and administrators in newer versions. */
+  /** Hides a membership. Fails with 403 for another user, except for owners and administrators in newer versions. */
   conceal: del("/orgs/{org}/public_members/{username}"),
 });

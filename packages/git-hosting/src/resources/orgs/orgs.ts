@@ -8,7 +8,7 @@ import { RepositorySchema } from "../../documents/repository.js";
 import type { Visibility } from "../../documents/user.js";
 import { UpdateUserAvatarSchema } from "../users/users.js";
 
-/** What a user may do in an organization. */
+/** Permissions of a user in an organization. */
 export interface OrganizationPermissions {
   is_owner: boolean;
   is_admin: boolean;
@@ -28,18 +28,18 @@ export const OrganizationPermissionsSchema: z.Schema<OrganizationPermissions> = 
   }),
 );
 
-/** An organization to be created. */
+/** An organization to create. */
 export interface CreateOrg {
-  /** The name in addresses. */
+  /** Name in URLs. */
   username: string;
   full_name?: string | undefined;
   email?: string | undefined;
   description?: string | undefined;
   website?: string | undefined;
   location?: string | undefined;
-  /** Default: what the server is set to, as a rule `public`. */
+  /** Default: the server's setting, usually `public`. */
   visibility?: Visibility | undefined;
-  /** Administrators of a repository may give and take the access of teams. */
+  /** Whether administrators of a repository may change the access of teams. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -57,7 +57,7 @@ export const CreateOrgSchema: z.Schema<CreateOrg> = z.lazy(() =>
   }),
 );
 
-/** Changes to an organization. Older servers empty the texts that are left out: send all of them. */
+/** Changes to an organization. Older servers clear the texts that are left out: send all of them. */
 export interface UpdateOrg {
   full_name?: string | undefined;
   email?: string | undefined;
@@ -65,7 +65,7 @@ export interface UpdateOrg {
   website?: string | undefined;
   location?: string | undefined;
   visibility?: Visibility | undefined;
-  /** Administrators of a repository may give and take the access of teams. */
+  /** Whether administrators of a repository may change the access of teams. */
   repo_admin_change_team_access?: boolean | undefined;
 }
 
@@ -82,7 +82,7 @@ export const UpdateOrgSchema: z.Schema<UpdateOrg> = z.lazy(() =>
   }),
 );
 
-/** A new name of an organization. */
+/** New name of an organization. */
 export interface RenameOrg {
   new_name: string;
 }
@@ -92,35 +92,38 @@ export const RenameOrgSchema: z.Schema<RenameOrg> = z.lazy(() => z.object({ new_
 
 /** All organizations: `git.orgs`. */
 export const orgs = defineResource({
-  /** Lists the organizations one may see. */
+  /** Lists the organizations that the current user can see. */
   list: get("/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 
-  /** Reads one organization. A hidden one is a 404. */
+  /** Reads one organization. Fails with 404 if it is hidden. */
   get: get("/orgs/{org}", { response: OrganizationSchema }),
 
-  /** Creates an organization, owned by the current user. A 403 where users may not; a taken name is a 422. */
+  /**
+   * Creates an organization owned by the current user. Fails with 403 if users may not do that, with 422 if the name
+   * is taken.
+   */
   create: post("/orgs", { body: CreateOrgSchema, response: OrganizationSchema }),
 
   /** Changes an organization. Needs ownership. */
   update: patch("/orgs/{org}", { body: UpdateOrgSchema, response: OrganizationSchema, retry: "idempotent" }),
 
-  /** Gives an organization another name; the old one redirects. Needs ownership; a taken name is a 422. */
+  /** Renames an organization; the old name redirects. Needs ownership. Fails with 422 if the name is taken. */
   rename: post("/orgs/{org}/rename", { body: RenameOrgSchema, since: { gitea: "1.24", forgejo: "11" } }),
 
-  /** Deletes an organization. Needs ownership; one that still has repositories or packages stays. */
+  /** Deletes an organization without repositories and packages. Needs ownership. */
   delete: del("/orgs/{org}"),
 });
 
-/** The picture of an organization: `git.orgs.avatar`. It needs ownership. */
+/** The picture of an organization: `git.orgs.avatar`. Needs ownership. */
 export const orgAvatar = defineResource({
   /** Sets the picture. */
   set: post("/orgs/{org}/avatar", { body: UpdateUserAvatarSchema, retry: "idempotent" }),
 
-  /** Goes back to the generated picture. */
+  /** Restores the generated picture. */
   delete: del("/orgs/{org}/avatar"),
 });
 
-/** What happens in an organization: `git.orgs.activities`. */
+/** The activities in an organization: `git.orgs.activities`. */
 export const orgActivities = defineResource({
   /** Lists the activities in an organization's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/orgs/{org}/activities/feeds", {
@@ -131,13 +134,16 @@ export const orgActivities = defineResource({
 
 /** The repositories of an organization: `git.orgs.repos`. */
 export const orgRepos = defineResource({
-  /** Lists the repositories one may see. A token needs the scopes of organizations and of repositories. */
+  /**
+   * Lists the repositories that the current user can see. A token needs the scopes of organizations and of
+   * repositories.
+   */
   list: get("/orgs/{org}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Creates a repository. Needs the right to do so in the organization; a taken name is a 409. */
+  /** Creates a repository. Needs the permission to do so in the organization. Fails with 409 if the name is taken. */
   create: post("/orgs/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 
-  /** Does what `create` does, at the address of old; both servers discourage it. */
+  /** Sends `create` at the older path, which both servers deprecate. */
   createLegacy: post("/org/{org}/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 
@@ -149,9 +155,9 @@ export const currentUserOrgs = defineResource({
 
 /** The organizations of a user: `git.users.orgs`. A token needs the scopes of users and of organizations. */
 export const userOrgs = defineResource({
-  /** Lists the organizations, as far as the membership is public or shared. */
+  /** Lists the organizations whose membership is public or that the current user shares. */
   list: get("/users/{username}/orgs", { query: pageQuery, response: z.listOf(OrganizationSchema) }),
 
-  /** Tells what a user may do in an organization. */
+  /** Reads the permissions of a user in an organization. */
   getPermissions: get("/users/{username}/orgs/{org}/permissions", { response: OrganizationPermissionsSchema }),
 });

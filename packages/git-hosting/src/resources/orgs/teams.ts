@@ -7,7 +7,7 @@ import { TeamSchema } from "../../documents/team.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A team to be created. Without `admin` as `permission` it needs `units_map` or `units`. */
+/** A team to create. Unless `permission` is `admin`, it needs `units_map` or `units`. */
 export interface CreateTeam {
   /** At most 255 characters. */
   name: string;
@@ -15,9 +15,9 @@ export interface CreateTeam {
   includes_all_repositories?: boolean | undefined;
   /** For all units. */
   permission?: "read" | "write" | "admin" | undefined;
-  /** Units that get `permission`. Give `units_map` instead. */
+  /** Units with `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
-  /** What the team may do, by unit: `{ "repo.code": "write" }`. */
+  /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   can_create_org_repo?: boolean | undefined;
 }
@@ -35,17 +35,17 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
   }),
 );
 
-/** Changes to a team; what is left out stays as it is. */
+/** Changes to a team; a field that is left out stays unchanged. */
 export interface UpdateTeam {
   name?: string | undefined;
   description?: string | undefined;
-  /** Looked at only when `permission` is given as well. */
+  /** Ignored unless `permission` is given as well. */
   includes_all_repositories?: boolean | undefined;
   /** For all units. */
   permission?: "read" | "write" | "admin" | undefined;
-  /** Units that get `permission`. Give `units_map` instead. */
+  /** Units with `permission`. Prefer `units_map`. */
   units?: readonly string[] | undefined;
-  /** What the team may do, by unit: `{ "repo.code": "write" }`. */
+  /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   can_create_org_repo?: boolean | undefined;
 }
@@ -63,7 +63,7 @@ export const UpdateTeamSchema: z.Schema<UpdateTeam> = z.lazy(() =>
   }),
 );
 
-/** The teams of an organization: `git.orgs.teams`. They are seen by its members, and each by its id once it is known. */
+/** The teams of an organization: `git.orgs.teams`. Only members of the organization can see them. */
 export const orgTeams = defineResource({
   /** Lists the teams of an organization. */
   list: get("/orgs/{org}/teams", { query: pageQuery, response: z.listOf(TeamSchema) }),
@@ -83,17 +83,17 @@ export const orgTeams = defineResource({
   /** Reads one team. */
   get: get("/teams/{id}", { response: TeamSchema }),
 
-  /** Creates a team. Needs ownership; a taken name is a 422. */
+  /** Creates a team. Needs ownership. Fails with 422 if the name is taken. */
   create: post("/orgs/{org}/teams", { body: CreateTeamSchema, response: TeamSchema }),
 
-  /** Changes a team. Needs ownership. The rights of the owners' team stay as they are. */
+  /** Changes a team. Needs ownership. The permissions of the owners' team cannot be changed. */
   update: patch("/teams/{id}", { body: UpdateTeamSchema, response: TeamSchema, retry: "idempotent" }),
 
   /** Deletes a team. Needs ownership. */
   delete: del("/teams/{id}"),
 });
 
-/** The operation as the servers describe it; its response only repeats the user. */
+/** The operation as the servers describe it. Its response body is the user, which `exists` does not need. */
 const readMember = get("/teams/{id}/members/{username}", { response: UserSchema });
 const memberExists = get("/teams/{id}/members/{username}", { media: { response: "exists" } });
 
@@ -105,10 +105,13 @@ export const teamMembers = defineResource({
   /** Returns whether a user is in the team. */
   exists: method(({ bind }) => bind(memberExists), readMember),
 
-  /** Adds a user, who so becomes a member of the organization. Needs ownership; a 403 for a blocked user. */
+  /**
+   * Adds a user, who thereby becomes a member of the organization. Needs ownership. Fails with 403 for a blocked
+   * user.
+   */
   add: put("/teams/{id}/members/{username}"),
 
-  /** Takes a user out of the team, and out of the organization when it was the last one. Needs ownership. */
+  /** Removes a user from the team and, if it was their last one, from the organization. Needs ownership. */
   remove: del("/teams/{id}/members/{username}"),
 });
 
@@ -117,17 +120,17 @@ export const teamRepos = defineResource({
   /** Lists the repositories. */
   list: get("/teams/{id}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Reads one repository of the team. One that is not the team's is a 404. */
+  /** Reads one repository of the team. Fails with 404 for a repository that is not one of the team. */
   get: get("/teams/{id}/repos/{org}/{repo}", { response: RepositorySchema }),
 
-  /** Gives the team a repository. Needs to administrate that repository. */
+  /** Adds a repository to the team. Needs administration of the repository. */
   add: put("/teams/{id}/repos/{org}/{repo}"),
 
-  /** Takes a repository from the team; the repository stays. Needs to administrate it. */
+  /** Removes a repository from the team, but does not delete it. Needs administration of the repository. */
   remove: del("/teams/{id}/repos/{org}/{repo}"),
 });
 
-/** What happens in the repositories of a team: `git.orgs.teams.activities`. */
+/** The activities in the repositories of a team: `git.orgs.teams.activities`. */
 export const teamActivities = defineResource({
   /** Lists the activities in a team's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/teams/{id}/activities/feeds", {
@@ -136,23 +139,26 @@ export const teamActivities = defineResource({
   }),
 });
 
-/** The teams that can use a repository: `git.repos.teams`. All of it is a 405 when its owner is not an organization. */
+/**
+ * The teams with access to a repository: `git.repos.teams`. All operations fail with 405 if its owner is not an
+ * organization.
+ */
 export const repoTeams = defineResource({
   /** Lists the teams, all at once. */
   list: get("/repos/{owner}/{repo}/teams", { response: z.listOf(TeamSchema, singlePage()) }),
 
-  /** Reads one team by its name. One that cannot use the repository is a 404. */
+  /** Reads one team by its name. Fails with 404 for a team without access to the repository. */
   get: get("/repos/{owner}/{repo}/teams/{team}", { response: TeamSchema }),
 
   /**
-   * Adds a team by its name. Needs to administrate the repository; a 422 when the team is there already. Never repeated,
-   * because a repetition would fail like that after a success.
+   * Adds a team by its name. Needs administration of the repository. Fails with 422 if the team has access already.
+   * Never repeated, because a repetition fails the same way after a success.
    */
   add: put("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 
   /**
-   * Removes a team by its name. Needs to administrate the repository; a 422 when the team is not there. Never repeated,
-   * because a repetition would fail like that after a success.
+   * Removes a team by its name. Needs administration of the repository. Fails with 422 if the team has no access.
+   * Never repeated, because a repetition fails the same way after a success.
    */
   remove: del("/repos/{owner}/{repo}/teams/{team}", { retry: "create" }),
 });

@@ -5,7 +5,7 @@ import { CommitSchema } from "../commits/commits.js";
 /** A file that a pull request changes. */
 export interface ChangedFile {
   filename: string;
-  /** Its name before, for a renamed file; else empty or absent. */
+  /** Old name of a renamed file; else empty or absent. */
   previous_filename?: string | undefined;
   status: "added" | "changed" | "deleted" | "renamed" | "copied" | (string & {});
   /** Lines added. */
@@ -15,7 +15,7 @@ export interface ChangedFile {
   /** Lines added and deleted. */
   changes: number;
   html_url?: string | undefined;
-  /** Address of the file in the contents API. */
+  /** URL of the file in the contents API. */
   contents_url?: string | undefined;
   raw_url?: string | undefined;
 }
@@ -37,7 +37,7 @@ export const ChangedFileSchema: z.Schema<ChangedFile> = z.lazy(() =>
 
 /** The commits of a pull request: `git.pulls.commits`. */
 export const pullCommits = defineResource({
-  /** Lists the commits. `verification: false` and `files: false` leave those parts out and are faster. */
+  /** Lists the commits. `verification: false` and `files: false` omit those parts and are faster. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/commits", {
     query: () =>
       z.fields({
@@ -52,7 +52,7 @@ export const pullCommits = defineResource({
 
 /** The files that a pull request changes: `git.pulls.files`. */
 export const pullFiles = defineResource({
-  /** Lists the files, from `skip-to` on if that is given. `whitespace` chooses what counts as a change. */
+  /** Lists the files, from `skip-to` on if given. `whitespace` determines which changes of white space count. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/files", {
     query: () =>
       z.fields({

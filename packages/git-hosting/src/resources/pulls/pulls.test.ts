@@ -7,7 +7,7 @@ import { pulls } from "./pulls.js";
 const resources = { pulls };
 const place = { owner: "o", repo: "r", index: 8 };
 
-test("pulls.list leaves out the null of a pull request the server could not load", async () => {
+test("pulls.list omits the null for a pull request that the server could not load", async () => {
   const next = { link: '<https://git.example.com/api/v1/repos/o/r/pulls?page=2>; rel="next"' };
   const first = { link: '<https://git.example.com/api/v1/repos/o/r/pulls?page=1>; rel="first"' };
   const server = await recordingServer(({ line }) =>
@@ -23,7 +23,7 @@ test("pulls.list leaves out the null of a pull request the server could not load
   expect(server.requests).toHaveLength(2);
 });
 
-test("pulls.merge tells a scheduled merge from one that is done by the status", async () => {
+test("pulls.merge distinguishes a scheduled merge from a completed one by the status", async () => {
   const server = await recordingServer({ status: 201, body: "" });
   const git = createGitClient({ baseUrl: server.url, resources });
 

@@ -9,23 +9,25 @@ import { type User, UserSchema } from "../../documents/user.js";
 
 /** A pull request. */
 export interface PullRequest {
-  /** Unique among pull requests and not the id of the issue that goes with it; operations take `number` as their `index`. */
+  /** Unique among pull requests; differs from the id of its issue. Operations take `number` as their `index`. */
   id: number;
-  /** Number within the repository, shared with its issues. */
+  /** Number in the repository, shared with its issues. */
   number: number;
   title: string;
   body: string;
   state: "open" | "closed" | (string & {});
-  /** Whether its title marks it as work in progress, which cannot be merged. Gitea 1.22 or newer, Forgejo 8 or newer. */
+  /**
+   * Whether its title marks it as work in progress, which cannot be merged. Gitea 1.22 or newer, Forgejo 8 or newer.
+   */
   draft?: boolean | undefined;
   user: User;
   base: PRBranchInfo;
   head: PRBranchInfo;
-  /** Commit where both branches part. */
+  /** The commit where the two branches diverge. */
   merge_base: string;
   /**
-   * Whether the branches can be merged without conflicts. False for drafts, and while the server still works it out: see
-   * `waitUntilMergeable`. Says nothing of approvals and checks.
+   * Whether the branches can be merged without conflicts. False for drafts, and while the server is working it out:
+   * see `waitUntilMergeable`. Independent of approvals and checks.
    */
   mergeable: boolean;
   merged: boolean;
@@ -37,35 +39,35 @@ export interface PullRequest {
   milestone: Milestone | null;
   /** The first of `assignees`. */
   assignee: User | null;
-  /** null, or in some versions empty, when nobody is assigned. */
+  /** null, or in some versions empty, if there are none. */
   assignees: readonly User[] | null;
   requested_reviewers: readonly User[] | null;
   /** Gitea 1.23 or newer, Forgejo 9 or newer. */
   requested_reviewers_teams?: readonly Team[] | null | undefined;
   is_locked: boolean;
-  /** Whether those who may write to the base repository may push to the head branch. */
+  /** Whether users with write access to the base repository can push to the head branch. */
   allow_maintainer_edit: boolean;
   /** Number of comments in the conversation. */
   comments: number;
   /** Number of comments on lines. Gitea 1.22 or newer, Forgejo 8 or newer. */
   review_comments?: number | undefined;
-  /** Lines added. Absent in lists of Gitea 1.23 or newer; 0 there in Forgejo. */
+  /** Lines added. Absent in lists of Gitea 1.23 or newer; 0 in lists of Forgejo. */
   additions?: number | undefined;
   /** Lines deleted; present like `additions`. */
   deletions?: number | undefined;
   /** Present like `additions`. */
   changed_files?: number | undefined;
-  /** Place among the pinned pull requests, from 1; 0 when not pinned. */
+  /** Position among the pinned pull requests, from 1; 0 if not pinned. */
   pin_order: number;
   due_date: string | null;
   created_at: string | null;
   updated_at: string | null;
   closed_at: string | null;
-  /** Goes up with every change of title or body. Gitea 1.26 or newer. */
+  /** Increases with every change of title or body. Gitea 1.26 or newer. */
   content_version?: number | undefined;
-  /** 0 for one made from a branch, 1 for one pushed by AGit. Forgejo 11 or newer. */
+  /** 0 if created from a branch, 1 if pushed with AGit. Forgejo 11 or newer. */
   flow?: number | undefined;
-  /** Web page, the same as `html_url`; not an address in the API. */
+  /** URL of the web page, the same as `html_url`; not a URL in the API. */
   url: string;
   html_url: string;
   diff_url: string;
@@ -119,14 +121,14 @@ export const PullRequestSchema: z.Schema<PullRequest> = z.lazy(() =>
 
 /** One side of a pull request. */
 export interface PRBranchInfo {
-  /** Name of the branch, without its owner; empty for one pushed by AGit. */
+  /** Name of the branch without its owner; empty if pushed with AGit. */
   label: string;
-  /** Name of the branch; `refs/pull/{index}/head` when the head branch is gone or never was. */
+  /** Name of the branch; `refs/pull/{index}/head` if there is no head branch. */
   ref: string;
   sha: string;
-  /** -1 when the repository is gone. */
+  /** -1 if the repository is deleted. */
   repo_id: number;
-  /** null when the fork was deleted. */
+  /** null if the fork is deleted. */
   repo: Repository | null;
 }
 
@@ -141,27 +143,27 @@ export const PRBranchInfoSchema: z.Schema<PRBranchInfo> = z.lazy(() =>
   }),
 );
 
-/** A pull request to be created. */
+/** A pull request to create. */
 export interface CreatePullRequest {
   /** Branch with the changes; `owner:branch` for one in a fork. */
   head: string;
-  /** Branch the changes are meant for. */
+  /** Target branch. */
   base: string;
   title: string;
   body?: string | undefined;
   /** Login names. */
   assignees?: readonly string[] | undefined;
-  /** One login name; use `assignees`. */
+  /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Login names of those whose review is asked for. Gitea only. */
+  /** Login names of the requested reviewers. Gitea only. */
   reviewers?: readonly string[] | undefined;
-  /** Names of teams whose review is asked for. Gitea only. */
+  /** Names of the requested teams. Gitea only. */
   team_reviewers?: readonly string[] | undefined;
   /** Ids of labels, not their names. */
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
-  /** RFC 3339; only the date counts. */
+  /** Only the date counts. */
   due_date?: TimeInput | undefined;
 }
 
@@ -182,22 +184,22 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
   }),
 );
 
-/** Changes to a pull request; what is left out stays as it is. */
+/** Changes to a pull request; a field that is left out stays unchanged. */
 export interface UpdatePullRequest {
   title?: string | undefined;
   body?: string | undefined;
   state?: "open" | "closed" | undefined;
-  /** Another branch the changes are meant for. */
+  /** New target branch. */
   base?: string | undefined;
-  /** Login names of everyone who is to be assigned. */
+  /** Login names of all assignees. */
   assignees?: readonly string[] | undefined;
-  /** One login name; use `assignees`. */
+  /** One login name: the older form of `assignees`. */
   assignee?: string | undefined;
-  /** Ids of all labels it is to have. */
+  /** Ids of all labels. */
   labels?: readonly number[] | undefined;
   /** Id of a milestone. */
   milestone?: number | undefined;
-  /** RFC 3339; only the date counts. */
+  /** Only the date counts. */
   due_date?: TimeInput | undefined;
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
@@ -221,22 +223,24 @@ export const UpdatePullRequestSchema: z.Schema<UpdatePullRequest> = z.lazy(() =>
   }),
 );
 
-/** How a pull request is merged. */
+/** Options of a merge. */
 export interface MergePullRequest {
-  /** The style, one of those the repository allows. `manually-merged` only records a merge that happened elsewhere. */
+  /**
+   * Merge style, one of those that the repository allows. `manually-merged` records a merge that was made elsewhere.
+   */
   Do: "merge" | "rebase" | "rebase-merge" | "squash" | "fast-forward-only" | "manually-merged";
-  /** First line of the merge commit's message. Default: by the repository's template. */
+  /** First line of the merge commit's message. Default: from the repository's template. */
   MergeTitleField?: string | undefined;
   /** The rest of the message. */
   MergeMessageField?: string | undefined;
-  /** The commit of a merge that happened elsewhere, for `manually-merged`. */
+  /** The commit of the merge, for `manually-merged`. */
   MergeCommitID?: string | undefined;
-  /** Merges only while this is the head commit (409 otherwise), so that nobody slips in a change that was not seen. */
+  /** Merges only if this is the head commit (else 409), so that no unseen change is merged. */
   head_commit_id?: string | undefined;
-  /** Merges now if the checks have succeeded, else schedules the merge for when they have. */
+  /** Merges now if the checks have succeeded, else as soon as they have. */
   merge_when_checks_succeed?: boolean | undefined;
   delete_branch_after_merge?: boolean | undefined;
-  /** Passes over missing approvals and checks. Needs administration of the repository. */
+  /** Ignores missing approvals and checks. Needs administration of the repository. */
   force_merge?: boolean | undefined;
 }
 
@@ -254,7 +258,10 @@ export const MergePullRequestSchema: z.Schema<MergePullRequest> = z.lazy(() =>
   }),
 );
 
-/** A list of pull requests. One that the server cannot load stands there as `null`: `items` leaves it out. */
+/**
+ * Returns the schema of a list of pull requests. `items` omits the `null` that stands for one that the server cannot
+ * load.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, PullRequest> {
   const schema: z.Schema<readonly (PullRequest | null)[] | null> = z.lazy(() =>
@@ -264,12 +271,12 @@ function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, Pu
   return paged(schema, { ...style, items: (document) => style.items(document).filter((pull) => pull !== null) });
 }
 
-/** Pull requests: `git.pulls`. What they share with issues (comments, labels, reactions) is at `git.issues`. */
+/** Pull requests: `git.pulls`. Comments, labels and reactions, which they share with issues, are in `git.issues`. */
 export const pulls = defineResource({
   /**
-   * Lists the pull requests of a repository; `state` is `open` unless given, `labels` are ids of labels.
-   * `poster` is known to Gitea 1.23 and Forgejo 10 or newer, `base_branch` to Gitea 1.24 or newer, `base` and `head` to
-   * Forgejo 16 or newer; others pass over them.
+   * Lists the pull requests of a repository. `state` is `open` by default; `labels` are ids of labels. `poster` works
+   * in Gitea 1.23, Forgejo 10 and newer, `base_branch` in Gitea 1.24 and newer, `base` and `head` in Forgejo 16 and
+   * newer; other versions ignore them.
    */
   list: get("/repos/{owner}/{repo}/pulls", {
     query: () =>
@@ -302,21 +309,21 @@ export const pulls = defineResource({
     since: { gitea: "1.22", forgejo: "7" },
   }),
 
-  /** Reads the changes as text that git can apply: `diffType` is `diff` or `patch`, `binary` takes binary files in. */
+  /** Reads the changes as text that git can apply. `diffType` is `diff` or `patch`; `binary` includes binary files. */
   getDiff: get("/repos/{owner}/{repo}/pulls/{index}.{diffType}", {
     query: () => z.fields({ binary: z.optional(z.boolean()) }),
     media: { response: "text" },
   }),
 
   /**
-   * Creates a pull request. Fails with 404 when a branch is missing, with 409 when one for the same branches is open, with
-   * 423 in an archived repository.
+   * Creates a pull request. Fails with 404 if a branch does not exist, with 409 if a pull request for the same
+   * branches is open, with 423 in an archived repository.
    */
   create: post("/repos/{owner}/{repo}/pulls", { body: CreatePullRequestSchema, response: PullRequestSchema }),
 
   /**
-   * Changes a pull request. Needs its author or write access to pull requests. Fails with 409 when one for the same
-   * branches is open, with 412 when the state of a merged one should change.
+   * Changes a pull request. Needs its author or write access to pull requests. Fails with 409 if a pull request for
+   * the same branches is open, with 412 if the state of a merged one is to change.
    */
   update: patch("/repos/{owner}/{repo}/pulls/{index}", {
     body: UpdatePullRequestSchema,
@@ -324,21 +331,21 @@ export const pulls = defineResource({
     retry: "idempotent",
   }),
 
-  /** Whether the pull request is merged; also false where it does not exist. */
+  /** Returns whether the pull request is merged; also false if it does not exist. */
   isMerged: get("/repos/{owner}/{repo}/pulls/{index}/merge", { media: { response: "exists" } }),
 
   /**
-   * Merges a pull request: status 200 when that is done, 201 when it is scheduled for when the checks succeed. Fails with
-   * 405 when it may not be merged (merged already, a draft, checks or approvals missing, a style that is not allowed, or
-   * "Please try again later" while the server works out whether it can be), with 409 on conflicts and when the head
-   * is not `head_commit_id`.
+   * Merges a pull request: status 200 if it is merged, 201 if the merge is scheduled for when the checks succeed.
+   * Fails with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that is not
+   * allowed, or "Please try again later" while the server works out whether it can be), with 409 on conflicts and if
+   * the head is not `head_commit_id`.
    */
   merge: post("/repos/{owner}/{repo}/pulls/{index}/merge", { body: MergePullRequestSchema }),
 
-  /** Takes back a merge that is scheduled for when the checks succeed. None that is scheduled is a 404. */
+  /** Cancels a scheduled merge. Fails with 404 if no merge is scheduled. */
   cancelAutoMerge: del("/repos/{owner}/{repo}/pulls/{index}/merge"),
 
-  /** Brings the head branch up to date with its base, by a merge or a rebase. Fails with 409 on conflicts. */
+  /** Updates the head branch from its base, with a merge or a rebase. Fails with 409 on conflicts. */
   updateBranch: post("/repos/{owner}/{repo}/pulls/{index}/update", {
     query: () => z.fields({ style: z.optional(z.enum(["merge", "rebase"])) }),
   }),

@@ -4,21 +4,21 @@ import { pageQuery } from "../../lists/page-query.js";
 import { type Team, TeamSchema } from "../../documents/team.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** A review of a pull request, or a review that was asked for. */
+/** A review of a pull request, or a request for one. */
 export interface PullReview {
   id: number;
-  /** `PENDING` is one that only its author sees until it is submitted, `REQUEST_REVIEW` one that was asked for. */
+  /** `PENDING` is visible to its author only until it is submitted; `REQUEST_REVIEW` is a request for a review. */
   state: "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING" | "REQUEST_REVIEW" | (string & {});
   body: string;
-  /** null when a team was asked. */
+  /** null if a team was requested. */
   user: User | null;
-  /** null unless a team was asked. */
+  /** null unless a team was requested. */
   team: Team | null;
-  /** The commit that was looked at. */
+  /** The reviewed commit. */
   commit_id: string;
-  /** Whether the head has moved on since. */
+  /** Whether the head has changed since. */
   stale: boolean;
-  /** Whether it counts for the approvals the branch needs. */
+  /** Whether it counts towards the approvals that the branch needs. */
   official: boolean;
   dismissed: boolean;
   /** Number of comments on lines. */
@@ -55,7 +55,7 @@ export interface PullReviewComment {
   id: number;
   body: string;
   user: User | null;
-  /** Who marked the conversation as resolved; null while it is open. */
+  /** User who resolved the conversation; null while it is open. */
   resolver: User | null;
   pull_request_review_id: number;
   path: string;
@@ -63,7 +63,7 @@ export interface PullReviewComment {
   position: number;
   /** Line in the old file, or 0. */
   original_position: number;
-  /** Further lines below the one that is commented, 0 for a single line. Forgejo only. */
+  /** Number of further lines below the first, 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
   diff_hunk: string;
   commit_id: string;
@@ -97,12 +97,12 @@ export const PullReviewCommentSchema: z.Schema<PullReviewComment> = z.lazy(() =>
   }),
 );
 
-/** What a review says of the changes. The server takes any other word, `APPROVE` too, for `PENDING`. */
+/** Verdict of a review. The server reads any other word, including `APPROVE`, as `PENDING`. */
 export type PullReviewEvent = "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING";
 
 const event = (): z.Schema<PullReviewEvent> => z.enum(["APPROVED", "REQUEST_CHANGES", "COMMENT", "PENDING"]);
 
-/** A comment on a line to be created. */
+/** A comment on a line to create. */
 export interface CreatePullReviewComment {
   path: string;
   body: string;
@@ -110,7 +110,7 @@ export interface CreatePullReviewComment {
   new_position: number;
   /** Line in the old file, or 0 for a line of the new one. */
   old_position: number;
-  /** Further lines below, 0 for a single line. Forgejo only. */
+  /** Number of further lines below, 0 for a single line. Forgejo only. */
   extra_lines_count?: number | undefined;
 }
 
@@ -125,14 +125,14 @@ export const CreatePullReviewCommentSchema: z.Schema<CreatePullReviewComment> = 
   }),
 );
 
-/** A review to be created. */
+/** A review to create. */
 export interface CreatePullReview {
   /** Default `PENDING`. */
   event?: PullReviewEvent | undefined;
-  /** Needed for everything but an approval, unless there are comments. */
+  /** Required unless it is an approval or there are comments. */
   body?: string | undefined;
   comments?: readonly CreatePullReviewComment[] | undefined;
-  /** The commit that was looked at. Default: the head. */
+  /** The reviewed commit. Default: the head. */
   commit_id?: string | undefined;
 }
 
@@ -146,7 +146,7 @@ export const CreatePullReviewSchema: z.Schema<CreatePullReview> = z.lazy(() =>
   }),
 );
 
-/** What a pending review is submitted as. */
+/** Verdict and text of a pending review. */
 export interface SubmitPullReview {
   event?: PullReviewEvent | undefined;
   body?: string | undefined;
@@ -157,10 +157,10 @@ export const SubmitPullReviewSchema: z.Schema<SubmitPullReview> = z.lazy(() =>
   z.object({ event: z.optional(event()), body: z.optional(z.string()) }),
 );
 
-/** Why a review no longer counts. */
+/** Reason why a review no longer counts. */
 export interface DismissPullReview {
   message?: string | undefined;
-  /** Dismisses the reviewer's earlier reviews as well. */
+  /** Also dismisses the reviewer's earlier reviews. */
   priors?: boolean | undefined;
 }
 
@@ -169,7 +169,7 @@ export const DismissPullReviewSchema: z.Schema<DismissPullReview> = z.lazy(() =>
   z.object({ message: z.optional(z.string()), priors: z.optional(z.boolean()) }),
 );
 
-/** Whose review is asked for. */
+/** Requested reviewers. */
 export interface PullReviewRequest {
   /** Login names. */
   reviewers?: readonly string[] | undefined;
@@ -184,7 +184,7 @@ export const PullReviewRequestSchema: z.Schema<PullReviewRequest> = z.lazy(() =>
 
 /** Reviews of a pull request: `git.pulls.reviews`. */
 export const pullReviews = defineResource({
-  /** Lists the reviews, and the requests for one. Pending reviews of others stay hidden. */
+  /** Lists the reviews and the requests for reviews, without pending reviews of other users. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/reviews", {
     query: pageQuery,
     response: z.listOf(PullReviewSchema),
@@ -194,15 +194,15 @@ export const pullReviews = defineResource({
   get: get("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", { response: PullReviewSchema }),
 
   /**
-   * Reviews a pull request with all comments at once. Fails with 422 when the text is missing, or when the caller approves
-   * or rejects a pull request of their own.
+   * Creates a review with all its comments. Fails with 422 if the text is missing, or if the current user approves or
+   * rejects their own pull request.
    */
   create: post("/repos/{owner}/{repo}/pulls/{index}/reviews", {
     body: CreatePullReviewSchema,
     response: PullReviewSchema,
   }),
 
-  /** Submits a pending review of the caller. Fails with 422 like `create`, and when it is not pending. */
+  /** Submits a pending review of the current user. Fails with 422 like `create`, and if the review is not pending. */
   submit: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", {
     body: SubmitPullReviewSchema,
     response: PullReviewSchema,
@@ -211,13 +211,13 @@ export const pullReviews = defineResource({
   /** Deletes a review with its comments. Needs its author or a site administrator. */
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}"),
 
-  /** Makes a review no longer count. Needs administration of the repository. */
+  /** Dismisses a review, so that it no longer counts. Needs administration of the repository. */
   dismiss: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/dismissals", {
     body: DismissPullReviewSchema,
     response: PullReviewSchema,
   }),
 
-  /** Makes a dismissed review count again. Needs administration of the repository. */
+  /** Restores a dismissed review. Needs administration of the repository. */
   undismiss: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/undismissals", { response: PullReviewSchema }),
 });
 
@@ -234,7 +234,7 @@ export const pullReviewComments = defineResource({
     since: { forgejo: "7" },
   }),
 
-  /** Adds a comment to a review. Elsewhere, give the comments to `git.pulls.reviews.create`. */
+  /** Adds a comment to a review. In Gitea, pass the comments to `git.pulls.reviews.create`. */
   create: post("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments", {
     body: CreatePullReviewCommentSchema,
     response: PullReviewCommentSchema,
@@ -245,15 +245,15 @@ export const pullReviewComments = defineResource({
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments/{comment}", { since: { forgejo: "7" } }),
 });
 
-/** Whose review is asked for: `git.pulls.reviewRequests`. */
+/** The requests for reviews: `git.pulls.reviewRequests`. */
 export const pullReviewRequests = defineResource({
-  /** Asks for reviews; who was asked already is passed over. Answers with the new requests, all at once. */
+  /** Requests reviews; returns the new requests, all at once. Reviewers who are requested already are ignored. */
   add: post("/repos/{owner}/{repo}/pulls/{index}/requested_reviewers", {
     body: PullReviewRequestSchema,
     response: z.listOf(PullReviewSchema, singlePage()),
     retry: "idempotent",
   }),
 
-  /** Takes back that reviews were asked for. */
+  /** Cancels requests for reviews. */
   remove: del("/repos/{owner}/{repo}/pulls/{index}/requested_reviewers", { body: PullReviewRequestSchema }),
 });

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
-/** What a collaborator may do. */
+/** Permission of a collaborator. */
 export interface AddCollaborator {
   /** Default `write`. */
   permission?: "read" | "write" | "admin" | undefined;
@@ -14,7 +14,7 @@ export const AddCollaboratorSchema: z.Schema<AddCollaborator> = z.lazy(() =>
   z.object({ permission: z.optional(z.enum(["read", "write", "admin"])) }),
 );
 
-/** What a user may do in a repository, for whatever reason. */
+/** Effective permission of a user in a repository. */
 export interface RepoCollaboratorPermission {
   permission: "none" | "read" | "write" | "admin" | "owner" | (string & {});
   role_name: string;
@@ -30,21 +30,24 @@ export const RepoCollaboratorPermissionSchema: z.Schema<RepoCollaboratorPermissi
   }),
 );
 
-/** Users with access to one repository only: `git.repos.collaborators`. */
+/** Users with access to a single repository: `git.repos.collaborators`. */
 export const collaborators = defineResource({
-  /** Lists the collaborators. Members who have access through a team are not among them. */
+  /** Lists the collaborators, without users who have access through a team. */
   list: get("/repos/{owner}/{repo}/collaborators", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Whether a user is a collaborator; also false where the caller may not see the repository. */
+  /** Returns whether a user is a collaborator; also false if the current user cannot see the repository. */
   exists: get("/repos/{owner}/{repo}/collaborators/{collaborator}", { media: { response: "exists" } }),
 
-  /** Gives a user access, or other access than before. Needs administration; fails with 403 when either blocks the other. */
+  /**
+   * Gives a user access, or changes it. Needs administration of the repository. Fails with 403 if one of the two has
+   * blocked the other.
+   */
   add: put("/repos/{owner}/{repo}/collaborators/{collaborator}", { body: AddCollaboratorSchema }),
 
-  /** Takes a user's access away. Needs administration of the repository. */
+  /** Removes a user's access. Needs administration of the repository. */
   remove: del("/repos/{owner}/{repo}/collaborators/{collaborator}"),
 
-  /** Reads what a user may do here. Others than oneself only for administrators of the repository. */
+  /** Reads the permission of a user. For another user, it needs administration of the repository. */
   getPermission: get("/repos/{owner}/{repo}/collaborators/{collaborator}/permission", {
     response: RepoCollaboratorPermissionSchema,
   }),

@@ -1,7 +1,7 @@
 import { defineResource, del, get, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** The flags a repository is to have. */
+/** All flags of a repository. */
 export interface ReplaceFlags {
   flags?: readonly string[] | undefined;
 }
@@ -12,8 +12,8 @@ export const ReplaceFlagsSchema: z.Schema<ReplaceFlags> = z.lazy(() =>
 );
 
 /**
- * Marks that moderators put on a repository: `git.repos.flags`. Forgejo only; site administrators only (403), and a 404
- * where the server does not use flags.
+ * Flags that moderators set on a repository: `git.repos.flags`. Forgejo only. Fails with 403 unless the current user
+ * is a site administrator, with 404 if the server does not use flags.
  */
 export const flags = defineResource({
   /** Lists the flags, all at once. */
@@ -22,13 +22,13 @@ export const flags = defineResource({
     since: { forgejo: "7" },
   }),
 
-  /** Makes these the only flags; none when left out. */
+  /** Replaces the flags. Default: none. */
   replace: put("/repos/{owner}/{repo}/flags", { body: ReplaceFlagsSchema, since: { forgejo: "7" } }),
 
   /** Removes every flag. */
   clear: del("/repos/{owner}/{repo}/flags", { since: { forgejo: "7" } }),
 
-  /** Whether the repository has the flag. */
+  /** Returns whether the repository has a flag. */
   exists: get("/repos/{owner}/{repo}/flags/{flag}", { media: { response: "exists" }, since: { forgejo: "7" } }),
 
   /** Adds a flag. */

@@ -7,7 +7,7 @@ import { repoForks } from "./forks.js";
 const resources = { repoForks };
 const repository = { owner: "o", repo: "r" };
 
-test("repos.forks.list goes on while the total says so, because it has no Link header", async () => {
+test("repos.forks.list, which has no Link header, continues up to the total", async () => {
   const server = await recordingServer(({ line }) => ({
     headers: { "x-total-count": "2" },
     body: [{ ...sampleRepository, id: line.includes("page=2") ? 2 : 1 }],

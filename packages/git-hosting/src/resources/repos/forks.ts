@@ -3,11 +3,11 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { RepositorySchema } from "../../documents/repository.js";
 
-/** Where a fork goes. */
+/** Target of a fork. */
 export interface CreateFork {
   /** Default: that of the original. */
   name?: string | undefined;
-  /** Default: the user who asks. */
+  /** Default: the current user. */
   organization?: string | undefined;
 }
 
@@ -21,12 +21,12 @@ export const CreateForkSchema: z.Schema<CreateFork> = z.lazy(() =>
 
 /** The forks of a repository: `git.repos.forks`. */
 export const repoForks = defineResource({
-  /** Lists the forks that may be seen. */
+  /** Lists the forks that the current user can see. */
   list: get("/repos/{owner}/{repo}/forks", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
   /**
-   * Forks a repository; the server copies it after it has answered 202, so that the fork may be empty at first. Fails
-   * with 409 when the new owner has a repository of that name or a fork already.
+   * Forks a repository. The server responds with 202 and copies the content afterwards, so that the fork can be empty
+   * at first. Fails with 409 if the new owner has a repository of that name or a fork already.
    */
   create: post("/repos/{owner}/{repo}/forks", { body: CreateForkSchema, response: RepositorySchema }),
 });

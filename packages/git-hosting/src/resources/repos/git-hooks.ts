@@ -1,11 +1,11 @@
 import { defineResource, del, get, patch, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A script that git runs on the server when something is pushed. */
+/** A script that git runs on the server after a push. */
 export interface GitHook {
   name: "pre-receive" | "update" | "post-receive" | (string & {});
   is_active: boolean;
-  /** The script; empty when there is none. */
+  /** The script; empty if it is not set. */
   content: string;
 }
 
@@ -18,7 +18,7 @@ export const GitHookSchema: z.Schema<GitHook> = z.lazy(() =>
   }),
 );
 
-/** A script to be set. */
+/** A script to set. */
 export interface UpdateGitHook {
   /** The script; an empty one turns the hook off. */
   content?: string | undefined;
@@ -29,10 +29,10 @@ export const UpdateGitHookSchema: z.Schema<UpdateGitHook> = z.lazy(() => z.objec
 
 /**
  * Scripts that git runs on the server: `git.repos.gitHooks`. Needs administration of the repository and the right to
- * edit git hooks, which servers give to nobody unless told to: whoever has it can run anything there.
+ * edit git hooks. By default no user has that right, because git hooks can run any program on the server.
  */
 export const gitHooks = defineResource({
-  /** Lists the scripts, those that are not set too, all at once. */
+  /** Lists the scripts, including those that are not set, all at once. */
   list: get("/repos/{owner}/{repo}/hooks/git", { response: z.listOf(GitHookSchema, singlePage()) }),
 
   /** Reads one script; `id` is its name, such as `pre-receive`. */

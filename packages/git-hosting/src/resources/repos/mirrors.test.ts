@@ -25,7 +25,7 @@ test("repos.pushMirrors.list accepts a mirror that was never pushed", async () =
   expect(await git.pushMirrors.list(repository).all()).toEqual([mirror]);
 });
 
-test("repos.upstream: each server refuses the way of the other before it is sent", async () => {
+test("repos.upstream refuses the operation of the other product before a request", async () => {
   const server = await recordingServer();
   const on = (serverVersion: string): GitClient<typeof resources> =>
     createGitClient({ baseUrl: server.url, serverVersion, resources });

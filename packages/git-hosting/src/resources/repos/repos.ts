@@ -14,7 +14,7 @@ import {
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A repository to be created. */
+/** A repository to create. */
 export interface CreateRepo {
   /** Letters, digits, `.`, `-` and `_`, at most 100. */
   name: string;
@@ -23,7 +23,7 @@ export interface CreateRepo {
   template?: boolean | undefined;
   /** Default: the server's setting, usually `main`. */
   default_branch?: string | undefined;
-  /** Makes a first commit, out of `readme`, `license` and `gitignores`. Default false: the repository stays empty. */
+  /** Creates a first commit with `readme`, `license` and `gitignores`. Default false: the repository stays empty. */
   auto_init?: boolean | undefined;
   /** Name of a readme template of the server, such as `Default`. */
   readme?: string | undefined;
@@ -35,7 +35,7 @@ export interface CreateRepo {
   issue_labels?: string | undefined;
   /** Default `sha1`. */
   object_format_name?: "sha1" | "sha256" | undefined;
-  /** Whose signatures count as verified. */
+  /** Signers whose signatures count as verified. */
   trust_model?: "default" | "collaborator" | "committer" | "collaboratorcommitter" | undefined;
 }
 
@@ -57,12 +57,12 @@ export const CreateRepoSchema: z.Schema<CreateRepo> = z.lazy(() =>
   }),
 );
 
-/** Changes to a repository; what is left out stays as it is. */
+/** Changes to a repository; a field that is left out stays unchanged. */
 export interface UpdateRepo {
   name?: string | undefined;
   description?: string | undefined;
   website?: string | undefined;
-  /** Only for administrators where the server forbids it to others. */
+  /** Administrators only, if the server is configured so. */
   private?: boolean | undefined;
   template?: boolean | undefined;
   archived?: boolean | undefined;
@@ -71,16 +71,16 @@ export interface UpdateRepo {
   /** Gitea 1.25 or newer. */
   has_code?: boolean | undefined;
   has_issues?: boolean | undefined;
-  /** Settings of the repository's own issues; takes effect together with `has_issues`. */
+  /** Settings of the repository's own issue tracker; requires `has_issues`. */
   internal_tracker?: InternalTracker | undefined;
-  /** Sends issues elsewhere instead; takes effect together with `has_issues`. */
+  /** Uses an external issue tracker; requires `has_issues`. */
   external_tracker?: ExternalTracker | undefined;
   has_wiki?: boolean | undefined;
-  /** Sends the wiki elsewhere instead; takes effect together with `has_wiki`. */
+  /** Uses an external wiki; requires `has_wiki`. */
   external_wiki?: ExternalWiki | undefined;
   /** Forgejo only. */
   wiki_branch?: string | undefined;
-  /** Lets everyone who is signed in write the wiki; Forgejo only. */
+  /** Lets all signed-in users edit the wiki. Forgejo only. */
   globally_editable_wiki?: boolean | undefined;
   has_pull_requests?: boolean | undefined;
   has_projects?: boolean | undefined;
@@ -96,9 +96,9 @@ export interface UpdateRepo {
   allow_rebase_explicit?: boolean | undefined;
   allow_squash_merge?: boolean | undefined;
   allow_fast_forward_only_merge?: boolean | undefined;
-  /** Lets a pull request be marked as merged elsewhere. */
+  /** Allows marking a pull request as manually merged. */
   allow_manual_merge?: boolean | undefined;
-  /** Notices merges made elsewhere, now and then wrongly. */
+  /** Detects merges that were made elsewhere, with occasional errors. */
   autodetect_manual_merge?: boolean | undefined;
   allow_rebase_update?: boolean | undefined;
   /** One of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
@@ -109,7 +109,7 @@ export interface UpdateRepo {
   default_allow_maintainer_edit?: boolean | undefined;
   /** A Go duration such as `8h30m0s`; `0` turns the schedule off. */
   mirror_interval?: string | undefined;
-  /** Deletes branches of a mirror that are gone at its source. */
+  /** Deletes branches of a mirror that no longer exist in its source. */
   enable_prune?: boolean | undefined;
 }
 
@@ -155,9 +155,9 @@ export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
   }),
 );
 
-/** A repository to be created from a template; only the parts set to true are taken over, at least one of them. */
+/** A repository to create from a template. At least one of the parts must be true; only those are copied. */
 export interface GenerateRepo {
-  /** User or organization that will own it. */
+  /** User or organization that is to own it. */
   owner: string;
   name: string;
   description?: string | undefined;
@@ -192,7 +192,7 @@ export const GenerateRepoSchema: z.Schema<GenerateRepo> = z.lazy(() =>
   }),
 );
 
-/** An image for a repository. */
+/** New image of a repository. */
 export interface UpdateRepoAvatar {
   /** The image file in base64. */
   image?: string | undefined;
@@ -203,7 +203,7 @@ export const UpdateRepoAvatarSchema: z.Schema<UpdateRepoAvatar> = z.lazy(() =>
   z.object({ image: z.optional(z.string()) }),
 );
 
-/** Whether another issue or pull request can be pinned. */
+/** Whether more issues or pull requests can be pinned. */
 export interface NewIssuePinsAllowed {
   issues: boolean;
   pull_requests: boolean;
@@ -220,9 +220,9 @@ export const NewIssuePinsAllowedSchema: z.Schema<NewIssuePinsAllowed> = z.lazy((
 /** Repositories: `git.repos`. */
 export const repos = defineResource({
   /**
-   * Searches repositories by name, and by more where it says so. `private` and, in Gitea, `template` include such
-   * repositories (default true); `is_private`, `archived` and, in Forgejo, `template` show only those or only the
-   * others. `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. An unknown `sort` fails with 422.
+   * Searches repositories by name, and by more with the fields for it. `private` and, in Gitea, `template` include
+   * such repositories (default true); `is_private`, `archived` and, in Forgejo, `template` keep only those or only
+   * the others. `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an unknown `sort`.
    */
   search: get("/repos/search", {
     query: () =>
@@ -250,58 +250,61 @@ export const repos = defineResource({
     response: wrappedList("data", RepositorySchema),
   }),
 
-  /** Reads a repository. A renamed one is found under its old name, through a redirect. */
+  /** Reads a repository. The old name of a renamed one redirects. */
   get: get("/repos/{owner}/{repo}", { response: RepositorySchema }),
 
-  /** Reads a repository by its id, which stays when it is renamed or transferred. */
+  /** Reads a repository by its id, which stays the same after a rename or transfer. */
   getById: get("/repositories/{id}", { response: RepositorySchema }),
 
-  /** Changes a repository. Needs administration of it; fails with 422 when the new name is taken or reserved. */
+  /**
+   * Changes a repository. Needs administration of the repository. Fails with 422 if the new name is taken or
+   * reserved.
+   */
   update: patch("/repos/{owner}/{repo}", { body: UpdateRepoSchema, response: RepositorySchema, retry: "idempotent" }),
 
-  /** Deletes a repository for good. Needs its owner. */
+  /** Deletes a repository permanently. Needs its owner. */
   delete: del("/repos/{owner}/{repo}"),
 
   /**
-   * Creates a repository from a template. Fails with 409 when the name is taken, and in Forgejo with 413 when a quota
-   * is used up.
+   * Creates a repository from a template. Fails with 409 if the name is taken, and in Forgejo with 413 if a quota is
+   * exceeded.
    */
   generate: post("/repos/{template_owner}/{template_repo}/generate", {
     body: GenerateRepoSchema,
     response: RepositorySchema,
   }),
 
-  /** Bytes of code by language. */
+  /** Reads the number of bytes of code by language. */
   getLanguages: get("/repos/{owner}/{repo}/languages", { response: z.record(z.string(), z.int()) }),
 
-  /** The SPDX identifiers of the licenses found, all at once. Gitea only. */
+  /** Lists the SPDX identifiers of the licenses found, all at once. Gitea only. */
   listLicenses: get("/repos/{owner}/{repo}/licenses", {
     response: z.listOf(z.string(), singlePage()),
     since: { gitea: "1.23" },
   }),
 
-  /** Whether another issue or pull request can be pinned. */
-  newPinAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
+  /** Whether more issues or pull requests can be pinned. */
+  getPinsAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
 });
 
-/** What happened in a repository: `git.repos.activities`. */
+/** The activities in a repository: `git.repos.activities`. */
 export const repoActivities = defineResource({
-  /** Lists what happened, newest first; `date` (`2026-08-01`) picks one day. */
+  /** Lists the activities, newest first. `date` is a day, such as `2026-08-01`. */
   list: get("/repos/{owner}/{repo}/activities/feeds", {
     query: () => z.fields({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(ActivitySchema),
   }),
 });
 
-/** Who can be assigned to a repository's issues: `git.repos.assignees`. */
+/** Users who can be assigned to a repository's issues: `git.repos.assignees`. */
 export const repoAssignees = defineResource({
   /** Lists the users with write access, all at once. */
   list: get("/repos/{owner}/{repo}/assignees", { response: z.listOf(UserSchema, singlePage()) }),
 });
 
-/** Who can be asked to review in a repository: `git.repos.reviewers`. */
+/** Users who can review in a repository: `git.repos.reviewers`. */
 export const repoReviewers = defineResource({
-  /** Lists the users who can be asked for a review, all at once. */
+  /** Lists the possible reviewers, all at once. */
   list: get("/repos/{owner}/{repo}/reviewers", { response: z.listOf(UserSchema, singlePage()) }),
 });
 
@@ -314,11 +317,11 @@ export const repoAvatar = defineResource({
   delete: del("/repos/{owner}/{repo}/avatar"),
 });
 
-/** The repositories of the user who asks: `git.user.repos`. */
+/** The repositories of the current user: `git.user.repos`. */
 export const currentUserRepos = defineResource({
   /**
-   * Lists the repositories the user owns, and those of others that were shared with the user. `order_by` is known to
-   * Forgejo only. A token needs the scopes for users and repositories.
+   * Lists the repositories that the user owns or has been given access to. `order_by` works in Forgejo only. A token
+   * needs the scopes for users and repositories.
    */
   list: get("/user/repos", {
     query: () =>
@@ -351,12 +354,12 @@ export const currentUserRepos = defineResource({
     response: z.listOf(RepositorySchema),
   }),
 
-  /** Creates a repository of the user. Fails with 409 when the name is taken, with 403 beyond the number allowed. */
+  /** Creates a repository of the user. Fails with 409 if the name is taken, with 403 beyond the allowed number. */
   create: post("/user/repos", { body: CreateRepoSchema, response: RepositorySchema }),
 });
 
 /** The repositories of any user: `git.users.repos`. */
 export const userRepos = defineResource({
-  /** Lists the repositories a user owns, as far as they may be seen. */
+  /** Lists the repositories of a user that the current one can see. */
   list: get("/users/{username}/repos", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });

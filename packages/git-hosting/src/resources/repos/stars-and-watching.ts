@@ -4,16 +4,16 @@ import { pageQuery } from "../../lists/page-query.js";
 import { RepositorySchema } from "../../documents/repository.js";
 import { UserSchema } from "../../documents/user.js";
 
-/** Whether the caller is told of news in a repository or issue. */
+/** Subscription of the current user to a repository or issue. */
 export interface WatchInfo {
   subscribed: boolean;
   ignored: boolean;
   /** Always null. */
   reason: unknown;
   created_at: string;
-  /** Address of the subscription in the API. */
+  /** URL of the subscription in the API. */
   url: string;
-  /** Address of the repository in the API. */
+  /** URL of the repository in the API. */
   repository_url: string;
 }
 
@@ -29,58 +29,61 @@ export const WatchInfoSchema: z.Schema<WatchInfo> = z.lazy(() =>
   }),
 );
 
-/** The repositories the caller starred: `git.user.starred`. Where stars are switched off, everything here is a 403. */
+/**
+ * The repositories that the current user has starred: `git.user.starred`. All operations fail with 403 if stars are
+ * turned off.
+ */
 export const currentUserStarred = defineResource({
-  /** Lists the repositories. The token needs scopes for users and for repositories. */
+  /** Lists the repositories. A token needs the scopes for users and repositories. */
   list: get("/user/starred", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 
-  /** Whether the caller starred the repository; also false where it does not exist. */
+  /** Returns whether the current user has starred the repository; also false if it does not exist. */
   exists: get("/user/starred/{owner}/{repo}", { media: { response: "exists" } }),
 
-  /** Stars a repository. Fails with 403 when its owner blocked the caller. */
+  /** Stars a repository. Fails with 403 if its owner has blocked the current user. */
   star: put("/user/starred/{owner}/{repo}"),
 
-  /** Takes the star back. */
+  /** Removes the star. */
   unstar: del("/user/starred/{owner}/{repo}"),
 });
 
-/** The repositories a user starred: `git.users.starred`. Where stars are switched off, it is a 403. */
+/** The repositories that a user has starred: `git.users.starred`. Fails with 403 if stars are turned off. */
 export const userStarred = defineResource({
-  /** Lists the repositories. The token needs scopes for users and for repositories. */
+  /** Lists the repositories. A token needs the scopes for users and repositories. */
   list: get("/users/{username}/starred", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });
 
-/** Who starred a repository: `git.repos.stargazers`. Where stars are switched off, it is a 403. */
+/** Users who have starred a repository: `git.repos.stargazers`. Fails with 403 if stars are turned off. */
 export const stargazers = defineResource({
   /** Lists the users. */
   list: get("/repos/{owner}/{repo}/stargazers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
-/** Who watches a repository: `git.repos.subscribers`. */
+/** Users who watch a repository: `git.repos.subscribers`. */
 export const subscribers = defineResource({
   /** Lists the users. */
   list: get("/repos/{owner}/{repo}/subscribers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
-/** Whether the caller watches a repository: `git.repos.subscription`. */
+/** The current user's subscription to a repository: `git.repos.subscription`. */
 export const repoSubscription = defineResource({
-  /** Reads it; a NotFoundError says that the caller does not watch, or that there is no such repository. */
+  /** Reads the subscription. Fails with 404 if the user does not watch the repository, or it does not exist. */
   get: get("/repos/{owner}/{repo}/subscription", { response: WatchInfoSchema }),
 
-  /** Watches a repository. Fails with 403 when its owner blocked the caller. */
+  /** Watches a repository. Fails with 403 if its owner has blocked the current user. */
   watch: put("/repos/{owner}/{repo}/subscription", { response: WatchInfoSchema }),
 
-  /** Watches a repository no longer. */
+  /** Stops watching a repository. */
   unwatch: del("/repos/{owner}/{repo}/subscription"),
 });
 
-/** The repositories the caller watches: `git.user.subscriptions`. */
+/** The repositories that the current user watches: `git.user.subscriptions`. */
 export const currentUserSubscriptions = defineResource({
   /** Lists the repositories. */
   list: get("/user/subscriptions", { query: pageQuery, response: z.listOf(RepositorySchema) }),
 });
 
-/** The repositories a user watches: `git.users.subscriptions`. */
+/** The repositories that a user watches: `git.users.subscriptions`. */
 export const userSubscriptions = defineResource({
   /** Lists the repositories. */
   list: get("/users/{username}/subscriptions", { query: pageQuery, response: z.listOf(RepositorySchema) }),

@@ -3,11 +3,11 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** A topic and how much it is used. */
+/** A topic and the number of its repositories. */
 export interface TopicResponse {
   id: number;
   topic_name: string;
-  /** Number of repositories that have it. */
+  /** Number of repositories with the topic. */
   repo_count: number;
   created: string;
   updated: string;
@@ -24,9 +24,9 @@ export const TopicResponseSchema: z.Schema<TopicResponse> = z.lazy(() =>
   }),
 );
 
-/** The topics a repository is to have. */
+/** All topics of a repository. */
 export interface RepoTopics {
-  /** At most 25, each of at most 35 small letters, digits, dots and dashes that begins with a letter or digit. */
+  /** At most 25. Each has at most 35 lower-case letters, digits, dots and dashes, and begins with a letter or digit. */
   topics?: readonly string[] | undefined;
 }
 
@@ -44,12 +44,12 @@ export const topics = defineResource({
   }),
 });
 
-/** The topics of a repository: `git.repos.topics`. Names the server does not take are a 422 that lists them. */
+/** The topics of a repository: `git.repos.topics`. Fails with 422, and a list of them, for invalid names. */
 export const repoTopics = defineResource({
   /** Lists the names of a repository's topics. */
   list: get("/repos/{owner}/{repo}/topics", { query: pageQuery, response: wrappedList("topics", z.string()) }),
 
-  /** Makes these the only topics; none when left out. Needs administration of the repository. */
+  /** Replaces the topics. Default: none. Needs administration of the repository. */
   replace: put("/repos/{owner}/{repo}/topics", { body: RepoTopicsSchema }),
 
   /** Adds a topic. Needs administration of the repository. */

@@ -2,10 +2,10 @@ import { defineResource, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { RepositorySchema } from "../../documents/repository.js";
 
-/** To whom a repository goes. */
+/** New owner of a repository. */
 export interface TransferRepo {
   new_owner: string;
-  /** Teams of the new owner that get access; for organizations only. */
+  /** Teams of the new owner that get access. Organizations only. */
   team_ids?: readonly number[] | undefined;
 }
 
@@ -20,8 +20,8 @@ export const TransferRepoSchema: z.Schema<TransferRepo> = z.lazy(() =>
 /** The transfer of a repository to another owner: `git.repos.transfer`. */
 export const repoTransfer = defineResource({
   /**
-   * Starts a transfer: done at once (202) where the user could create the repository there too, else it waits to be
-   * accepted (201). Needs the repository's owner; fails with 409 when the new owner has one of that name.
+   * Starts a transfer. It is complete (202) if the current user may create the repository there, else it waits for
+   * acceptance (201). Needs the repository's owner. Fails with 409 if the new owner has a repository of that name.
    */
   start: post("/repos/{owner}/{repo}/transfer", { body: TransferRepoSchema, response: RepositorySchema }),
 

@@ -9,7 +9,7 @@ test.each([
   ["no scope", [], "scopes"],
   ["a scope no server knows", ["write:issues"], "scopes[0]"],
   ["a level without a category", ["read:"], "scopes[0]"],
-])("users.tokens.create refuses %s before it is sent", async (_, scopes, path) => {
+])("users.tokens.create refuses %s before a request", async (_, scopes, path) => {
   const server = await recordingServer();
   const git = createGitClient({ baseUrl: server.url, resources });
 
@@ -19,7 +19,7 @@ test.each([
   expect(server.requests).toEqual([]);
 });
 
-test("the typed union of scopes is every category at both levels, `all` and `public-only`", () => {
+test("the type of scopes has every category at both levels, `all` and `public-only`", () => {
   const categories = "activitypub admin issue misc notification organization package repository user".split(" ");
   const scopes = ["all", "public-only", ...categories.flatMap((name) => [`read:${name}`, `write:${name}`])];
 

@@ -4,15 +4,15 @@ import { type RepositoryMeta, RepositoryMetaSchema } from "../issues/issues.js";
 import { pageQuery } from "../../lists/page-query.js";
 
 /**
- * A part of the API that a token may use. Some routes need two: those of a user's repositories and stars also need
+ * A part of the API that a token can use. Some routes need two: those of a user's repositories and stars also need
  * `repository`, those of a user's organizations `organization`.
  */
 export type AccessTokenCategory =
   "activitypub" | "admin" | "issue" | "misc" | "notification" | "organization" | "package" | "repository" | "user";
 
 /**
- * What a token may do. `write:` includes `read:`; reading goes by GET, everything else is writing. `all` is everything
- * its owner may; `public-only` hides what is private from whatever else the token may use.
+ * A scope of a token. `write:` includes `read:`; GET needs `read:`, all other methods `write:`. `all` allows
+ * everything that its owner may do; `public-only` hides private data from all other scopes.
  */
 export type AccessTokenScope = "all" | "public-only" | `${"read" | "write"}:${AccessTokenCategory}`;
 
@@ -38,17 +38,17 @@ export const AccessTokenScopeSchema: z.Schema<AccessTokenScope> = z.lazy(() =>
   ]),
 );
 
-/** A token that stands for its owner. */
+/** An access token of a user. */
 export interface AccessToken {
   id: number;
   /** Unique among the tokens of a user. */
   name: string;
   scopes: readonly string[] | null;
-  /** Secret. The token itself when it was just created, empty ever after. */
+  /** Secret. The token itself in the response to its creation, else empty. */
   sha1: string;
-  /** Its last characters, to tell it from others. */
+  /** The last characters of the token, to identify it. */
   token_last_eight: string;
-  /** The only repositories it opens, null for all; Forgejo 15 or newer. */
+  /** The only repositories it gives access to, null for all. Forgejo 15 or newer. */
   repositories?: readonly RepositoryMeta[] | null | undefined;
   /** Gitea 1.24 or newer, Forgejo 16 or newer. */
   created_at?: string | undefined;
@@ -70,7 +70,7 @@ export const AccessTokenSchema: z.Schema<AccessToken> = z.lazy(() =>
   }),
 );
 
-/** A repository that a token is to open. */
+/** A repository that a token gives access to. */
 export interface RepoTarget {
   owner: string;
   name: string;
@@ -79,13 +79,13 @@ export interface RepoTarget {
 /** Schema of {@link RepoTarget}. */
 export const RepoTargetSchema: z.Schema<RepoTarget> = z.lazy(() => z.object({ owner: z.string(), name: z.string() }));
 
-/** A token to be created. */
+/** A token to create. */
 export interface CreateAccessToken {
   /** Unique among the tokens of the user. */
   name: string;
-  /** At least one. */
+  /** At least one scope. */
   scopes: readonly AccessTokenScope[];
-  /** The only repositories it opens. Default: all its owner may see. Forgejo 15 or newer. */
+  /** The only repositories it gives access to. Default: all that its owner can see. Forgejo 15 or newer. */
   repositories?: readonly RepoTarget[] | undefined;
 }
 
@@ -99,22 +99,22 @@ export const CreateAccessTokenSchema: z.Schema<CreateAccessToken> = z.lazy(() =>
 );
 
 /**
- * The tokens of a user: `git.users.tokens`. For the user, or a site administrator. Creating and deleting need Basic
- * authentication (`basic` of `@halyard/auth`): Gitea takes a token in place of the password, Forgejo 15 and newer
- * want the password.
+ * The access tokens of a user: `git.users.tokens`. For the user, or a site administrator. Creation and deletion need
+ * Basic authentication (`basic` of `@halyard/auth`): Gitea accepts a token in place of the password, Forgejo 15 and
+ * newer require the password.
  */
 export const userTokens = defineResource({
   /** Lists the tokens, without the secret. */
   list: get("/users/{username}/tokens", { query: pageQuery, response: z.listOf(AccessTokenSchema) }),
 
-  /** Creates a token; the answer is the only one that ever holds it. Fails with 400 when the name is taken. */
+  /** Creates a token. Only this response contains it. Fails with 400 if the name is taken. */
   create: post("/users/{username}/tokens", { body: CreateAccessTokenSchema, response: AccessTokenSchema }),
 
-  /** Deletes a token by id or name. Fails with 422 when several have that name. */
+  /** Deletes a token by id or name. Fails with 422 if several have that name. */
   delete: del("/users/{username}/tokens/{token}"),
 });
 
-/** The tokens of any user, for site administrators: `git.admin.users.tokens`. Forgejo only. */
+/** The access tokens of any user, for site administrators: `git.admin.users.tokens`. Forgejo only. */
 export const adminUserTokens = defineResource({
   /** Lists the tokens, without the secret. */
   list: get("/admin/users/{username}/tokens", {
@@ -123,13 +123,13 @@ export const adminUserTokens = defineResource({
     since: { forgejo: "16" },
   }),
 
-  /** Creates a token; the answer is the only one that ever holds it. Fails with 400 when the name is taken. */
+  /** Creates a token. Only this response contains it. Fails with 400 if the name is taken. */
   create: post("/admin/users/{username}/tokens", {
     body: CreateAccessTokenSchema,
     response: AccessTokenSchema,
     since: { forgejo: "16" },
   }),
 
-  /** Deletes a token by id or name. Fails with 422 when several have that name. */
+  /** Deletes a token by id or name. Fails with 422 if several have that name. */
   delete: del("/admin/users/{username}/tokens/{token}", { since: { forgejo: "16" } }),
 });

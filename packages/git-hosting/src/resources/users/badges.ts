@@ -1,10 +1,10 @@
 import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** A distinction shown on a user's page, with the field names that Gitea's description of its API promises. */
+/** A badge on a user's page, with the field names of Gitea's API description. */
 export interface Badge {
   id: number;
-  /** The name in requests. */
+  /** Name in requests. */
   slug: string;
   description: string;
   image_url: string;
@@ -20,10 +20,10 @@ export const BadgeSchema: z.Schema<Badge> = z.lazy(() =>
   }),
 );
 
-/** A distinction shown on a user's page, with the field names that Gitea 1.22 and newer really send. */
+/** A badge on a user's page, with the field names that Gitea 1.22 and newer send. */
 export interface SentBadge {
   ID: number;
-  /** The name in requests. */
+  /** Name in requests. */
   Slug: string;
   Description: string;
   ImageURL: string;
@@ -39,7 +39,7 @@ export const SentBadgeSchema: z.Schema<SentBadge> = z.lazy(() =>
   }),
 );
 
-/** Badges to be given or taken. */
+/** Badges to add or remove. */
 export interface UserBadge {
   badge_slugs: readonly string[];
 }
@@ -49,19 +49,19 @@ export const UserBadgeSchema: z.Schema<UserBadge> = z.lazy(() => z.object({ badg
 
 /** The badges of a user, for site administrators: `git.admin.users.badges`. */
 export const userBadges = defineResource({
-  /** Lists the badges, all at once. `"Slug" in badge` tells which field names they have. */
+  /** Lists the badges, all at once. `"Slug" in badge` tells the two forms apart. */
   list: get("/admin/users/{username}/badges", {
     response: z.listOf<Badge | SentBadge>(z.union([SentBadgeSchema, BadgeSchema]), singlePage()),
     since: { gitea: "1.22" },
   }),
 
-  /** Gives a user badges. */
+  /** Adds badges to a user. */
   add: post("/admin/users/{username}/badges", {
     body: UserBadgeSchema,
     retry: "idempotent",
     since: { gitea: "1.22" },
   }),
 
-  /** Takes badges from a user. */
+  /** Removes badges from a user. */
   remove: del("/admin/users/{username}/badges", { body: UserBadgeSchema, since: { gitea: "1.22" } }),
 });

@@ -7,7 +7,7 @@ export interface Email {
   email: string;
   verified: boolean;
   primary: boolean;
-  /** May be 0, and `username` empty, outside the lists for administrators. */
+  /** Can be 0, with an empty `username`, outside the lists for administrators. */
   user_id: number;
   username: string;
 }
@@ -23,7 +23,7 @@ export const EmailSchema: z.Schema<Email> = z.lazy(() =>
   }),
 );
 
-/** Addresses to be added. */
+/** Addresses to add. */
 export interface CreateEmail {
   emails: readonly string[];
 }
@@ -31,7 +31,7 @@ export interface CreateEmail {
 /** Schema of {@link CreateEmail}. */
 export const CreateEmailSchema: z.Schema<CreateEmail> = z.lazy(() => z.object({ emails: z.array(z.string()) }));
 
-/** Addresses to be deleted. */
+/** Addresses to delete. */
 export interface DeleteEmail {
   emails: readonly string[];
 }
@@ -44,19 +44,22 @@ export const userEmails = defineResource({
   /** Lists the addresses, all at once. */
   list: get("/user/emails", { response: z.listOf(EmailSchema, singlePage()) }),
 
-  /** Adds addresses and answers with these, newer Gitea with all. One that is taken, or that is none, is a 422. */
+  /**
+   * Adds addresses; returns these, in newer Gitea all of them. Fails with 422 for an address that is taken or
+   * invalid.
+   */
   add: post("/user/emails", { body: CreateEmailSchema, response: z.listOf(EmailSchema, singlePage()) }),
 
-  /** Deletes addresses. One that is not the user's is a 404; the primary one cannot be deleted. */
+  /** Deletes addresses. Fails with 404 for an address of another user; the primary one cannot be deleted. */
   remove: del("/user/emails", { body: DeleteEmailSchema }),
 });
 
-/** The addresses of everyone: `git.admin.emails`. */
+/** The addresses of all users: `git.admin.emails`. */
 export const adminEmails = defineResource({
   /** Lists the addresses. */
   list: get("/admin/emails", { query: pageQuery, response: z.listOf(EmailSchema) }),
 
-  /** Searches addresses, by parts of them and of their users' names. */
+  /** Searches addresses by parts of them and of their users' names. */
   search: get("/admin/emails/search", {
     query: () => z.fields({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(EmailSchema),

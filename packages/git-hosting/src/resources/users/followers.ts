@@ -3,38 +3,38 @@ import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 import { UserSchema } from "../../documents/user.js";
 
-/** Who follows a user: `git.users.followers`. */
+/** Followers of a user: `git.users.followers`. */
 export const userFollowers = defineResource({
   /** Lists the followers. */
   list: get("/users/{username}/followers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
-/** Whom a user follows: `git.users.following`. */
+/** Users whom a user follows: `git.users.following`. */
 export const userFollowing = defineResource({
   /** Lists the users. */
   list: get("/users/{username}/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Whether `username` follows `target`. */
+  /** Returns whether `username` follows `target`. */
   exists: get("/users/{username}/following/{target}", { media: { response: "exists" } }),
 });
 
-/** Who follows the current user: `git.user.followers`. */
+/** Followers of the current user: `git.user.followers`. */
 export const currentUserFollowers = defineResource({
   /** Lists the followers. */
   list: get("/user/followers", { query: pageQuery, response: z.listOf(UserSchema) }),
 });
 
-/** Whom the current user follows: `git.user.following`. */
+/** Users whom the current user follows: `git.user.following`. */
 export const currentUserFollowing = defineResource({
   /** Lists the users. */
   list: get("/user/following", { query: pageQuery, response: z.listOf(UserSchema) }),
 
-  /** Whether the current user follows `username`. */
+  /** Returns whether the current user follows `username`. */
   exists: get("/user/following/{username}", { media: { response: "exists" } }),
 
-  /** Follows a user. A 403 when one of the two has blocked the other. */
+  /** Follows a user. Fails with 403 if one of the two has blocked the other. */
   follow: put("/user/following/{username}"),
 
-  /** Follows a user no longer. */
+  /** Unfollows a user. */
   unfollow: del("/user/following/{username}"),
 });

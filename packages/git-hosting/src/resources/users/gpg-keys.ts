@@ -7,7 +7,7 @@ export interface GPGKey {
   id: number;
   /** The last 16 hexadecimal digits of its fingerprint. */
   key_id: string;
-  /** Id of the key that a subkey belongs to, or empty. */
+  /** Id of the primary key, for a subkey; else empty. */
   primary_key_id: string;
   public_key: string;
   emails: readonly GPGKeyEmail[] | null;
@@ -16,10 +16,10 @@ export interface GPGKey {
   can_encrypt_comms: boolean;
   can_encrypt_storage: boolean;
   can_certify: boolean;
-  /** Whether the user has proved to hold the private key. */
+  /** Whether the user has proved possession of the private key. */
   verified: boolean;
   created_at: string;
-  /** Year 1 when it never does. */
+  /** In the year 1 if it does not expire. */
   expires_at?: string | null | undefined;
 }
 
@@ -45,7 +45,7 @@ export const GPGKeySchema: z.Schema<GPGKey> = z.lazy(() =>
 /** An address in a GPG key. */
 export interface GPGKeyEmail {
   email: string;
-  /** Whether the user has this address too. */
+  /** Whether the address belongs to the user. */
   verified: boolean;
 }
 
@@ -57,10 +57,10 @@ export const GPGKeyEmailSchema: z.Schema<GPGKeyEmail> = z.lazy(() =>
   }),
 );
 
-/** A GPG key to be added. */
+/** A GPG key to add. */
 export interface CreateGPGKey {
   armored_public_key: string;
-  /** Signature of the text from `getVerificationToken`: proves a key whose addresses are not the user's. */
+  /** Signature of the text from `getVerificationToken`; proves possession of a key with addresses of others. */
   armored_signature?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export const CreateGPGKeySchema: z.Schema<CreateGPGKey> = z.lazy(() =>
   }),
 );
 
-/** Proof that a user holds a private key. */
+/** Proof of possession of a private key. */
 export interface VerifyGPGKey {
   key_id: string;
   /** Signature of the text from `getVerificationToken`. */
@@ -87,7 +87,7 @@ export const VerifyGPGKeySchema: z.Schema<VerifyGPGKey> = z.lazy(() =>
   }),
 );
 
-/** The GPG keys of the user who asks: `git.user.gpgKeys`. */
+/** The GPG keys of the current user: `git.user.gpgKeys`. */
 export const currentUserGPGKeys = defineResource({
   /** Lists the keys. */
   list: get("/user/gpg_keys", { query: pageQuery, response: z.listOf(GPGKeySchema) }),
@@ -95,16 +95,16 @@ export const currentUserGPGKeys = defineResource({
   /** Reads one key. */
   get: get("/user/gpg_keys/{id}", { response: GPGKeySchema }),
 
-  /** Adds a key. Fails with 404 when it needs a signature to prove it, with 422 when anyone has it already. */
+  /** Adds a key. Fails with 404 if it needs a signature as proof, with 422 if any user has it already. */
   create: post("/user/gpg_keys", { body: CreateGPGKeySchema, response: GPGKeySchema }),
 
   /** Deletes a key. */
   delete: del("/user/gpg_keys/{id}"),
 
-  /** Reads the text that the user has to sign; it changes every few minutes. */
+  /** Reads the text to sign, which changes every few minutes. */
   getVerificationToken: get("/user/gpg_key_token", { media: { response: "text" } }),
 
-  /** Proves a key with a signature of that text. */
+  /** Proves possession of a key with a signature of that text. */
   verify: post("/user/gpg_key_verify", { body: VerifyGPGKeySchema, response: GPGKeySchema }),
 });
 
@@ -116,21 +116,21 @@ export const userGPGKeys = defineResource({
 
 /** The keys with which the server signs commits: `git.signingKey`. */
 export const signingKey = defineResource({
-  /** Reads the GPG key, armored; empty when it has none. */
+  /** Reads the GPG key in armored form; empty without one. */
   getGPG: get("/signing-key.gpg", { media: { response: "text" } }),
 
-  /** Reads the SSH key, in Gitea. Fails with 404 when it signs otherwise. */
+  /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */
   getPublic: get("/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
 
-  /** Reads the SSH key, in Forgejo. Fails with 404 when it signs otherwise. */
+  /** Reads the SSH key of Forgejo. Fails with 404 if the server does not sign with SSH. */
   getSSH: get("/signing-key.ssh", { media: { response: "text" }, since: { forgejo: "12" } }),
 });
 
 /** The keys with which the server signs commits in one repository: `git.repos.signingKey`. */
 export const repoSigningKey = defineResource({
-  /** Reads the GPG key, armored; empty when it has none. */
+  /** Reads the GPG key in armored form; empty without one. */
   getGPG: get("/repos/{owner}/{repo}/signing-key.gpg", { media: { response: "text" } }),
 
-  /** Reads the SSH key, in Gitea. Fails with 404 when it signs otherwise. */
+  /** Reads the SSH key of Gitea. Fails with 404 if the server does not sign with SSH. */
   getPublic: get("/repos/{owner}/{repo}/signing-key.pub", { media: { response: "text" }, since: { gitea: "1.25" } }),
 });

@@ -7,7 +7,7 @@ const resources = { userKeys };
 const key = { title: "laptop", key: "ssh-ed25519 AAAA ada@laptop" };
 const stored = { id: 2, ...key, fingerprint: "SHA256:abc", created_at: "2025-03-04T05:06:07Z" };
 
-test("users.keys.list accepts keys without what only their owner may see", async () => {
+test("users.keys.list accepts keys without the details that only their owner can see", async () => {
   const server = await recordingServer({ headers: { "x-total-count": "1" }, body: [stored] });
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 

@@ -8,21 +8,21 @@ import { type User, UserSchema } from "../../documents/user.js";
 export interface PublicKey {
   id: number;
   title?: string | undefined;
-  /** As it stands in `authorized_keys`. */
+  /** In the format of `authorized_keys`. */
   key: string;
   fingerprint?: string | undefined;
-  /** Kind of use, mostly `user`; absent for those who may not know. */
+  /** Kind of use, usually `user`; absent if the current user may not see it. */
   key_type?: string | undefined;
   /** Absent when false. */
   read_only?: boolean | undefined;
-  /** Whether the user has proved to hold the private key; Forgejo only. */
+  /** Whether the user has proved possession of the private key. Forgejo only. */
   verified?: boolean | undefined;
-  /** Absent for those who may not know. */
+  /** Absent if the current user may not see it. */
   user?: User | null | undefined;
-  /** Address in the API. */
+  /** URL in the API. */
   url?: string | undefined;
   created_at: string;
-  /** When it was last used; Forgejo only. */
+  /** Time of its last use. Forgejo only. */
   updated_at?: string | undefined;
   /** Gitea only. */
   last_used_at?: string | undefined;
@@ -46,18 +46,18 @@ export const PublicKeySchema: z.Schema<PublicKey> = z.lazy(() =>
   }),
 );
 
-/** An SSH key that opens one repository. */
+/** An SSH key with access to one repository. */
 export interface DeployKey {
   id: number;
-  /** Id of the key itself, which may open several repositories. */
+  /** Id of the key itself, which can give access to several repositories. */
   key_id: number;
   title: string;
-  /** As it stands in `authorized_keys`. */
+  /** In the format of `authorized_keys`. */
   key: string;
   fingerprint: string;
   read_only: boolean;
   repository?: Repository | null | undefined;
-  /** Address in the API. */
+  /** URL in the API. */
   url: string;
   created_at: string;
 }
@@ -77,12 +77,12 @@ export const DeployKeySchema: z.Schema<DeployKey> = z.lazy(() =>
   }),
 );
 
-/** An SSH key to be added. */
+/** An SSH key to add. */
 export interface CreateKey {
   title: string;
-  /** As it stands in `authorized_keys`. Servers refuse weak ones, by default RSA below 3071 bits. */
+  /** In the format of `authorized_keys`. Servers refuse weak keys, by default RSA below 3071 bits. */
   key: string;
-  /** Default false: the key may push. For deploy keys only. */
+  /** Denies pushes. Default false. For deploy keys only. */
   read_only?: boolean | undefined;
 }
 
@@ -95,9 +95,9 @@ export const CreateKeySchema: z.Schema<CreateKey> = z.lazy(() =>
   }),
 );
 
-/** The query fields of a list of SSH keys. */
+/** Query fields of a list of SSH keys. */
 export interface KeyQuery extends PageQuery {
-  /** Only the key with this fingerprint. */
+  /** Keeps the key with this fingerprint. */
   fingerprint?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ function keyQuery(): z.Schema<KeyQuery> {
   return z.object({ fingerprint: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) });
 }
 
-/** The SSH keys of the user who asks: `git.user.keys`. */
+/** The SSH keys of the current user: `git.user.keys`. */
 export const currentUserKeys = defineResource({
   /** Lists the keys. */
   list: get("/user/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
@@ -113,7 +113,7 @@ export const currentUserKeys = defineResource({
   /** Reads one key. */
   get: get("/user/keys/{id}", { response: PublicKeySchema }),
 
-  /** Adds a key. Fails with 422 when anyone has it already or it is too weak. */
+  /** Adds a key. Fails with 422 if any user has it already, or it is too weak. */
   create: post("/user/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
   /** Deletes a key. */
@@ -122,22 +122,22 @@ export const currentUserKeys = defineResource({
 
 /** The SSH keys of any user: `git.users.keys`. */
 export const userKeys = defineResource({
-  /** Lists the keys; what is not public is left out of them for others. */
+  /** Lists the keys, for other users with public details only. */
   list: get("/users/{username}/keys", { query: keyQuery, response: z.listOf(PublicKeySchema) }),
 });
 
 /** The SSH keys of any user, for site administrators: `git.admin.users.keys`. */
 export const adminUserKeys = defineResource({
-  /** Adds a key to a user. Fails with 422 when anyone has it already or it is too weak. */
+  /** Adds a key to a user. Fails with 422 if any user has it already, or it is too weak. */
   create: post("/admin/users/{username}/keys", { body: CreateKeySchema, response: PublicKeySchema }),
 
   /** Deletes a key of a user. */
   delete: del("/admin/users/{username}/keys/{id}"),
 });
 
-/** The SSH keys that open one repository: `git.repos.keys`. Needs administration of it. */
+/** The SSH keys with access to one repository: `git.repos.keys`. Needs administration of the repository. */
 export const deployKeys = defineResource({
-  /** Lists the keys; `key_id` or `fingerprint` picks one. */
+  /** Lists the keys; `key_id` or `fingerprint` selects one. */
   list: get("/repos/{owner}/{repo}/keys", {
     query: () =>
       z.fields({
@@ -152,7 +152,7 @@ export const deployKeys = defineResource({
   /** Reads one key. */
   get: get("/repos/{owner}/{repo}/keys/{id}", { response: DeployKeySchema }),
 
-  /** Adds a key. Fails with 422 when the repository or a user has it already, or has one of that title. */
+  /** Adds a key. Fails with 422 if the repository or a user has it already, or the title is taken. */
   create: post("/repos/{owner}/{repo}/keys", { body: CreateKeySchema, response: DeployKeySchema }),
 
   /** Deletes a key. */

@@ -2,16 +2,16 @@ import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { pageQuery } from "../../lists/page-query.js";
 
-/** An application that users can let in with OAuth2. */
+/** An OAuth2 application. */
 export interface OAuth2Application {
   id: number;
   name: string;
   client_id: string;
-  /** Secret. Only in answers to `create` and `update`, else empty. */
+  /** Secret. In the responses of `create` and `update` only, else empty. */
   client_secret: string;
-  /** False for applications that cannot keep a secret; those must use PKCE. */
+  /** False for applications that cannot keep a secret and must use PKCE. */
   confidential_client: boolean;
-  /** Does not ask users again once they have agreed; Gitea 1.22 or newer. */
+  /** Skips the consent page for users who have given their consent. Gitea 1.22 or newer. */
   skip_secondary_authorization?: boolean | undefined;
   redirect_uris: readonly string[] | null;
   created: string;
@@ -31,12 +31,12 @@ export const OAuth2ApplicationSchema: z.Schema<OAuth2Application> = z.lazy(() =>
   }),
 );
 
-/** An application to be created or, as a whole, replaced. */
+/** An application to create or replace. */
 export interface CreateOAuth2Application {
   name: string;
-  /** Compared in lower case, without a slash at the end; public clients may use any port of `http://127.0.0.1`. */
+  /** Compared in lower case, without a trailing slash; public clients can use any port of `http://127.0.0.1`. */
   redirect_uris: readonly string[];
-  /** Default false, for applications that cannot keep a secret. */
+  /** Default false: an application that cannot keep a secret. */
   confidential_client?: boolean | undefined;
   /** Gitea 1.22 or newer. */
   skip_secondary_authorization?: boolean | undefined;
@@ -52,7 +52,7 @@ export const CreateOAuth2ApplicationSchema: z.Schema<CreateOAuth2Application> = 
   }),
 );
 
-/** The OAuth2 applications of the user who asks: `git.user.oauth2Applications`. */
+/** The OAuth2 applications of the current user: `git.user.oauth2Applications`. */
 export const oauth2Applications = defineResource({
   /** Lists the applications, without secrets. */
   list: get("/user/applications/oauth2", { query: pageQuery, response: z.listOf(OAuth2ApplicationSchema) }),
@@ -60,18 +60,18 @@ export const oauth2Applications = defineResource({
   /** Reads one application, without its secret. */
   get: get("/user/applications/oauth2/{id}", { response: OAuth2ApplicationSchema }),
 
-  /** Creates an application; keep the secret in the answer. */
+  /** Creates an application. Keep the secret of the response. */
   create: post("/user/applications/oauth2", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,
   }),
 
-  /** Replaces an application's settings and always its secret, too: never repeated, and the answer has the new one. */
+  /** Replaces an application's settings and its secret. Never repeated, because each response has another secret. */
   update: patch("/user/applications/oauth2/{id}", {
     body: CreateOAuth2ApplicationSchema,
     response: OAuth2ApplicationSchema,
   }),
 
-  /** Deletes an application; the tokens it was given end with it. */
+  /** Deletes an application and its tokens. */
   delete: del("/user/applications/oauth2/{id}"),
 });

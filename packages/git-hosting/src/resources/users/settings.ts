@@ -1,7 +1,7 @@
 import { defineResource, get, patch } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 
-/** What a user has chosen for the profile and the web interface. */
+/** A user's settings for the profile and the web interface. */
 export interface UserSettings {
   full_name: string;
   description: string;
@@ -39,7 +39,7 @@ export const UserSettingsSchema: z.Schema<UserSettings> = z.lazy(() =>
   }),
 );
 
-/** Changes to a user's settings; what is left out stays as it is. */
+/** Changes to a user's settings; a field that is left out stays unchanged. */
 export interface UpdateUserSettings {
   full_name?: string | undefined;
   description?: string | undefined;
@@ -82,7 +82,7 @@ export const userSettings = defineResource({
   /** Reads the settings. */
   get: get("/user/settings", { response: UserSettingsSchema }),
 
-  /** Changes settings and answers with all of them. */
+  /** Changes settings; returns all of them. */
   update: patch("/user/settings", {
     body: UpdateUserSettingsSchema,
     response: UserSettingsSchema,

@@ -4,7 +4,7 @@ import { ActivitySchema } from "../../documents/activity.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
 
-/** The number of contributions in one quarter of an hour. */
+/** Number of contributions in a quarter of an hour. */
 export interface UserHeatmapData {
   /** Seconds since 1970. */
   timestamp: number;
@@ -19,7 +19,7 @@ export const UserHeatmapDataSchema: z.Schema<UserHeatmapData> = z.lazy(() =>
   }),
 );
 
-/** A new picture of a user or an organization. */
+/** New picture of a user or an organization. */
 export interface UpdateUserAvatar {
   /** The image file in base64. */
   image: string;
@@ -31,8 +31,8 @@ export const UpdateUserAvatarSchema: z.Schema<UpdateUserAvatar> = z.lazy(() => z
 /** All users: `git.users`. */
 export const users = defineResource({
   /**
-   * Searches users by their login and full name. `uid` finds one by id; -1 and -2 are those the server itself acts as.
-   * `sort` is known to Forgejo only.
+   * Searches users by login and full name. `uid` finds one by id; -1 and -2 are the server's own accounts. `sort`
+   * works in Forgejo only.
    */
   search: get("/users/search", {
     query: () =>
@@ -48,11 +48,11 @@ export const users = defineResource({
     response: wrappedList("data", UserSchema),
   }),
 
-  /** Reads one user. A hidden one is a 404. */
+  /** Reads one user. Fails with 404 if the user is hidden. */
   get: get("/users/{username}", { response: UserSchema }),
 });
 
-/** What a user has done: `git.users.activities`. */
+/** The activities of a user: `git.users.activities`. */
 export const userActivities = defineResource({
   /** Lists the activities in a user's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/users/{username}/activities/feeds", {
@@ -67,13 +67,15 @@ export const userActivities = defineResource({
   }),
 });
 
-/** How much a user has done: `git.users.heatmap`. */
+/** The contributions of a user over time: `git.users.heatmap`. */
 export const userHeatmap = defineResource({
-  /** Lists a user's contributions of the last year, all at once. A 404 where the server has heatmaps turned off. */
+  /**
+   * Lists a user's contributions of the last year, all at once. Fails with 404 if the server has heatmaps turned off.
+   */
   list: get("/users/{username}/heatmap", { response: z.listOf(UserHeatmapDataSchema, singlePage()) }),
 });
 
-/** The user whose credential this client has: `git.user`. */
+/** The current user, whose credential this client has: `git.user`. */
 export const currentUser = defineResource({
   /** Reads the user. */
   get: get("/user", { response: UserSchema }),
@@ -84,6 +86,6 @@ export const currentUserAvatar = defineResource({
   /** Sets the picture. */
   set: post("/user/avatar", { body: UpdateUserAvatarSchema, retry: "idempotent" }),
 
-  /** Goes back to the generated picture. */
+  /** Restores the generated picture. */
   delete: del("/user/avatar"),
 });
