@@ -59,14 +59,14 @@ it("leaves a database alone of which a file cannot be used, and names the file",
   expect(lines).toEqual([]);
 });
 
-it("leaves a damaged database where it is when no new one can be made", async () => {
+it("leaves a damaged database where it is when no new one can be created", async () => {
   // A name so long that no other can be made of it.
   const parent = await temporaryDirectory();
   const directory = join(parent, "d".repeat(255));
   const { logger, lines } = recordingLogger();
   await (await openEmbeddedDatabase(directory, logger)).close();
   await writeFile(join(directory, "PG_VERSION"), "garbage");
-  await expect(openEmbeddedDatabase(directory, logger)).rejects.toThrow("no new one can be made beside it");
+  await expect(openEmbeddedDatabase(directory, logger)).rejects.toThrow("no new one can be created beside it");
   expect(await readdir(parent)).toEqual(["d".repeat(255)]);
   expect(lines).toEqual([]);
 });

@@ -14,12 +14,12 @@ const place = { owner: "acme", repo: "rig" };
 /**
  * Reads both servers as an administrator.
  *
- * A reference that was taken back leaves traces only if the bridge has looked while it was there, which is not for it to
- * decide. So these are passed over, and nothing else:
- * - the comment that takes such a reference back ("no longer names this work package", "names no work package"). Where another
- *   text should stand, that one is missing, so this hides nothing else;
- * - the status of a work package that was settled by such a reference and is settled by no other now: rules set a status when
- *   references come, and take none back when they go.
+ * A reference that was removed leaves traces only if the bridge reconciled while it existed, which depends on the order of
+ * deliveries. So these differences are ignored, and no others:
+ * - the comment that reports the removal ("no longer references this work package", "references no work package"). If another
+ *   comment was expected there, that one is missing from the snapshot, so this hides nothing else;
+ * - the status of a work package that such a reference closed and that no other reference closes now. Rules set a status when
+ *   a reference appears, and do not reset it when the reference is removed.
  *
  * @param story - The actions that led here.
  */
@@ -55,7 +55,7 @@ export async function takeSnapshot(
     const comments = items
       .filter((activity) => activity._links.user?.href.endsWith("/users/4"))
       .flatMap(({ comment }) => (comment?.raw ? [timeless(comment.raw)] : []))
-      .filter((comment) => !comment.endsWith(" no longer names this work package."));
+      .filter((comment) => !comment.endsWith(" no longer references this work package."));
     if (comments.some((comment) => closingMarker.test(comment))) loosened.delete(id);
     workPackages.push({
       ...{ id: made.get(String(id)) ?? String(id), subject },
@@ -71,7 +71,7 @@ export async function takeSnapshot(
     const comments = items
       .filter(({ user }) => user.login === "bridge")
       .map(({ body }) => timeless(withoutStatus(body, loosened)))
-      .filter((comment) => !namesNothing.test(comment));
+      .filter((comment) => !referencesNothing.test(comment));
     const statuses: string[] = [];
     if (pull) {
       const { head } = await git.pulls.get({ ...place, index: number });
@@ -96,7 +96,7 @@ export async function takeSnapshot(
 
 const anyStatus = "any";
 const closingMarker = /#halyard-bridge(?::[\w-]+)*:closes\b/;
-const namesNothing = /^This (?:pull request|issue) names no work package\.\n\n<!-- halyard-bridge -->$/;
+const referencesNothing = /^This (?:pull request|issue) references no work package\.\n\n<!-- halyard-bridge -->$/;
 
 /** Work packages that were settled by a reference of a pull request which was taken back. */
 function takenBack(story: readonly Action[]): Set<number> {

@@ -106,7 +106,7 @@ describe("bridge start", () => {
     expect((await bridge("backfill")).out).toContain("Done: 1 subjects.");
     const missing = await bridge("explain", "nonsense");
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("There is no such delivery") as string });
-    expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge runs here");
+    expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge is running without --dry-run");
 
     const second = await runSource(cli, ["--config", join(live.config.dataDirectory, "bridge.yaml"), "start"], {
       ...(await writeConfigFile(live.config)).env,
