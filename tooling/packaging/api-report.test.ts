@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { joinReports, type RawReport } from "./api-report.ts";
+import { describe, expect, test } from "vitest";
+import { inStableOrder, joinReports, type RawReport } from "./api-report.ts";
 
 function raw(name: string, ...blocks: readonly string[]): RawReport {
   const code = ["import { Page } from 'core';", ...blocks, "// (No @packageDocumentation comment for this package)"];
@@ -60,4 +60,50 @@ test("a renamed declaration is known by the name that users import", () => {
   const reports = [raw("index", comment), raw("issues", comment)];
 
   expect(codeOf(reports, "index")).toContain("export { Comment }");
+});
+
+describe("the stable order", () => {
+  const report = (...lines: readonly string[]): string => inStableOrder(["```ts", ...lines, "```", ""].join("\n"));
+
+  test("ignores the order of members and of literals", () => {
+    const one = report(
+      "export const a: {",
+      "    x: {",
+      '        b: "q" | "p";',
+      "        a: 1;",
+      "    };",
+      "    w: 2;",
+      "};",
+    );
+    const other = report(
+      "export const a: {",
+      "    w: 2;",
+      "    x: {",
+      "        a: 1;",
+      '        b: "p" | "q";',
+      "    };",
+      "};",
+    );
+    expect(one).toBe(other);
+    expect(one).toContain('b: "p" | "q";');
+  });
+
+  test("shows a member that moved to another block", () => {
+    const one = report("a: {", "    x: {", "        m: 1;", "    };", "    y: {", "        n: 1;", "    };", "};");
+    const other = report("a: {", "    x: {", "    };", "    y: {", "        m: 1;", "        n: 1;", "    };", "};");
+    expect(one).not.toBe(other);
+  });
+
+  test("keeps the arguments of one type in their order", () => {
+    const list = (first: string, second: string): string =>
+      report("list: Operation<{", `    ${first}: 1;`, "}, {", `    ${second}: 1;`, "}>;", "after: 1;");
+    expect(list("a", "b")).not.toBe(list("b", "a"));
+    expect(list("a", "b")).toContain("after: 1;");
+  });
+
+  test("keeps the order of what stands outside of blocks", () => {
+    expect(report("export type B = 1;", "export type A = 1;")).not.toBe(
+      report("export type A = 1;", "export type B = 1;"),
+    );
+  });
 });

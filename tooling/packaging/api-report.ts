@@ -56,6 +56,57 @@ export function joinReports(reports: readonly RawReport[]): ReadonlyMap<string, 
   );
 }
 
+/**
+ * Brings a report into an order of its own, so that two reports of the same declarations are equal. The compiler writes
+ * the members of inferred types and the alternatives of unions in the order in which it met them, which depends on
+ * unrelated files and differs between builds.
+ *
+ * @returns The report with the members of each block, and the literals of each union, sorted. For comparison only.
+ */
+export function inStableOrder(report: string): string {
+  const lines = report.split("\n").map(sortUnions);
+  let next = 0;
+
+  // The members of the block whose opening line was just read, each with the block that it may open.
+  function members(): string[] {
+    const found: string[] = [];
+    while (next < lines.length) {
+      const line = lines[next] ?? "";
+      if (closes(line)) break;
+      next++;
+      if (!opens(line)) {
+        found.push(line);
+        continue;
+      }
+      const block = [line];
+      // The line that closes a block may open the next one, as in `}, {`.
+      while (opens(block.at(-1) ?? "")) block.push(...members().toSorted(), lines[next++] ?? "");
+      found.push(block.join("\n"));
+    }
+    return found;
+  }
+
+  const blocks: string[] = [];
+  while (next < lines.length) {
+    blocks.push(...members());
+    // A line that closes nothing belongs to the text around the code.
+    if (next < lines.length) blocks.push(lines[next++] ?? "");
+  }
+  return blocks.join("\n");
+}
+
+function opens(line: string): boolean {
+  return line.endsWith("{");
+}
+
+function closes(line: string): boolean {
+  return /^\s*\}/.test(line);
+}
+
+function sortUnions(line: string): string {
+  return line.replaceAll(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(" | ").toSorted().join(" | "));
+}
+
 function isMain({ name }: RawReport): boolean {
   return name === "index";
 }

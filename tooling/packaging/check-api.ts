@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
-import { joinReports, type RawReport } from "./api-report.ts";
+import { inStableOrder, joinReports, type RawReport } from "./api-report.ts";
 import { readPackage, type EntryPoint } from "./package-info.ts";
 import { Results } from "./results.ts";
 
@@ -97,7 +97,7 @@ function compare({ specifier, name, types }: EntryPoint, report: string | undefi
     return;
   }
   const file = join(reportFolder, fileOf(name));
-  const isCurrent = existsSync(file) && readFileSync(file, "utf8") === report;
+  const isCurrent = existsSync(file) && inStableOrder(readFileSync(file, "utf8")) === inStableOrder(report);
   if (!isCurrent && update) {
     writeFileSync(file, report);
     results.pass(`${specifier} (report rewritten)`);
