@@ -11,7 +11,7 @@ export interface MemoryQueueOptions {
   /** Default: 4. */
   readonly workers?: number | undefined;
   /** Default: 12. */
-  readonly maxTries?: number | undefined;
+  readonly maxAttempts?: number | undefined;
   readonly now?: (() => number) | undefined;
   /** Milliseconds before a failed job is retried. Default: 0. */
   readonly backoff?: ((tries: number) => number) | undefined;
@@ -35,7 +35,7 @@ interface Waiting {
 
 /** Makes a queue that keeps the contract of {@link Queue} within one process. */
 export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
-  const { store, workers = 4, maxTries = 12, now = Date.now, backoff = () => 0 } = options;
+  const { store, workers = 4, maxAttempts = 12, now = Date.now, backoff = () => 0 } = options;
   const waiting = new Map<string, Waiting>();
   const active = new Set<string>();
   const failures: unknown[] = [];
@@ -85,7 +85,7 @@ export function createMemoryQueue(options: MemoryQueueOptions): MemoryQueue {
         await store.connections.pause(error.connection, reason);
         return put({ ...entry, notBefore: Infinity });
       }
-      if (!(error instanceof DeadEnd) && tries + 1 < maxTries) {
+      if (!(error instanceof DeadEnd) && tries + 1 < maxAttempts) {
         return put({ ...entry, tries: tries + 1, notBefore: now() + backoff(tries + 1) });
       }
       await store.deadLetters.put({ subject, reason, at: new Date(now()), tries: tries + 1 });

@@ -61,7 +61,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
   /** Reconciles a subject at once. */
-  look(subject: Subject): Promise<void>;
+  reconcile(subject: Subject): Promise<void>;
   /** Waits until everything that was sent has arrived and nothing is left to do now. */
   settle(): Promise<void>;
   /** Creates a branch with commits, and a pull request of it. Resolves with its number. */
@@ -89,7 +89,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const clock = { now: Date.UTC(2026, 0, 6) };
   const now = (): number => clock.now;
   const store = createMemoryStore({ now });
-  return createWorldOn({ store, queue: createMemoryQueue({ store, now, maxTries: 4 }), clock }, options);
+  return createWorldOn({ store, queue: createMemoryQueue({ store, now, maxAttempts: 4 }), clock }, options);
 }
 
 /** Same as {@link createWorld}, with the given store and queue. */
@@ -193,7 +193,7 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     ...{ config, pmSandbox, gitSandbox, pm, git, store, queue, connections, clock, writes, deliveries, log, commit },
     gitAs: (login) => gitAs(login),
     pmAs: (login) => pmAs(login),
-    async look(subject) {
+    async reconcile(subject) {
       const signal = new AbortController().signal;
       await reconciler.reconcile({ subject, cause: "sweep", tries: 0, signal });
     },

@@ -51,7 +51,7 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
         listen: { host: "127.0.0.1", port: 0 },
         page: { allowActions: false },
         spool: { maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: 3_600_000 },
-        work: { workers, sweepEvery: 86_400_000, settle: 1000, maxTries: 12, dryRun: false },
+        work: { workers, sweepEvery: 86_400_000, settle: 1000, maxAttempts: 12, dryRun: false },
         openproject: [{ name: "pm", url: pm.url, apiKey: pm.token, webhookSecrets: [secret] }],
         git: [{ name: "forge", product: "forgejo", url: git.url, token: git.token, webhookSecrets: [secret] }],
         mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: [], rules }],

@@ -326,7 +326,7 @@ function warnOfRestart(before: Config, after: Config, logger: Logger): void {
     listen: config.listen,
     spool: config.spool,
     "work.workers": config.work.workers,
-    "work.maxTries": config.work.maxTries,
+    "work.maxAttempts": config.work.maxAttempts,
     "work.dryRun": config.work.dryRun,
   });
   const [old, fresh] = [fixed(before), fixed(after)];

@@ -91,12 +91,12 @@ export class Engine {
   /** Opens store and queue, and starts jobs, handover, sweeps and housekeeping. */
   static async start(options: EngineOptions): Promise<Engine> {
     const { database, logging, now } = options;
-    const { workers, maxTries, dryRun } = options.config.work;
+    const { workers, maxAttempts, dryRun } = options.config.work;
     const store = createStore(database);
     const createdAt = dryRun ? undefined : await databaseCreatedAt(store, now);
     let engine: Engine | undefined;
     const queue = await createQueue({
-      ...{ database, store, workers, maxTries, now, logger: logging.logger },
+      ...{ database, store, workers, maxAttempts, now, logger: logging.logger },
       connectionsOf: (subject) => connectionsOf(subject, engine?.repair.config() ?? options.config),
     });
     try {

@@ -51,7 +51,7 @@ export interface WorkConfig {
    * Attempts before a failing job becomes a dead letter. An unavailable server (no connection, timeout, 429, 502, 503, 504)
    * does not count: its jobs wait until it is back. Default: 12.
    */
-  readonly maxTries: number;
+  readonly maxAttempts: number;
   /** Whether writes are logged instead of sent. Default: false. */
   readonly dryRun: boolean;
 }

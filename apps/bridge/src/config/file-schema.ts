@@ -137,9 +137,9 @@ export const fileSchema = section(
           from: "1s",
           to: "10m",
         }).prefault("30s"),
-        maxTries: count({
+        maxAttempts: count({
           description: "Attempts before a failing job becomes a dead letter. An unavailable server does not count.",
-          example: "maxTries: 12",
+          example: "maxAttempts: 12",
           from: 1,
           to: 100,
         }).prefault(12),

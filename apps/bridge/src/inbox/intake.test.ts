@@ -41,7 +41,7 @@ async function setting(append?: (delivery: RawDelivery) => Promise<void>): Promi
       return { segment: 1, offset: 0 };
     },
   };
-  const metrics = { answered: (connection: string, status: number) => void answered.push([connection, status]) };
+  const metrics = { responded: (connection: string, status: number) => void answered.push([connection, status]) };
   const intake = new Intake({ spool, logger: recording.logger, metrics, onSpooled: () => undefined });
   intake.configure(connections);
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" });

@@ -20,7 +20,7 @@ import { SpoolFullError, type RawDelivery, type Spool } from "./spool/spool.js";
 export interface IntakeOptions {
   readonly spool: Pick<Spool, "append">;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "answered">;
+  readonly metrics: Pick<Metrics, "responded">;
   /** Called when another delivery is on disk. */
   readonly onSpooled: () => void;
   /** Returns the current time in milliseconds since 1970. Default: `Date.now`. */
@@ -120,7 +120,7 @@ export class Intake {
       arrival.failure === undefined
         ? new Response(result.body, { status: result.status, headers: result.headers })
         : unavailable("The delivery could not be stored. Repeat it later.");
-    metrics.answered(connection, response.status, (performance.now() - begun) / 1000);
+    metrics.responded(connection, response.status, (performance.now() - begun) / 1000);
     return response;
   }
 

@@ -135,7 +135,7 @@ describeDatabases("createQueue", (kind) => {
 
   it("retries a failed job, counts the attempts, and makes it a dead letter after the last one", async () => {
     await queue.stop(0);
-    const patient = await start({ maxTries: 3 });
+    const patient = await start({ maxAttempts: 3 });
     await store.deliveries.add({
       id: "d1",
       connection: "forge",

@@ -18,7 +18,7 @@ export interface QueueOptions {
   /** Number of subjects that this process reconciles at the same time. Default: 4. */
   readonly workers?: number | undefined;
   /** Attempts before a job that fails for a temporary reason becomes a dead letter. Default: 12. */
-  readonly maxTries?: number | undefined;
+  readonly maxAttempts?: number | undefined;
   /**
    * Time without a heartbeat after which other processes on PostgreSQL take over the jobs of a process, in whole seconds, at
    * least 10. The jobs of a killed process are retried after this time and up to a third of it more. Default: 30.
@@ -82,7 +82,7 @@ class SubjectQueue implements Queue {
     this.#workers = options.workers ?? 4;
     this.#connectionsOf = options.connectionsOf ?? ((subject) => [subject.connection]);
     this.#rules = {
-      maxTries: options.maxTries ?? 12,
+      maxAttempts: options.maxAttempts ?? 12,
       backoff: options.backoff ?? { first: 1000, longest: 15 * 60 * 1000 },
       now: options.now ?? Date.now,
       random: options.random ?? Math.random,

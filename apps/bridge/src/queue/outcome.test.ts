@@ -5,7 +5,7 @@ import { ConnectionRefused, DeadEnd, Postponed } from "./job-failure.js";
 import { outcomeOf, type OutcomeRules } from "./outcome.js";
 
 const rules: OutcomeRules = {
-  maxTries: 12,
+  maxAttempts: 12,
   backoff: { first: 1000, longest: 60_000 },
   now: () => 1_000_000,
   random: () => 0.5,
@@ -53,13 +53,13 @@ describe("outcomeOf", () => {
 
   it("waits a random time below a bound that doubles up to the maximum delay", () => {
     const latest = (tries: number): number => {
-      const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxTries: 99, random: () => 1 });
+      const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxAttempts: 99, random: () => 1 });
       return outcome.kind === "retry" ? outcome.at - 1_000_000 : NaN;
     };
     expect([0, 1, 2, 5, 6, 90].map(latest)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000]);
     fc.assert(
       fc.property(fc.nat(90), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (tries, value) => {
-        const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxTries: 99, random: () => value });
+        const outcome = outcomeOf(new Error("x"), tries, { ...rules, maxAttempts: 99, random: () => value });
         expect(outcome).toMatchObject({ kind: "retry" });
         if (outcome.kind === "retry") expect(outcome.at - 1_000_000).toBeLessThanOrEqual(latest(tries));
         if (outcome.kind === "retry") expect(outcome.at).toBeGreaterThanOrEqual(1_000_000);

@@ -19,19 +19,19 @@ export type Outcome =
 
 /** Rules for {@link outcomeOf}. */
 export interface OutcomeRules {
-  readonly maxTries: number;
+  readonly maxAttempts: number;
   readonly backoff: Backoff;
   readonly now: () => number;
   readonly random: () => number;
 }
 
 /** Returns the outcome for an error of a handler, after `tries` failed attempts. */
-export function outcomeOf(error: unknown, tries: number, { maxTries, backoff, now, random }: OutcomeRules): Outcome {
+export function outcomeOf(error: unknown, tries: number, { maxAttempts, backoff, now, random }: OutcomeRules): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Postponed) return { kind: "retry", at: error.notBefore, tries, reason, failed: false };
   if (error instanceof ConnectionRefused) return { kind: "held", connection: error.connection, reason };
   const failures = tries + 1;
-  if (error instanceof DeadEnd || (failures >= maxTries && !isUnavailable(error)))
+  if (error instanceof DeadEnd || (failures >= maxAttempts && !isUnavailable(error)))
     return { kind: "dead", reason, tries: failures };
   return {
     kind: "retry",

@@ -32,7 +32,7 @@ export interface Queue {
   /**
    * Starts the workers. Errors of the handler decide what happens next: `Postponed` delays the job and is not a failed attempt,
    * `DeadEnd` makes it a dead letter, `ConnectionRefused` pauses the connection and keeps the job. After any other error the
-   * job is retried with growing delays, and becomes a dead letter after `maxTries` attempts, unless a server was unavailable. The
+   * job is retried with growing delays, and becomes a dead letter after `maxAttempts` attempts, unless a server was unavailable. The
    * queue records the outcome in the delivery log (`done` or `failed`), the dead letters and the states of the connections.
    * Nothing is recorded once `signal` is aborted, because another worker has the job then.
    */

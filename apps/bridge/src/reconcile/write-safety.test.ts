@@ -52,11 +52,11 @@ test("an entry with an unknown result is not repeated by the pull request before
   await world.commit("feature", "Begin OP#1");
   world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path, times: 1 });
   const branch = { kind: "branch", connection: "forge", ...place, branch: "feature" } as const;
-  await expect(world.look(branch)).rejects.toMatchObject({ code: "connection_failed" });
+  await expect(world.reconcile(branch)).rejects.toMatchObject({ code: "connection_failed" });
   const number = await world.openPull({ title: "Sail", branch: "feature", messages: [] });
-  await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
+  await expect(world.reconcile(pull(number))).rejects.toMatchObject({ name: "Postponed" });
   world.clock.now += 30_000;
-  await world.look(pull(number));
+  await world.reconcile(pull(number));
   expect(await world.comments(1)).toHaveLength(2);
 });
 
@@ -70,11 +70,11 @@ test("a status that was set by an interrupted run is corrected by the next run",
   await edit("closed");
   const path = /^\/activities\/\d+$/;
   world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "PATCH", path, times: 9 });
-  await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+  await expect(world.reconcile(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
   expect(await world.status(1)).toBe("On hold");
   world.pmSandbox.faults.clear();
   await edit("open");
-  await world.look(pull(number));
+  await world.reconcile(pull(number));
   expect(await world.status(1)).toBe("In progress");
   expect(await world.store.effects.list("status:")).toEqual([]);
 });
@@ -89,11 +89,11 @@ describe("a reference that is removed while its write is in flight", () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     const { faults } = side === "pm" ? world.pmSandbox : world.gitSandbox;
     faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
-    await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+    await expect(world.reconcile(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
     await world.git.pulls.update({ ...place, index: number, title: "Fixes nothing" });
-    await expect(world.look(pull(number))).rejects.toMatchObject({ name: "Postponed" });
+    await expect(world.reconcile(pull(number))).rejects.toMatchObject({ name: "Postponed" });
     world.clock.now += 30_000;
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect((await world.comments(1)).filter((text) => !text.includes("no longer references"))).toEqual([]);
   });
 
@@ -104,11 +104,11 @@ describe("a reference that is removed while its write is in flight", () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     const path = /^\/work_packages\/\d+\/activities$/;
     world.pmSandbox.faults.add({ fault: { kind: "reset", when: "before" }, method: "POST", path });
-    await expect(world.look(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
+    await expect(world.reconcile(pull(number))).rejects.toMatchObject({ code: "connection_failed" });
     expect(await world.pm.workPackages.get({ id: 1 })).toMatchObject({ customField1: "Open" });
     await world.git.pulls.update({ ...place, index: number, title: "Fixes nothing" });
     world.clock.now += 30_000;
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect((await world.pm.workPackages.get({ id: 1 })).customField1 ?? null).toBeNull();
   });
 });
@@ -163,7 +163,7 @@ describe("concurrent runs", () => {
       numbers.push(await world.openPull({ title: "Fixes OP#1", branch, messages: [`OP#1 on ${branch}`] }));
     }
     world.gitSandbox.outbox.take();
-    await Promise.all([...numbers, ...numbers].map((number) => world.look(pull(number))));
+    await Promise.all([...numbers, ...numbers].map((number) => world.reconcile(pull(number))));
     await world.settle();
     const comments = await world.comments(1);
     expect(comments).toHaveLength(8);
@@ -173,7 +173,7 @@ describe("concurrent runs", () => {
     const [first = 0, ...rest] = numbers;
     await world.git.pulls.merge({ ...place, index: first, Do: "merge" });
     for (const number of rest) await world.git.pulls.update({ ...place, index: number, state: "closed" });
-    await Promise.all(numbers.map((number) => world.look(pull(number))));
+    await Promise.all(numbers.map((number) => world.reconcile(pull(number))));
     await world.settle();
     expect(await world.status(1)).toBe("Developed");
   });
@@ -203,7 +203,7 @@ describe("failures", () => {
     const number = await world.openPull({ title: "OP#1" });
     const { faults } = connection === "pm" ? world.pmSandbox : world.gitSandbox;
     faults.add({ fault: { kind: "status", status }, times: Infinity });
-    await expect(world.look(pull(number))).rejects.toSatisfy(
+    await expect(world.reconcile(pull(number))).rejects.toSatisfy(
       (error) => error instanceof ConnectionRefused && error.connection === connection,
     );
   });
@@ -231,7 +231,7 @@ describe("failures", () => {
     const state = world.gitSandbox.dump();
     for (const repository of state.repositories) repository.archived = true;
     world.gitSandbox.load(state);
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect(await world.comments(1)).toHaveLength(1);
     expect(await world.gitComments(number)).toEqual([]);
     expect(world.queue.failures).toEqual([]);

@@ -45,7 +45,7 @@ export async function createScene(options: { readonly databaseUrl?: string | und
       openproject: [{ name: "pm", url: pm.baseUrl, webhookSecrets, apiKey: pm.tokenOf("bridge") }],
       git: [{ name: "forge", url: git.baseUrl, webhookSecrets, token: git.tokenOf("bridge") }],
       mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
-      work: { settle: 2000, maxTries: 50 },
+      work: { settle: 2000, maxAttempts: 50 },
     }),
     dataDirectory,
     databaseUrl: options.databaseUrl,

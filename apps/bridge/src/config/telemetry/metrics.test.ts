@@ -14,8 +14,8 @@ const sources: MetricSources = {
 
 test("what was counted can be read", async () => {
   const metrics = createMetrics();
-  metrics.answered("forge", 202, 0.004);
-  metrics.answered("forge", 401, 0.001);
+  metrics.responded("forge", 202, 0.004);
+  metrics.responded("forge", 401, 0.001);
   metrics.effective(0.7);
   metrics.job("pull", "done", 0.2);
   metrics.effect("commit_status");
@@ -23,7 +23,7 @@ test("what was counted can be read", async () => {
   const { text } = await metrics.read();
   expect(text).toContain('halyard_deliveries_total{connection="forge",status="202"} 1');
   expect(text).toContain('halyard_deliveries_total{connection="forge",status="401"} 1');
-  expect(text).toContain('halyard_delivery_answer_seconds_bucket{le="0.005"} 2');
+  expect(text).toContain('halyard_delivery_response_seconds_bucket{le="0.005"} 2');
   expect(text).toContain('halyard_delivery_effect_seconds_bucket{le="1"} 1');
   expect(text).toContain('halyard_job_seconds_count{kind="pull",outcome="done"} 1');
   expect(text).toContain('halyard_effects_total{kind="commit_status"} 1');

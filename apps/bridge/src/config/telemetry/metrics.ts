@@ -15,7 +15,7 @@ export interface MetricSources {
 /** Metrics for Prometheus. Labels have few values: names of connections, kinds, outcomes. */
 export interface Metrics {
   /** Counts a delivery by the status of its response. `seconds` is the time from its first byte to the response. */
-  answered(connection: string, status: number, seconds: number): void;
+  responded(connection: string, status: number, seconds: number): void;
   /** Records the seconds from the arrival of a delivery to its effect on the other side. */
   effective(seconds: number): void;
   /** Records the outcome and duration of a job. */
@@ -35,14 +35,14 @@ export function createMetrics(): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const registers = [register];
-  const answers = new Counter({
+  const responses = new Counter({
     name: "halyard_deliveries_total",
     help: "Deliveries by status of the response.",
     labelNames: ["connection", "status"],
     registers,
   });
-  const answerTime = new Histogram({
-    name: "halyard_delivery_answer_seconds",
+  const responseTime = new Histogram({
+    name: "halyard_delivery_response_seconds",
     help: "Time from the arrival of a delivery to its response. An accepted delivery is on disk by then.",
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
@@ -86,9 +86,9 @@ export function createMetrics(): Metrics {
   }
 
   return {
-    answered(connection, status, seconds) {
-      answers.inc({ connection, status });
-      answerTime.observe(seconds);
+    responded(connection, status, seconds) {
+      responses.inc({ connection, status });
+      responseTime.observe(seconds);
     },
     effective: (seconds) => effectTime.observe(seconds),
     job: (kind, outcome, seconds) => jobTime.observe({ kind, outcome }, seconds),

@@ -41,7 +41,7 @@ describe("commits of a branch without a pull request", () => {
     await world.settle();
     await world.git.branches.delete({ ...place, branch: "feature" });
     await world.settle();
-    await world.look(branch("feature"));
+    await world.reconcile(branch("feature"));
     expect(await entries(world, 1)).toEqual([expect.stringContaining("Begin")]);
     expect(world.queue.failures).toEqual([]);
   });
@@ -55,9 +55,9 @@ test("a push and a pull request lead to the same entry in either order", async (
     const number = await world.openPull({ title: "Sail", branch: "feature", messages: ["A OP#1", "B", "C OP#1"] });
     world.gitSandbox.outbox.take();
     const pull = { kind: "pull", connection: "forge", ...place, number } as const;
-    if (order === "push first") await world.look(branch("feature"));
-    await world.look(pull);
-    if (order === "pull first") await world.look(branch("feature"));
+    if (order === "push first") await world.reconcile(branch("feature"));
+    await world.reconcile(pull);
+    if (order === "pull first") await world.reconcile(branch("feature"));
     await world.settle();
     texts.push(await entries(world, 1));
   }
@@ -73,7 +73,7 @@ test("after the merge the entry stays with the pull request, whatever commits th
   const before = await entries(world, 1);
   await world.git.pulls.merge({ ...place, index: number, Do: "squash" });
   await world.commit("feature", "Left over, OP#1");
-  await world.look(branch("feature"));
+  await world.reconcile(branch("feature"));
   await world.settle();
   expect(await entries(world, 1)).toEqual(before);
 });
@@ -85,7 +85,7 @@ test("a push reconciles the pull request of its branch", async () => {
   world.gitSandbox.outbox.hold();
   await world.commit("feature", "Work on OP#1");
   world.gitSandbox.outbox.take();
-  await world.look(branch("feature"));
+  await world.reconcile(branch("feature"));
   await world.settle();
   expect(await world.gitComments(number)).toEqual([expect.stringContaining("OP#1")]);
 });
@@ -108,7 +108,7 @@ describe("the default branch", () => {
     await world.commit("main", "Direct, OP#1 #time 45m");
     await world.settle();
     world.store.wipe();
-    await world.look(branch("main"));
+    await world.reconcile(branch("main"));
     const { items } = await world.pmAs("admin").timeEntries.list({});
     expect(items.map(({ hours }) => hours)).toEqual(["PT45M"]);
   });
@@ -121,13 +121,13 @@ describe("the default branch", () => {
     await world.commit("main", "Direct, OP#1 #time 45m");
     for (let later = 0; later < 55; later++) await world.commit("main", "Direct, without a reference");
     world.gitSandbox.outbox.take();
-    await world.look(branch("main"));
+    await world.reconcile(branch("main"));
     expect(await entries(world, 1)).toEqual([expect.stringContaining("Direct, OP#")]);
     const { items } = await world.pmAs("admin").timeEntries.list({});
     expect(items.map(({ hours }) => hours)).toEqual(["PT45M"]);
 
     const reads = vi.spyOn(world.connections.git("forge").client.commits, "getPull");
-    await world.look(branch("main"));
+    await world.reconcile(branch("main"));
     expect(reads).not.toHaveBeenCalled();
   });
 
@@ -136,7 +136,7 @@ describe("the default branch", () => {
     await world.commit("main", "Direct, OP#1");
     await world.settle();
     world.writes.length = 0;
-    await world.look(branch("main"));
+    await world.reconcile(branch("main"));
     expect(world.writes).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ describe("issues that name work packages", () => {
     const world = await createWorld();
     const { number } = await world.git.issues.create({ ...place, title: "OP#1" });
     await world.settle();
-    await world.look(issue(number));
+    await world.reconcile(issue(number));
     expect(world.writes).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe("issues that name work packages", () => {
     await world.settle();
     expect(await world.comments(1)).toEqual([expect.stringContaining("no longer references")]);
     world.writes.length = 0;
-    await world.look(issue(number));
+    await world.reconcile(issue(number));
     expect(world.writes).toEqual([]);
   });
 
@@ -75,9 +75,9 @@ describe("issues with a certain label", () => {
     expect(await world.comments(document?.id ?? 0)).toHaveLength(1);
 
     world.writes.length = 0;
-    await world.look(issue(number));
+    await world.reconcile(issue(number));
     world.store.wipe();
-    await world.look(issue(number));
+    await world.reconcile(issue(number));
     expect(world.writes).toEqual([]);
     expect(world.queue.failures).toEqual([]);
   });
@@ -107,11 +107,11 @@ describe("issues with a certain label", () => {
     const number = await labelled(world);
     const path = /^\/work_packages$/;
     world.pmSandbox.faults.add({ fault: { kind: "reset", when }, method: "POST", path, times: 1 });
-    await expect(world.look(issue(number))).rejects.toMatchObject({ code: "connection_failed" });
+    await expect(world.reconcile(issue(number))).rejects.toMatchObject({ code: "connection_failed" });
     await world.git.issues.labels.replace({ ...place, index: number, labels: [] });
-    if (when === "before") await expect(world.look(issue(number))).rejects.toMatchObject({ name: "Postponed" });
+    if (when === "before") await expect(world.reconcile(issue(number))).rejects.toMatchObject({ name: "Postponed" });
     world.clock.now += 30_000;
-    await world.look(issue(number));
+    await world.reconcile(issue(number));
     expect(await made(world)).toHaveLength(count);
     expect(await world.gitComments(number)).toHaveLength(count);
     expect(await world.store.effects.list("create:")).toHaveLength(count);
@@ -123,7 +123,7 @@ describe("issues with a certain label", () => {
     await world.settle();
     const [document] = await made(world);
     await world.pm.workPackages.delete({ id: document?.id ?? 0 });
-    await world.look(issue(number));
+    await world.reconcile(issue(number));
     await world.settle();
     expect(await made(world)).toEqual([]);
     expect(await world.gitComments(number)).toEqual([expect.stringContaining("references no work package")]);
@@ -135,7 +135,7 @@ test("an issue that is a pull request is reconciled as a pull request", async ()
   world.gitSandbox.outbox.hold();
   const number = await world.openPull({ title: "OP#1" });
   world.gitSandbox.outbox.take();
-  await world.look(issue(number));
+  await world.reconcile(issue(number));
   await world.settle();
   expect(await world.gitComments(number)).toEqual([expect.stringContaining("This pull request references:")]);
 });

@@ -86,9 +86,9 @@ describe("a pull request that names a work package", () => {
     expect(world.writes.length).toBeGreaterThan(8);
     world.writes.length = 0;
 
-    await world.look(pull(number));
-    await world.look({ kind: "branch", connection: "forge", ...place, branch: "feature/op-2-x" });
-    for (const id of [1, 2, 3, 7]) await world.look({ kind: "workPackage", connection: "pm", id });
+    await world.reconcile(pull(number));
+    await world.reconcile({ kind: "branch", connection: "forge", ...place, branch: "feature/op-2-x" });
+    for (const id of [1, 2, 3, 7]) await world.reconcile({ kind: "workPackage", connection: "pm", id });
     await world.settle();
     expect(world.writes).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe("a pull request that names a work package", () => {
     await world.settle();
     world.store.wipe();
     world.writes.length = 0;
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     await world.settle();
     expect(world.writes).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe("a pull request that names a work package", () => {
     const { head } = await git.pulls.get({ ...place, index: number });
     await git.commits.statuses.create({ ...place, sha: head.sha, state: "failure", context: "build" });
     await world.settle();
-    await world.look({ kind: "commit", connection: "forge", ...place, sha: head.sha });
+    await world.reconcile({ kind: "commit", connection: "forge", ...place, sha: head.sha });
     await world.settle();
     expect(await about(world, 1, number)).toEqual([expect.stringContaining("Checks: failed (`build`)")]);
     expect(await pm.workPackages.get({ id: 1 })).toMatchObject({ customField1: "Open", customField2: "Failed" });
@@ -222,7 +222,7 @@ describe("references", () => {
     const number = await world.openPull({ title: "OP#1" });
     await world.settle();
     await world.gitAs("bridge").issues.comments.create({ ...place, index: number, body: "OP#2" });
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect(await world.comments(2)).toEqual([]);
   });
 });
@@ -261,7 +261,7 @@ describe("the status of a work package", () => {
     await world.git.issues.comments.create({ ...place, index: number, body: "Hello" });
     await world.settle();
     world.store.wipe();
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect(await world.status(1)).toBe("On hold");
 
     await world.git.pulls.merge({ ...place, index: number, Do: "merge" });
@@ -279,9 +279,9 @@ describe("the status of a work package", () => {
     expect(await world.gitComments(number)).toEqual([expect.stringMatching(explained)]);
 
     world.writes.length = 0;
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     world.store.wipe();
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect(world.writes).toEqual([]);
 
     await setStatus(world, 11, "In progress");
@@ -303,7 +303,7 @@ describe("the status of a work package", () => {
     await world.settle();
     expect(await world.status(1)).toBe("In review");
     world.writes.length = 0;
-    for (let again = 0; again < 3; again++) await world.look(pull(number));
+    for (let again = 0; again < 3; again++) await world.reconcile(pull(number));
     expect(world.writes).toEqual([]);
   });
 
@@ -315,7 +315,7 @@ describe("the status of a work package", () => {
     const number = await world.openPull({ title: "Fixes OP#11" });
     await world.git.pulls.merge({ ...place, index: number, Do: "merge" });
     // Out of Closed, the workflow leads to In progress only.
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect(await world.status(11)).toBe("Developed");
   });
 
@@ -395,7 +395,7 @@ describe("no echoes", () => {
     await world.settle();
     const asked = world.queue.waiting.length;
     world.writes.length = 0;
-    await world.look({ kind: "workPackage", connection: "pm", id: 1 });
+    await world.reconcile({ kind: "workPackage", connection: "pm", id: 1 });
     expect(world.queue.waiting).toHaveLength(asked);
     expect(world.writes).toEqual([]);
   });
@@ -407,7 +407,7 @@ describe("deleted objects", () => {
     const number = await world.openPull({ title: "OP#4" });
     await world.settle();
     await world.pm.workPackages.delete({ id: 4 });
-    await world.look({ kind: "workPackage", connection: "pm", id: 4 });
+    await world.reconcile({ kind: "workPackage", connection: "pm", id: 4 });
     await world.settle();
     expect(await world.gitComments(number)).toEqual([expect.stringContaining("is not a work package")]);
     expect(await headStatus(world, number)).toMatchObject([{ status: "failure" }]);
@@ -421,11 +421,11 @@ describe("deleted objects", () => {
     const state = world.gitSandbox.dump();
     for (const repository of state.repositories) repository.issues = {};
     world.gitSandbox.load(state);
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect(await about(world, 1, number)).toEqual([expect.stringContaining("no longer exists")]);
     expect(await world.store.links.of(`pull:forge/acme/rig#${number}`)).toEqual([]);
     world.writes.length = 0;
-    await world.look(pull(number));
+    await world.reconcile(pull(number));
     expect(world.writes).toEqual([]);
   });
 

@@ -59,7 +59,7 @@ test("a rebased commit is not booked again", async () => {
   await world.commit("main", "Something else");
   await world.git.pulls.updateBranch({ ...place, index: number, style: "rebase" });
   await world.settle();
-  await world.look({ kind: "pull", connection: "forge", ...place, number });
+  await world.reconcile({ kind: "pull", connection: "forge", ...place, number });
   expect(await booked(world)).toHaveLength(1);
 });
 
@@ -71,7 +71,7 @@ test("an entry that a user deleted or corrected is left as it is", async () => {
   const { items } = await admin.timeEntries.list({});
   await admin.timeEntries.delete({ id: items[0]!.id });
   await admin.timeEntries.update({ id: items[1]!.id, hours: "PT5H" });
-  await world.look({ kind: "pull", connection: "forge", ...place, number });
+  await world.reconcile({ kind: "pull", connection: "forge", ...place, number });
   expect(await booked(world)).toMatchObject([{ hours: "PT5H" }]);
 });
 
