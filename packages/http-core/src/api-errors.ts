@@ -20,6 +20,13 @@ export interface ApiErrorDescription {
   readonly problems?: readonly ApiProblem[] | undefined;
   /** Next step for the user, when the response tells more than the status does. */
   readonly advice?: string | undefined;
+  /** The code of the error, when the response tells more than the status does. Default: by status. */
+  readonly code?: ApiErrorCode | undefined;
+  /**
+   * Milliseconds after which the same request may succeed, when the server says that it did nothing. Such a request is
+   * retried whatever its retry class. Default: by status.
+   */
+  readonly retryAfterMs?: number | undefined;
 }
 
 /** Arguments for the constructor of {@link ApiError}. */
@@ -131,35 +138,51 @@ export class ServerError extends ApiError<"server_error"> {
   }
 }
 
-/** Creates the {@link ApiError} subclass for a status. */
+/** Creates the {@link ApiError} subclass for the code of a description, else for the status. */
 export function createApiError(init: ApiErrorInit): ApiError {
-  if (init.status >= 500) return new ServerError(init);
-  switch (init.status) {
-    case 401:
+  switch (init.code ?? codeOf(init.status)) {
+    case "authentication_failed":
       return new AuthenticationError(init);
-    case 403:
+    case "permission_denied":
       return new PermissionError(init);
-    case 404:
+    case "not_found":
       return new NotFoundError(init);
-    case 409:
+    case "conflict":
       return new ConflictError(init);
-    case 422:
+    case "validation_failed":
       return new ValidationError(init);
-    case 429:
+    case "rate_limited":
       return new RateLimitError(init);
+    case "server_error":
+      return new ServerError(init);
     default:
       return new ApiError("api_error", init);
   }
 }
+
+function codeOf(status: number): ApiErrorCode {
+  if (status >= 500) return "server_error";
+  return codes[status] ?? "api_error";
+}
+
+const codes: Readonly<Record<number, ApiErrorCode>> = {
+  401: "authentication_failed",
+  403: "permission_denied",
+  404: "not_found",
+  409: "conflict",
+  422: "validation_failed",
+  429: "rate_limited",
+};
 
 function apiMessage(init: ApiErrorInit): string {
   const { request, status, message, identifier, problems = [] } = init;
   const subject = request.operation === undefined ? "" : ` (${request.operation})`;
   const label = identifier === undefined ? "" : ` ${identifier}`;
   const listed = problems
-    .filter((problem) => problem.attribute !== undefined || problem.message !== message)
+    .filter((problem) => !isTold(problem, message))
     .map((problem) => (problem.attribute === undefined ? problem.message : `${problem.attribute}: ${problem.message}`));
-  const text = [message, ...listed].filter(Boolean).map((part) => ` ${withStop(String(part))}`);
+  const isListed = problems.some((problem) => problem.message === message && !isTold(problem, message));
+  const text = [isListed ? undefined : message, ...listed].filter(Boolean).map((part) => ` ${withStop(String(part))}`);
   return `${request.method} ${request.url}${subject} answered ${status}${label}.${text.join("")} ${apiAdvice(init)}`.trimEnd();
 }
 
@@ -180,6 +203,11 @@ function apiAdvice({ status, retryAfterMs, credentialSent, advice }: ApiErrorIni
   return "";
 }
 
+/** Returns whether the server's message says everything that a problem says. */
+function isTold({ attribute = "", message: text }: ApiProblem, message: string = ""): boolean {
+  return message.includes(text) && message.toLowerCase().includes(attribute.toLowerCase());
+}
+
 function withStop(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
 }

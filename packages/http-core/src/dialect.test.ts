@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { type CallOptions, createClient, get } from "./index.js";
+import { inTurn, json, serve, status } from "../test/loopback.js";
+import { type ApiDialect, type CallOptions, createClient, get, linkPaging, post } from "./index.js";
 import { writeQuery } from "./internal/prepare.js";
+import * as z from "./schema.js";
 
 test("a dialect names query fields on the wire, and writes their values", () => {
   const query = { columns: ["id", "subject"], offset: 2, hidden: undefined };
@@ -33,4 +35,59 @@ test("a dialect that takes time before an operation is told the limits of the ca
   await expect(client.risks.read({}, options)).rejects.toMatchObject({ scope: "total", timeoutMs: 50 });
   expect(told).toEqual([options]);
   expect(sent).toEqual(["a"]);
+});
+
+test("a list is requested with the first page's fields of the dialect, where it declares them and the caller leaves them out", async () => {
+  const server = await serve(json([]));
+  const pageQuery = z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()) });
+  const byPath = { ...linkPaging<string>(), adjustQuery: () => ({ limit: 7 }) };
+  const client = createClient({
+    baseUrl: server.url,
+    dialect: { firstPage: { page: 1, limit: 50 } },
+    resources: {
+      risks: {
+        list: get("/risks", { query: pageQuery, response: z.listOf(z.string()) }),
+        numbered: get("/numbered", { query: z.fields({ page: z.optional(z.int()) }), response: z.listOf(z.string()) }),
+        byPath: get("/by-path", { query: pageQuery, response: z.listOf(z.string(), byPath) }),
+        summary: get("/summary", { query: pageQuery, response: z.array(z.string()) }),
+      },
+    },
+  });
+
+  await client.risks.list();
+  await client.risks.list({ page: 3, limit: 10 });
+  await client.risks.numbered();
+  await client.risks.byPath({ limit: 10 });
+  await client.risks.summary();
+
+  expect(server.lines()).toEqual([
+    "GET /risks?page=1&limit=50",
+    "GET /risks?page=3&limit=10",
+    "GET /numbered?page=1",
+    "GET /by-path?limit=7&page=1",
+    "GET /summary",
+  ]);
+});
+
+test("a dialect sets the code of an error by its situation", async () => {
+  const server = await serve(json({ message: "the branches conflict" }, 405));
+  const dialect: ApiDialect = { readError: () => ({ message: "the branches conflict", code: "conflict" }) };
+  const client = createClient({ baseUrl: server.url, dialect, resources: { risks: { merge: post("/risks/merge") } } });
+
+  await expect(client.risks.merge()).rejects.toMatchObject({ name: "ConflictError", code: "conflict", status: 405 });
+});
+
+test("a request that the server did not carry out is retried, also when it must not happen twice", async () => {
+  const server = await serve(inTurn(status(405), status(405), json({})));
+  const dialect: ApiDialect = { readError: () => ({ retryAfterMs: 1 }) };
+  const options = { baseUrl: server.url, dialect, retry: { baseDelay: 1 } };
+  const resources = { risks: { create: post("/risks"), flip: post("/flip", { retry: "toggle" }) } };
+
+  await createClient({ ...options, resources }).risks.create();
+  expect(server.lines()).toHaveLength(3);
+
+  const refusing = await serve(status(405));
+  const client = createClient({ ...options, baseUrl: refusing.url, resources });
+  await expect(client.risks.flip()).rejects.toMatchObject({ status: 405, retryAfterMs: undefined });
+  expect(refusing.lines()).toHaveLength(3);
 });

@@ -24,6 +24,11 @@ export interface ApiDialect {
   readonly queryNames?: Readonly<Record<string, string>> | undefined;
   /** The name a query field is written with, such as `columns[]` for `columns`. Default: its own. */
   writeQueryName?(name: string): string;
+  /**
+   * Query fields for the first page of a list, such as `{ page: 1, limit: 50 }`. Each is sent where the operation declares
+   * it and the caller leaves it out. Default: none.
+   */
+  readonly firstPage?: Readonly<Record<string, unknown>> | undefined;
   /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
   /** Reads the API's error format. Default: `message`, `error` or `title` of a JSON object (RFC 9457 included). */

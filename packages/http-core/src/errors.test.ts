@@ -187,6 +187,26 @@ describe("messages are sentences that name the thing, what was expected and the 
       "PATCH https://x.example/risks/7 (risks.get) answered 422 urn:x:Invalid. Invalid! title: is empty. and more.",
     ],
     [
+      apiError({
+        status: 422,
+        message: "Subject can't be blank。",
+        problems: [{ attribute: "subject", message: "Subject can't be blank。" }],
+      }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 422. Subject can't be blank。",
+    ],
+    [
+      apiError({
+        status: 422,
+        message: "Can't be blank",
+        problems: [{ attribute: "title", message: "Can't be blank" }],
+      }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 422. title: Can't be blank.",
+    ],
+    [
+      apiError({ status: 422, message: "[Title]: Required", problems: [{ attribute: "Title", message: "Required" }] }),
+      "PATCH https://x.example/risks/7 (risks.get) answered 422. [Title]: Required.",
+    ],
+    [
       apiError({ status: 403, credentialSent: false }),
       "PATCH https://x.example/risks/7 (risks.get) answered 403. No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`.",
     ],

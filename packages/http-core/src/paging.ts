@@ -26,6 +26,8 @@ export type PageStep = Readonly<Record<string, unknown>>;
  * hostile `next` link cannot lead a credential away.
  */
 export interface PagingStyle<Document, Item> {
+  /** Returns query fields that replace those of the caller in the requests for all pages. Default: none. */
+  adjustQuery?(query: Readonly<Record<string, unknown>>): PageStep | undefined;
   /** Returns the items of a page; anything that is not a list counts as empty. */
   items(document: Document): readonly Item[];
   /** Returns the number of items on all pages, when the server sends it. */

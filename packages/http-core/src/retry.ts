@@ -4,7 +4,7 @@ import { ConfigurationError, type Fate } from "./errors.js";
  * Class of an operation that decides whether a failed attempt may be retried. It does not follow from the HTTP method: a
  * POST may be a search, and a PATCH may flip a switch.
  *
- * | class | certainly not sent | 429 | 408, 502, 503, 504 | reset, cut off, timed out |
+ * | class | certainly not sent | 429, or not carried out as the server says | 408, 502, 503, 504 | reset, cut off, timed out |
  * | --- | --- | --- | --- | --- |
  * | `safe`: reads only | retry | retry | retry | retry |
  * | `idempotent`: a second request changes nothing more | retry | retry | retry | retry |
@@ -34,6 +34,8 @@ export interface FailedAttempt {
   readonly status?: number | undefined;
   /** Progress of the request before it failed. */
   readonly fate: Fate;
+  /** Whether the server said that it did nothing and that the same request may succeed later. */
+  readonly notCarriedOut?: boolean | undefined;
   /** Whether the request carried an `Idempotency-Key` header. */
   readonly idempotencyKey: boolean;
 }
@@ -44,7 +46,7 @@ const transientStatuses: readonly number[] = [408, 502, 503, 504];
 export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean {
   if (failed.fate === "not_sent") return true;
   // A rate limiter refuses before anything is carried out, so even a toggle may be retried.
-  if (failed.status === 429) return true;
+  if (failed.status === 429 || failed.notCarriedOut === true) return true;
   if (failed.status !== undefined && !transientStatuses.includes(failed.status)) return false;
   if (retryClass === "toggle") return false;
   return retryClass !== "create" || failed.idempotencyKey;

@@ -49,7 +49,8 @@ export async function readApiError(
     status,
     fate: "answered",
     retryable: true,
-    retryAfterMs,
+    retryAfterMs: retryAfterMs ?? description.retryAfterMs,
+    notCarriedOut: description.retryAfterMs !== undefined,
     error: () =>
       createApiError({
         ...description,
@@ -97,8 +98,9 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
 }
 
 /** Shortens server texts to one line each, because they appear in messages and logs. */
-function read({ message, identifier, problems, advice }: ApiErrorDescription): ApiErrorDescription {
+function read({ message, identifier, problems, ...rest }: ApiErrorDescription): ApiErrorDescription {
   return {
+    ...rest,
     message: line(message),
     identifier: line(identifier),
     problems: problems?.slice(0, 100).map((problem) => ({
@@ -106,7 +108,6 @@ function read({ message, identifier, problems, advice }: ApiErrorDescription): A
       attribute: line(problem.attribute),
       identifier: line(problem.identifier),
     })),
-    advice,
   };
 }
 

@@ -83,6 +83,13 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
         problems.push(unknownField(field, new Set([...outside, ...bodyKeys.names, ...(writer?.fields ?? [])])));
     }
 
+    if (operation.paging) {
+      for (const [field, value] of Object.entries(dialect.firstPage ?? {})) {
+        if (queryKeys.names.has(field)) query[field] ??= value;
+      }
+      Object.assign(query, operation.paging.adjustQuery?.(query));
+    }
+
     const path = template.fill(fields);
     if (typeof path !== "string") problems.push(...path);
     if (querySchema) {

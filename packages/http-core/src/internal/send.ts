@@ -66,7 +66,8 @@ function waitBeforeRetry(
   if (!failed.retryable || number > policy.maxRetries) return undefined;
   if (call.body && !call.body.replayable) return undefined;
   const idempotencyKey = Object.keys(call.headers).some((name) => name.toLowerCase() === "idempotency-key");
-  if (!mayRetry(call.retry, { status: failed.status, fate: failed.fate, idempotencyKey })) return undefined;
+  const { status, fate, notCarriedOut } = failed;
+  if (!mayRetry(call.retry, { status, fate, notCarriedOut, idempotencyKey })) return undefined;
   if (failed.retryAfterMs !== undefined && failed.retryAfterMs > policy.maxRetryAfter) return undefined;
   const waitMs = Math.ceil(retryDelay(number - 1, policy, failed.retryAfterMs, Math.random));
   return waitMs < remaining ? waitMs : undefined;
