@@ -5,7 +5,7 @@ import { type AnyCall, type Call, queryFlag, queryNumber, signedIn } from "../se
 import { changeableRepositoryOf, findOrganization, isPull, issueOf, mayWrite, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
 import { refuse } from "../server/refusal.js";
-import { created, ok, type Reply } from "../server/reply.js";
+import { created, empty, ok, type Reply } from "../server/reply.js";
 import type { Router } from "../server/router.js";
 import { repositoryAccess } from "../state/access.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
@@ -58,6 +58,13 @@ export function issueRoutes({ on }: Router): void {
     checkEdit(call, repository, issue);
     editIssue(server, repository, issue, user, call.body(), mayWrite(call, repository));
     return created(issueDocument(server, repository, issue, user));
+  });
+
+  on(issues.delete, (call) => {
+    const repository = changeableRepositoryOf(call, "admin");
+    const { number } = issueOf(call, repository);
+    delete repository.issues[number];
+    return empty(204);
   });
 }
 

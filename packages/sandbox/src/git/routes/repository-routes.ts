@@ -6,6 +6,7 @@ import {
   repoAssignees,
   repoReviewers,
   repos,
+  repoTransfer,
   userRepos,
 } from "@halyard/git-hosting/repos";
 import { repositoryDocument } from "../documents/repository-document.js";
@@ -15,7 +16,7 @@ import { commitAs } from "../actions/commit-actions.js";
 import { toFiles } from "../objects/merge-trees.js";
 import { writeBlob } from "../objects/write-commit.js";
 import { type AnyCall, queryNumber, signedIn } from "../server/call.js";
-import { findUser, repositoryOf } from "../server/find.js";
+import { findOrganization, findUser, repositoryOf } from "../server/find.js";
 import { page, whole } from "../server/page.js";
 import { notFound, refuse } from "../server/refusal.js";
 import { created, empty, ok, type Reply } from "../server/reply.js";
@@ -58,8 +59,7 @@ export function repositoryRoutes(router: Router): void {
     if (branch !== undefined && !repository.branches.some(({ name }) => name === branch)) throw notFound(server);
     if (edit.name !== undefined && edit.name !== repository.name) {
       checkName(server.state.repositories, call, repository.owner, edit.name, 422);
-      repository.formerNames = [...(repository.formerNames ?? []), repository.name];
-      repository.name = edit.name;
+      move(server.state.repositories, repository, { owner: repository.owner, name: edit.name });
     }
     repository.description = edit.description ?? repository.description;
     repository.website = edit.website ?? repository.website;
@@ -73,6 +73,23 @@ export function repositoryRoutes(router: Router): void {
     );
     repository.updated = server.now();
     return ok(repositoryDocument(server, repository, call.caller));
+  });
+
+  on(repoTransfer.start, (call) => {
+    const { server } = call;
+    const repository = repositoryOf(call, "owner");
+    const user = signedIn(call);
+    const name = call.body().new_owner;
+    const organization = findOrganization(server, name);
+    const owner = organization?.name ?? findUser(server, name)?.login;
+    if (owner === undefined) throw notFound(server);
+    const mayCreate = organization ? allows(organizationAccess(organization, user), "owner") : owner === user.login;
+    if (!mayCreate && !user.admin) {
+      throw refuse(server, 403, "The sandbox only transfers to an owner for whom the caller may create repositories.");
+    }
+    checkName(server.state.repositories, call, owner, repository.name, 409);
+    move(server.state.repositories, repository, { owner, name: repository.name });
+    return { ...ok(repositoryDocument(server, repository, call.caller)), status: 202 };
   });
 
   on(repos.delete, (call) => {
@@ -183,6 +200,7 @@ function create(
     updated: now,
   });
   server.state.repositories.push(repository);
+  endRedirects(server.state.repositories, repository);
   if (input.auto_init === true) {
     const readme = writeBlob(repository, new TextEncoder().encode(`# ${input.name}\n\n${repository.description}\n`));
     const files = toFiles(new Map([["README.md", readme]]));
@@ -191,6 +209,26 @@ function create(
   }
   emitRepository(server, repository, user, "created");
   return repositoryDocument(server, repository, user);
+}
+
+/** Gives a repository another name or owner. Its old name redirects, until another repository gets it. */
+function move(
+  repositories: readonly RepositoryRecord[],
+  repository: RepositoryRecord,
+  { owner, name }: Pick<RepositoryRecord, "owner" | "name">,
+): void {
+  repository.formerNames = [...(repository.formerNames ?? []), `${repository.owner}/${repository.name}`];
+  repository.owner = owner;
+  repository.name = name;
+  endRedirects(repositories, repository);
+}
+
+/** A name that a repository gets does not redirect to another one any longer. */
+function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }: RepositoryRecord): void {
+  const taken = `${owner}/${name}`.toLowerCase();
+  for (const each of repositories) {
+    each.formerNames &&= each.formerNames.filter((former) => former.toLowerCase() !== taken);
+  }
 }
 
 function checkName(

@@ -32,16 +32,20 @@ export function accountOf(server: GitServer, login: string): UserRecord {
 }
 
 /**
- * The repository that a path names. Throws a 307 where it has another name by now, a 404 where it is hidden from the caller, a 401 where more than reading needs a
+ * The repository that a path names. Throws a 307 where it has another name or owner by now, a 404 where it is hidden from the caller, a 401 where more than reading needs a
  * credential, a 403 where the caller may not do what is needed.
  */
 export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Access = "read"): RepositoryRecord {
   const { server, caller } = call;
   const [owner, name] = [call.path("owner").toLowerCase(), call.path("repo").toLowerCase()];
-  const owned = server.state.repositories.filter((candidate) => candidate.owner.toLowerCase() === owner);
-  const repository = owned.find((candidate) => candidate.name.toLowerCase() === name);
+  const { repositories } = server.state;
+  const repository = repositories.find(
+    (candidate) => candidate.owner.toLowerCase() === owner && candidate.name.toLowerCase() === name,
+  );
   if (repository === undefined) {
-    const renamed = owned.find(({ formerNames = [] }) => formerNames.some((former) => former.toLowerCase() === name));
+    const renamed = repositories.find(({ formerNames = [] }) =>
+      formerNames.some((former) => former.toLowerCase() === `${owner}/${name}`),
+    );
     if (renamed && repositoryAccess(server.state, renamed, caller)) throw moved(addressAt(call, renamed));
   }
   const access = repository && repositoryAccess(server.state, repository, caller);

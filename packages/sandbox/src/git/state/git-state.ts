@@ -55,7 +55,7 @@ export interface RepositoryRecord {
   /** Login name of its user, or name of its organization. */
   owner: string;
   name: string;
-  /** Names it had before; requests for them are redirected. Left out: none. */
+  /** Names that it had before, with their owners (`acme/rig`). Requests for them are redirected. Left out: none. */
   formerNames?: string[] | undefined;
   description: string;
   website: string;
