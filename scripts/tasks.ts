@@ -28,6 +28,7 @@ const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<num
   check: (options) => (options.includes("--update") ? updateApiReports() : runGates(built, options)),
   "test:crash": (options) => runSuite("test:crash", options),
   bench: (options) => runSuite("bench", options),
+  upstream: compareUpstream,
   "new:resource": (options) => run("node", [join(root, "tooling", "new-resource", "main.ts"), ...options]),
 };
 
@@ -69,6 +70,13 @@ function updateApiReports(): Promise<number> {
 /** A suite that takes too long for every run, or whose result depends on how quiet the machine is. */
 function runSuite(name: string, options: readonly string[]): Promise<number> {
   return turbo([name], ["--", ...options]);
+}
+
+/** Compares a description of an API with the operations of the built clients. */
+async function compareUpstream(options: readonly string[]): Promise<number> {
+  const build = ["--filter=@halyard/upstream^...", "--output-logs=errors-only", "--log-prefix=none"];
+  const status = await turbo(["build"], build);
+  return status === 0 ? run("node", [join(root, "tooling", "upstream", "main.ts"), ...options]) : status;
 }
 
 /** Builds and runs the bridge, or the demo when there is nothing for the bridge to do. */

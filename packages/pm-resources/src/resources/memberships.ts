@@ -13,6 +13,7 @@ import { filters, pagedQuery, sortBy } from "../lists/query.js";
 import { openFormMethod } from "../methods/open-form.js";
 import type { Principal } from "./principals.js";
 import type { Role } from "./roles.js";
+import { workspaceCollectionOf } from "./workspaces/collection.js";
 import { type Workspace, WorkspaceSchema } from "./workspaces/document.js";
 import { bodyOf } from "../documents/body.js";
 
@@ -192,6 +193,6 @@ export const memberships = defineResource({
    */
   availableProjects: get("/memberships/available_projects", {
     query: () => pagedQuery({}),
-    response: pagedCollectionOf(WorkspaceSchema),
+    response: workspaceCollectionOf(WorkspaceSchema),
   }),
 });

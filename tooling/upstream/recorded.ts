@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Difference } from "./compare.ts";
+import { knownFaults } from "./known-faults.ts";
+import type { Server } from "./servers.ts";
+import { readSurface, type Surface, writeSurface } from "./surface.ts";
+
+/** The description that the clients were last compared with. */
+export interface Recorded {
+  readonly title: string;
+  /** As the description names it; some name none. */
+  readonly version: string;
+  readonly sha256: string;
+  readonly operations: number;
+}
+
+const folder = import.meta.dirname;
+const index = join(folder, "upstream.json");
+
+/** Returns the recorded descriptions by server. */
+export function readIndex(): Readonly<Partial<Record<Server, Recorded>>> {
+  return existsSync(index) ? (JSON.parse(readFileSync(index, "utf8")) as Partial<Record<Server, Recorded>>) : {};
+}
+
+/** Returns the recorded names of a server's API; undefined before the first record. */
+export function readRecorded(server: Server): Surface | undefined {
+  const file = fileOf(server);
+  return existsSync(file) ? readSurface(readFileSync(file, "utf8")) : undefined;
+}
+
+/** Records a description: its names in a file of their own, what it was in `upstream.json`. */
+export function record(server: Server, surface: Surface, recorded: Recorded): void {
+  writeFileSync(fileOf(server), writeSurface(surface));
+  writeFileSync(index, `${JSON.stringify({ ...readIndex(), [server]: recorded }, null, 2)}\n`);
+}
+
+/** Removes the gaps that are faults of the description. */
+export function withoutKnownFaults(server: Server, gaps: readonly Difference[]): readonly Difference[] {
+  const faults = knownFaults.filter((fault) => fault.server === server);
+  return gaps.flatMap((gap): Difference[] => {
+    if (gap.kind !== "changed") return [gap];
+    const fields = faults
+      .filter(({ operations }) => operations.includes(gap.operation))
+      .flatMap((fault) => fault.fields);
+    const details = gap.details.filter((detail) => !fields.some((field) => covers(field, detail)));
+    return details.length === 0 ? [] : [{ ...gap, details }];
+  });
+}
+
+function covers(field: string, detail: string): boolean {
+  const name = detail.slice(0, detail.indexOf(":"));
+  return field.endsWith("*") ? name.startsWith(field.slice(0, -1)) : name === field;
+}
+
+function fileOf(server: Server): string {
+  return join(folder, "recorded", `${server}.txt`);
+}

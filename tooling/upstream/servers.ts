@@ -1,0 +1,38 @@
+import { operations as gitOperations } from "@halyard/git-hosting/operations";
+import type { ListedOperation } from "@halyard/http-core";
+import { operations as pmOperations } from "@halyard/pm-resources/operations";
+
+/** A server whose description is compared. */
+export type Server = "openproject" | "gitea" | "forgejo";
+
+/** What a comparison needs to know about a server. */
+export interface ServerInfo {
+  /** Folder of the client, below `packages`. */
+  readonly client: string;
+  readonly operations: readonly ListedOperation[];
+  /** Prefix of the paths in the description. */
+  readonly prefix: string;
+  /** Where the maintainers publish the description. */
+  readonly published: string;
+}
+
+export const servers: Readonly<Record<Server, ServerInfo>> = {
+  openproject: {
+    client: "pm-resources",
+    operations: pmOperations,
+    prefix: "/api/v3",
+    published: "<instance>/api/v3/spec.json",
+  },
+  gitea: {
+    client: "git-hosting",
+    operations: gitOperations,
+    prefix: "",
+    published: "<instance>/swagger.v1.json",
+  },
+  forgejo: {
+    client: "git-hosting",
+    operations: gitOperations,
+    prefix: "",
+    published: "<instance>/swagger.v1.json",
+  },
+};

@@ -1,0 +1,218 @@
+import type { ListedOperation } from "@halyard/http-core";
+import { toJSONSchema } from "zod";
+
+/** Names of fields, each with the values of its enumeration where the description has one. */
+type Fields = ReadonlyMap<string, readonly string[]>;
+
+/** Parts of an operation that are compared. */
+export const parts = ["query", "body", "response"] as const;
+
+/** The names in one operation. Members of `_links` and `_embedded` are written `_links.author`. */
+export type OperationSurface = Readonly<Record<(typeof parts)[number], Fields>>;
+
+/** An API reduced to its names: operations by key, such as `GET /work_packages/{}`. */
+export type Surface = ReadonlyMap<string, OperationSurface>;
+
+/** A schema of OpenAPI or JSON Schema, of which only these members are read. */
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+interface Parameter extends Schema {
+  readonly in: "body" | "formData" | "header" | "path" | "query";
+  readonly name: string;
+  readonly schema?: Schema;
+}
+
+interface Content {
+  readonly $ref?: string;
+  readonly schema?: Schema;
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface DescribedOperation {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Content>>;
+}
+
+/** A description in OpenAPI 3 or Swagger 2. */
+export interface Description {
+  readonly openapi?: string;
+  readonly swagger?: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+
+/** Nesting at which a schema is taken for one that contains itself. */
+const maximumDepth = 12;
+
+/** Returns the key of an operation. Names of path parameters do not matter: servers and clients choose their own. */
+export function operationKey(method: string, path: string): string {
+  const place = path.replaceAll(/\{[^}]*\}/g, "{}").replace(/(?<=.)\/$/, "");
+  return `${method.toUpperCase()} ${place}`;
+}
+
+/**
+ * Reduces a description to its names.
+ *
+ * @param prefix - Prefix that all paths share and that operations leave out, such as `/api/v3`.
+ */
+export function surfaceOfDescription(description: Description, prefix = ""): Surface {
+  const reader = new SchemaReader(description);
+  const surface = new Map<string, OperationSurface>();
+  for (const [path, item] of Object.entries(description.paths)) {
+    const place = path.startsWith(prefix) ? path.slice(prefix.length) || "/" : path;
+    for (const method of methods) {
+      const operation = item[method] as DescribedOperation | undefined;
+      if (operation === undefined) continue;
+      const shared = (item.parameters ?? []) as readonly Parameter[];
+      const parameters = [...shared, ...(operation.parameters ?? [])].map((parameter) => reader.resolve(parameter));
+      surface.set(operationKey(method, place), {
+        query: reader.parameters(parameters.filter((parameter) => parameter.in === "query")),
+        body: new Map([
+          ...reader.fields(parameters.find((parameter) => parameter.in === "body")?.schema),
+          ...reader.content(operation.requestBody),
+          ...reader.parameters(parameters.filter((parameter) => parameter.in === "formData")),
+        ]),
+        response: reader.response(operation.responses ?? {}),
+      });
+    }
+  }
+  return surface;
+}
+
+/** Reduces the operations of a client to their names. */
+export function surfaceOfOperations(operations: readonly ListedOperation[]): Surface {
+  const fieldsOf = (schema: unknown, io: "input" | "output"): Fields => {
+    if (schema === undefined) return new Map();
+    const json = toJSONSchema(schema as never, { io, unrepresentable: "any", cycles: "ref", reused: "ref" });
+    return new SchemaReader(json).fields(json as Schema);
+  };
+  return new Map(
+    operations.map(({ method, path, query, body, response }) => [
+      operationKey(method, path),
+      { query: fieldsOf(query, "input"), body: fieldsOf(body, "input"), response: fieldsOf(response, "output") },
+    ]),
+  );
+}
+
+/** Reads the names in the schemas of one document. */
+class SchemaReader {
+  readonly #document: unknown;
+
+  constructor(document: unknown) {
+    this.#document = document;
+  }
+
+  /** Follows references within the document. */
+  resolve<Part extends { readonly $ref?: string }>(part: Part): Part {
+    let found = part;
+    for (let depth = 0; found.$ref !== undefined; depth++) {
+      if (depth > maximumDepth) throw new Error(`The reference ${part.$ref} leads to itself.`);
+      const steps = found.$ref.replace(/^#\/?/, "").split("/").filter(Boolean);
+      const target = steps.reduce<unknown>(
+        (at, step) => (at as Record<string, unknown> | undefined)?.[step.replaceAll("~1", "/").replaceAll("~0", "~")],
+        this.#document,
+      );
+      if (typeof target !== "object" || target === null) {
+        throw new Error(`The description has no ${found.$ref}.`);
+      }
+      found = target as Part;
+    }
+    return found;
+  }
+
+  parameters(parameters: readonly Parameter[]): Fields {
+    return new Map(parameters.map((parameter) => [parameter.name, this.#values(parameter.schema ?? parameter)]));
+  }
+
+  content(content: Content | undefined): Fields {
+    if (content === undefined) return new Map();
+    const { schema, content: byType = {} } = this.resolve(content);
+    return this.fields(schema ?? Object.values(byType)[0]?.schema);
+  }
+
+  /** The first successful response that has a body. */
+  response(responses: Readonly<Record<string, Content>>): Fields {
+    const found = Object.entries(responses)
+      .filter(([status]) => status.startsWith("2"))
+      .map(([, response]) => this.content(response));
+    return found.find(({ size }) => size > 0) ?? new Map();
+  }
+
+  /** The fields of an object, or of the items of an array. */
+  fields(schema: Schema | undefined): Fields {
+    const members = this.#members(schema);
+    const fields = new Map([...members].map(([name, member]) => [name, this.#values(member)]));
+    for (const box of ["_links", "_embedded"]) {
+      for (const [name, member] of this.#members(members.get(box))) fields.set(`${box}.${name}`, this.#values(member));
+    }
+    return fields;
+  }
+
+  #members(schema: Schema | undefined, depth = 0): Map<string, Schema> {
+    if (schema === undefined || depth > maximumDepth) return new Map();
+    const resolved = this.resolve(schema);
+    const alternatives = [resolved.allOf, resolved.oneOf, resolved.anyOf].flatMap((list) => list ?? []);
+    const members = new Map<string, Schema>();
+    const nested = [...alternatives, ...(resolved.items === undefined ? [] : [resolved.items])];
+    for (const inner of nested) for (const [name, member] of this.#members(inner, depth + 1)) members.set(name, member);
+    for (const [name, member] of Object.entries(resolved.properties ?? {})) members.set(name, member);
+    return members;
+  }
+
+  /** The values of an enumeration, also of one in an array; none where any value of the type is allowed. */
+  #values(schema: Schema, depth = 0): readonly string[] {
+    if (depth > maximumDepth) return [];
+    const resolved = this.resolve(schema);
+    const own = resolved.const === undefined ? (resolved.enum ?? []) : [resolved.const];
+    const nested = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.items ? [resolved.items] : [])];
+    const inner = nested.map((each) => this.resolve(each)).filter(({ type }) => type !== "null");
+    const values = inner.map((each) => this.#values(each, depth + 1));
+    // One open alternative makes the whole open.
+    if (values.some((list) => list.length === 0)) return [];
+    const texts = [...own, ...values.flat()].filter((value) => value !== null && value !== "").map(String);
+    return [...new Set(texts)].toSorted();
+  }
+}
+
+/** Writes a surface as text in which every operation and field has its line, so that a diff shows what changed. */
+export function writeSurface(surface: Surface): string {
+  const lines = [...surface]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, operation]) => [
+      key,
+      ...parts.flatMap((part) =>
+        [...operation[part]]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([name, values]) => `  ${part} ${name}${values.length === 0 ? "" : ` = ${values.join(" | ")}`}`),
+      ),
+    ]);
+  return `${lines.join("\n")}\n`;
+}
+
+/** Reads what {@link writeSurface} wrote. */
+export function readSurface(text: string): Surface {
+  const surface = new Map<string, Record<(typeof parts)[number], Map<string, readonly string[]>>>();
+  let current: Record<(typeof parts)[number], Map<string, readonly string[]>> | undefined;
+  for (const line of text.split("\n")) {
+    const [, part, name = "", values] = /^ {2}(query|body|response) (\S+)(?: = (.*))?$/.exec(line) ?? [];
+    if (part !== undefined) current?.[part as (typeof parts)[number]].set(name, values?.split(" | ") ?? []);
+    else if (line !== "") {
+      current = { query: new Map(), body: new Map(), response: new Map() };
+      surface.set(line, current);
+    }
+  }
+  return surface;
+}
