@@ -9,6 +9,7 @@ export { UnsupportedOperationError } from "./errors/unsupported-operation-error.
 export {
   ApiError,
   AuthenticationError,
+  BadRequestError,
   ConfigurationError,
   ConflictError,
   ConnectionError,

@@ -1,4 +1,4 @@
-import { type Attempt, RequestError, type RequestSummary } from "./errors.js";
+import { type Attempt, readable, RequestError, type RequestSummary } from "./errors.js";
 
 /** One problem as the server reports it. */
 export interface ApiProblem {
@@ -44,6 +44,7 @@ export interface ApiErrorInit extends ApiErrorDescription {
 /** Codes of {@link ApiError} and its subclasses. */
 export type ApiErrorCode =
   | "api_error"
+  | "bad_request"
   | "authentication_failed"
   | "permission_denied"
   | "not_found"
@@ -79,6 +80,14 @@ export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends RequestE
     this.requestId = init.requestId;
     this.retryAfterMs = init.retryAfterMs;
     this.body = init.body;
+  }
+}
+
+/** Thrown for 400: the server does not understand the request, or a parameter of its address. */
+export class BadRequestError extends ApiError<"bad_request"> {
+  override readonly name: string = "BadRequestError";
+  constructor(init: ApiErrorInit) {
+    super("bad_request", init);
   }
 }
 
@@ -141,6 +150,8 @@ export class ServerError extends ApiError<"server_error"> {
 /** Creates the {@link ApiError} subclass for the code of a description, else for the status. */
 export function createApiError(init: ApiErrorInit): ApiError {
   switch (init.code ?? codeOf(init.status)) {
+    case "bad_request":
+      return new BadRequestError(init);
     case "authentication_failed":
       return new AuthenticationError(init);
     case "permission_denied":
@@ -166,6 +177,7 @@ function codeOf(status: number): ApiErrorCode {
 }
 
 const codes: Readonly<Record<number, ApiErrorCode>> = {
+  400: "bad_request",
   401: "authentication_failed",
   403: "permission_denied",
   404: "not_found",
@@ -183,17 +195,21 @@ function apiMessage(init: ApiErrorInit): string {
     .map((problem) => (problem.attribute === undefined ? problem.message : `${problem.attribute}: ${problem.message}`));
   const isListed = problems.some((problem) => problem.message === message && !isTold(problem, message));
   const text = [isListed ? undefined : message, ...listed].filter(Boolean).map((part) => ` ${withStop(String(part))}`);
-  return `${request.method} ${request.url}${subject} answered ${status}${label}.${text.join("")} ${apiAdvice(init)}`.trimEnd();
+  return `${request.method} ${readable(request.url)}${subject} answered ${status}${label}.${text.join("")} ${apiAdvice(init)}`.trimEnd();
 }
 
-function apiAdvice({ status, retryAfterMs, credentialSent, advice }: ApiErrorInit): string {
+function apiAdvice({ status, message, retryAfterMs, credentialSent, advice }: ApiErrorInit): string {
   if (advice !== undefined) return advice;
   if ((status === 401 || status === 403) && credentialSent === false) {
     return "No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`.";
   }
   if (status === 401) return "Check that the credential is valid for this server and has not expired.";
   if (status === 403) return "The credential is known but lacks a permission or a scope for this.";
-  if (status === 404) return "It does not exist, or this credential may not see it.";
+  if (status === 404) {
+    return message === undefined
+      ? "It does not exist, or this credential may not see it."
+      : "The status is the same when this credential may not see it.";
+  }
   if (status === 409) return "Read the current state, apply your change to it and send it again.";
   if (status === 429) {
     return retryAfterMs === undefined

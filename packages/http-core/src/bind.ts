@@ -1,5 +1,5 @@
 import { Call } from "./call.js";
-import { ResponseShapeError } from "./errors.js";
+import { ConfigurationError, ResponseShapeError } from "./errors.js";
 import { check } from "./internal/check.js";
 import { compileInput, type Prepare, type PreparedInput, writeQuery } from "./internal/prepare.js";
 import { createPageLoader } from "./internal/page-loader.js";
@@ -28,6 +28,10 @@ export function bind<const Definition extends ResourceEntry>(
 }
 
 function bindEntry(entry: ResourceEntry, transport: Transport, name: string): unknown {
+  // Callers without types, and modules that import each other in a circle, pass undefined.
+  if (typeof (entry as unknown) !== "object" || (entry as unknown) === null) {
+    throw new ConfigurationError(`The resource \`${name}\` is ${String(entry)}. Check its import.`);
+  }
   if (isOperation(entry)) return bindOperation(entry as Operation, transport, name);
   if (isMethod(entry)) {
     return entry.attach({ transport, name, bind: (operation) => bind(operation, transport, name) });

@@ -63,6 +63,13 @@ describe("a client", () => {
     );
   });
 
+  test("names a resource, or a member of one, that is not there", () => {
+    const create = (resources: object) => () =>
+      createClient({ baseUrl: "https://x.example", resources: resources as { risks: typeof risks } });
+    expect(create({ risks: undefined })).toThrow("The resource `risks` is undefined. Check its import.");
+    expect(create({ risks: { get: risks.get, notes: null } })).toThrow("The resource `risks.notes` is null.");
+  });
+
   test("can be assembled on a transport that exists, and shares its limits", async () => {
     const server = await serve(json({ id: 1, title: "t" }));
     const transport = createTransport(

@@ -4,6 +4,7 @@ import {
   ApiError,
   type ApiErrorInit,
   AuthenticationError,
+  BadRequestError,
   ConflictError,
   createApiError,
   NotFoundError,
@@ -43,6 +44,7 @@ const samples: readonly (readonly [HalyardError, string, string])[] = [
   [new RedirectError(request, "too_many", 302, undefined, attempts), "RedirectError", "redirect_refused"],
   [new ResponseShapeError(request, 200, "its body is empty", {}, attempts), "ResponseShapeError", "response_shape"],
   [apiError({ status: 418 }), "ApiError", "api_error"],
+  [apiError({ status: 400 }), "BadRequestError", "bad_request"],
   [apiError({ status: 401 }), "AuthenticationError", "authentication_failed"],
   [apiError({ status: 403 }), "PermissionError", "permission_denied"],
   [apiError({ status: 404 }), "NotFoundError", "not_found"],
@@ -81,6 +83,7 @@ describe.each(samples)("%s", (error, name, code) => {
 
 test("every status has the class that is documented for it", () => {
   const classes = {
+    400: BadRequestError,
     401: AuthenticationError,
     403: PermissionError,
     404: NotFoundError,
@@ -175,7 +178,7 @@ describe("messages are sentences that name the thing, what was expected and the 
     ],
     [
       apiError({ status: 404, message: "No such risk" }),
-      "PATCH https://x.example/risks/7 (risks.get) answered 404. No such risk. It does not exist, or this credential may not see it.",
+      "PATCH https://x.example/risks/7 (risks.get) answered 404. No such risk. The status is the same when this credential may not see it.",
     ],
     [
       apiError({
@@ -243,4 +246,34 @@ describe("messages are sentences that name the thing, what was expected and the 
     );
     expect(message).toMatch(advice);
   });
+});
+
+test("a message has each of the server's sentences once", () => {
+  const blank = "Subject can't be blank.";
+  const named = apiError({ status: 422, message: blank, problems: [{ attribute: "subject", message: blank }] });
+  expect(named.message.split(blank)).toHaveLength(2);
+
+  const problems = [{ message: "Filters Page does not exist." }, { message: "Filters Ship is invalid." }];
+  const list = apiError({ message: "Filters Page does not exist. Filters Ship is invalid.", problems });
+  expect(list.message.split("does not exist")).toHaveLength(2);
+});
+
+test("a 404 with a message of the server does not say twice that there is nothing", () => {
+  expect(apiError({ status: 404 }).message).toContain("It does not exist, or this credential may not see it.");
+  expect(apiError({ status: 404, message: "The resource could not be found." }).message).toMatch(
+    /could not be found\. The status is the same when this credential may not see it\.$/,
+  );
+});
+
+test("a sentence that ends in another script's full stop gets no second one", () => {
+  expect(apiError({ status: 422, message: "項目が空です。" }).message).toMatch(/。$/);
+});
+
+test("the message shows the JSON of a query as it was written, and the property the exact address", () => {
+  const filters = '[{"id":{"operator":"=","values":["a b&c\n"]}}]';
+  const url = `https://x.example/risks?filters=${encodeURIComponent(filters)}&page=2`;
+  const error = apiError({ request: { method: "GET", url } });
+  expect(error.message).toContain('/risks?filters=[{"id":{"operator":"=","values":["a%20b%26c%0A"]}}]&page=2');
+  expect(error.url).toBe(url);
+  expect(new ConnectionError({ method: "GET", url }, "unknown", "x", []).message).toContain('[{"id"');
 });

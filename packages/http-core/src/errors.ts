@@ -108,7 +108,7 @@ export class ConnectionError extends RequestError<"connection_failed"> {
   constructor(request: RequestSummary, fate: Fate, reason: string, attempts: readonly Attempt[]) {
     super(
       "connection_failed",
-      `${request.method} ${request.url} got no complete response: ${reason}. ${fateAdvice(request.method, fate)}`,
+      `${request.method} ${readable(request.url)} got no complete response: ${reason}. ${fateAdvice(request.method, fate)}`,
       request,
       attempts,
     );
@@ -136,7 +136,7 @@ export class TimeoutError extends RequestError<"timeout"> {
   ) {
     super(
       "timeout",
-      `${request.method} ${request.url} took longer than ${timeoutMs} ms (${
+      `${request.method} ${readable(request.url)} took longer than ${timeoutMs} ms (${
         scope === "attempt" ? "`timeout`, one attempt" : "`totalTimeout`, all attempts together"
       }). ${fateAdvice(request.method, fate)}`,
       request,
@@ -183,7 +183,7 @@ export class RedirectError extends RequestError<"redirect_refused"> {
     const target = location === undefined ? "" : ` to ${location}`;
     super(
       "redirect_refused",
-      `${request.method} ${request.url} was redirected${target}, which was not followed: ${refusals[reason]}.`,
+      `${request.method} ${readable(request.url)} was redirected${target}, which was not followed: ${refusals[reason]}.`,
       request,
       attempts,
     );
@@ -214,7 +214,7 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
     const quote = details.excerpt === undefined ? "" : ` It begins: ${JSON.stringify(details.excerpt)}`;
     super(
       "response_shape",
-      `${request.method} ${request.url} answered ${status}, but ${problem}${list}.${quote}`,
+      `${request.method} ${readable(request.url)} answered ${status}, but ${problem}${list}.${quote}`,
       request,
       attempts,
     );
@@ -242,4 +242,12 @@ function sentence(mismatches: readonly Mismatch[]): string {
   });
   const rest = mismatches.length - shown.length;
   return shown.join("; ") + (rest > 0 ? `; and ${rest} more` : "");
+}
+
+/**
+ * An address as people read it in a message: the characters of JSON in a query are not escaped. Control characters,
+ * spaces and separators stay escaped, so that the text is still one address.
+ */
+export function readable(url: string): string {
+  return url.replaceAll(/%(?:22|2C|3[ACDE]|5[BD]|7[BD])/gi, decodeURIComponent);
 }

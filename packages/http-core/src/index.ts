@@ -17,6 +17,7 @@ export { PagedCall } from "./page.js";
 export {
   ApiError,
   AuthenticationError,
+  BadRequestError,
   ConflictError,
   NotFoundError,
   PermissionError,

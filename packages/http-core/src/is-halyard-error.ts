@@ -1,6 +1,7 @@
 import type {
   ApiError,
   AuthenticationError,
+  BadRequestError,
   ConflictError,
   NotFoundError,
   PermissionError,
@@ -27,6 +28,7 @@ export type AnyHalyardError =
   | TimeoutError
   | RedirectError
   | ResponseShapeError
+  | BadRequestError
   | AuthenticationError
   | PermissionError
   | NotFoundError

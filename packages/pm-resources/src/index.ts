@@ -40,6 +40,7 @@ export { UpdateConflictError } from "./errors/update-conflict-error.js";
 export {
   ApiError,
   AuthenticationError,
+  BadRequestError,
   ConfigurationError,
   ConflictError,
   ConnectionError,

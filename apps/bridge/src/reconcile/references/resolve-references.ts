@@ -97,7 +97,7 @@ async function lookUp(
   } catch (error) {
     if (isHalyardError(error, "not_found")) return undefined;
     // Servers without semantic ids reject them as malformed.
-    if (typeof id === "string" && isHalyardError(error, "api_error") && error.status === 400) return undefined;
+    if (typeof id === "string" && isHalyardError(error, "bad_request")) return undefined;
     // Authors of references must not be able to pause the connection. A proxy that denies access is a different case.
     const isHidden = isHalyardError(error, "permission_denied") && errorName(error.identifier) === "MissingPermission";
     if (isHidden) return undefined;

@@ -1,5 +1,6 @@
 import {
   ApiError,
+  BadRequestError,
   AuthenticationError,
   ConflictError,
   ConnectionError,
@@ -22,6 +23,7 @@ const config = makeConfig({
 });
 
 const known: Readonly<Record<number, typeof ServerError | typeof ConflictError>> = {
+  400: BadRequestError as never,
   401: AuthenticationError as never,
   403: PermissionError as never,
   404: NotFoundError as never,

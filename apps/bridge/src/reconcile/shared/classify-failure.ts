@@ -16,6 +16,7 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
       const connection = connectionOf(error.url, config);
       return connection === undefined ? error : new ConnectionRefused(connection, error.message);
     }
+    case "bad_request":
     case "not_found":
     case "validation_failed":
       return new DeadEnd(error.message, { cause: error });
@@ -37,6 +38,7 @@ export function hadNoEffect(error: unknown): boolean {
     case "connection_failed":
     case "timeout":
       return error.fate === "not_sent";
+    case "bad_request":
     case "authentication_failed":
     case "permission_denied":
     case "not_found":
