@@ -46,7 +46,7 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   const { paging } = operation;
 
   if (!paging) {
-    return (input, options) => new Call(perform(operation, transport, name, () => prepare(input), options));
+    return (input, options) => new Call(sendOperation(operation, transport, name, () => prepare(input), options));
   }
   return (input, options = {}) => {
     const { prefetch = 1, ...callOptions } = options;
@@ -55,14 +55,14 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
         const { query, ...rest } = prepare(input);
         return { ...rest, query: { ...query, ...step } };
       };
-      return perform(operation, transport, name, prepared, withSignal(callOptions, signal), onHeader);
+      return sendOperation(operation, transport, name, prepared, withSignal(callOptions, signal), onHeader);
     });
     return new PagedCall(loader.first(), loader, prefetch, callOptions.signal);
   };
 }
 
 /** Sends one request of an operation and checks the data. Invalid input rejects the promise, like every other failure. */
-async function perform(
+async function sendOperation(
   operation: Operation,
   transport: Transport,
   name: string,

@@ -14,7 +14,7 @@ import {
   type Transport,
   type TransportOptions,
 } from "./index.js";
-import { followRedirect, type Hop } from "./internal/redirect.js";
+import { followRedirect, type HopTarget } from "./internal/redirect.js";
 import * as z from "./schema.js";
 
 const secret = "S3cr3t-t0ken-value";
@@ -326,7 +326,7 @@ describe("a redirect is refused", () => {
     expect(home.requests).toHaveLength(1);
   });
 
-  const start: Hop = { url: new URL("https://pm.example.com/a"), method: "GET", body: undefined, trusted: true };
+  const start: HopTarget = { url: new URL("https://pm.example.com/a"), method: "GET", body: undefined, trusted: true };
 
   test("when it leads from https to http, unless plain http was allowed by name", () => {
     const isTrusted = (): boolean => true;
@@ -341,7 +341,7 @@ describe("a redirect is refused", () => {
     const isTrusted = (url: URL): boolean => url.hostname === "pm.example.com";
     fc.assert(
       fc.property(fc.array(anyHop, { minLength: 1, maxLength: 8 }), (chain) => {
-        let hop: Hop = start;
+        let hop: HopTarget = start;
         for (const { code, home } of chain) {
           const next = followRedirect(hop, code, `https://${home ? "pm" : "evil"}.example.com/b`, {
             isTrusted,

@@ -1,30 +1,24 @@
 import type { ErrorResponse } from "../dialect.js";
 import { type ApiErrorDescription, createApiError } from "../api-errors.js";
 import { parseRetryAfter } from "../rate-limit.js";
-import type { Success } from "./attempt.js";
-import { type Call, type Sender, summary } from "./call.js";
-import type { Course } from "./course.js";
-import type { Deadline } from "./deadline.js";
 import type { Failure } from "./failure.js";
+import type { PendingAttempt, Success } from "./pending-attempt.js";
 import { excerpt, readErrorText } from "./read-response.js";
-import type { Hop } from "./redirect.js";
+import type { TransportContext } from "./transport-context.js";
 
 /** Longest text body an error keeps, in characters. */
 const maximumText = 10_000;
 
 /** Turns an error response into a failed attempt with the description that the server sent. */
 export async function readApiError(
-  sender: Sender,
-  call: Call,
-  course: Course,
-  hop: Hop,
+  { context, pending, deadline }: PendingAttempt,
+  origin: string,
   response: Response,
   info: Success["response"],
-  deadline: Deadline,
 ): Promise<Failure> {
   const { status, headers } = response;
   const { requestId, credentialSent } = info;
-  const { redactor, dialect, retry } = sender;
+  const { redactor, dialect, retry, limiter, auth } = context;
   const cleaned = redactor.data(parse(await readErrorText(response, deadline)));
   // Truncated after redacting, so that no part of a secret remains.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
@@ -41,9 +35,9 @@ export async function readApiError(
   const limitReset = status === 429 ? info.rateLimit?.resetMs : undefined;
   const retryAfterMs = parseRetryAfter(headers, Date.now()) ?? limitReset;
   if (status === 429 && retryAfterMs !== undefined && retryAfterMs <= retry.maxRetryAfter) {
-    sender.limiter.pause(hop.url.origin, retryAfterMs);
+    limiter.pause(origin, retryAfterMs);
   }
-  const noCredential = sender.auth !== undefined && !credentialSent ? false : undefined;
+  const noCredential = auth !== undefined && !credentialSent ? false : undefined;
   return {
     ok: false,
     status,
@@ -54,9 +48,9 @@ export async function readApiError(
     error: () =>
       createApiError({
         ...description,
-        request: summary(sender, call),
+        request: pending.summary(),
         status,
-        attempts: course.attempts,
+        attempts: pending.attempts,
         requestId,
         retryAfterMs,
         body,
@@ -66,7 +60,7 @@ export async function readApiError(
 }
 
 /** Returns the server's id of a request, from the header names in use. */
-export function requestId({ redactor }: Sender, headers: Headers): string | undefined {
+export function requestId({ redactor }: TransportContext, headers: Headers): string | undefined {
   const value = headers.get("x-request-id") ?? headers.get("request-id") ?? headers.get("x-correlation-id");
   return value === null ? undefined : excerpt(redactor.text(value));
 }

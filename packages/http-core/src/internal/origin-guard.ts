@@ -42,7 +42,12 @@ export function createOriginGuard(settings: {
   return { base: base.origin + base.pathname.replace(/\/+$/, ""), isTrusted: (url) => origins.has(url.origin) };
 }
 
-function readAddress(option: string, text: string): URL {
+/**
+ * Reads an absolute address.
+ *
+ * @throws ConfigurationError that names the option, when the address is not http or https or contains a password.
+ */
+export function readAddress(option: string, text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== "https:" && url?.protocol !== "http:") {
     throw new ConfigurationError(

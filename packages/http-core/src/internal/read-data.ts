@@ -1,32 +1,36 @@
 import { ResponseShapeError } from "../errors.js";
 import type { WithResponse } from "../transport.js";
-import { type Call, type Sender, summary } from "./call.js";
+import { type RawResponse, type ResolvedRequest, summarize } from "./pending-request.js";
 import { excerpt } from "./read-response.js";
-import type { RawResponse } from "./send.js";
+import type { TransportContext } from "./transport-context.js";
 
 /**
  * Turns a raw response into data: JSON is parsed, everything else is returned unchanged.
  *
  * @throws ResponseShapeError with the beginning of the body when it is not valid JSON.
  */
-export function readData(sender: Sender, call: Call, { body, response }: RawResponse): WithResponse<unknown> {
-  if (call.media === "exists") return { data: response.status !== 404, response };
-  if (call.media !== "json" || typeof body !== "string") return { data: body, response };
+export function readData(
+  context: TransportContext,
+  request: ResolvedRequest,
+  { body, response }: RawResponse,
+): WithResponse<unknown> {
+  if (request.media === "exists") return { data: response.status !== 404, response };
+  if (request.media !== "json" || typeof body !== "string") return { data: body, response };
   // "Not modified" and a redirect that was requested (`manual`) have no data either.
   if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }
   try {
-    const { dialect } = sender;
+    const { dialect } = context;
     const data: unknown = dialect.parseJson === undefined ? JSON.parse(body) : dialect.parseJson(body);
     return { data, response };
   } catch {
     const type = response.headers.get("content-type") ?? "no content type";
     const what = body === "" ? "its body is empty" : `its body (${type}, ${body.length} characters) is not valid JSON`;
     // Quoted after redacting, so that no part of a secret remains.
-    const quote = body === "" ? undefined : excerpt(sender.redactor.text(body));
+    const quote = body === "" ? undefined : excerpt(context.redactor.text(body));
     throw new ResponseShapeError(
-      summary(sender, call),
+      summarize(context, request),
       response.status,
       `${what} where JSON was expected`,
       { excerpt: quote },

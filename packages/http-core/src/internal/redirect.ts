@@ -5,8 +5,8 @@ import type { EncodedBody } from "../request-body.js";
 /** Maximum number of redirects followed in a row. */
 export const maximumRedirects = 10;
 
-/** One request in a chain of redirects. */
-export interface Hop {
+/** Target of one request in a chain of redirects. */
+export interface HopTarget {
   readonly url: URL;
   readonly method: Method;
   readonly body: EncodedBody | undefined;
@@ -31,11 +31,11 @@ export function isRedirect(status: number): boolean {
  * @see RFC 9110 section 15.4
  */
 export function followRedirect(
-  hop: Hop,
+  hop: HopTarget,
   status: number,
   location: string | null,
   policy: { readonly isTrusted: (url: URL) => boolean; readonly allowInsecureHttp: boolean },
-): Hop | RedirectRefusal {
+): HopTarget | RedirectRefusal {
   const url = location !== null && URL.canParse(location, hop.url) ? new URL(location, hop.url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return "bad_location";
   if (hop.url.protocol === "https:" && url.protocol === "http:" && !policy.allowInsecureHttp) return "downgrade";

@@ -1,0 +1,207 @@
+import { type Fate, RedirectError, type RedirectRefusal } from "../errors.js";
+import { parseRateLimit, type RateLimit } from "../rate-limit.js";
+import type { ResponseInfo } from "../transport.js";
+import { readApiError, requestId } from "./api-error.js";
+import { NetworkFailure, readNetworkFailure } from "./connection-failure.js";
+import { Deadline } from "./deadline.js";
+import type { Failure } from "./failure.js";
+import { Hop } from "./hop.js";
+import type { PendingRequest, ResolvedRequest } from "./pending-request.js";
+import { discard, type RawBody, readBody } from "./read-response.js";
+import { followRedirect, isRedirect, maximumRedirects } from "./redirect.js";
+import { guardStream } from "./stream-guard.js";
+import type { TransportContext } from "./transport-context.js";
+
+/** Result of a successful attempt. */
+export interface Success {
+  readonly ok: true;
+  readonly body: RawBody;
+  readonly response: Omit<ResponseInfo, "attempts">;
+}
+
+/** Result of an attempt, with its duration after the limiter let it start. */
+export type AttemptResult = (Success | Failure) & { readonly durationMs: number };
+
+/** One attempt of a request: follows redirects, renews a refused credential and reads the response. */
+export class PendingAttempt {
+  readonly context: TransportContext;
+  readonly request: ResolvedRequest;
+  /** The request that the attempt belongs to. */
+  readonly pending: PendingRequest;
+  /** 1 for the first. */
+  readonly number: number;
+  readonly deadline: Deadline;
+  /** Secrets in the requests of this attempt, for the redactor. */
+  readonly secrets: Set<string>;
+  /** Whether a request has been passed to `fetch`. */
+  sent = false;
+  /** Whether the server responded to a write with 303: the write has been carried out, even if the read after it fails. */
+  #carriedOut = false;
+
+  constructor(pending: PendingRequest, number: number) {
+    const { context, request } = pending;
+    this.pending = pending;
+    this.number = number;
+    this.context = context;
+    this.request = request;
+    this.deadline = new Deadline(request.timeout, pending.deadline);
+    this.secrets = context.redactor.hold();
+  }
+
+  /** Makes the attempt. Throws the reason of the caller's signal and errors that are not about the network. */
+  async run(): Promise<AttemptResult> {
+    const { context, request, deadline } = this;
+    const started = performance.now();
+    const isStream = request.media === "stream";
+    let result: Success | Failure | undefined;
+    try {
+      result = await this.#send();
+    } catch (error) {
+      result = this.#explain(error);
+    } finally {
+      context.redactor.release(this.secrets);
+      // Stops everything that a failed attempt still does, such as the rest of a refused upload.
+      if (!result?.ok) deadline.cancel();
+      else if (!isStream) deadline.clear();
+    }
+    const durationMs = Math.round(performance.now() - started);
+    if (result.ok) return { ...result, durationMs, body: isStream ? this.#guard(result.body) : result.body };
+    const mayRepeat = !this.#carriedOut || request.retry === "safe" || request.retry === "idempotent";
+    return { ...result, durationMs, retryable: result.retryable && mayRepeat };
+  }
+
+  async #send(): Promise<Success | Failure> {
+    const { context, request, pending } = this;
+    const { url, method, body, media } = request;
+    let hop = new Hop(this, { url, method, body, trusted: context.isTrusted(url) });
+    if (!hop.trusted) {
+      this.#noteNoCredential("A request is sent without the credential, because its origin is not trusted.", url);
+    }
+    let mayRenew = body?.replayable ?? true;
+    for (let redirects = 0; ;) {
+      const response = await hop.send();
+      const { status, headers } = response;
+      const rateLimit = parseRateLimit(headers, Date.now());
+      this.#restWhenAsked(hop, rateLimit);
+      if (isRedirect(status) && request.redirect === "follow") {
+        const next = followRedirect(hop, status, headers.get("location"), context);
+        await this.#discard(response);
+        if (typeof next === "string") return this.#refusedRedirect(hop, response, next);
+        if (++redirects > maximumRedirects) return this.#refusedRedirect(hop, response, "too_many");
+        if (next.method !== hop.method) this.#carriedOut = pending.mayHaveActed = true;
+        if (hop.trusted && !next.trusted) {
+          this.#noteNoCredential("A redirect led to an untrusted origin; the credential was not sent.", next.url);
+        }
+        hop = new Hop(this, next);
+        continue;
+      }
+      if (response.type === "opaqueredirect") return this.#refusedRedirect(hop, response, "unreadable");
+      if (status === 401 && mayRenew && (await hop.renewCredential(response))) {
+        mayRenew = false;
+        await this.#discard(response);
+        continue;
+      }
+      const info = this.#describe(hop, response, redirects > 0, rateLimit);
+      const isAbsent = media === "exists" && status === 404;
+      if (!isAbsent && !response.ok && status !== 304 && !isRedirect(status)) {
+        return readApiError(this, hop.url.origin, response, info);
+      }
+      request.onHeader?.();
+      const isUnread = media === "exists" || media === "none";
+      return { ok: true, body: await (isUnread ? this.#discard(response) : this.#read(response)), response: info };
+    }
+  }
+
+  /** Turns network errors and timeouts into a failure; rethrows every other error. */
+  #explain(error: unknown): Failure {
+    const { request, pending, deadline, sent } = this;
+    if (request.signal?.aborted) throw request.signal.reason;
+    const fate: Fate = sent ? "unknown" : "not_sent";
+    if (pending.deadline.expired) return pending.timedOut("total", fate);
+    if (deadline.expired) return pending.timedOut("attempt", fate);
+    if (error instanceof NetworkFailure) return pending.disconnected(error);
+    throw error;
+  }
+
+  async #read(response: Response): Promise<RawBody> {
+    const { context, request, deadline } = this;
+    try {
+      return await deadline.race(readBody(response, request.media));
+    } catch (error) {
+      throw deadline.ended ? deadline.reason : readNetworkFailure(error, context.redactor);
+    }
+  }
+
+  /** Discards a body. A custom `fetch` may ignore signals, and a failure to discard must not affect the response. */
+  #discard(response: Response): Promise<undefined> {
+    const { request, deadline } = this;
+    return deadline.race(discard(response)).then(
+      () => undefined,
+      () => {
+        request.signal?.throwIfAborted();
+        return undefined;
+      },
+    );
+  }
+
+  /** Pauses requests to an origin whose rate limit is used up until the limit resets. */
+  #restWhenAsked({ trusted, url }: Hop, limit: RateLimit | undefined): void {
+    const { limiter, retry } = this.context;
+    if (!trusted || limit?.remaining !== 0 || limit.resetMs === undefined) return;
+    if (limit.resetMs <= retry.maxRetryAfter) limiter.pause(url.origin, limit.resetMs);
+  }
+
+  #describe(hop: Hop, response: Response, redirected: boolean, rateLimit: RateLimit | undefined): Success["response"] {
+    const { context } = this;
+    const { status, headers } = response;
+    // A browser or a custom `fetch` may have followed a redirect by itself.
+    const url = URL.canParse(response.url) ? new URL(response.url) : hop.url;
+    return {
+      status,
+      headers,
+      url: context.redactor.url(url),
+      redirected: redirected || response.redirected,
+      requestId: requestId(context, headers),
+      rateLimit,
+      credentialSent: hop.trusted && context.auth !== undefined && context.isTrusted(url),
+    };
+  }
+
+  #refusedRedirect({ url }: Hop, { status, headers }: Response, reason: RedirectRefusal): Failure {
+    const { context, pending } = this;
+    const location = headers.get("location");
+    const target =
+      location !== null && URL.canParse(location, url) ? context.redactor.url(new URL(location, url)) : undefined;
+    return {
+      ok: false,
+      status,
+      failure: `redirect refused: ${reason}`,
+      fate: "answered",
+      retryable: false,
+      error: () => new RedirectError(pending.summary(), reason, status, target, pending.attempts),
+    };
+  }
+
+  #noteNoCredential(message: string, target: URL): void {
+    const { auth, logger, redactor } = this.context;
+    if (auth) logger?.info(message, { ...this.pending.summary(), target: redactor.url(target) });
+  }
+
+  /** Passes a streamed body to the caller: without time limits as a whole, but with one between two chunks. */
+  #guard(body: RawBody): RawBody {
+    const { request, pending, deadline } = this;
+    pending.deadline.stopTimer();
+    deadline.stopTimer();
+    return guardStream(body as ReadableStream<Uint8Array>, request.timeout, {
+      deadline,
+      onEnd() {
+        deadline.clear();
+        pending.deadline.clear();
+      },
+      toError(error, idle) {
+        if (request.signal?.aborted) return request.signal.reason as unknown;
+        return (idle ? pending.timedOut("attempt", "unknown") : pending.disconnected(error)).error();
+      },
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { type Attempt, ConnectionError, type Fate, type RequestSummary, TimeoutError } from "../errors.js";
+import type { Method, ResponseMedia } from "../operation.js";
+import type { EncodedBody } from "../request-body.js";
+import { mayRetry, type RetryClass, retryDelay } from "../retry.js";
+import type { CallOptions, ResponseInfo } from "../transport.js";
+import { readNetworkFailure } from "./connection-failure.js";
+import { Deadline } from "./deadline.js";
+import type { Failure } from "./failure.js";
+import { type AttemptResult, PendingAttempt } from "./pending-attempt.js";
+import type { RawBody } from "./read-response.js";
+import { observe, type TransportContext } from "./transport-context.js";
+
+/** A request of a caller with all options resolved. */
+export interface ResolvedRequest {
+  readonly operation?: string | undefined;
+  /** Path template, a name of low cardinality for traces. */
+  readonly template?: string | undefined;
+  readonly method: Method;
+  readonly url: URL;
+  readonly body?: EncodedBody | undefined;
+  readonly media: ResponseMedia;
+  readonly retry: RetryClass;
+  readonly redirect: "follow" | "manual";
+  readonly timeout: number;
+  readonly totalTimeout: number;
+  readonly signal: AbortSignal | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly onHeader?: (() => void) | undefined;
+  readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
+}
+
+/** A successful response before its body is parsed. */
+export interface RawResponse {
+  readonly body: RawBody;
+  readonly response: ResponseInfo;
+}
+
+/** Returns the summary of a request for errors. */
+export function summarize(
+  { redactor }: TransportContext,
+  { operation, method, url }: Pick<ResolvedRequest, "operation" | "method" | "url">,
+): RequestSummary {
+  return { operation, method, url: redactor.url(url) };
+}
+
+/** A request from its first attempt to its response or error. */
+export class PendingRequest {
+  readonly context: TransportContext;
+  readonly request: ResolvedRequest;
+  /** Deadline of all attempts together, linked to the caller's signal. */
+  readonly deadline: Deadline;
+  /** Finished attempts, in order. */
+  readonly attempts: Attempt[] = [];
+  /** Number of HTTP requests sent so far, with redirects and renewed credentials. */
+  requestsSent = 0;
+  /** Whether the server may have acted on an attempt. */
+  mayHaveActed = false;
+
+  constructor(context: TransportContext, request: ResolvedRequest) {
+    this.context = context;
+    this.request = request;
+    this.deadline = new Deadline(request.totalTimeout, request.signal);
+  }
+
+  /** Sends the request, with retries where the retry table permits them, until it succeeds or no retry is left. */
+  async send(): Promise<RawResponse> {
+    const { context, request, deadline, attempts } = this;
+    const started = performance.now();
+    let handedOver = false;
+    try {
+      for (let number = 1; ; number++) {
+        const result = await this.#attempt(number);
+        const { durationMs } = result;
+        if (result.ok) {
+          attempts.push({ number, durationMs, status: result.response.status });
+          handedOver = request.media === "stream";
+          return { body: result.body, response: { ...result.response, attempts } };
+        }
+        request.signal?.throwIfAborted();
+        const { status, failure } = result;
+        const waitMs = this.#waitBeforeRetry(result, request.totalTimeout - (performance.now() - started));
+        attempts.push({ number, durationMs, status, failure, waitMs });
+        this.mayHaveActed ||= mayHaveActed(result);
+        if (waitMs === undefined) throw result.error();
+        const event = { ...this.summary(), operation: request.operation, attempt: number, status, failure, waitMs };
+        context.logger?.info("A request failed and will be retried.", event);
+        observe(context, "onRetry", () => context.hooks.onRetry?.(event));
+        await deadline.wait(waitMs);
+      }
+    } catch (error) {
+      // The deadline expired between two attempts.
+      throw deadline.expired && error === deadline.reason ? this.timedOut("total", "not_sent").error() : error;
+    } finally {
+      // A returned stream stays linked to the caller's signal until it ends.
+      if (!handedOver) deadline.clear();
+    }
+  }
+
+  /** Returns the summary of the request for errors. */
+  summary(): RequestSummary {
+    return summarize(this.context, this.request);
+  }
+
+  /** Creates the failure of an attempt that timed out. */
+  timedOut(scope: "attempt" | "total", fate: Fate): Failure {
+    const { timeout, totalTimeout } = this.request;
+    const limit = scope === "attempt" ? timeout : totalTimeout;
+    return {
+      ok: false,
+      failure: "timeout",
+      fate,
+      retryable: scope === "attempt",
+      error: () => new TimeoutError(this.summary(), scope, limit, this.#fateAfter(fate), this.attempts),
+    };
+  }
+
+  /** Creates the failure of an attempt without a complete response. */
+  disconnected(cause: unknown): Failure {
+    const { message, code, fate } = readNetworkFailure(cause, this.context.redactor);
+    return {
+      ok: false,
+      failure: code,
+      fate,
+      retryable: true,
+      error: () => new ConnectionError(this.summary(), this.#fateAfter(fate), message, this.attempts),
+    };
+  }
+
+  async #attempt(number: number): Promise<AttemptResult> {
+    const { context, request, deadline } = this;
+    const release = await context.limiter.acquire(request.url.origin, deadline);
+    return new PendingAttempt(this, number).run().finally(release);
+  }
+
+  /** Returns the fate of the whole request. A last attempt that was not sent does not outweigh an earlier one that may have arrived. */
+  #fateAfter(lastAttempt: Fate): Fate {
+    return lastAttempt === "not_sent" && this.mayHaveActed ? "unknown" : lastAttempt;
+  }
+
+  /** Returns the delay before the next attempt, in milliseconds; undefined when no further attempt is made. */
+  #waitBeforeRetry({ retryable, retryAfterMs, ...failed }: Failure, remaining: number): number | undefined {
+    const { body, retry, headers } = this.request;
+    const policy = this.context.retry;
+    const retries = this.attempts.length;
+    if (!retryable || retries >= policy.maxRetries || body?.replayable === false) return undefined;
+    const idempotencyKey = Object.keys(headers).some((name) => name.toLowerCase() === "idempotency-key");
+    if (!mayRetry(retry, { ...failed, idempotencyKey })) return undefined;
+    if (retryAfterMs !== undefined && retryAfterMs > policy.maxRetryAfter) return undefined;
+    const waitMs = Math.ceil(retryDelay(retries, policy, retryAfterMs, Math.random));
+    return waitMs < remaining ? waitMs : undefined;
+  }
+}
+
+/** Tells whether the server may have acted. It refuses (4xx) before acting, but a server or proxy may fail afterwards. */
+function mayHaveActed({ fate, status }: Failure): boolean {
+  return fate === "unknown" || (status !== undefined && (status >= 500 || status === 408));
+}

@@ -1,0 +1,42 @@
+import type { AuthStrategy } from "../auth.js";
+import type { ApiDialect } from "../dialect.js";
+import type { Hooks, Instrumentation } from "../hooks.js";
+import type { Logger } from "../logger.js";
+import type { RetryPolicy } from "../retry.js";
+import type { SendExchange } from "./exchange.js";
+import type { Limiter } from "./limiter.js";
+import type { Redactor } from "./redact.js";
+
+/** Dependencies and settings shared by all requests of one client; created by `createTransport`. */
+export interface TransportContext {
+  readonly dialect: ApiDialect;
+  readonly auth?: AuthStrategy | undefined;
+  readonly exchange: SendExchange;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly retry: RetryPolicy;
+  readonly allowInsecureHttp: boolean;
+  readonly hooks: Hooks;
+  readonly logger?: Logger | undefined;
+  readonly instrumentation?: Instrumentation | undefined;
+  readonly limiter: Limiter;
+  readonly redactor: Redactor;
+  readonly isTrusted: (url: URL) => boolean;
+}
+
+/** Calls a hook that only observes. Its failure, even an asynchronous one, is logged and does not affect the call. */
+export function observe(
+  { logger, redactor }: Pick<TransportContext, "logger" | "redactor">,
+  hook: string,
+  run: () => unknown,
+): void {
+  const report = (error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error);
+    logger?.error("A hook threw an error.", { hook, error: redactor.text(message) });
+  };
+  try {
+    const result = run();
+    if (result instanceof Promise) result.catch(report);
+  } catch (error) {
+    report(error);
+  }
+}
