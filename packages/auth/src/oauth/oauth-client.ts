@@ -1,7 +1,7 @@
 import { ConfigurationError } from "@halyard/http-core";
 import type { AuthorizationServer, Client, TokenEndpointResponse } from "oauth4webapi";
 import { callbackParameters, checkedCallback } from "../internal/callback.js";
-import { clientAuthentication } from "../internal/client-authentication.js";
+import { clientAuthentication, type ClientAuthentication } from "../internal/client-authentication.js";
 import { conceal } from "../internal/conceal.js";
 import { requireText, requireToken, tokenFault } from "../internal/credential-text.js";
 import { oauthCall, type LibraryOptions, type OAuthCall, type OAuthLibrary } from "../internal/oauth-call.js";
@@ -10,7 +10,17 @@ import { requireTime } from "../internal/time.js";
 import { withoutIdToken } from "../internal/without-id-token.js";
 import { toTokenSet, type TokenSet } from "../token-set.js";
 import type { AuthorizationServerMetadata } from "./authorization-server.js";
-import type { AuthorizationRequest, OAuthCallOptions, OAuthClient, OAuthClientOptions } from "./oauth-client-types.js";
+import type {
+  AuthorizationRequest,
+  AuthorizationRequestOptions,
+  ClientCredentialsOptions,
+  Introspection,
+  OAuthCallOptions,
+  OAuthClient,
+  OAuthClientOptions,
+  OAuthFormOptions,
+  UserInfo,
+} from "./oauth-client-types.js";
 import { OAuthError } from "./oauth-error.js";
 
 type Endpoint = Exclude<keyof AuthorizationServerMetadata & `${string}_endpoint`, undefined>;
@@ -31,155 +41,191 @@ type Draft = Pick<OAuthCall, "subject" | "secrets" | "grant"> & { readonly endpo
  * @see https://www.rfc-editor.org/rfc/rfc9700
  */
 export function oauthClient(options: OAuthClientOptions): OAuthClient {
-  requireUsable(options);
-  const defaultTimeout = requireTime("timeout", options.timeout ?? 30_000);
-  const { clientId, clientSecret, clientAuthentication: method } = options;
-  const { metadata, defaultScope, scopeFault } = options.server;
-  const server = metadata as AuthorizationServer;
-  const client: Client = { client_id: clientId };
-  const supported = method === undefined ? metadata.token_endpoint_auth_methods_supported : [method];
-  const authentication = clientAuthentication(clientId, clientSecret, supported);
+  return new RegisteredClient(options);
+}
 
-  async function run<Result>(
+/** A client that is registered at one authorization server. */
+class RegisteredClient implements OAuthClient {
+  readonly canRevoke: boolean;
+  readonly #options: OAuthClientOptions;
+  readonly #timeout: number;
+  readonly #server: AuthorizationServer;
+  readonly #client: Client;
+  readonly #authentication: ClientAuthentication;
+
+  constructor(options: OAuthClientOptions) {
+    requireUsable(options);
+    const { clientId, clientSecret, clientAuthentication: method, server, timeout = 30_000 } = options;
+    const { metadata } = server;
+    const supported = method === undefined ? metadata.token_endpoint_auth_methods_supported : [method];
+    this.canRevoke = metadata.revocation_endpoint !== undefined;
+    this.#options = options;
+    this.#timeout = requireTime("timeout", timeout);
+    this.#server = metadata as AuthorizationServer;
+    this.#client = { client_id: clientId };
+    this.#authentication = clientAuthentication(clientId, clientSecret, supported);
+  }
+
+  async authorizationRequest({
+    scope,
+    redirectUri = this.#options.redirectUri,
+    parameters,
+  }: AuthorizationRequestOptions = {}): Promise<AuthorizationRequest> {
+    if (redirectUri === undefined) {
+      throw new ConfigurationError("authorizationRequest() needs a `redirectUri`. Pass one here or to oauthClient().");
+    }
+    const library = await import("oauth4webapi");
+    const state = library.generateRandomState();
+    const codeVerifier = library.generateRandomCodeVerifier();
+    const url = new URL(this.#endpoint("authorization_endpoint"));
+    const requested = this.#scope(scope);
+    const fields = {
+      ...parameters,
+      response_type: "code",
+      client_id: this.#client.client_id,
+      redirect_uri: redirectUri,
+      ...(requested === undefined ? {} : { scope: requested }),
+      state,
+      code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: "S256",
+    };
+    for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+    const label = `AuthorizationRequest { ${shownUrl(url.href)} }`;
+    return conceal({ url: url.href, state, codeVerifier, redirectUri }, () => label);
+  }
+
+  async exchange(
+    callback: string | URL,
+    request: AuthorizationRequest,
+    { parameters, ...callOptions }: OAuthFormOptions = {},
+  ): Promise<TokenSet> {
+    const { state, codeVerifier, redirectUri } = requireRequest(request);
+    const received = callbackParameters(callback, redirectUri);
+    const secrets = [codeVerifier, state, ...received.getAll("code")];
+    return this.#tokens(
+      { subject: "The code exchange", grant: "code", secrets },
+      callOptions,
+      async (library, base) => {
+        const checked = checkedCallback(library, this.#server, this.#client, received, { state, secrets });
+        const response = await library.authorizationCodeGrantRequest(
+          this.#server,
+          this.#client,
+          this.#authentication.apply,
+          checked,
+          redirectUri,
+          codeVerifier,
+          { ...base, additionalParameters: { ...parameters } },
+        );
+        return library.processAuthorizationCodeResponse(this.#server, this.#client, await withoutIdToken(response));
+      },
+    );
+  }
+
+  async clientCredentials({ scope, parameters, ...callOptions }: ClientCredentialsOptions = {}): Promise<TokenSet> {
+    const requested = this.#scope(scope);
+    const fields = { ...parameters, ...(requested === undefined ? {} : { scope: requested }) };
+    return this.#tokens({ subject: "The token request", secrets: [] }, callOptions, async (library, base) => {
+      const response = await library.clientCredentialsGrantRequest(
+        this.#server,
+        this.#client,
+        this.#authentication.apply,
+        fields,
+        base,
+      );
+      return library.processClientCredentialsResponse(this.#server, this.#client, await withoutIdToken(response));
+    });
+  }
+
+  async refresh(refreshToken: string, { parameters, ...callOptions }: OAuthFormOptions = {}): Promise<TokenSet> {
+    requireText(refreshToken, "The token given to refresh()");
+    const draft = { subject: "The token refresh", grant: "refresh token", secrets: [refreshToken] } as const;
+    const renewed = await this.#tokens(draft, callOptions, async (library, base) => {
+      const response = await library.refreshTokenGrantRequest(
+        this.#server,
+        this.#client,
+        this.#authentication.apply,
+        refreshToken,
+        { ...base, additionalParameters: { ...parameters } },
+      );
+      return library.processRefreshTokenResponse(this.#server, this.#client, await withoutIdToken(response));
+    });
+    return toTokenSet({ refreshToken, ...renewed });
+  }
+
+  async revoke(token: string, { parameters, ...callOptions }: OAuthFormOptions = {}): Promise<void> {
+    requireText(token, "The token given to revoke()");
+    const draft = { subject: "The revocation", endpoint: "revocation_endpoint", secrets: [token] } as const;
+    await this.#send(draft, callOptions, async (library, base) => {
+      const response = await library.revocationRequest(this.#server, this.#client, this.#authentication.apply, token, {
+        ...base,
+        additionalParameters: { ...parameters },
+      });
+      await library.processRevocationResponse(response);
+    });
+  }
+
+  async introspect(token: string, { parameters, ...callOptions }: OAuthFormOptions = {}): Promise<Introspection> {
+    requireText(token, "The token given to introspect()");
+    const draft = { subject: "The introspection", endpoint: "introspection_endpoint", secrets: [token] } as const;
+    return this.#send(draft, callOptions, async (library, base) => {
+      const response = await library.introspectionRequest(
+        this.#server,
+        this.#client,
+        this.#authentication.apply,
+        token,
+        { ...base, additionalParameters: { ...parameters } },
+      );
+      return library.processIntrospectionResponse(this.#server, this.#client, response);
+    });
+  }
+
+  async userInfo(accessToken: string, callOptions: OAuthCallOptions = {}): Promise<UserInfo> {
+    requireToken(accessToken, "The token given to userInfo()");
+    const draft = { subject: "The userinfo request", endpoint: "userinfo_endpoint", secrets: [accessToken] } as const;
+    return this.#send(draft, callOptions, async (library, base) => {
+      const response = await library.userInfoRequest(this.#server, this.#client, accessToken, base);
+      return library.processUserInfoResponse(this.#server, this.#client, library.skipSubjectCheck, response);
+    });
+  }
+
+  async #send<Result>(
     draft: Draft,
-    { signal, timeout = defaultTimeout }: OAuthCallOptions,
+    { signal, timeout = this.#timeout }: OAuthCallOptions,
     work: (library: OAuthLibrary, options: LibraryOptions) => Promise<Result>,
   ): Promise<Result> {
     requireTime("timeout", timeout);
     const { subject, grant, endpoint } = draft;
-    const url = endpointUrl(metadata, endpoint);
-    const settings = { fetch: options.fetch, timeout, signal, allowInsecureHttp: options.allowInsecureHttp ?? false };
-    return oauthCall({ subject, grant, url, secrets: [...authentication.secrets, ...draft.secrets], settings }, work);
+    const url = this.#endpoint(endpoint);
+    const { fetch, allowInsecureHttp = false } = this.#options;
+    const secrets = [...this.#authentication.secrets, ...draft.secrets];
+    return oauthCall({ subject, grant, url, secrets, settings: { fetch, timeout, signal, allowInsecureHttp } }, work);
   }
 
-  async function tokens(
+  async #tokens(
     draft: Omit<Draft, "endpoint">,
     callOptions: OAuthCallOptions,
     work: (library: OAuthLibrary, options: LibraryOptions) => Promise<TokenEndpointResponse>,
   ): Promise<TokenSet> {
     const sentAt = Date.now();
-    const answer = await run({ ...draft, endpoint: "token_endpoint" }, callOptions, work);
-    return readTokens(answer, sentAt, endpointUrl(metadata, "token_endpoint"));
+    const response = await this.#send({ ...draft, endpoint: "token_endpoint" }, callOptions, work);
+    return readTokens(response, sentAt, this.#endpoint("token_endpoint"));
   }
 
-  function scopeOf(named: string | undefined): string | undefined {
-    const scope = named ?? options.scope ?? defaultScope;
-    const fault = scopeFault?.(scope ?? "");
-    if (fault !== undefined) throw new ConfigurationError(`The scope for ${metadata.issuer} cannot be used: ${fault}.`);
-    return scope;
+  #scope(named: string | undefined): string | undefined {
+    const { server, scope: configured } = this.#options;
+    const scope = named ?? configured ?? server.defaultScope;
+    const fault = server.scopeFault?.(scope ?? "");
+    if (fault === undefined) return scope;
+    throw new ConfigurationError(`The scope for ${server.metadata.issuer} cannot be used: ${fault}.`);
   }
 
-  return {
-    canRevoke: metadata.revocation_endpoint !== undefined,
-
-    authorizationRequest: async ({ scope, redirectUri = options.redirectUri, parameters } = {}) => {
-      if (redirectUri === undefined) {
-        throw new ConfigurationError(
-          "authorizationRequest() needs a `redirectUri`. Pass one here or to oauthClient().",
-        );
-      }
-      const library = await import("oauth4webapi");
-      const state = library.generateRandomState();
-      const codeVerifier = library.generateRandomCodeVerifier();
-      const url = new URL(endpointUrl(metadata, "authorization_endpoint"));
-      const asked = scopeOf(scope);
-      const fields = {
-        ...parameters,
-        response_type: "code",
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        ...(asked === undefined ? {} : { scope: asked }),
-        state,
-        code_challenge: await library.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: "S256",
-      };
-      for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
-      const label = `AuthorizationRequest { ${shownUrl(url.href)} }`;
-      return conceal({ url: url.href, state, codeVerifier, redirectUri }, () => label);
-    },
-
-    exchange: async (callback, request, { parameters, ...callOptions } = {}) => {
-      const { state, codeVerifier, redirectUri } = requireRequest(request);
-      const answer = callbackParameters(callback, redirectUri);
-      const secrets = [codeVerifier, state, ...answer.getAll("code")];
-      return tokens({ subject: "The code exchange", grant: "code", secrets }, callOptions, async (library, base) => {
-        const checked = checkedCallback(library, server, client, answer, { state, secrets });
-        const sending = { ...base, additionalParameters: { ...parameters } };
-        const response = await library.authorizationCodeGrantRequest(
-          server,
-          client,
-          authentication.apply,
-          checked,
-          redirectUri,
-          codeVerifier,
-          sending,
-        );
-        return library.processAuthorizationCodeResponse(server, client, await withoutIdToken(response));
-      });
-    },
-
-    clientCredentials: async ({ scope, parameters, ...callOptions } = {}) => {
-      const asked = scopeOf(scope);
-      const fields = { ...parameters, ...(asked === undefined ? {} : { scope: asked }) };
-      return tokens({ subject: "The token request", secrets: [] }, callOptions, async (library, sending) => {
-        const response = await library.clientCredentialsGrantRequest(
-          server,
-          client,
-          authentication.apply,
-          fields,
-          sending,
-        );
-        return library.processClientCredentialsResponse(server, client, await withoutIdToken(response));
-      });
-    },
-
-    refresh: async (refreshToken, { parameters, ...callOptions } = {}) => {
-      requireText(refreshToken, "The token given to refresh()");
-      const draft = { subject: "The token refresh", grant: "refresh token", secrets: [refreshToken] } as const;
-      const renewed = await tokens(draft, callOptions, async (library, base) => {
-        const sending = { ...base, additionalParameters: { ...parameters } };
-        const response = await library.refreshTokenGrantRequest(
-          server,
-          client,
-          authentication.apply,
-          refreshToken,
-          sending,
-        );
-        return library.processRefreshTokenResponse(server, client, await withoutIdToken(response));
-      });
-      return toTokenSet({ refreshToken, ...renewed });
-    },
-
-    revoke: async (token, { parameters, ...callOptions } = {}) => {
-      requireText(token, "The token given to revoke()");
-      const draft = { subject: "The revocation", endpoint: "revocation_endpoint", secrets: [token] } as const;
-      await run(draft, callOptions, async (library, base) => {
-        const sending = { ...base, additionalParameters: { ...parameters } };
-        await library.processRevocationResponse(
-          await library.revocationRequest(server, client, authentication.apply, token, sending),
-        );
-      });
-    },
-
-    introspect: async (token, { parameters, ...callOptions } = {}) => {
-      requireText(token, "The token given to introspect()");
-      const draft = { subject: "The introspection", endpoint: "introspection_endpoint", secrets: [token] } as const;
-      return run(draft, callOptions, async (library, base) => {
-        const sending = { ...base, additionalParameters: { ...parameters } };
-        const response = await library.introspectionRequest(server, client, authentication.apply, token, sending);
-        return library.processIntrospectionResponse(server, client, response);
-      });
-    },
-
-    userInfo: async (accessToken, callOptions = {}) => {
-      requireToken(accessToken, "The token given to userInfo()");
-      const draft = { subject: "The userinfo request", endpoint: "userinfo_endpoint", secrets: [accessToken] } as const;
-      return run(draft, callOptions, async (library, sending) => {
-        const response = await library.userInfoRequest(server, client, accessToken, sending);
-        return library.processUserInfoResponse(server, client, library.skipSubjectCheck, response);
-      });
-    },
-  };
+  #endpoint(endpoint: Endpoint): string {
+    const { metadata } = this.#options.server;
+    const url = metadata[endpoint];
+    if (url !== undefined) return url;
+    const message = `${metadata.issuer} has no \`${endpoint}\`, so it does not support this operation. See the documentation of the server.`;
+    throw new OAuthError("oauth_not_supported", message);
+  }
 }
 
 function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: string): TokenSet {
@@ -203,13 +249,6 @@ function readTokens(answer: TokenEndpointResponse, sentAt: number, endpoint: str
     refreshToken: refresh_token,
     scope,
   });
-}
-
-function endpointUrl(metadata: AuthorizationServerMetadata, endpoint: Endpoint): string {
-  const url = metadata[endpoint];
-  if (url !== undefined) return url;
-  const message = `${metadata.issuer} has no \`${endpoint}\`, so it does not support this operation. See the documentation of the server.`;
-  throw new OAuthError("oauth_not_supported", message);
 }
 
 function requireUsable({
