@@ -47,7 +47,7 @@ export type {
   ExchangeInfo,
   ExchangeOutcome,
   ExtendedResources,
-  Fate,
+  RequestOutcome,
   Fetch,
   FilePart,
   FullClientOptions,

@@ -3,7 +3,7 @@ import type { InputProblem, Mismatch } from "./mismatch.js";
 const brand: symbol = Symbol.for("halyard.error");
 
 /** Progress of a request before it failed. `not_sent` guarantees that the server never received it. */
-export type Fate = "not_sent" | "unknown" | "answered";
+export type RequestOutcome = "not_sent" | "unknown" | "responded";
 
 /** Record of one attempt to send a request, for errors and response details. */
 export interface Attempt {
@@ -100,19 +100,19 @@ export abstract class RequestError<Code extends string = string> extends Halyard
 export class ConnectionError extends RequestError<"connection_failed"> {
   override readonly name: string = "ConnectionError";
   /** `not_sent`: the server cannot have acted. `unknown`: it may have; check the state before you repeat a write. */
-  readonly fate: Fate;
+  readonly outcome: RequestOutcome;
 
   /** Message of the runtime, such as `ECONNRESET (read ECONNRESET)`, secrets replaced. */
   readonly reason: string;
 
-  constructor(request: RequestSummary, fate: Fate, reason: string, attempts: readonly Attempt[]) {
+  constructor(request: RequestSummary, outcome: RequestOutcome, reason: string, attempts: readonly Attempt[]) {
     super(
       "connection_failed",
-      `${request.method} ${readable(request.url)} got no complete response: ${reason}. ${fateAdvice(request.method, fate)}`,
+      `${request.method} ${readable(request.url)} got no complete response: ${reason}. ${outcomeAdvice(request.method, outcome)}`,
       request,
       attempts,
     );
-    this.fate = fate;
+    this.outcome = outcome;
     this.reason = reason;
   }
 }
@@ -125,26 +125,26 @@ export class TimeoutError extends RequestError<"timeout"> {
   /** The timeout in milliseconds. */
   readonly timeoutMs: number;
   /** `not_sent`: the call was still waiting for its turn. `unknown`: the server may have acted. */
-  readonly fate: Fate;
+  readonly outcome: RequestOutcome;
 
   constructor(
     request: RequestSummary,
     scope: "attempt" | "total",
     timeoutMs: number,
-    fate: Fate,
+    outcome: RequestOutcome,
     attempts: readonly Attempt[],
   ) {
     super(
       "timeout",
       `${request.method} ${readable(request.url)} took longer than ${timeoutMs} ms (${
         scope === "attempt" ? "`timeout`, one attempt" : "`totalTimeout`, all attempts together"
-      }). ${fateAdvice(request.method, fate)}`,
+      }). ${outcomeAdvice(request.method, outcome)}`,
       request,
       attempts,
     );
     this.scope = scope;
     this.timeoutMs = timeoutMs;
-    this.fate = fate;
+    this.outcome = outcome;
   }
 }
 
@@ -229,8 +229,8 @@ export function isMarked(error: unknown): error is HalyardError {
   return typeof error === "object" && error !== null && brand in error;
 }
 
-function fateAdvice(method: string, fate: Fate): string {
-  if (fate === "not_sent") return "Nothing reached the server, so it is safe to send it again.";
+function outcomeAdvice(method: string, outcome: RequestOutcome): string {
+  if (outcome === "not_sent") return "Nothing reached the server, so it is safe to send it again.";
   if (method === "GET" || method === "HEAD") return "Nothing was changed, so it is safe to send it again.";
   return "The server may have carried it out: check the state before you send it again.";
 }

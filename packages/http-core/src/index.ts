@@ -102,6 +102,6 @@ export type {
 } from "./hooks.js";
 export type { LogFields, Logger } from "./logger.js";
 export type { ApiErrorCode, ApiErrorDescription, ApiErrorInit, ApiProblem } from "./api-errors.js";
-export type { Attempt, Fate, RedirectRefusal, RequestSummary } from "./errors.js";
+export type { Attempt, RequestOutcome, RedirectRefusal, RequestSummary } from "./errors.js";
 export type { AnyHalyardError, HalyardErrorCode } from "./is-halyard-error.js";
 export type { InputProblem, Mismatch } from "./mismatch.js";

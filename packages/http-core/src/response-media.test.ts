@@ -136,7 +136,7 @@ describe("lengths that lie", () => {
     "fewer bytes than promised fail %s as a broken connection",
     async (media) => {
       const client = await clientFor(truncate('{"id":1}'));
-      expect(await errorOf(client[media]())).toMatchObject({ code: "connection_failed", fate: "unknown" });
+      expect(await errorOf(client[media]())).toMatchObject({ code: "connection_failed", outcome: "unknown" });
     },
   );
 

@@ -88,7 +88,7 @@ test("requests that reach the server are those the table allows, whatever the cl
   );
 });
 
-describe("a write whose fate is unknown is never sent twice", () => {
+describe("a write whose outcome is unknown is never sent twice", () => {
   test.each(Object.entries(failures).filter(([, { refusedBeforehand }]) => !refusedBeforehand))(
     "after %s",
     async (_, { answer }) => {
@@ -108,7 +108,7 @@ describe("a write whose fate is unknown is never sent twice", () => {
       const server = await serve(failures[name]!.answer);
       const transport = createTransport({ baseUrl: server.url, retry, timeout: 300 });
       expect(await send(transport)).toMatchObject({
-        fate: "unknown",
+        outcome: "unknown",
         message: expect.stringContaining(
           "The server may have carried it out: check the state before you send it again.",
         ) as string,
@@ -126,7 +126,7 @@ describe("a write whose fate is unknown is never sent twice", () => {
       );
     };
     const transport = createTransport({ baseUrl: "https://risks.example.com", retry, fetch });
-    expect(await send(transport, { retryClass: "toggle" })).toMatchObject({ fate: "unknown" });
+    expect(await send(transport, { retryClass: "toggle" })).toMatchObject({ outcome: "unknown" });
     expect(requests).toBe(1);
   });
 
@@ -137,7 +137,7 @@ describe("a write whose fate is unknown is never sent twice", () => {
       const transport = createTransport({ baseUrl: server.url, retry });
       const outcome = await send(transport);
       expect(outcome).toBeInstanceOf(Error);
-      expect(outcome).not.toMatchObject({ fate: "not_sent" });
+      expect(outcome).not.toMatchObject({ outcome: "not_sent" });
       expect(server.lines()).toEqual(["POST /x", "GET /done"]);
     }
   });
@@ -172,14 +172,14 @@ describe("proof that nothing arrived", () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:9000"), { code: "ECONNREFUSED" });
     const stream = new ReadableStream<Uint8Array>({ pull: (body) => body.error(refused) });
     const outcome = await send(transport, { body: encodeBody("x", "bytes", stream) });
-    expect(outcome).toMatchObject({ code: "connection_failed", fate: "unknown" });
+    expect(outcome).toMatchObject({ code: "connection_failed", outcome: "unknown" });
   });
 
   test("is told when it holds for every try", async () => {
     const transport = createTransport({ baseUrl: `http://127.0.0.1:${await closedPort()}`, retry });
     expect(await send(transport)).toMatchObject({
       code: "connection_failed",
-      fate: "not_sent",
+      outcome: "not_sent",
       reason: expect.stringContaining("ECONNREFUSED") as string,
       attempts: [{ number: 1 }, { number: 2 }, { number: 3 }],
       message: expect.stringContaining("Nothing reached the server, so it is safe to send it again.") as string,
@@ -195,7 +195,7 @@ describe("proof that nothing arrived", () => {
       const transport = createTransport({ baseUrl: server.url, retry });
       expect(await send(transport, { method: "PUT", retryClass: "idempotent" })).toMatchObject({
         code: "connection_failed",
-        fate: "unknown",
+        outcome: "unknown",
       });
       expect(server.requests).toHaveLength(1);
     }

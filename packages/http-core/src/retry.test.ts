@@ -40,13 +40,13 @@ describe("mayRetry", () => {
   const never = { safe: false, idempotent: false, create: false, toggle: false };
 
   test.each([
-    ["nothing was sent", { fate: "not_sent" }, again],
-    ["429", { fate: "answered", status: 429 }, again],
-    ...[408, 502, 503, 504].map((code) => [String(code), { fate: "answered", status: code }, readsOnly] as const),
+    ["nothing was sent", { outcome: "not_sent" }, again],
+    ["429", { outcome: "responded", status: 429 }, again],
+    ...[408, 502, 503, 504].map((code) => [String(code), { outcome: "responded", status: code }, readsOnly] as const),
     ...[400, 401, 403, 404, 409, 422, 500, 501].map(
-      (code) => [String(code), { fate: "answered", status: code }, never] as const,
+      (code) => [String(code), { outcome: "responded", status: code }, never] as const,
     ),
-    ["the outcome is unknown", { fate: "unknown" }, readsOnly],
+    ["the outcome is unknown", { outcome: "unknown" }, readsOnly],
   ] as const)("%s", (_, failed, expected) => {
     for (const [retryClass, allowed] of Object.entries(expected)) {
       expect(mayRetry(retryClass as RetryClass, { ...failed, idempotencyKey: false })).toBe(allowed);
@@ -54,10 +54,10 @@ describe("mayRetry", () => {
   });
 
   test("an idempotency key lets a create come back where a safe call may, and never a toggle", () => {
-    const fates = fc.constantFrom("not_sent", "unknown", "answered");
+    const outcomes = fc.constantFrom("not_sent", "unknown", "responded");
     fc.assert(
-      fc.property(fates, fc.integer({ min: 400, max: 599 }), (fate, code) => {
-        const failed = { fate, ...(fate === "answered" ? { status: code } : {}), idempotencyKey: true } as const;
+      fc.property(outcomes, fc.integer({ min: 400, max: 599 }), (outcome, code) => {
+        const failed = { outcome, ...(outcome === "responded" ? { status: code } : {}), idempotencyKey: true } as const;
         expect(mayRetry("create", failed)).toBe(mayRetry("safe", failed));
         expect(mayRetry("toggle", failed)).toBe(mayRetry("toggle", { ...failed, idempotencyKey: false }));
       }),

@@ -1,4 +1,4 @@
-import { ConfigurationError, type Fate } from "./errors.js";
+import { ConfigurationError, type RequestOutcome } from "./errors.js";
 
 /**
  * Class of an operation that decides whether a failed attempt may be retried. It does not follow from the HTTP method: a
@@ -33,7 +33,7 @@ export interface FailedAttempt {
   /** HTTP status, when the server responded. */
   readonly status?: number | undefined;
   /** Progress of the request before it failed. */
-  readonly fate: Fate;
+  readonly outcome: RequestOutcome;
   /** Whether the server said that it did nothing and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
   /** Whether the request carried an `Idempotency-Key` header. */
@@ -44,7 +44,7 @@ const transientStatuses: readonly number[] = [408, 502, 503, 504];
 
 /** Tells whether a request of this class may be retried after this failure. */
 export function mayRetry(retryClass: RetryClass, failed: FailedAttempt): boolean {
-  if (failed.fate === "not_sent") return true;
+  if (failed.outcome === "not_sent") return true;
   // A rate limiter refuses before anything is carried out, so even a toggle may be retried.
   if (failed.status === 429 || failed.notCarriedOut === true) return true;
   if (failed.status !== undefined && !transientStatuses.includes(failed.status)) return false;

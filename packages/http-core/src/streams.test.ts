@@ -99,7 +99,7 @@ describe("a response read as a stream", () => {
     broken.now();
     await expect(reader.read()).rejects.toMatchObject({
       code: "connection_failed",
-      fate: "unknown",
+      outcome: "unknown",
       attempts: [{ number: 1 }],
     });
   });

@@ -46,7 +46,7 @@ describe("timeout", () => {
       code: "timeout",
       scope: "attempt",
       timeoutMs: 100,
-      fate: "unknown",
+      outcome: "unknown",
       attempts: [{ number: 1 }, { number: 2 }],
       message: expect.stringMatching(
         /took longer than 100 ms \(`timeout`, one attempt\)\. Nothing was changed/,
@@ -99,7 +99,7 @@ test("the limits are 30 seconds for a try and two minutes for a call, if nothing
 describe("totalTimeout", () => {
   test("ends the try that is under way", async () => {
     const { server, send } = await setUp(stall, { totalTimeout: 100 });
-    await expect(send()).rejects.toMatchObject({ code: "timeout", scope: "total", timeoutMs: 100, fate: "unknown" });
+    await expect(send()).rejects.toMatchObject({ code: "timeout", scope: "total", timeoutMs: 100, outcome: "unknown" });
     expect(server.requests).toHaveLength(1);
   });
 
@@ -109,7 +109,7 @@ describe("totalTimeout", () => {
     await expect(send("POST", { totalTimeout: 100 })).rejects.toMatchObject({
       code: "timeout",
       scope: "total",
-      fate: "not_sent",
+      outcome: "not_sent",
       attempts: [],
       message: expect.stringContaining("Nothing reached the server, so it is safe to send it again.") as string,
     });
@@ -123,7 +123,7 @@ describe("totalTimeout", () => {
     await expect(send()).rejects.toMatchObject({
       code: "timeout",
       scope: "total",
-      fate: "unknown",
+      outcome: "unknown",
       attempts: [{ status: 503 }],
     });
   });

@@ -89,7 +89,7 @@ export type {
   ExchangeInfo,
   ExchangeOutcome,
   ExtendedResources,
-  Fate,
+  RequestOutcome,
   Fetch,
   FilePart,
   FullClientOptions,

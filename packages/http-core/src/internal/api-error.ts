@@ -41,7 +41,7 @@ export async function readApiError(
   return {
     ok: false,
     status,
-    fate: "answered",
+    outcome: "responded",
     retryable: true,
     retryAfterMs: retryAfterMs ?? description.retryAfterMs,
     notCarriedOut: description.retryAfterMs !== undefined,

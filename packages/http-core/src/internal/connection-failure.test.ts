@@ -114,13 +114,13 @@ describe("a failure before anything was sent is told from one after", () => {
     ["Chromium", fault("Failed to fetch"), "unknown", "TypeError"],
     ["nothing at all", undefined, "unknown", "network error"],
     ["a text", "broken", "unknown", "network error"],
-  ])("%s", (_, error, fate, code) => {
-    expect(readNetworkFailure(error, plain, true)).toMatchObject({ name: "NetworkFailure", fate, code });
+  ])("%s", (_, error, outcome, code) => {
+    expect(readNetworkFailure(error, plain, true)).toMatchObject({ name: "NetworkFailure", outcome, code });
   });
 
   test("and none is claimed where the error may be of another connection", () => {
     const inner = fault("connect ECONNREFUSED 10.0.0.7:9000", { code: "ECONNREFUSED" });
-    expect(readNetworkFailure(fault("fetch failed", {}, inner), plain)).toMatchObject({ fate: "unknown" });
+    expect(readNetworkFailure(fault("fetch failed", {}, inner), plain)).toMatchObject({ outcome: "unknown" });
   });
 
   test.each<[string, unknown]>([
@@ -129,7 +129,7 @@ describe("a failure before anything was sent is told from one after", () => {
     ["has a code that says otherwise", fault("ECONNREFUSED before, now read", { code: "ECONNRESET" })],
     ["has a code that only begins like one", fault("", { code: "ENOTFOUNDED" })],
   ])("nor by a message that %s", (_, error) => {
-    expect(readNetworkFailure(error, plain, true)).toMatchObject({ fate: "unknown" });
+    expect(readNetworkFailure(error, plain, true)).toMatchObject({ outcome: "unknown" });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Fate } from "../errors.js";
+import type { RequestOutcome } from "../errors.js";
 import type { Redactor } from "./redact.js";
 
 /** Details of a network error, with secrets replaced. */
@@ -8,12 +8,12 @@ export class NetworkFailure extends Error {
   /**
    * @param message - Short reason, such as `ECONNRESET (read ECONNRESET)`.
    * @param code - Short code for logs and traces, such as `ECONNRESET`.
-   * @param fate - Whether the server may have received the request.
+   * @param outcome - Whether the server may have received the request.
    */
   constructor(
     message: string,
     readonly code: string,
-    readonly fate: Exclude<Fate, "answered">,
+    readonly outcome: Exclude<RequestOutcome, "responded">,
   ) {
     super(message);
   }

@@ -1,11 +1,11 @@
-import type { Fate, HalyardError } from "../errors.js";
+import type { RequestOutcome, HalyardError } from "../errors.js";
 
 /** Result of a failed attempt, with the details that the retry table needs. */
 export interface Failure {
   readonly ok: false;
   readonly status?: number | undefined;
   readonly failure?: string | undefined;
-  readonly fate: Fate;
+  readonly outcome: RequestOutcome;
   /** False when a retry would fail in the same way or is not permitted. */
   readonly retryable: boolean;
   readonly retryAfterMs?: number | undefined;

@@ -1,4 +1,4 @@
-import { type Fate, RedirectError, type RedirectRefusal } from "../errors.js";
+import { type RequestOutcome, RedirectError, type RedirectRefusal } from "../errors.js";
 import { parseRateLimit, type RateLimit } from "../rate-limit.js";
 import type { ResponseInfo } from "../transport.js";
 import { readApiError, requestId } from "./api-error.js";
@@ -116,9 +116,9 @@ export class PendingAttempt {
   #explain(error: unknown): Failure {
     const { request, pending, deadline, sent } = this;
     if (request.signal?.aborted) throw request.signal.reason;
-    const fate: Fate = sent ? "unknown" : "not_sent";
-    if (pending.deadline.expired) return pending.timedOut("total", fate);
-    if (deadline.expired) return pending.timedOut("attempt", fate);
+    const outcome: RequestOutcome = sent ? "unknown" : "not_sent";
+    if (pending.deadline.expired) return pending.timedOut("total", outcome);
+    if (deadline.expired) return pending.timedOut("attempt", outcome);
     if (error instanceof NetworkFailure) return pending.disconnected(error);
     throw error;
   }
@@ -176,7 +176,7 @@ export class PendingAttempt {
       ok: false,
       status,
       failure: `redirect refused: ${reason}`,
-      fate: "answered",
+      outcome: "responded",
       retryable: false,
       error: () => new RedirectError(pending.summary(), reason, status, target, pending.attempts),
     };

@@ -1,4 +1,4 @@
-import { type Attempt, ConnectionError, type Fate, type RequestSummary, TimeoutError } from "../errors.js";
+import { type Attempt, ConnectionError, type RequestOutcome, type RequestSummary, TimeoutError } from "../errors.js";
 import type { Method, ResponseMedia } from "../operation.js";
 import type { EncodedBody } from "../request-body.js";
 import { mayRetry, type RetryClass, retryDelay } from "../retry.js";
@@ -102,27 +102,27 @@ export class PendingRequest {
   }
 
   /** Creates the failure of an attempt that timed out. */
-  timedOut(scope: "attempt" | "total", fate: Fate): Failure {
+  timedOut(scope: "attempt" | "total", outcome: RequestOutcome): Failure {
     const { timeout, totalTimeout } = this.request;
     const limit = scope === "attempt" ? timeout : totalTimeout;
     return {
       ok: false,
       failure: "timeout",
-      fate,
+      outcome,
       retryable: scope === "attempt",
-      error: () => new TimeoutError(this.summary(), scope, limit, this.#fateAfter(fate), this.attempts),
+      error: () => new TimeoutError(this.summary(), scope, limit, this.#outcomeAfter(outcome), this.attempts),
     };
   }
 
   /** Creates the failure of an attempt without a complete response. */
   disconnected(cause: unknown): Failure {
-    const { message, code, fate } = readNetworkFailure(cause, this.context.redactor);
+    const { message, code, outcome } = readNetworkFailure(cause, this.context.redactor);
     return {
       ok: false,
       failure: code,
-      fate,
+      outcome,
       retryable: true,
-      error: () => new ConnectionError(this.summary(), this.#fateAfter(fate), message, this.attempts),
+      error: () => new ConnectionError(this.summary(), this.#outcomeAfter(outcome), message, this.attempts),
     };
   }
 
@@ -132,8 +132,8 @@ export class PendingRequest {
     return new PendingAttempt(this, number).run().finally(release);
   }
 
-  /** Returns the fate of the whole request. A last attempt that was not sent does not outweigh an earlier one that may have arrived. */
-  #fateAfter(lastAttempt: Fate): Fate {
+  /** Returns the outcome of the whole request. A last attempt that was not sent does not outweigh an earlier one that may have arrived. */
+  #outcomeAfter(lastAttempt: RequestOutcome): RequestOutcome {
     return lastAttempt === "not_sent" && this.mayHaveActed ? "unknown" : lastAttempt;
   }
 
@@ -152,6 +152,6 @@ export class PendingRequest {
 }
 
 /** Tells whether the server may have acted. It refuses (4xx) before acting, but a server or proxy may fail afterwards. */
-function mayHaveActed({ fate, status }: Failure): boolean {
-  return fate === "unknown" || (status !== undefined && (status >= 500 || status === 408));
+function mayHaveActed({ outcome, status }: Failure): boolean {
+  return outcome === "unknown" || (status !== undefined && (status >= 500 || status === 408));
 }

@@ -263,7 +263,7 @@ test("faults answer in the server's form, and a broken answer has had its effect
   const limited = await failure(ada.issues.create({ ...rig, title: "One" }));
   expect(limited).toMatchObject({ code: "rate_limited", retryAfterMs: 7000 });
   sandbox.faults.add({ fault: { kind: "reset", when: "after" }, method: "POST" });
-  await expect(grace.issues.create({ ...rig, title: "Two" })).rejects.toMatchObject({ fate: "unknown" });
+  await expect(grace.issues.create({ ...rig, title: "Two" })).rejects.toMatchObject({ outcome: "unknown" });
   expect((await grace.issues.list(rig)).items.map(({ title }) => title)).toEqual(["Two"]);
 });
 

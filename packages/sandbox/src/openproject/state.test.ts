@@ -85,7 +85,7 @@ test("faults come in the server's own form", async () => {
   const pm = pmClient(sandbox);
   sandbox.faults.add({ method: "POST", fault: { kind: "reset", when: "after" } });
   const comment = pm.workPackages.activities.comment({ workPackage: 1, comment: { raw: "Once" } });
-  await expect(comment).rejects.toMatchObject({ code: "connection_failed", fate: "unknown" });
+  await expect(comment).rejects.toMatchObject({ code: "connection_failed", outcome: "unknown" });
   const { items } = await pm.workPackages.activities.list({ workPackage: 1 });
   expect(items.map((activity) => activity.comment?.raw)).toEqual(["", "Once"]);
 });

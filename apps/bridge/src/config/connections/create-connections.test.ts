@@ -112,6 +112,6 @@ test("a call with all its tries is given up before a write may be repeated", asy
   const ends = (await Promise.allSettled(writes)).map((end) =>
     end.status === "rejected" ? (end.reason as unknown) : end,
   );
-  expect(ends[0]).toMatchObject({ code: "timeout", scope: "attempt", timeoutMs: 200, fate: "unknown" });
+  expect(ends[0]).toMatchObject({ code: "timeout", scope: "attempt", timeoutMs: 200, outcome: "unknown" });
   expect(ends[8]).toMatchObject({ code: "timeout", scope: "total", timeoutMs: 320 });
 });

@@ -37,7 +37,7 @@ export function hadNoEffect(error: unknown): boolean {
       return true;
     case "connection_failed":
     case "timeout":
-      return error.fate === "not_sent";
+      return error.outcome === "not_sent";
     case "bad_request":
     case "authentication_failed":
     case "permission_denied":
