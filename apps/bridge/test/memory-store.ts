@@ -92,15 +92,33 @@ export function createMemoryStore(options: { readonly now?: (() => number) | und
     },
 
     links: {
-      async replace(source, records) {
+      async replace(source, records, identity) {
+        for (const each of sortedLinks()) {
+          if (identity !== undefined && each.identity === identity) links.delete(each.source);
+        }
         if (records.length === 0) links.delete(source);
         else
           links.set(
             source,
-            records.map((each) => ({ ...each, source })),
+            records.map((each) => ({ ...each, source, ...(identity !== undefined && { identity }) })),
           );
       },
-      of: async (source) => sortedLinks().filter((each) => each.source === source),
+      of: async (source, identity) =>
+        sortedLinks().filter(
+          (each) => each.source === source || (identity !== undefined && each.identity === identity),
+        ),
+      unfinished: async (connection) =>
+        sortedLinks().filter(
+          ({ source, stage }) =>
+            /^(?:pull|issue):/.test(source) &&
+            source.startsWith(`${connection}/`, source.indexOf(":") + 1) &&
+            stage !== "merged" &&
+            stage !== "closed",
+        ),
+      inRepository: async (connection, repository) =>
+        sortedLinks().filter(({ identity }) =>
+          ["#", "@"].some((end) => identity?.split(":")[1]?.startsWith(`${connection}/${repository}${end}`)),
+        ),
       to: async (workPackage) => sortedLinks().filter((each) => each.workPackage === workPackage),
       list: async ({ limit, after }) =>
         sortedLinks()

@@ -11,9 +11,11 @@ export function dryRunStore(store: Store): Store {
     withLock: (key, work) => store.withLock(key, work),
     links: {
       replace: nothing,
-      of: (source) => links.of(source),
+      of: (source, identity) => links.of(source, identity),
       to: (workPackage) => links.to(workPackage),
       list: (query) => links.list(query),
+      unfinished: (connection) => links.unfinished(connection),
+      inRepository: (connection, repository) => links.inRepository(connection, repository),
     },
     marks: {
       get: (name) => marks.get(name),

@@ -8,6 +8,7 @@ import { reconcileBranch } from "./branch/reconcile-branch.js";
 import { reconcileCommit } from "./branch/reconcile-commit.js";
 import { reconcileIssue } from "./issue/reconcile-issue.js";
 import { reconcilePull } from "./pull/reconcile-pull.js";
+import { inRepository, RepositoryMoved } from "./repository/in-repository.js";
 import { classifyFailure } from "./shared/classify-failure.js";
 import { dryRunStore } from "./dry-run-store.js";
 import type { UserLookup } from "./users/user-lookup.js";
@@ -75,7 +76,8 @@ export class Reconciler {
         return await reconcileSubject(context, subject);
       } catch (error) {
         // A document was changed or deleted between reading and writing. Start over with what is there now.
-        const isOutdated = isHalyardError(error, "conflict") || isHalyardError(error, "not_found");
+        const isOutdated =
+          isHalyardError(error, "conflict") || isHalyardError(error, "not_found") || error instanceof RepositoryMoved;
         if (!isOutdated || run >= maxRuns) throw classifyFailure(error, this.#config);
         this.#logger.debug("A document changed during the run. The subject is reconciled again.", {
           subject: subjectKey(subject),
@@ -99,14 +101,13 @@ export class Reconciler {
 
 /** Locks of subjects are taken before those of the work packages that they write to, never the other way round. */
 async function reconcileSubject(context: RunContext, subject: Subject): Promise<void> {
-  const locked = (work: () => Promise<void>): Promise<void> => context.store.withLock(subjectKey(subject), work);
   switch (subject.kind) {
     case "pull":
-      return locked(() => reconcilePull(context, subject));
+      return inRepository(context, subject, (repository) => reconcilePull(context, subject, repository));
     case "issue":
-      return locked(() => reconcileIssue(context, subject));
+      return inRepository(context, subject, (repository) => reconcileIssue(context, subject, repository));
     case "branch":
-      return locked(() => reconcileBranch(context, subject));
+      return inRepository(context, subject, (repository) => reconcileBranch(context, subject, repository));
     case "commit":
       return reconcileCommit(context, subject);
     case "workPackage":

@@ -9,6 +9,7 @@ interface LinkRow {
   readonly stage: Stage | null;
   readonly title: string;
   readonly url: string;
+  readonly identity: string | null;
 }
 
 /** Returns the table of links, stored in SQL. A cursor (`after`) is the work package and the source of the last row, separated by a line feed. */
@@ -19,19 +20,36 @@ export function createLinkTable(database: Database): LinkTable {
   }
 
   return {
-    async replace(source, links) {
+    async replace(source, links, identity) {
       await database.transaction(async (transaction) => {
-        await transaction.query("DELETE FROM halyard.link WHERE source = $1", [source]);
+        await transaction.query("DELETE FROM halyard.link WHERE source = $1 OR identity = $2", [
+          source,
+          identity ?? null,
+        ]);
         for (const link of links) {
           await transaction.query(
-            `INSERT INTO halyard.link (source, work_package, kind, stage, title, url) VALUES ($1, $2, $3, $4, $5, $6)`,
-            [source, link.workPackage, link.kind, link.stage ?? null, link.title, link.url],
+            `INSERT INTO halyard.link (source, work_package, kind, stage, title, url, identity)
+             VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+            [source, link.workPackage, link.kind, link.stage ?? null, link.title, link.url, identity ?? null],
           );
         }
       });
     },
-    of: (source) => select("WHERE source = $1 ORDER BY work_package", [source]),
+    of: (source, identity) =>
+      select("WHERE source = $1 OR identity = $2 ORDER BY work_package, source", [source, identity ?? null]),
     to: (workPackage) => select("WHERE work_package = $1 ORDER BY source", [workPackage]),
+    unfinished: (connection) =>
+      select(
+        `WHERE (starts_with(source, $1) OR starts_with(source, $2)) AND coalesce(stage, '') NOT IN ('merged', 'closed')
+         ORDER BY source, work_package`,
+        [`pull:${connection}/`, `issue:${connection}/`],
+      ),
+    inRepository: (connection, repository) =>
+      select(
+        `WHERE starts_with(identity, $1) OR starts_with(identity, $2) OR starts_with(identity, $3)
+         ORDER BY source, work_package`,
+        [`pull:${connection}/${repository}#`, `issue:${connection}/${repository}#`, `branch:${connection}/${repository}@`],
+      ),
     list: ({ limit, after }) =>
       select(
         `WHERE $1::text IS NULL OR (work_package || E'\\n' || source) COLLATE "C" > $1
@@ -49,5 +67,6 @@ function toLink(row: LinkRow): LinkRecord {
     title: row.title,
     url: row.url,
     ...(row.stage === null ? {} : { stage: row.stage }),
+    ...(row.identity === null ? {} : { identity: row.identity }),
   };
 }

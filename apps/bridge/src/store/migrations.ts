@@ -83,4 +83,11 @@ export const migrations: readonly Migration[] = [
       `CREATE UNIQUE INDEX delivery_number ON halyard.delivery (number)`,
     ],
   },
+  {
+    version: 3,
+    statements: [
+      `ALTER TABLE halyard.link ADD COLUMN identity text COLLATE "C"`,
+      `CREATE INDEX link_identity ON halyard.link (identity)`,
+    ],
+  },
 ];

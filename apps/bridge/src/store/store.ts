@@ -84,10 +84,12 @@ export interface TimelinePoint {
 export interface LinkRecord {
   /** Key of the pull request, issue or branch. */
   readonly source: string;
+  /** Identity of the source, which a rename of its repository does not change. Undefined in rows of older versions. */
+  readonly identity?: string | undefined;
   /** Key of the work package. */
   readonly workPackage: string;
   readonly kind: "closes" | "mentions" | "private";
-  /** Stage of the pull request; undefined for issues and branches. */
+  /** Stage of the pull request; `opened` or `closed` for issues, undefined for branches. */
   readonly stage?: Stage | undefined;
   /** Title to show: `acme/rig#12 Hoist the sail`. */
   readonly title: string;
@@ -95,10 +97,19 @@ export interface LinkRecord {
 }
 
 export interface LinkTable {
-  /** Replaces all links of one source. */
-  replace(source: string, links: readonly Omit<LinkRecord, "source">[]): Promise<void>;
-  of(source: string): Promise<LinkRecord[]>;
+  /** Replaces all links of one source, also those that are stored under an earlier name of its repository. */
+  replace(
+    source: string,
+    links: readonly Omit<LinkRecord, "source" | "identity">[],
+    identity?: string | undefined,
+  ): Promise<void>;
+  /** Returns the links that have this key or this identity. */
+  of(source: string, identity?: string | undefined): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
+  /** Returns the links of the pull requests and issues of a connection that were neither merged nor closed when they were read. */
+  unfinished(connection: string): Promise<LinkRecord[]>;
+  /** Returns the links of a repository, under whatever name they are stored. */
+  inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
   /** By work package, then source. */
   list(query: { readonly limit: number; readonly after?: string | undefined }): Promise<LinkRecord[]>;
 }

@@ -48,6 +48,24 @@ export function subjectKey(subject: Subject): string {
   return `${subject.kind}:${place}#${subject.number}`;
 }
 
+/** A subject that may name work packages. */
+export type SourceSubject = PullSubject | IssueSubject | BranchSubject;
+
+/**
+ * Returns a string that identifies a pull request, issue or branch for good: `pull:forge/5#12`. It has the id of the repository,
+ * because a rename or a transfer changes the name, and another repository can get the old one.
+ */
+export function identityOf(subject: SourceSubject, repository: number): string {
+  const place = `${subject.kind}:${subject.connection}/${repository}`;
+  return subject.kind === "branch" ? `${place}@${subject.branch}` : `${place}#${subject.number}`;
+}
+
+/** Returns the id of the repository in a string made by {@link identityOf}. */
+export function repositoryOfIdentity(identity: string): number | undefined {
+  const [, id] = /^\w+:[^/]+\/(\d+)[#@]/.exec(identity) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
 const workPackageKey = /^workPackage:([^/]+)\/(\d+)$/;
 const numberedKey = /^(pull|issue):([^/]+)\/([^/]+)\/([^/#]+)#(\d+)$/;
 // A branch name may contain nearly every character, so everything after the first `@` is the name.

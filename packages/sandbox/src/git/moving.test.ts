@@ -10,7 +10,7 @@ let admin: FullGitClient;
 beforeEach(() => {
   sandbox = createGitSandbox();
   const { baseUrl, fetch } = sandbox;
-  admin = createGitClient({ baseUrl, fetch, auth: accessToken(sandbox.tokenOf("admin")), retry: false });
+  admin = createGitClient({ baseUrl, fetch, auth: accessToken(sandbox.tokenOf("admin")), retry: { maxRetries: 0 } });
 });
 
 test("a renamed repository keeps its id, and its old name leads to it", async () => {

@@ -1,5 +1,5 @@
 import type { Commit } from "@halyard/git-hosting";
-import { type BranchSubject, subjectKey } from "../../store/subject.js";
+import type { BranchSubject } from "../../store/subject.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { readCommits, type ReadCommit } from "./naming-commits.js";
 import { orUndefined } from "../shared/or-undefined.js";
@@ -22,13 +22,13 @@ export interface DirectCommits {
 /** Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined on servers that cannot name the pull request of a commit. */
 export async function directCommits(
   context: RunContext,
-  subject: BranchSubject,
+  { connection, owner, repo, branch }: BranchSubject,
+  identity: string,
   syntax: ReferenceSyntax,
 ): Promise<DirectCommits | undefined> {
-  const { connection, owner, repo, branch } = subject;
   const { client } = context.connections.git(connection);
   if (!(await client.supports("commits.getPull"))) return undefined;
-  const mark = `head:${subjectKey(subject)}`;
+  const mark = `head:${identity}`;
   const input = { owner, repo, sha: branch, limit: newest, stat: false, verification: false, files: false };
   const listed = await upTo(
     await context.store.marks.get(mark),

@@ -1,11 +1,11 @@
 import type { Commit, Repository } from "@halyard/git-hosting";
 import type { Mapping } from "../../config/config.js";
 import { mappingsOf } from "../../config/mappings.js";
-import { type BranchSubject, subjectKey } from "../../store/subject.js";
+import { type BranchSubject, identityOf, subjectKey } from "../../store/subject.js";
 import { mergeReferences } from "../references/merge-references.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
-import { commitListText, branchTag, branchUrl, listedCommit } from "../comments/commit-list-text.js";
+import { branchAddress, branchTag, commitListText, listedCommit } from "../comments/commit-list-text.js";
 import { commitsNaming, oldestFirst, readCommits, type ReadCommit } from "./naming-commits.js";
 import { directCommits } from "./direct-commits.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
@@ -16,18 +16,20 @@ import { formerLinks } from "../work-package/unlink.js";
 import { type ContributedCommitList, updateWorkPackage } from "../work-package/update-work-package.js";
 
 /** Updates the comments that list the commits of a branch, and enqueues its open pull requests. */
-export async function reconcileBranch(context: RunContext, subject: BranchSubject): Promise<void> {
-  const { connection, owner, repo, branch } = subject;
+export async function reconcileBranch(
+  context: RunContext,
+  subject: BranchSubject,
+  repository: Repository,
+): Promise<void> {
+  const { branch } = subject;
   const [first, ...more] = mappingsOf(context.config, subject);
-  const { client } = context.connections.git(connection);
-  const repository = first && (await orUndefined(client.repos.get({ owner, repo }, { signal: context.signal })));
-  if (first === undefined || repository === undefined) return;
+  if (first === undefined) return;
   await enqueuePulls(context, subject, repository);
 
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const view = { mappings: [first, ...more], repository, syntax } as const;
   if (branch === repository.default_branch) {
-    const direct = await directCommits(context, subject, syntax);
+    const direct = await directCommits(context, subject, identityOf(subject, repository.id), syntax);
     await updateWorkPackages(context, subject, { ...view, commits: direct?.commits });
     await direct?.remember();
   } else {
@@ -60,26 +62,26 @@ async function updateWorkPackages(
   );
   const resolved = await resolveReferences(context, mappings, references);
   const named = resolved.named.filter(({ kind }) => kind !== "private");
-  const source = subjectKey(subject);
-  const url = branchUrl(repository.html_url, branch);
+  const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
+  const address = branchAddress(repository, branch);
   const commitListOf = (listed: readonly Commit[]): ContributedCommitList => ({
-    url,
-    text: commitListText(repository.full_name, branch, url, listed.map(listedCommit)),
+    address,
+    text: commitListText(repository.full_name, branch, address, listed.map(listedCommit)),
     isNew: listed.length > 0,
-    yieldsTo: isDefault ? undefined : branchTag(url),
+    yieldsTo: isDefault ? undefined : branchTag(address),
   });
 
   const former = isDefault ? [] : await formerLinks(context, source, new Map());
-  await remember(context, subject, url, named);
+  await remember(context, subject, source.identity, address.url, named);
   for (const each of former.filter(
     ({ connection: pm, id }) => !named.some((one) => one.connection === pm && one.id === id),
   )) {
-    await updateWorkPackage(context, each.connection, each.id, { source, entry: commitListOf([]) });
+    await updateWorkPackage(context, each.connection, each.id, { source: source.key, entry: commitListOf([]) });
   }
   for (const each of named) {
     const listed = commitsNaming(each, branch, commits, syntax);
     await updateWorkPackage(context, each.connection, each.id, {
-      source,
+      source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed) : undefined,
       // Time noted on another branch is logged with its pull request.
       times: isDefault ? timeNotes(each, { commits: listed, comments: [] }, syntax, connection) : [],
@@ -122,6 +124,7 @@ async function ownCommits(
 async function remember(
   context: RunContext,
   subject: BranchSubject,
+  identity: string,
   url: string,
   named: readonly NamedWorkPackage[],
 ): Promise<void> {
@@ -131,5 +134,5 @@ async function remember(
     title: `${subject.owner}/${subject.repo}@${subject.branch}`,
     url,
   }));
-  await context.store.links.replace(subjectKey(subject), records);
+  await context.store.links.replace(subjectKey(subject), records, identity);
 }

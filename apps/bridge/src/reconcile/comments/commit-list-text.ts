@@ -1,6 +1,7 @@
 import type { Commit } from "@halyard/git-hosting";
+import type { Repository } from "@halyard/git-hosting";
 import { hashOf } from "../shared/hash.js";
-import { markedUrl } from "./marker.js";
+import { markedUrl, type SourceAddress, sourceKey } from "./marker.js";
 import { code, encodePath, link, plain } from "./markdown.js";
 
 /** A commit as a comment lists it. */
@@ -15,8 +16,8 @@ export interface ListedCommit {
 const maxCommits = 20;
 
 /** Returns the address of the web page of a branch. It also identifies the comment that lists the commits of the branch. */
-export function branchUrl(repositoryUrl: string, branch: string): string {
-  return `${repositoryUrl}/src/branch/${encodePath(branch)}`;
+export function branchAddress({ html_url: url, id }: Pick<Repository, "html_url" | "id">, branch: string): SourceAddress {
+  return { url: `${url}/src/branch/${encodePath(branch)}`, repository: id };
 }
 
 /**
@@ -27,10 +28,10 @@ export function branchUrl(repositoryUrl: string, branch: string): string {
 export function commitListText(
   repository: string,
   branch: string,
-  url: string,
+  { url, repository: id }: SourceAddress,
   commits: readonly ListedCommit[],
 ): string {
-  const head = `${link(repository, markedUrl(url))} branch ${code(branch)}`;
+  const head = `${link(repository, markedUrl(url, { repository: id }))} branch ${code(branch)}`;
   if (commits.length === 0) return `${head}: no commit references this work package any longer.`;
   const shown = commits.slice(-maxCommits);
   const earlier = commits.length - shown.length;
@@ -51,8 +52,8 @@ export function subjectOf(message: string): string {
 }
 
 /** Returns a short tag that identifies a branch. */
-export function branchTag(url: string): string {
-  return hashOf(url).slice(0, 12);
+export function branchTag(address: SourceAddress): string {
+  return hashOf(sourceKey(address)).slice(0, 12);
 }
 
 /** Returns a commit as comments list it. */

@@ -1,5 +1,5 @@
 import type { Comment } from "@halyard/git-hosting";
-import { type IssueSubject, type PullSubject, subjectKey } from "../../store/subject.js";
+import type { IssueSubject, PullSubject } from "../../store/subject.js";
 import { readHiddenMarker, type WorkPackageIds } from "./marker.js";
 import { isSameText } from "./work-package-comments.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -19,18 +19,20 @@ export function workPackagesInComment(own: readonly Comment[]): WorkPackageIds {
 /**
  * Creates the bridge's comment on a pull request or issue, or updates it if its text differs.
  *
+ * @param identity - Identity of the pull request or issue, for the ledger.
  * @param body - Undefined if there is nothing to say.
  */
 export async function ensureGitComment(
   context: RunContext,
   subject: PullSubject | IssueSubject,
+  identity: string,
   own: readonly Comment[],
   body: string | undefined,
 ): Promise<void> {
   const { client } = context.connections.git(subject.connection);
   const { owner, repo, number } = subject;
   const kind = subject.kind === "pull" ? "pull_comment" : "issue_comment";
-  const key = `comment:${subjectKey(subject)}`;
+  const key = `comment:${identity}`;
   if (body === undefined) return assertNothingInFlight(context, key);
   const existing = findGitComment(own);
   const label = `${owner}/${repo}#${number}`;

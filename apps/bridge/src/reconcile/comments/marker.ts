@@ -16,6 +16,8 @@ export interface Marker {
   readonly refusedFrom?: number | undefined;
   /** Whether the work package is no longer named at the address. */
   readonly unlinked?: boolean | undefined;
+  /** Id of the repository of the address, which a rename or transfer of the repository does not change. */
+  readonly repository?: number | undefined;
   /** Distinguishes markers with the same address. */
   readonly tag?: string | undefined;
 }
@@ -33,6 +35,7 @@ export function markedUrl(url: string, marker: Marker = {}): string {
     marker.closes && "closes",
     marker.ci && `ci-${marker.ci}`,
     marker.refusedFrom !== undefined && `refused-${marker.refusedFrom}`,
+    marker.repository !== undefined && `repo-${marker.repository}`,
     marker.tag && `tag-${marker.tag}`,
   ];
   return [url + mark, ...words.filter(Boolean)].join(":");
@@ -49,17 +52,44 @@ export function findMarker(text: string): FoundMarker | undefined {
   const has = words.split(":").filter(Boolean);
   const after = (prefix: string): string | undefined =>
     has.find((word) => word.startsWith(prefix))?.slice(prefix.length);
-  const refused = after("refused-");
+  const number = (text: string | undefined): number | undefined =>
+    text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   return {
     url: text.slice(start, end),
     stage: stages.find((stage) => has.includes(stage)),
     closes: has.includes("closes"),
     ci: ciStates.find((state) => state === after("ci-")),
-    refusedFrom: refused !== undefined && /^\d{1,9}$/.test(refused) ? Number(refused) : undefined,
+    refusedFrom: number(after("refused-")),
+    repository: number(after("repo-")),
     unlinked: has.includes("unlinked"),
     tag: after("tag-"),
   };
 }
+
+/** Address of a pull request, an issue or a branch. */
+export interface SourceAddress {
+  readonly url: string;
+  /** Id of the repository. Undefined in markers of older versions. */
+  readonly repository?: number | undefined;
+}
+
+/**
+ * Returns whether two addresses lead to the same pull request, issue or branch. The ids of the repositories decide, because a
+ * repository gets another address when it is renamed or transferred, and its old address may be given to another one.
+ */
+export function isSameSource(one: SourceAddress, other: SourceAddress): boolean {
+  const haveIds = one.repository !== undefined && other.repository !== undefined;
+  return haveIds ? sourceKey(one) === sourceKey(other) : one.url === other.url;
+}
+
+/** Returns a string that identifies the source at an address: the address, with the id of the repository instead of its name. */
+export function sourceKey({ url, repository }: SourceAddress): string {
+  const [, base, path] = inBranch.exec(url) ?? numbered.exec(url) ?? [];
+  return repository === undefined || base === undefined ? url : `${base}/${repository}${path}`;
+}
+
+const inBranch = /^(.*?)\/[^/]+\/[^/]+(\/src\/branch\/.*)$/s;
+const numbered = /^(.*)\/[^/]+\/[^/]+(\/(?:pulls|issues)\/\d+)$/;
 
 /** Ids of work packages, by the name of their connection. */
 export type WorkPackageIds = ReadonlyMap<string, readonly number[]>;

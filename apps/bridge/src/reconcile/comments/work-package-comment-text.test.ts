@@ -90,12 +90,12 @@ test("hostile text stays text", () => {
 });
 
 test("the texts for removed references, deleted pull requests and issues have the marker too", () => {
-  expect(unlinkedCommentText("acme/rig#12", url, "not_named")).toBe(
-    `[acme/rig#12](${url}#halyard-bridge:unlinked) no longer references this work package.`,
+  expect(unlinkedCommentText("acme/rig#12", { url, repository: 5 }, "not_named")).toBe(
+    `[acme/rig#12](${url}#halyard-bridge:unlinked:repo-5) no longer references this work package.`,
   );
-  expect(findMarker(unlinkedCommentText("acme/rig#12", url, "gone"))?.unlinked).toBe(true);
-  const issue = { label: "acme/rig#5", url: "https://git.test/acme/rig/issues/5", title: "Leak", author: "ada" };
+  expect(findMarker(unlinkedCommentText("acme/rig#12", { url }, "gone"))?.unlinked).toBe(true);
+  const issue = { label: "acme/rig#5", url: "https://git.test/acme/rig/issues/5", title: "Leak", author: "ada", repository: 5 };
   expect(issueCommentText({ ...issue, isOpen: false })).toBe(
-    "[acme/rig#5](https://git.test/acme/rig/issues/5#halyard-bridge) **Leak** by ada\n\n- State: closed",
+    "[acme/rig#5](https://git.test/acme/rig/issues/5#halyard-bridge:repo-5) **Leak** by ada\n\n- State: closed",
   );
 });

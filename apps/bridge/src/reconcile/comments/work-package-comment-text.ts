@@ -1,4 +1,4 @@
-import { type Marker, markedUrl } from "./marker.js";
+import { type Marker, markedUrl, type SourceAddress } from "./marker.js";
 import type { Checks } from "../shared/checks.js";
 import { code, codeBlock, link, plain, shellWord } from "./markdown.js";
 import type { Stage } from "../../config/stage.js";
@@ -39,22 +39,36 @@ export function pullCommentText(workPackage: number, facts: PullFacts, marker: M
 }
 
 /** Writes the text that replaces a comment when the work package is no longer named. */
-export function unlinkedCommentText(label: string, url: string, reason: "not_named" | "gone"): string {
-  const name = link(label, markedUrl(url, { unlinked: true }));
-  return reason === "gone" ? `${name} no longer exists.` : `${name} no longer references this work package.`;
+export function unlinkedCommentText(
+  label: string,
+  { url, repository }: SourceAddress,
+  reason: UnlinkReason,
+): string {
+  return `${link(label, markedUrl(url, { unlinked: true, repository }))} ${unlinkWords[reason]}.`;
 }
+
+/** Reason why a pull request or issue is no longer linked: its text, its deletion, or the transfer of its repository. */
+export type UnlinkReason = "not_named" | "gone" | "moved";
+
+const unlinkWords: Readonly<Record<UnlinkReason, string>> = {
+  not_named: "no longer references this work package",
+  gone: "no longer exists",
+  moved: "has moved to a repository that is not connected to OpenProject",
+};
 
 /** Writes the comment on a work package about an issue. */
 export function issueCommentText(facts: {
   readonly label: string;
   readonly url: string;
+  /** Id of the repository. */
+  readonly repository: number;
   readonly title: string;
   readonly author: string;
   readonly isOpen: boolean;
 }): string {
-  const { label, url, title, author, isOpen } = facts;
+  const { label, url, repository, title, author, isOpen } = facts;
   return [
-    `${link(label, markedUrl(url))} **${plain(title) || "without a title"}** by ${plain(author)}`,
+    `${link(label, markedUrl(url, { repository }))} **${plain(title) || "without a title"}** by ${plain(author)}`,
     "",
     `- State: ${isOpen ? "open" : "closed"}`,
   ].join("\n");

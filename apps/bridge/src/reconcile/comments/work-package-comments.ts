@@ -1,7 +1,7 @@
 import type { Activity } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
 import { collect } from "../shared/collect.js";
-import { findMarker, type FoundMarker } from "./marker.js";
+import { findMarker, type FoundMarker, isSameSource, type SourceAddress } from "./marker.js";
 import type { RunContext } from "../shared/run-context.js";
 import { confirmWrite, writeOnce } from "../ledger/write-once.js";
 
@@ -14,7 +14,7 @@ export interface BridgeComment {
 /** A comment that should exist. */
 export interface WantedComment {
   /** Address that its marker carries and by which it is found. */
-  readonly url: string;
+  readonly address: SourceAddress;
   readonly text: string;
   /** Whether to create the comment if it does not exist. Otherwise only an existing one is updated. */
   readonly isNew: boolean;
@@ -44,19 +44,19 @@ export async function ensureWorkPackageComment(
   workPackage: number,
   own: readonly BridgeComment[],
   key: string,
-  { url, text, isNew }: WantedComment,
+  { address, text, isNew }: WantedComment,
 ): Promise<void> {
   const { signal } = context;
   const comment = { raw: text };
-  const existing = own.find(({ marker }) => marker.url === url)?.activity;
+  const existing = own.find(({ marker }) => isSameSource(marker, address))?.activity;
   if (existing !== undefined) {
     await confirmWrite(context, key, existing.id);
     if (isSameText(existing.comment?.raw ?? "", text)) return;
-    await context.effect("work_package_comment", `update the comment on OP#${workPackage} about ${url}`, async () => {
+    await context.effect("work_package_comment", `update the comment on OP#${workPackage} about ${address.url}`, async () => {
       await client.activities.update({ id: existing.id, comment }, { signal });
     });
   } else if (isNew) {
-    const what = `comment on OP#${workPackage} about ${url}`;
+    const what = `comment on OP#${workPackage} about ${address.url}`;
     await writeOnce(context, key, "work_package_comment", what, async () => {
       const { id } = await client.workPackages.activities.comment({ workPackage, comment }, { signal });
       return id;

@@ -1,6 +1,6 @@
-import type { Comment, Issue } from "@halyard/git-hosting";
+import type { Comment, Issue, Repository } from "@halyard/git-hosting";
 import { mappingsOf } from "../../config/mappings.js";
-import { type IssueSubject, subjectKey } from "../../store/subject.js";
+import { identityOf, type IssueSubject, subjectKey } from "../../store/subject.js";
 import { findReferences } from "../references/find-references.js";
 import { firstReferences } from "../references/merge-references.js";
 import { collect } from "../shared/collect.js";
@@ -9,61 +9,71 @@ import { workPackageFromIssue } from "./work-package-from-issue.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
 import { orUndefined } from "../shared/or-undefined.js";
+import { assertInRepository } from "../repository/in-repository.js";
 import type { RunContext } from "../shared/run-context.js";
 import { formerLinks, unlink } from "../work-package/unlink.js";
 import { issueCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
 /** Reconciles an issue: its work packages, and the comments on both sides, as far as the rules ask for them. */
-export async function reconcileIssue(context: RunContext, subject: IssueSubject): Promise<void> {
+export async function reconcileIssue(
+  context: RunContext,
+  subject: IssueSubject,
+  repository: Repository,
+): Promise<void> {
   const { connection, owner, repo, number } = subject;
   const [first, ...more] = mappingsOf(context.config, subject);
   if (first === undefined || !(first.rules.issues.link || first.rules.issues.create)) return;
-  const source = subjectKey(subject);
+  const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
   const { client } = context.connections.git(connection);
   const issue = await orUndefined(client.issues.get({ owner, repo, index: number }, { signal: context.signal }));
   if (issue === undefined) {
     await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
-    await context.store.links.replace(source, []);
+    await context.store.links.replace(source.key, [], source.identity);
     return;
   }
+  assertInRepository(issue.repository, repository);
   // Old servers do not say whether a comment was made on an issue or on a pull request.
   if (issue.pull_request !== null) {
     await context.queue.enqueue({ ...subject, kind: "pull" }, { cause: "linked" });
     return;
   }
 
+  const address = { url: issue.html_url, repository: repository.id };
   const { own, others } = await readComments(context, subject);
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
   const references = firstReferences(...texts.map((text) => findReferences(text, syntax)));
   const { named: found, unknown } = await resolveReferences(context, [first, ...more], references);
   const before = workPackagesInComment(own);
-  const made = await workPackageFromIssue(context, subject, issue, first, before);
+  const made = await workPackageFromIssue(context, { subject, issue, repository: repository.id }, first, before);
   const named = made === undefined || found.some((each) => isSame(each, made)) ? found : [...found, made];
 
   const open = named.filter(({ kind }) => kind !== "private");
   const former = (await formerLinks(context, source, before)).filter(
     (each) => !open.some((other) => isSame(each, other)),
   );
-  await unlink(context, subject, former, { reason: "not_named", url: issue.html_url });
+  await unlink(context, subject, former, { reason: "not_named", address });
   await context.store.links.replace(
-    source,
+    source.key,
     named.map((each) => ({
       workPackage: subjectKey({ kind: "workPackage", connection: each.connection, id: each.id }),
       kind: each.kind,
+      stage: issue.state === "open" ? "opened" : "closed",
       title: `${owner}/${repo}#${number} ${issue.title}`,
       url: issue.html_url,
     })),
+    source.identity,
   );
 
   const sides: NamedInComment[] = [];
   for (const each of open) {
-    const side = await updateNamed(context, subject, issue, each);
+    const side = await updateNamed(context, subject, issue, address, each);
     if (side !== undefined) sides.push(side);
   }
   const body = gitCommentText("issue", sides, unknown, findGitComment(own) !== undefined);
-  if (!issue.is_locked) await ensureGitComment(context, subject, own, body);
+  if (issue.is_locked || repository.archived) return;
+  await ensureGitComment(context, subject, source.identity, own, body);
 }
 
 async function readComments(
@@ -83,18 +93,19 @@ async function updateNamed(
   context: RunContext,
   subject: IssueSubject,
   issue: Issue,
+  address: { readonly url: string; readonly repository: number },
   { connection, id }: NamedWorkPackage,
 ): Promise<NamedInComment | undefined> {
   const facts = {
     label: `${subject.owner}/${subject.repo}#${issue.number}`,
-    url: issue.html_url,
+    ...address,
     title: issue.title,
     author: issue.user.login,
     isOpen: issue.state === "open",
   };
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
-    comment: { url: facts.url, marker: {}, isNew: true, render: () => issueCommentText(facts) },
+    comment: { address, marker: {}, isNew: true, render: () => issueCommentText(facts) },
   });
   return side && { connection, shown: side.shown, closes: false, isCommentForbidden: side.isCommentForbidden };
 }

@@ -2,14 +2,21 @@ import type { Issue } from "@halyard/git-hosting";
 import { contains, is, type WorkPackage } from "@halyard/pm-resources";
 import type { Mapping } from "../../config/config.js";
 import type { OpenProject } from "../../config/connections/connections.js";
-import { type IssueSubject, subjectKey } from "../../store/subject.js";
+import { identityOf, type IssueSubject } from "../../store/subject.js";
 import { collect } from "../shared/collect.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
-import { findMarker, markedUrl, type WorkPackageIds } from "../comments/marker.js";
+import { findMarker, isSameSource, markedUrl, type SourceAddress, type WorkPackageIds } from "../comments/marker.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { link, oneLine, plain } from "../comments/markdown.js";
 import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
+
+/** An issue, and the id of its repository. */
+export interface IssueSource {
+  readonly subject: IssueSubject;
+  readonly issue: Issue;
+  readonly repository: number;
+}
 
 /**
  * Returns the work package that was created from an issue, and creates it if the rules ask for it and the issue has the label.
@@ -19,15 +26,15 @@ import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-
  */
 export async function workPackageFromIssue(
   context: RunContext,
-  subject: IssueSubject,
-  issue: Issue,
+  source: IssueSource,
   mapping: Mapping,
   named: WorkPackageIds,
 ): Promise<NamedWorkPackage | undefined> {
   const { create } = mapping.rules.issues;
   if (create === undefined) return undefined;
   const pm = context.connections.openproject(mapping.openproject);
-  const key = `create:${subjectKey(subject)}`;
+  const { subject, issue, repository } = source;
+  const key = `create:${identityOf(subject, repository)}`;
   const isLabelled = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
 
   const record = await context.store.effects.get(key);
@@ -40,7 +47,7 @@ export async function workPackageFromIssue(
   const found = await find(
     context,
     pm,
-    issue,
+    { url: issue.html_url, repository },
     named.get(mapping.openproject) ?? [],
     mayExist ? create.project : undefined,
   );
@@ -55,7 +62,7 @@ export async function workPackageFromIssue(
   }
   const what = `create a work package for ${subject.owner}/${subject.repo}#${issue.number}`;
   const id = await writeOnce(context, key, "work_package_create", what, () =>
-    make(context, pm, subject, issue, create),
+    make(context, pm, source, create),
   );
   const document = id === undefined ? undefined : await read(context, pm, id);
   return document && asNamed(mapping, document);
@@ -73,19 +80,23 @@ async function read(context: RunContext, { client }: OpenProject, id: number): P
 async function find(
   context: RunContext,
   pm: OpenProject,
-  issue: Issue,
+  address: SourceAddress,
   ids: readonly number[],
   project: string | undefined,
 ): Promise<WorkPackage | undefined> {
-  const isMadeOf = ({ description }: WorkPackage): boolean =>
-    findMarker(description?.raw ?? "")?.url === issue.html_url;
+  const isMadeOf = ({ description }: WorkPackage): boolean => {
+    const marker = findMarker(description?.raw ?? "");
+    return marker !== undefined && isSameSource(marker, address);
+  };
   for (const id of ids) {
     const document = await read(context, pm, id);
     if (document !== undefined && isMadeOf(document)) return document;
   }
   if (project === undefined) return undefined;
+  // The name of the repository may have changed since.
+  const [, number = ""] = /\/issues\/(\d+)$/.exec(address.url) ?? [];
   const { id } = await pm.client.projects.get({ id: project }, { signal: context.signal });
-  const filters = [is("project", id), contains("description", markedUrl(issue.html_url))];
+  const filters = [is("project", id), contains("description", markedUrl(`/issues/${number}`))];
   const listed = await collect(pm.client.workPackages.list({ filters, pageSize: 100 }, { signal: context.signal }));
   return listed.find(isMadeOf);
 }
@@ -93,8 +104,7 @@ async function find(
 async function make(
   context: RunContext,
   { client }: OpenProject,
-  { owner, repo, number }: IssueSubject,
-  { title, html_url: url, user }: Issue,
+  { subject: { owner, repo, number }, issue: { title, html_url: url, user }, repository }: IssueSource,
   create: { readonly project: string; readonly type?: string | undefined },
 ): Promise<number> {
   const { signal } = context;
@@ -106,7 +116,7 @@ async function make(
       type: create.type,
     });
   }
-  const description = `Made from an issue by ${plain(user.login)}: ${link(`${owner}/${repo}#${number}`, markedUrl(url))}`;
+  const description = `Made from an issue by ${plain(user.login)}: ${link(`${owner}/${repo}#${number}`, markedUrl(url, { repository }))}`;
   const made = await client.workPackages.create(
     {
       subject: oneLine(title, 255) || "Without a title",

@@ -1,5 +1,5 @@
-import { branchTag, branchUrl } from "../comments/commit-list-text.js";
-import type { Marker } from "../comments/marker.js";
+import { branchAddress, branchTag } from "../comments/commit-list-text.js";
+import type { Marker, SourceAddress } from "../comments/marker.js";
 import type { PullView } from "./read-pull.js";
 import type { PullFacts } from "../comments/work-package-comment-text.js";
 
@@ -27,11 +27,17 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
 
 /** Returns the marker of that comment. Its tag identifies the branch, whose commits the pull request then lists. */
 export function pullMarker(view: PullView, closes: boolean): Marker {
-  const url = headBranchUrl(view);
-  return { stage: view.stage, closes, ci: view.checks?.state, tag: url && branchTag(url) };
+  const address = headBranch(view);
+  return {
+    stage: view.stage,
+    closes,
+    ci: view.checks?.state,
+    repository: view.pull.base.repo_id,
+    tag: address && branchTag(address),
+  };
 }
 
 /** Returns the address of the branch of a pull request. Undefined if it has no branch or its repository was deleted. */
-export function headBranchUrl({ pull, branch }: PullView): string | undefined {
-  return branch.name === "" || pull.head.repo === null ? undefined : branchUrl(pull.head.repo.html_url, branch.name);
+export function headBranch({ pull, branch }: PullView): SourceAddress | undefined {
+  return branch.name === "" || pull.head.repo === null ? undefined : branchAddress(pull.head.repo, branch.name);
 }

@@ -1,6 +1,7 @@
+import type { Repository } from "@halyard/git-hosting";
 import type { Mapping } from "../../config/config.js";
 import { mappingsOf } from "../../config/mappings.js";
-import { type PullSubject, subjectKey } from "../../store/subject.js";
+import { identityOf, type PullSubject, subjectKey } from "../../store/subject.js";
 import { findReferences } from "../references/find-references.js";
 import { firstReferences } from "../references/merge-references.js";
 import type { Reference, ReferenceSyntax } from "../references/reference.js";
@@ -15,8 +16,9 @@ import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../re
 import { timeNotes } from "../work-package/time-notes.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
-import { headBranchUrl, pullFacts, pullMarker } from "./pull-facts.js";
+import { headBranch, pullFacts, pullMarker } from "./pull-facts.js";
 import { type PullView, readPull } from "./read-pull.js";
+import { assertInRepository } from "../repository/in-repository.js";
 import type { RunContext } from "../shared/run-context.js";
 import { type WorkPackageSummary, summarizeWorkPackage } from "../shared/work-package-summary.js";
 import { formerLinks, unlink } from "../work-package/unlink.js";
@@ -24,20 +26,22 @@ import { pullCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
 /** Reconciles a pull request: its work packages, and the comments and the commit status on both sides. */
-export async function reconcilePull(context: RunContext, subject: PullSubject): Promise<void> {
-  const source = subjectKey(subject);
+export async function reconcilePull(
+  context: RunContext,
+  subject: PullSubject,
+  repository: Repository,
+): Promise<void> {
+  const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
   const mappings = mappingsOf(context.config, subject);
   const [first, ...more] = mappings;
-  if (first === undefined) {
-    context.logger.info("No mapping covers this repository any longer.", { subject: source });
-    return;
-  }
+  if (first === undefined) return;
   const view = await readPull(context, subject);
   if (view === undefined) {
     await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
-    await context.store.links.replace(source, []);
+    await context.store.links.replace(source.key, [], source.identity);
     return;
   }
+  assertInRepository(view.pull.base.repo, repository);
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const { named, unknown } = await resolveReferences(context, mappings, referencesOf(view, syntax));
 
@@ -48,9 +52,13 @@ export async function reconcilePull(context: RunContext, subject: PullSubject): 
     context,
     subject,
     former.filter((each) => !isNamed(each)),
-    { reason: "not_named", url: view.pull.html_url, entry: emptyCommitList(view) },
+    {
+      reason: "not_named",
+      address: { url: view.pull.html_url, repository: repository.id },
+      entry: emptyCommitList(view),
+    },
   );
-  await context.store.links.replace(source, links(subject, view, named));
+  await context.store.links.replace(source.key, links(subject, view, named), source.identity);
 
   const sides: NamedInPull[] = [];
   // One at a time: each takes a lock.
@@ -77,7 +85,7 @@ function links(
   subject: PullSubject,
   { pull, stage }: PullView,
   named: readonly NamedWorkPackage[],
-): Omit<LinkRecord, "source">[] {
+): Omit<LinkRecord, "source" | "identity">[] {
   return named.map(({ connection, id, kind }) => ({
     workPackage: subjectKey({ kind: "workPackage", connection, id }),
     kind,
@@ -109,7 +117,7 @@ async function updateNamed(
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
     comment: {
-      url: facts.url,
+      address: { url: facts.url, repository: view.pull.base.repo_id },
       marker: pullMarker(view, closes),
       isNew: true,
       render: (marker) => pullCommentText(id, facts, marker),
@@ -131,21 +139,21 @@ async function updateNamed(
 
 /** Returns the list of commits for a work package that no commit names any longer. */
 function emptyCommitList(view: PullView): WantedComment | undefined {
-  const url = headBranchUrl(view);
+  const address = headBranch(view);
   const { pull, branch } = view;
-  return url === undefined
+  return address === undefined
     ? undefined
-    : { url, text: commitListText(pull.head.repo?.full_name ?? "", branch.name, url, []), isNew: false };
+    : { address, text: commitListText(pull.head.repo?.full_name ?? "", branch.name, address, []), isNew: false };
 }
 
 /** Returns the list of commits that name a work package. Undefined if the repository of the branch was deleted. */
 function pullCommitList(view: PullView, named: NamedWorkPackage, syntax: ReferenceSyntax): WantedComment | undefined {
-  const url = headBranchUrl(view);
-  if (!named.mapping.rules.commits || url === undefined) return undefined;
+  const address = headBranch(view);
+  if (!named.mapping.rules.commits || address === undefined) return undefined;
   const { pull, branch, commits } = view;
   const listed = commitsNaming(named, branch.name, readCommits(commits, syntax), syntax).map(listedCommit);
   const repository = pull.head.repo?.full_name ?? "";
-  return { url, text: commitListText(repository, branch.name, url, listed), isNew: listed.length > 0 };
+  return { address, text: commitListText(repository, branch.name, address, listed), isNew: listed.length > 0 };
 }
 
 interface GitSide {
@@ -161,7 +169,7 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   const open = named.filter(({ isPrivate }) => !isPrivate);
   const body = gitCommentText("pull request", open, unknown, findGitComment(ownComments) !== undefined);
   const mayComment = rules.pullComment && !pull.is_locked;
-  if (mayComment) await ensureGitComment(context, subject, ownComments, body);
+  if (mayComment) await ensureGitComment(context, subject, identityOf(subject, pull.base.repo_id), ownComments, body);
   if (!rules.commitStatus) return;
   const shown: readonly WorkPackageSummary[] = named.map((each) => each.shown);
   const facts = {

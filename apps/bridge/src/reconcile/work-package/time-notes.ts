@@ -30,7 +30,7 @@ export function timeNotes(
 ): WantedTime[] {
   const { enabled, activity } = named.mapping.rules.time;
   if (!enabled || named.kind === "private") return [];
-  const notes = [...commits.flatMap(commitNote), ...comments.map(commentNote)];
+  const notes = [...commits.flatMap(commitNote), ...comments.map((comment) => commentNote(comment, git))];
   return notes.flatMap(({ text, url, tag, spentOn, words, person }): WantedTime[] => {
     const minutes = findTimes(text, syntax)
       .filter(
@@ -51,7 +51,15 @@ function commitNote({ html_url: url, commit, author }: Commit): Note[] {
   return [{ text: message, url, tag, spentOn: writer.date.slice(0, 10), words: subjectOf(message), person }];
 }
 
-function commentNote({ html_url: url, body, user, created_at: date }: Comment): Note {
+function commentNote({ id, html_url: url, body, user, created_at: date }: Comment, git: string): Note {
   const person = { login: user.login, name: user.full_name, email: user.email };
-  return { text: body, url, tag: ["comment", url], spentOn: date.slice(0, 10), words: subjectOf(body), person };
+  return {
+    text: body,
+    url,
+    // Not the address, because a rename of the repository changes it.
+    tag: ["comment", git, String(id)],
+    spentOn: date.slice(0, 10),
+    words: subjectOf(body),
+    person,
+  };
 }

@@ -1,8 +1,9 @@
-import { type IssueSubject, type PullSubject, subjectKey } from "../../store/subject.js";
-import type { WorkPackageIds } from "../comments/marker.js";
+import type { LinkRecord } from "../../store/store.js";
+import { type IssueSubject, type PullSubject, repositoryOfIdentity, subjectKey } from "../../store/subject.js";
+import type { SourceAddress, WorkPackageIds } from "../comments/marker.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
 import type { RunContext } from "../shared/run-context.js";
-import { unlinkedCommentText } from "../comments/work-package-comment-text.js";
+import { type UnlinkReason, unlinkedCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "./update-work-package.js";
 
 /** Work package that a source named in an earlier run. */
@@ -11,16 +12,16 @@ export interface FormerLink {
   readonly connection: string;
   readonly id: number;
   /** Address of the source, if the bridge remembers it. */
-  readonly url?: string | undefined;
+  readonly address?: SourceAddress | undefined;
 }
 
 const mostLinks = 200;
 
 /** Options for {@link unlink}. */
 export interface Unlinking {
-  readonly reason: "not_named" | "gone";
+  readonly reason: UnlinkReason;
   /** Address of the source. Default: the remembered one. */
-  readonly url?: string | undefined;
+  readonly address?: SourceAddress | undefined;
   /** New text of the comment that lists its commits. */
   readonly entry?: WantedComment | undefined;
 }
@@ -29,20 +30,31 @@ export interface Unlinking {
  * Returns the work packages that a source named in the last run, from the database and from the marker of the bridge's comment,
  * which survives the loss of the database. Private links are left out, because they have no comment.
  */
-export async function formerLinks(context: RunContext, source: string, marked: WorkPackageIds): Promise<FormerLink[]> {
+export async function formerLinks(
+  context: RunContext,
+  source: { readonly key: string; readonly identity: string },
+  marked: WorkPackageIds,
+): Promise<FormerLink[]> {
   const former = new Map<string, FormerLink>();
   for (const [connection, ids] of marked) {
     for (const id of ids) former.set(`${connection}/${id}`, { connection, id });
   }
-  for (const { workPackage, kind, url } of await context.store.links.of(source)) {
-    const [, connection, id] = /^workPackage:([^/]+)\/(\d+)$/.exec(workPackage) ?? [];
-    if (connection !== undefined && kind !== "private") {
-      former.set(`${connection}/${id}`, { connection, id: Number(id), url });
-    }
-  }
+  const remembered = await context.store.links.of(source.key, source.identity);
+  for (const each of linkedWorkPackages(context, remembered)) former.set(`${each.connection}/${each.id}`, each);
   const configured = new Set(context.config.openproject.map(({ name }) => name));
   // UserLookup who may edit comments may edit the marker too: it leads to nothing but looks, and to no more than these.
   return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, mostLinks);
+}
+
+/** Returns the work packages of links. Private links are left out, because they have no comment. */
+export function linkedWorkPackages({ config }: RunContext, links: readonly LinkRecord[]): FormerLink[] {
+  return links.flatMap(({ workPackage, kind, url, identity }): FormerLink[] => {
+    const [, connection, id] = /^workPackage:([^/]+)\/(\d+)$/.exec(workPackage) ?? [];
+    const isConfigured = config.openproject.some(({ name }) => name === connection);
+    if (connection === undefined || kind === "private" || !isConfigured) return [];
+    const repository = identity === undefined ? undefined : repositoryOfIdentity(identity);
+    return [{ connection, id: Number(id), address: { url, repository } }];
+  });
 }
 
 /**
@@ -53,16 +65,16 @@ export async function unlink(
   context: RunContext,
   subject: PullSubject | IssueSubject,
   former: readonly FormerLink[],
-  { reason, url, entry }: Unlinking,
+  { reason, address: given, entry }: Unlinking,
 ): Promise<void> {
   const label = `${subject.owner}/${subject.repo}#${subject.number}`;
-  for (const { connection, id, url: remembered } of former) {
-    const address = url ?? remembered;
+  for (const { connection, id, address: remembered } of former) {
+    const address = given ?? remembered;
     if (address === undefined) continue;
     await updateWorkPackage(context, connection, id, {
       source: subjectKey(subject),
       comment: {
-        url: address,
+        address,
         marker: { unlinked: true },
         isNew: false,
         render: () => unlinkedCommentText(label, address, reason),

@@ -2,7 +2,7 @@ import { can } from "@halyard/hal-core";
 import { subjectKey } from "../../store/subject.js";
 import { enqueueSources } from "./enqueue-sources.js";
 import { applyRules } from "./apply-rules.js";
-import type { Marker } from "../comments/marker.js";
+import { isSameSource, type Marker, sourceKey } from "../comments/marker.js";
 import { ensureWorkPackageComment, readBridgeComments, type WantedComment } from "../comments/work-package-comments.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -60,7 +60,7 @@ export async function updateWorkPackage(
   const pm = context.connections.openproject(connection);
   const key = subjectKey({ kind: "workPackage", connection, id });
   // Not by source: a push and a pull request may write the same list of commits.
-  const commentKey = ({ url }: { readonly url: string }): string => `comment:${key}:${url}`;
+  const commentKey = ({ address }: Pick<WantedComment, "address">): string => `comment:${key}:${sourceKey(address)}`;
   return context.store.withLock(key, async () => {
     const found = await orUndefined(pm.client.workPackages.get({ id }, { signal: context.signal }));
     if (found === undefined) return undefined;
@@ -71,7 +71,7 @@ export async function updateWorkPackage(
       isNew: text.isNew && !isCommentForbidden,
     });
     for (const text of [comment, entry].filter((each) => each !== undefined).map(mayWrite)) {
-      const isMissing = !own.some(({ marker }) => marker.url === text.url);
+      const isMissing = !own.some(({ marker }) => isSameSource(marker, text.address));
       if (isMissing) await (text.isNew ? assertMayCreate : assertNothingInFlight)(context, commentKey(text));
     }
 
@@ -79,13 +79,13 @@ export async function updateWorkPackage(
     let refused: { readonly status: string; readonly from: number } | undefined;
     if (comment !== undefined) {
       const before = own.map(({ marker }) => marker);
-      const existing = before.find(({ url }) => url === comment.url);
+      const existing = before.find((marker) => isSameSource(marker, comment.address));
       const others = before.filter((marker) => marker !== existing);
-      const after = existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, url: comment.url }] : others;
+      const after = existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, ...comment.address }] : others;
       const statusKey = `status:${key}`;
       ({ document, refused } = await applyRules(context, pm, found, statusKey, {
         ...{ before, after, existing },
-        url: comment.url,
+        url: comment.address.url,
       }));
       const text = comment.render({ ...comment.marker, refusedFrom: refused?.from });
       await ensureWorkPackageComment(context, pm, id, own, commentKey(comment), { ...mayWrite(comment), text });

@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.js";
+import type { FullGitClient } from "@halyard/git-hosting";
+import type { IssueSubject, PullSubject } from "../../store/subject.js";
+
+const rig = { owner: "acme", repo: "rig" };
+const rules = {
+  status: {
+    opened: { mentioning: "In progress", closing: "In progress" },
+    merged: { mentioning: "Developed", closing: "Developed" },
+  },
+  issues: { link: true, create: { label: "plan", project: "rigging" } },
+  time: { enabled: true },
+} as const;
+
+function pullAt(owner: string, repo: string, number: number): PullSubject {
+  return { kind: "pull", connection: "forge", owner, repo, number };
+}
+
+function issueAt(owner: string, repo: string, number: number): IssueSubject {
+  return { kind: "issue", connection: "forge", owner, repo, number };
+}
+
+/** The bridge's comments on a pull request or issue, wherever its repository is now. */
+async function gitComments(world: World, owner: string, repo: string, index: number): Promise<string[]> {
+  const { items } = await world.gitAs("admin").issues.comments.list({ owner, repo, index });
+  return items.filter(({ user }) => user.login === "bridge").map(({ body }) => body);
+}
+
+async function planned(world: World): Promise<number> {
+  const { id } = await world.git.repos.labels.create({ ...rig, name: "plan", color: "00aabb" });
+  return (await world.git.issues.create({ ...rig, title: "A wish", labels: [id] })).number;
+}
+
+async function workPackages(world: World): Promise<number> {
+  return (await world.pm.workPackages.list({ pageSize: 100 }).all()).length;
+}
+
+let world: World;
+let admin: FullGitClient;
+
+beforeEach(async () => {
+  world = await createWorld({ rules });
+  admin = world.gitAs("admin");
+});
+
+describe("a renamed repository", () => {
+  test("keeps the comments of its pull requests, which show the new name", async () => {
+    const number = await world.openPull({ title: "Fixes OP#1", messages: ["Work on OP#1"] });
+    await world.settle();
+    expect(await world.comments(1)).toHaveLength(2);
+
+    await admin.repos.update({ ...rig, name: "rigg" });
+    await world.git.pulls.update({ owner: "acme", repo: "rigg", index: number, title: "Fixes OP#1 now" });
+    await world.settle();
+    const comments = await world.comments(1);
+    expect(comments).toHaveLength(2);
+    for (const comment of comments) expect(comment).toMatch(/^\[acme\/rigg/);
+    expect(await gitComments(world, "acme", "rigg", number)).toHaveLength(1);
+    expect(await world.store.links.list({ limit: 10 })).toMatchObject([
+      { source: "branch:forge/acme/rigg@work" },
+      { source: `pull:forge/acme/rigg#${number}` },
+    ]);
+
+    await admin.pulls.merge({ owner: "acme", repo: "rigg", index: number, Do: "merge" });
+    await world.settle();
+    expect(await world.status(1)).toBe("Developed");
+    expect(await world.comments(1)).toHaveLength(2);
+    expect(world.queue.failures).toEqual([]);
+  });
+
+  test("keeps the work packages that were made of its issues", async () => {
+    const number = await planned(world);
+    await world.settle();
+    const before = await workPackages(world);
+    await admin.repos.update({ ...rig, name: "rigg" });
+    await world.reconcile(issueAt("acme", "rig", number));
+    await world.reconcile(issueAt("acme", "rigg", number));
+    await world.settle();
+    expect(await workPackages(world)).toBe(before);
+    expect(await gitComments(world, "acme", "rigg", number)).toHaveLength(1);
+  });
+
+  test("is recognised by its markers after the database was lost", async () => {
+    const pull = await world.openPull({ title: "Fixes OP#1", messages: ["Work on OP#1"] });
+    const issue = await planned(world);
+    await world.git.issues.comments.create({ ...rig, index: pull, body: "OP#1 #time 30m" });
+    await world.settle();
+    const before = await workPackages(world);
+    await admin.repos.update({ ...rig, name: "rigg" });
+    world.store.wipe();
+    await world.reconcile(pullAt("acme", "rigg", pull));
+    await world.reconcile(issueAt("acme", "rigg", issue));
+    await world.settle();
+    expect(await world.comments(1)).toHaveLength(2);
+    expect(await workPackages(world)).toBe(before);
+    expect(await world.pm.timeEntries.list({}).all()).toHaveLength(1);
+  });
+
+  test("has everything that is linked reconciled when the new name is first seen", async () => {
+    const one = await world.openPull({ title: "Fixes OP#1", branch: "one" });
+    const two = await world.openPull({ title: "Fixes OP#2", branch: "two" });
+    await world.settle();
+    await admin.repos.update({ ...rig, name: "rigg" });
+    await world.reconcile(pullAt("acme", "rigg", one));
+    await world.settle();
+    expect((await world.comments(2)).join()).toContain(`[acme/rigg#${two}]`);
+  });
+
+  test("is left alone when the mapping names the old repository only", async () => {
+    world = await createWorld({
+      mappings: [{ git: "forge", repositories: ["acme/rig"], openproject: "pm", rules }],
+    });
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    await world.gitAs("admin").repos.update({ ...rig, name: "rigg" });
+    world.writes.length = 0;
+    await world.reconcile(pullAt("acme", "rig", number));
+    await world.settle();
+    expect(world.writes.filter((write) => write.includes("/repos/"))).toEqual([]);
+    expect(await world.comments(1)).toEqual([expect.stringContaining("has moved to a repository")]);
+  });
+});
+
+describe("a transferred repository", () => {
+  test("is followed to an owner that a mapping covers", async () => {
+    world = await createWorld({
+      mappings: [{ git: "forge", repositories: ["acme/*", "grace/*"], openproject: "pm", rules }],
+    });
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    await world.gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" });
+    await world.reconcile(pullAt("acme", "rig", number));
+    await world.settle();
+    expect(await world.comments(1)).toEqual([expect.stringContaining(`[grace/rig#${number}]`)]);
+    expect(await world.store.links.to("workPackage:pm/1")).toMatchObject([{ source: `pull:forge/grace/rig#${number}` }]);
+  });
+
+  test("is not written to outside of the mappings, and its work packages report that it has moved", async () => {
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    await admin.repos.transfer.start({ ...rig, new_owner: "grace" });
+    const before = await gitComments(world, "grace", "rig", number);
+    await world.pm.workPackages.edit({ id: 1 }, (draft) => {
+      draft.subject = "A title that grace must not read";
+    });
+    world.writes.length = 0;
+    await world.reconcile({ kind: "workPackage", connection: "pm", id: 1 });
+    await world.reconcile(pullAt("acme", "rig", number));
+    await world.settle();
+    expect(await gitComments(world, "grace", "rig", number)).toEqual(before);
+    expect(world.writes.filter((write) => write.includes("/repos/"))).toEqual([]);
+    expect(await world.comments(1)).toEqual([expect.stringContaining("has moved to a repository")]);
+    expect(await world.store.links.to("workPackage:pm/1")).toEqual([]);
+  });
+
+  test("continues with the same comments when it is transferred back", async () => {
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    await admin.repos.transfer.start({ ...rig, new_owner: "grace" });
+    await world.reconcile(pullAt("acme", "rig", number));
+    await admin.repos.transfer.start({ owner: "grace", repo: "rig", new_owner: "acme" });
+    await world.reconcile(pullAt("acme", "rig", number));
+    await world.settle();
+    expect(await world.comments(1)).toEqual([expect.stringContaining(`[acme/rig#${number}]`)]);
+    expect(await gitComments(world, "acme", "rig", number)).toHaveLength(1);
+  });
+});
+
+describe("a deleted repository", () => {
+  test("ends its links", async () => {
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    await admin.repos.delete(rig);
+    await world.reconcile(pullAt("acme", "rig", number));
+    await world.settle();
+    expect(await world.comments(1)).toEqual([expect.stringContaining("no longer exists")]);
+    expect(await world.store.links.to("workPackage:pm/1")).toEqual([]);
+    expect(world.queue.failures).toEqual([]);
+  });
+
+  test("keeps its links while the server refuses to show it", async () => {
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    world.gitSandbox.faults.add({ path: "/repos/acme/rig", status: 403 });
+    await expect(world.reconcile(pullAt("acme", "rig", number))).rejects.toThrow();
+    expect(await world.store.links.to("workPackage:pm/1")).toHaveLength(1);
+  });
+
+  test("is a different one from a new repository under its name", async () => {
+    const issue = await planned(world);
+    const pull = await world.openPull({ title: "Fixes OP#1" });
+    await world.settle();
+    const before = await workPackages(world);
+    await admin.repos.delete(rig);
+    await admin.orgs.repos.create({ org: "acme", name: "rig", auto_init: true });
+    const again = await planned(world);
+    const other = await world.openPull({ title: "OP#1 from scratch" });
+    expect([again, other]).toEqual([issue, pull]);
+    await world.settle();
+    await world.reconcile(pullAt("acme", "rig", pull));
+    await world.settle();
+    expect(await workPackages(world)).toBe(before + 1);
+    expect((await world.comments(1)).toSorted()).toEqual([
+      expect.stringContaining("1 from scratch** by ada"),
+      expect.stringContaining("no longer exists"),
+    ]);
+  });
+});
+
+test("an old name that another repository has got leads to the old one by its id", async () => {
+  const number = await world.openPull({ title: "Fixes OP#1" });
+  await world.settle();
+  await admin.repos.update({ ...rig, name: "rigg" });
+  await admin.orgs.repos.create({ org: "acme", name: "rig", auto_init: true });
+  await world.reconcile(pullAt("acme", "rig", number));
+  await world.settle();
+  expect(await world.comments(1)).toEqual([expect.stringContaining(`[acme/rigg#${number}]`)]);
+  expect(await world.store.links.to("workPackage:pm/1")).toMatchObject([{ source: `pull:forge/acme/rigg#${number}` }]);
+});
+
+test("an archived repository is read, and nothing is written to it", async () => {
+  const pull = await world.openPull({ title: "Fixes OP#1" });
+  const { number: issue } = await world.git.issues.create({ ...rig, title: "OP#2" });
+  await world.settle();
+  await admin.repos.update({ ...rig, archived: true });
+  await world.pm.workPackages.edit({ id: 1 }, (draft) => {
+    draft.subject = "Renamed";
+  });
+  await world.pm.workPackages.edit({ id: 2 }, (draft) => {
+    draft.subject = "Renamed too";
+  });
+  world.writes.length = 0;
+  await world.reconcile(pullAt("acme", "rig", pull));
+  await world.reconcile(issueAt("acme", "rig", issue));
+  await world.settle();
+  expect(world.writes).toEqual([]);
+  expect(world.queue.failures).toEqual([]);
+});
+
+test("a deleted issue ends its link", async () => {
+  const { number } = await world.git.issues.create({ ...rig, title: "OP#2" });
+  await world.settle();
+  await admin.issues.delete({ ...rig, index: number });
+  await world.reconcile(issueAt("acme", "rig", number));
+  expect(await world.comments(2)).toEqual([expect.stringContaining("no longer exists")]);
+  expect(await world.store.links.to("workPackage:pm/2")).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import type { Repository } from "@halyard/git-hosting";
+import { configuredPlace, mappingsOf, type RepositoryPlace } from "../../config/mappings.js";
+import type { LinkRecord } from "../../store/store.js";
+import {
+  type CommitSubject,
+  identityOf,
+  parseSubjectKey,
+  repositoryOfIdentity,
+  type SourceSubject,
+  subjectKey,
+} from "../../store/subject.js";
+import { orUndefined } from "../shared/or-undefined.js";
+import type { RunContext } from "../shared/run-context.js";
+import { linkedWorkPackages, unlink } from "../work-package/unlink.js";
+
+/** Thrown when a repository was renamed or transferred during a run. The subject is reconciled again. */
+export class RepositoryMoved extends Error {
+  override readonly name = "RepositoryMoved";
+
+  constructor(place: string) {
+    super(`The repository ${place} was renamed or transferred during the run.`);
+  }
+}
+
+/**
+ * Runs `work` with the repository of a subject, if the repository still has the name in the subject. Servers redirect an old
+ * name, also for writes, so nothing else may be read or written before this check. Elsewhere:
+ * - a renamed or transferred repository that a mapping covers: the subject is enqueued under the new name;
+ * - one that no mapping covers: the links of the subject are removed, and nothing is written to the repository;
+ * - one that was deleted, or is hidden from the bridge: the links are removed;
+ * - another repository that has got the name: the links to the old one are removed or follow it.
+ *
+ * `work` holds the lock of the subject, which a rename does not change.
+ */
+export async function inRepository(
+  context: RunContext,
+  subject: SourceSubject,
+  work: (repository: Repository) => Promise<void>,
+): Promise<void> {
+  if (mappingsOf(context.config, subject).length === 0) {
+    context.logger.info("No mapping covers this repository any longer.", { subject: subjectKey(subject) });
+    return;
+  }
+  const repository = await readRepository(context, subject);
+  if (repository !== undefined && !isNamed(repository, subject)) return follow(context, subject, repository);
+  await leaveOtherRepositories(context, subject, repository);
+  if (repository === undefined) return;
+  await noteName(context, subject.connection, repository);
+  await context.store.withLock(identityOf(subject, repository.id), () => work(repository));
+}
+
+/** Returns the place of a commit's repository by its current name. Undefined if it does not exist or no mapping covers it. */
+export async function currentPlace(context: RunContext, subject: CommitSubject): Promise<RepositoryPlace | undefined> {
+  const repository = await readRepository(context, subject);
+  const place = repository && placeOf(context, subject.connection, repository);
+  return place && mappingsOf(context.config, place).length > 0 ? place : undefined;
+}
+
+/**
+ * Ensures that a document belongs to the repository that was located, and was not read by a redirect.
+ *
+ * @throws RepositoryMoved
+ */
+export function assertInRepository(
+  document: { readonly id: number; readonly full_name: string } | null | undefined,
+  repository: Repository,
+): void {
+  if (document == null) return;
+  if (document.id !== repository.id || document.full_name !== repository.full_name) {
+    throw new RepositoryMoved(repository.full_name);
+  }
+}
+
+async function readRepository(
+  context: RunContext,
+  { connection, owner, repo }: RepositoryPlace,
+): Promise<Repository | undefined> {
+  const { client } = context.connections.git(connection);
+  return orUndefined(client.repos.get({ owner, repo }, { signal: context.signal }));
+}
+
+function isNamed({ full_name: name }: Repository, { owner, repo }: RepositoryPlace): boolean {
+  return name.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+}
+
+function placeOf(context: RunContext, connection: string, { full_name: name }: Repository): RepositoryPlace {
+  const [owner = "", repo = ""] = name.split("/");
+  return configuredPlace(context.config, { connection, owner, repo });
+}
+
+/** Continues under the new name of a repository, or ends the links if no mapping covers it. */
+async function follow(context: RunContext, subject: SourceSubject, repository: Repository): Promise<void> {
+  const place = placeOf(context, subject.connection, repository);
+  // The next sweep starts afresh if a repository gets this name.
+  await context.store.marks.set(`sweep:${subject.connection}/${subject.owner}/${subject.repo}`, "{}");
+  if (mappingsOf(context.config, place).length > 0) {
+    await context.queue.enqueue({ ...subject, ...place }, { cause: "linked" });
+    return;
+  }
+  context.logger.info("A repository was moved to a place that no mapping covers. Nothing is written there.", {
+    subject: subjectKey(subject),
+    repository: repository.full_name,
+  });
+  const identity = identityOf(subject, repository.id);
+  await context.store.withLock(identity, async () => {
+    const links = await context.store.links.of(subjectKey(subject), identity);
+    await endLinks(context, subject, links, "moved");
+    await context.store.links.replace(subjectKey(subject), [], identity);
+  });
+}
+
+/** Ends or moves the links that are stored for this name and belong to another repository than the one that has it now. */
+async function leaveOtherRepositories(
+  context: RunContext,
+  subject: SourceSubject,
+  repository: Repository | undefined,
+): Promise<void> {
+  const source = subjectKey(subject);
+  const others = new Map<number | undefined, LinkRecord[]>();
+  for (const link of await context.store.links.of(source)) {
+    const id = link.identity === undefined ? repository?.id : repositoryOfIdentity(link.identity);
+    if (id === undefined || id !== repository?.id) others.set(id, [...(others.get(id) ?? []), link]);
+  }
+  const { client } = context.connections.git(subject.connection);
+  for (const [id, links] of others) {
+    const now = id === undefined ? undefined : await orUndefined(client.repos.getById({ id }, { signal: context.signal }));
+    if (now !== undefined) {
+      // Its links are found by their identity there.
+      await follow(context, subject, now);
+      continue;
+    }
+    await endLinks(context, subject, links, "gone");
+    if (repository === undefined) await context.store.links.replace(source, []);
+  }
+}
+
+async function endLinks(
+  context: RunContext,
+  subject: SourceSubject,
+  links: readonly LinkRecord[],
+  reason: "gone" | "moved",
+): Promise<void> {
+  // The list of a branch's commits stays as it is.
+  if (subject.kind === "branch") return;
+  await unlink(context, subject, linkedWorkPackages(context, links), { reason });
+}
+
+/** Has everything that is linked reconciled once after a rename, because its comments show the name of the repository. */
+async function noteName(context: RunContext, connection: string, repository: Repository): Promise<void> {
+  if (context.dryRun) return;
+  const mark = `repository:${connection}/${repository.id}`;
+  const before = await context.store.marks.get(mark);
+  if (before === repository.full_name) return;
+  if (before !== undefined) {
+    const place = placeOf(context, connection, repository);
+    for (const { source } of await context.store.links.inRepository(connection, repository.id)) {
+      const subject = parseSubjectKey(source);
+      if (subject !== undefined && subject.kind !== "workPackage") {
+        await context.queue.enqueue({ ...subject, ...place }, { cause: "linked" });
+      }
+    }
+  }
+  await context.store.marks.set(mark, repository.full_name);
+}
