@@ -14,14 +14,15 @@ export async function subjectDetails(
   return Promise.all(
     // A delivery that names hundreds of things is shown by the first of them.
     keys.slice(0, 20).map(async (key) => {
-      const [effects, outgoing, incoming] = await Promise.all([
-        effectsOf(key, store.effects),
-        store.links.of(key),
-        store.links.to(key),
-      ]);
+      const [outgoing, incoming] = await Promise.all([store.links.of(key), store.links.to(key)]);
+      // The ledger has pull requests and issues by their identity.
+      const identities = outgoing.flatMap(({ identity }) => identity ?? []);
+      const effects = await Promise.all(
+        [...new Set([key, ...identities])].map((each) => effectsOf(each, store.effects)),
+      );
       return {
         subject: subjectView(key, settings),
-        effects: effects.map(effectView),
+        effects: effects.flat().map(effectView),
         links: [...outgoing, ...incoming].map((link) => linkView(link, settings)),
         deadLetter: deadLetters.find(({ subject }) => subject.key === key),
       };

@@ -34,7 +34,7 @@ describeDatabases("createStore", (kind) => {
   it("migrates once, also when opened repeatedly and concurrently", async () => {
     await Promise.all([migrate(database), migrate(database)]);
     const rows = await database.query<{ version: number }>("SELECT version FROM halyard.migration");
-    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }]);
   });
 
   it("leaves nothing of a migration that fails", async () => {
@@ -143,7 +143,7 @@ describeDatabases("createStore", (kind) => {
   });
 
   describe("links", () => {
-    const link = (workPackage: string, more: Partial<LinkRecord> = {}): Omit<LinkRecord, "source"> => ({
+    const link = (workPackage: string, more: Partial<LinkRecord> = {}): Omit<LinkRecord, "source" | "identity"> => ({
       workPackage,
       kind: "mentions",
       title: "acme/rig#1 Hoist",
@@ -162,6 +162,31 @@ describeDatabases("createStore", (kind) => {
       expect((await store.links.to("wp:1")).map((record) => record.source)).toEqual(["pull:2"]);
       await store.links.replace("pull:1", []);
       expect(await store.links.of("pull:1")).toEqual([]);
+    });
+
+    it("finds the links of a source under an earlier name of its repository", async () => {
+      await store.links.replace("pull:forge/acme/rig#1", [link("wp:1")], "pull:forge/5#1");
+      await store.links.replace("pull:forge/acme/rig#2", [link("wp:1")], "pull:forge/5#2");
+      const [first] = await store.links.of("pull:forge/acme/rigg#1", "pull:forge/5#1");
+      expect(first).toMatchObject({ source: "pull:forge/acme/rig#1", identity: "pull:forge/5#1" });
+      await store.links.replace("pull:forge/acme/rigg#1", [link("wp:2")], "pull:forge/5#1");
+      expect((await store.links.inRepository("forge", 5)).map(({ source }) => source)).toEqual([
+        "pull:forge/acme/rig#2",
+        "pull:forge/acme/rigg#1",
+      ]);
+      expect(await store.links.inRepository("forge", 55)).toEqual([]);
+    });
+
+    it("lists the links that were neither merged nor closed", async () => {
+      await store.links.replace("pull:forge/acme/rig#1", [link("wp:1", { stage: "merged" })]);
+      await store.links.replace("pull:forge/acme/rig#2", [link("wp:1", { stage: "opened" })]);
+      await store.links.replace("issue:forge/acme/rig#3", [link("wp:1")]);
+      await store.links.replace("pull:forge2/acme/rig#4", [link("wp:1", { stage: "opened" })]);
+      await store.links.replace("branch:forge/acme/rig@x", [link("wp:1")]);
+      expect((await store.links.unfinished("forge")).map(({ source }) => source)).toEqual([
+        "issue:forge/acme/rig#3",
+        "pull:forge/acme/rig#2",
+      ]);
     });
 
     it("lists all records in pages", async () => {

@@ -48,7 +48,11 @@ export function createLinkTable(database: Database): LinkTable {
       select(
         `WHERE starts_with(identity, $1) OR starts_with(identity, $2) OR starts_with(identity, $3)
          ORDER BY source, work_package`,
-        [`pull:${connection}/${repository}#`, `issue:${connection}/${repository}#`, `branch:${connection}/${repository}@`],
+        [
+          `pull:${connection}/${repository}#`,
+          `issue:${connection}/${repository}#`,
+          `branch:${connection}/${repository}@`,
+        ],
       ),
     list: ({ limit, after }) =>
       select(

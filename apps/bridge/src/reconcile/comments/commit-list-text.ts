@@ -16,7 +16,10 @@ export interface ListedCommit {
 const maxCommits = 20;
 
 /** Returns the address of the web page of a branch. It also identifies the comment that lists the commits of the branch. */
-export function branchAddress({ html_url: url, id }: Pick<Repository, "html_url" | "id">, branch: string): SourceAddress {
+export function branchAddress(
+  { html_url: url, id }: Pick<Repository, "html_url" | "id">,
+  branch: string,
+): SourceAddress {
   return { url: `${url}/src/branch/${encodePath(branch)}`, repository: id };
 }
 

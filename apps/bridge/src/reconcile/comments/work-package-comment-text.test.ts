@@ -94,7 +94,13 @@ test("the texts for removed references, deleted pull requests and issues have th
     `[acme/rig#12](${url}#halyard-bridge:unlinked:repo-5) no longer references this work package.`,
   );
   expect(findMarker(unlinkedCommentText("acme/rig#12", { url }, "gone"))?.unlinked).toBe(true);
-  const issue = { label: "acme/rig#5", url: "https://git.test/acme/rig/issues/5", title: "Leak", author: "ada", repository: 5 };
+  const issue = {
+    label: "acme/rig#5",
+    url: "https://git.test/acme/rig/issues/5",
+    title: "Leak",
+    author: "ada",
+    repository: 5,
+  };
   expect(issueCommentText({ ...issue, isOpen: false })).toBe(
     "[acme/rig#5](https://git.test/acme/rig/issues/5#halyard-bridge:repo-5) **Leak** by ada\n\n- State: closed",
   );

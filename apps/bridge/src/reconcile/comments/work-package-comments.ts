@@ -52,9 +52,13 @@ export async function ensureWorkPackageComment(
   if (existing !== undefined) {
     await confirmWrite(context, key, existing.id);
     if (isSameText(existing.comment?.raw ?? "", text)) return;
-    await context.effect("work_package_comment", `update the comment on OP#${workPackage} about ${address.url}`, async () => {
-      await client.activities.update({ id: existing.id, comment }, { signal });
-    });
+    await context.effect(
+      "work_package_comment",
+      `update the comment on OP#${workPackage} about ${address.url}`,
+      async () => {
+        await client.activities.update({ id: existing.id, comment }, { signal });
+      },
+    );
   } else if (isNew) {
     const what = `comment on OP#${workPackage} about ${address.url}`;
     await writeOnce(context, key, "work_package_comment", what, async () => {

@@ -61,9 +61,7 @@ export async function workPackageFromIssue(
     return undefined;
   }
   const what = `create a work package for ${subject.owner}/${subject.repo}#${issue.number}`;
-  const id = await writeOnce(context, key, "work_package_create", what, () =>
-    make(context, pm, source, create),
-  );
+  const id = await writeOnce(context, key, "work_package_create", what, () => make(context, pm, source, create));
   const document = id === undefined ? undefined : await read(context, pm, id);
   return document && asNamed(mapping, document);
 }

@@ -26,11 +26,7 @@ import { pullCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
 
 /** Reconciles a pull request: its work packages, and the comments and the commit status on both sides. */
-export async function reconcilePull(
-  context: RunContext,
-  subject: PullSubject,
-  repository: Repository,
-): Promise<void> {
+export async function reconcilePull(context: RunContext, subject: PullSubject, repository: Repository): Promise<void> {
   const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
   const mappings = mappingsOf(context.config, subject);
   const [first, ...more] = mappings;

@@ -133,7 +133,9 @@ describe("a transferred repository", () => {
     await world.reconcile(pullAt("acme", "rig", number));
     await world.settle();
     expect(await world.comments(1)).toEqual([expect.stringContaining(`[grace/rig#${number}]`)]);
-    expect(await world.store.links.to("workPackage:pm/1")).toMatchObject([{ source: `pull:forge/grace/rig#${number}` }]);
+    expect(await world.store.links.to("workPackage:pm/1")).toMatchObject([
+      { source: `pull:forge/grace/rig#${number}` },
+    ]);
   });
 
   test("is not written to outside of the mappings, and its work packages report that it has moved", async () => {
@@ -182,7 +184,7 @@ describe("a deleted repository", () => {
   test("keeps its links while the server refuses to show it", async () => {
     const number = await world.openPull({ title: "Fixes OP#1" });
     await world.settle();
-    world.gitSandbox.faults.add({ path: "/repos/acme/rig", status: 403 });
+    world.gitSandbox.faults.add({ fault: { kind: "status", status: 403 }, path: /^\/repos\/acme\/rig$/ });
     await expect(world.reconcile(pullAt("acme", "rig", number))).rejects.toThrow();
     expect(await world.store.links.to("workPackage:pm/1")).toHaveLength(1);
   });

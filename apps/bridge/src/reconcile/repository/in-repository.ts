@@ -123,7 +123,8 @@ async function leaveOtherRepositories(
   }
   const { client } = context.connections.git(subject.connection);
   for (const [id, links] of others) {
-    const now = id === undefined ? undefined : await orUndefined(client.repos.getById({ id }, { signal: context.signal }));
+    const now =
+      id === undefined ? undefined : await orUndefined(client.repos.getById({ id }, { signal: context.signal }));
     if (now !== undefined) {
       // Its links are found by their identity there.
       await follow(context, subject, now);

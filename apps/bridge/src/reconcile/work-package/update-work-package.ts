@@ -81,7 +81,8 @@ export async function updateWorkPackage(
       const before = own.map(({ marker }) => marker);
       const existing = before.find((marker) => isSameSource(marker, comment.address));
       const others = before.filter((marker) => marker !== existing);
-      const after = existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, ...comment.address }] : others;
+      const after =
+        existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, ...comment.address }] : others;
       const statusKey = `status:${key}`;
       ({ document, refused } = await applyRules(context, pm, found, statusKey, {
         ...{ before, after, existing },
