@@ -43,6 +43,28 @@ test("one error with an attribute is a problem too, one without is not", () => {
   expect(read(404, errorBody("NotFound", "Not there."))?.problems).toEqual([]);
 });
 
+test("a message that is a list keeps all of the server's words", async () => {
+  const texts = ["Filters Page does not exist.", "Sort by Ship is not sortable."];
+  const body = { ...errorBody("InvalidQuery", ""), message: texts };
+  expect(read(400, body)).toMatchObject({
+    message: texts.join(" "),
+    problems: texts.map((message) => ({ message, identifier: errorIdentifier("InvalidQuery") })),
+  });
+  expect(read(400, { ...body, message: [] })).toMatchObject({ message: undefined, problems: [] });
+
+  const server = await recordingServer({ status: 400, body });
+  const pm = createPmClient({ baseUrl: server.url, resources: { statuses } });
+  const error: unknown = await pm.statuses.list().then(undefined, (reason: unknown) => reason);
+  expect(error).toMatchObject({ code: "bad_request", serverMessage: texts.join(" "), problems: [{}, {}] });
+  expect(String(error).split("Filters Page does not exist.")).toHaveLength(2);
+});
+
+test("a list of texts inside of several errors is kept, too", () => {
+  const inner = { ...errorBody("InvalidQuery", ""), message: ["One.", "Two."] };
+  const outer = errorBody("MultipleErrors", "Several.", { _embedded: { errors: [inner] } });
+  expect(read(422, outer)?.problems?.map(({ message }) => message)).toEqual(["One.", "Two."]);
+});
+
 test("unauthenticated, missing permission and missing enterprise token are told apart", () => {
   const advice = (status: number, name: string) => read(status, errorBody(name, "No."))?.advice;
 

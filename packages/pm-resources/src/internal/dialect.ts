@@ -34,11 +34,12 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
   const error = body as ErrorBody;
   if (typeof error.errorIdentifier !== "string") return undefined;
   const several = error._embedded?.errors;
-  const problems = (Array.isArray(several) ? (several as readonly (ErrorBody | null)[]) : [error]).flatMap(toProblem);
+  const problems = (Array.isArray(several) ? (several as readonly (ErrorBody | null)[]) : [error]).flatMap(toProblems);
+  const isListed = Array.isArray(several) || Array.isArray(error.message);
   return {
-    message: typeof error.message === "string" ? error.message : undefined,
+    message: textsOf(error).join(" ") || undefined,
     identifier: error.errorIdentifier,
-    problems: Array.isArray(several) || problems[0]?.attribute !== undefined ? problems : [],
+    problems: isListed || problems[0]?.attribute !== undefined ? problems : [],
     advice: advise(errorName(error.errorIdentifier)),
   };
 }
@@ -50,16 +51,18 @@ interface ErrorBody {
   readonly _embedded?: { readonly errors?: unknown; readonly details?: { readonly attribute?: unknown } | null } | null;
 }
 
-function toProblem(error: ErrorBody | null | undefined): ApiProblem[] {
-  if (typeof error?.message !== "string") return [];
-  const { attribute } = error._embedded?.details ?? {};
-  return [
-    {
-      message: error.message,
-      identifier: typeof error.errorIdentifier === "string" ? error.errorIdentifier : undefined,
-      attribute: typeof attribute === "string" ? attribute : undefined,
-    },
-  ];
+function toProblems(error: ErrorBody | null | undefined): ApiProblem[] {
+  const { attribute } = error?._embedded?.details ?? {};
+  return textsOf(error).map((message) => ({
+    message,
+    identifier: typeof error?.errorIdentifier === "string" ? error.errorIdentifier : undefined,
+    attribute: typeof attribute === "string" ? attribute : undefined,
+  }));
+}
+
+/** The texts of an error. An `InvalidQuery` of a list has all that are wrong with its parameters, as an array. */
+function textsOf(error: ErrorBody | null | undefined): readonly string[] {
+  return [error?.message].flat().filter((text): text is string => typeof text === "string");
 }
 
 function advise(name: string | undefined): string | undefined {
