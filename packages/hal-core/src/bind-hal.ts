@@ -1,7 +1,7 @@
 import { ConfigurationError, type AnySchema, type Transport } from "@halyard/http-core";
 import type { DocumentCache } from "./cache.js";
-import type { Link } from "./document.js";
-import type { HalVerbs } from "./hal-verbs.js";
+import type { HalDocument, Link } from "./document.js";
+import type { HalFormVerbs, HalVerbs } from "./hal-verbs.js";
 import type { BatchLoader } from "./hydration.js";
 import { absoluteAddress } from "./internal/absolute-address.js";
 import { download, follow, followAll, refresh } from "./internal/follow.js";
@@ -32,6 +32,11 @@ export interface HalOptions {
    */
   readonly schemaFor?: ((target: LinkTarget) => AnySchema | undefined) | undefined;
   /**
+   * Tells whether a link that a document lacks is one without a target, for servers that leave such links out instead
+   * of sending `href: null`. `follow` and `hydrate` then give `null`. Default: a missing link is an error.
+   */
+  readonly isLeftOut?: ((document: HalDocument, rel: string) => boolean) | undefined;
+  /**
    * Keeps documents and asks for them by entity tag; see `memoryCache`. The client must then act for one user only. What a
    * dialect's `parseJson` makes into more than JSON, such as bigints, is not kept. Default: none.
    */
@@ -48,14 +53,15 @@ export interface HalOptions {
 }
 
 /** The HAL side of a client. */
-export interface HalBinding {
+export interface HalBinding<Verbs = HalVerbs> {
   /** The transport to bind resources to, so that the verbs know where the documents of operations came from. */
   readonly transport: Transport;
-  readonly verbs: HalVerbs;
+  readonly verbs: Verbs;
 }
 
 /**
- * Puts the verbs of HAL on a transport, for packages that make clients of their own. Others use `createHalClient`.
+ * Puts the verbs of HAL on a transport, for packages that make clients of their own. Others use `createHalClient`, and
+ * APIs with HAL-FORMS use {@link bindHalForms}.
  *
  * @throws ConfigurationError when a limit makes no sense.
  * @example
@@ -63,6 +69,23 @@ export interface HalBinding {
  * const client = assembleClient(resources, transport, verbs);
  */
 export function bindHal(transport: Transport, options: HalOptions = {}): HalBinding {
+  const hal = createHal(transport, options);
+  return { transport: hal.transport, verbs: bindVerbs(hal) };
+}
+
+/**
+ * Puts the verbs of HAL and of HAL-FORMS on a transport; see {@link bindHal}. An API without HAL-FORMS does not need
+ * them.
+ *
+ * @throws ConfigurationError when a limit makes no sense.
+ */
+export function bindHalForms(transport: Transport, options: HalOptions = {}): HalBinding<HalVerbs & HalFormVerbs> {
+  const hal = createHal(transport, options);
+  const forms = { submit: submit.bind(undefined, hal) } as unknown as HalFormVerbs;
+  return { transport: hal.transport, verbs: { ...bindVerbs(hal), ...forms } };
+}
+
+function createHal(transport: Transport, options: HalOptions): Hal {
   const { cache, cacheScope = randomScope(), concurrency = 8, maxTargets = 10_000 } = options;
   const provenance = createProvenance(transport);
   const source = cache ? revalidating(transport, cache, cacheScope) : transport;
@@ -78,7 +101,7 @@ export function bindHal(transport: Transport, options: HalOptions = {}): HalBind
       return answer;
     },
   };
-  const hal: Hal = {
+  return {
     transport: observed,
     provenance,
     notices: createNotices(transport.logger),
@@ -86,18 +109,19 @@ export function bindHal(transport: Transport, options: HalOptions = {}): HalBind
     concurrency: wholeNumber("concurrency", concurrency),
     maxTargets: wholeNumber("maxTargets", maxTargets),
   };
+}
+
+function bindVerbs(hal: Hal): HalVerbs {
   // The types of a verb come from the document's interface, at which its implementation does not look.
-  const verbs = {
+  return {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),
     download: download.bind(undefined, hal),
     perform: perform.bind(undefined, hal),
-    submit: submit.bind(undefined, hal),
     refresh: refresh.bind(undefined, hal),
     hydrate: hydrate.bind(undefined, hal),
-    isPartial: (document: object) => provenance.isPartial(document),
-  };
-  return { transport: observed, verbs: verbs as unknown as HalVerbs };
+    isPartial: (document: object) => hal.provenance.isPartial(document),
+  } as unknown as HalVerbs;
 }
 
 function randomScope(): string {

@@ -3,7 +3,7 @@ import * as z from "@halyard/http-core/schema";
 import { describe, expect, test } from "vitest";
 import { BerthSchema, berthDocument, harbourClient, ships, shipDocument } from "../test/harbour.js";
 import { Answer, startServer } from "../test/server.js";
-import { bindHal, createHalClient, type HalResource } from "./index.js";
+import { bindHal, bindHalForms, createHalClient, type HalResource } from "./index.js";
 
 describe("a client", () => {
   test("has resources, verbs and what every client has", async () => {
@@ -34,6 +34,12 @@ describe("a client", () => {
     const { verbs } = bindHal(createTransport({ baseUrl: server.url }));
     const document: HalResource = { _links: { berth: { href: "/berths/7" } } };
     expect(await verbs.follow(document, "berth")).toEqual(berthDocument(7));
+  });
+
+  test("the verbs of HAL-FORMS come along only where they are asked for", () => {
+    const transport = createTransport({ baseUrl: "http://127.0.0.1:9" });
+    expect(bindHal(transport).verbs).not.toHaveProperty("submit");
+    expect(bindHalForms(transport).verbs).toMatchObject({ submit: expect.any(Function) as object });
   });
 
   test("verbs can be taken off the client", async () => {

@@ -5,14 +5,14 @@ import {
   createTransport,
   type ResourceDefinition,
 } from "@halyard/http-core";
-import { bindHal, type HalOptions } from "./bind-hal.js";
-import type { HalVerbs } from "./hal-verbs.js";
+import { bindHalForms, type HalOptions } from "./bind-hal.js";
+import type { HalFormVerbs, HalVerbs } from "./hal-verbs.js";
 
 /** Settings of {@link createHalClient}. */
 export interface HalClientOptions<Resources extends ResourceDefinition> extends ClientOptions<Resources>, HalOptions {}
 
-/** A client for a HAL API: its resources, what every client has, and {@link HalVerbs}. */
-export type HalClient<Resources> = Client<Resources> & HalVerbs;
+/** A client for a HAL API: its resources, what every client has, {@link HalVerbs} and {@link HalFormVerbs}. */
+export type HalClient<Resources> = Client<Resources> & HalVerbs & HalFormVerbs;
 
 const accept = "application/hal+json, application/prs.hal-forms+json;q=0.9, application/json;q=0.8";
 
@@ -28,6 +28,6 @@ const accept = "application/hal+json, application/prs.hal-forms+json;q=0.9, appl
 export function createHalClient<const Resources extends ResourceDefinition>(
   options: HalClientOptions<Resources>,
 ): HalClient<Resources> {
-  const { transport, verbs } = bindHal(createTransport(options, { accept, ...options.dialect }), options);
+  const { transport, verbs } = bindHalForms(createTransport(options, { accept, ...options.dialect }), options);
   return assembleClient(options.resources, transport, verbs);
 }

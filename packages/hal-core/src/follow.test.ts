@@ -352,3 +352,31 @@ describe("refresh", () => {
     );
   });
 });
+
+describe("a server may leave out a link instead of sending `href: null`", () => {
+  const isLeftOut = (_document: object, rel: string): boolean => rel === "pilot";
+  const bare = shipDocument(1, { pilot: undefined, crew: undefined });
+
+  test("follow, download and hydrate give null where the client knows of it, and send nothing", async () => {
+    const client = harbourClient("http://127.0.0.1:9", { isLeftOut });
+    expect(await client.follow(bare, "pilot")).toBeNull();
+    expect(await client.follow(bare, "pilot").follow("self")).toBeNull();
+    expect(await client.download(bare, "pilot")).toBeNull();
+    const [row] = await client.hydrate([bare], ["pilot", "crew"]);
+    expect(row?.resolved).toEqual({ pilot: null, crew: undefined });
+  });
+
+  test("any other missing link stays an error, and so do all of them without the option", async () => {
+    const missing = { code: "link_missing" };
+    await expect(harbourClient("http://127.0.0.1:9", { isLeftOut }).follow(bare, "crew")).rejects.toMatchObject(
+      missing,
+    );
+    await expect(harbourClient("http://127.0.0.1:9").follow(bare, "pilot")).rejects.toMatchObject(missing);
+  });
+
+  test("a link that is there is followed", async () => {
+    const server = await startHarbour();
+    const ship = shipDocument(1, { pilot: { href: "/api/keepers/2" } });
+    expect(await harbourClient(server.url, { isLeftOut }).follow(ship, "pilot")).toEqual(keeperDocument(2));
+  });
+});

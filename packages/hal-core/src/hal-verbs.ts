@@ -35,7 +35,7 @@ export interface FollowManyOptions extends CallOptions {
   readonly fresh?: boolean | undefined;
 }
 
-/** Settings of {@link HalVerbs.submit}. */
+/** Settings of {@link HalFormVerbs.submit}. */
 export interface SubmitOptions extends CallOptions {
   /**
    * Sends `If-Match` with the entity tag that the document came with, so that the server refuses (412) when it has
@@ -155,20 +155,6 @@ export interface HalVerbs {
   ): Promise<Exclude<TargetOf<Document, Rel>, null>>;
 
   /**
-   * Submits a HAL-FORMS template of the document. Values the form holds are sent where none is given.
-   *
-   * @throws LinkMissingError `action_not_offered` when the document has no such template, RequestValidationError when a
-   * required field is missing, a field is unknown, or one that the server sets is given.
-   * @example
-   * await client.submit(ship, "default", { name: "Argo" });
-   */
-  submit<Document extends HalDocument, Name extends TemplateNames<Document>>(
-    document: Document,
-    name: Name,
-    ...args: PerformArguments<TemplateInput<Document, Name>, SubmitOptions>
-  ): Promise<TemplateOutput<Document, Name>>;
-
-  /**
    * The document as it is now, read from its own address; an embedded part becomes the full resource.
    *
    * @throws LinkMissingError when it has no `self` link and was not fetched by this client.
@@ -200,4 +186,21 @@ export interface HalVerbs {
    * const full = client.isPartial(berth) ? await client.refresh(berth) : berth;
    */
   isPartial<Document extends HalDocument>(document: Document): document is Extract<Document, EmbeddedMark<unknown>>;
+}
+
+/** Methods of a client for documents with HAL-FORMS templates; see {@link HalVerbs}. */
+export interface HalFormVerbs {
+  /**
+   * Submits a HAL-FORMS template of the document. Values the form holds are sent where none is given.
+   *
+   * @throws LinkMissingError `action_not_offered` when the document has no such template, RequestValidationError when a
+   * required field is missing, a field is unknown, or one that the server sets is given.
+   * @example
+   * await client.submit(ship, "default", { name: "Argo" });
+   */
+  submit<Document extends HalDocument, Name extends TemplateNames<Document>>(
+    document: Document,
+    name: Name,
+    ...args: PerformArguments<TemplateInput<Document, Name>, SubmitOptions>
+  ): Promise<TemplateOutput<Document, Name>>;
 }

@@ -1,5 +1,5 @@
 export { createHalClient } from "./client.js";
-export { bindHal } from "./bind-hal.js";
+export { bindHal, bindHalForms } from "./bind-hal.js";
 export { can, expandCurie, link, links, relations } from "./link.js";
 export { embedded } from "./embedded.js";
 export { form, forms } from "./forms.js";
@@ -48,6 +48,7 @@ export type {
   Following,
   FollowManyOptions,
   FollowOptions,
+  HalFormVerbs,
   HalVerbs,
   PerformArguments,
   PerformOptions,

@@ -4,7 +4,7 @@ import type { Link } from "../document.js";
 import { LinkAmbiguousError, LinkRefusedError } from "../errors.js";
 import type { DownloadOptions, FollowManyOptions, FollowOptions } from "../hal-verbs.js";
 import { eachBounded } from "./bounded.js";
-import { type Hal, knownAddress, locate, readDocument, readRequest } from "./hal.js";
+import { type Hal, isLeftOut, knownAddress, locate, readDocument, readRequest } from "./hal.js";
 import { describeDocument, findEmbedded, findLinks, hasTarget } from "./lookup.js";
 import { selectLink } from "./select-link.js";
 import { quote } from "./text.js";
@@ -44,6 +44,7 @@ async function followOne(hal: Hal, document: object, rel: string, options: Follo
   }
   const [only] = embedded;
   if (only && targets.length === 0) return handOut(hal, only, document);
+  if (isLeftOut(hal, document, rel)) return null;
   const chosen = selectLink(document, rel, select);
   if (chosen === null) return null;
   if (only && targets.length === 1 && embedded.length === 1) return handOut(hal, only, document);
@@ -122,6 +123,7 @@ export async function download(
   options: DownloadOptions & { readonly media?: "bytes" | "stream" | "text" | undefined } = {},
 ): Promise<unknown> {
   const { media = "bytes", select, variables, ...call } = options;
+  if (isLeftOut(hal, document, rel)) return null;
   const chosen = selectLink(document, rel, select);
   if (chosen === null) return null;
   const { data } = await hal.transport.request(

@@ -52,6 +52,11 @@ export function knownAddress(hal: Hal, document: object): string | undefined {
   return findLinks(document, "self").some(hasTarget) ? undefined : hal.provenance.addressOf(document);
 }
 
+/** Returns whether a document has no link of a relation because the relation has no target. */
+export function isLeftOut(hal: Hal, document: object, rel: string): boolean {
+  return findLinks(document, rel).length === 0 && hal.options.isLeftOut?.(document, rel) === true;
+}
+
 /** Reads the JSON document that a link leads to, and holds it against its schema where the client has one. */
 export async function readDocument(hal: Hal, target: LinkTarget, options: CallOptions): Promise<unknown> {
   const request = readRequest(hal, target, "json", options);

@@ -6,7 +6,7 @@ import type { FollowManyOptions } from "../hal-verbs.js";
 import type { HydratedRow, HydrationFailure } from "../hydration.js";
 import { eachBounded, unlessAborted } from "./bounded.js";
 import { type EmbeddedTarget, findTargets } from "./follow.js";
-import { checkDocument, type Hal, readDocument } from "./hal.js";
+import { checkDocument, type Hal, isLeftOut, readDocument } from "./hal.js";
 import { define } from "./json.js";
 import { findLinks, findRelation } from "./lookup.js";
 
@@ -37,7 +37,7 @@ export async function hydrate(
   }
   if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rels.join(", "), "too_many");
   const outcomes = await fetchAll(hal, [...distinct.values()], call);
-  return plans.map((row) => assemble(row, outcomes) as HydratedRow<HalDocument, never>);
+  return plans.map((row) => assemble(hal, row, outcomes) as HydratedRow<HalDocument, never>);
 }
 
 function plan(hal: Hal, document: object, rels: readonly string[], fresh: boolean): Plan {
@@ -96,7 +96,7 @@ async function fetchBatch(
   }
 }
 
-function assemble({ document, found, failures }: Plan, outcomes: ReadonlyMap<string, Outcome>): object {
+function assemble(hal: Hal, { document, found, failures }: Plan, outcomes: ReadonlyMap<string, Outcome>): object {
   const resolved = {};
   const missed = [...failures];
   for (const [rel, targets] of found) {
@@ -110,7 +110,7 @@ function assemble({ document, found, failures }: Plan, outcomes: ReadonlyMap<str
       if (outcome && "value" in outcome) values.push(outcome.value);
       else missed.push({ rel, link: target.link, error: outcome?.error });
     }
-    define(resolved, rel, isList(document, rel) ? values : (values[0] ?? emptyValue(document, rel, targets)));
+    define(resolved, rel, isList(document, rel) ? values : (values[0] ?? emptyValue(hal, document, rel, targets)));
   }
   return { document, resolved, failures: missed };
 }
@@ -121,6 +121,7 @@ function isList(document: object, rel: string): boolean {
 }
 
 /** `null` for a link without a target; undefined when the link is missing or its target could not be fetched. */
-function emptyValue(document: object, rel: string, targets: readonly Found[]): null | undefined {
-  return targets.length === 0 && findLinks(document, rel).some(({ href }) => href === null) ? null : undefined;
+function emptyValue(hal: Hal, document: object, rel: string, targets: readonly Found[]): null | undefined {
+  if (targets.length > 0) return undefined;
+  return isLeftOut(hal, document, rel) || findLinks(document, rel).some(({ href }) => href === null) ? null : undefined;
 }

@@ -10,7 +10,7 @@ import { selectLink } from "./select-link.js";
 import { listNames, quote, shorten } from "./text.js";
 import { sendWrite } from "./write.js";
 
-/** See `HalVerbs.submit`. */
+/** See `HalFormVerbs.submit`. */
 export async function submit(
   hal: Hal,
   document: object,
