@@ -13,14 +13,18 @@ import {
   type TransportOptions,
 } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { isLeftOut } from "./documents/left-out-links.js";
 import { pmDialect } from "./internal/dialect.js";
-import { loadBatch } from "./lists/batch.js";
+import { joinBatches } from "./lists/batch.js";
 
 /** Options for an OpenProject client. */
 export interface PmClientOptions<Resources extends ResourceDefinition> extends TransportOptions {
   /** Resources of the client, by their name in the client. */
   readonly resources: Resources;
-  /** Options for navigation along links: batching, cache, limits. */
+  /**
+   * Options for navigation along links: batching, cache, limits. A `batch` loads the targets that it knows; the built-in
+   * one loads the others.
+   */
   readonly hal?: HalOptions | undefined;
 }
 
@@ -56,7 +60,11 @@ const readRoot = get("/", {
 export function createPmClient<const Resources extends ResourceDefinition>(
   options: PmClientOptions<Resources>,
 ): PmClient<Resources> {
-  const { transport, verbs } = bindHal(createTransport(options, pmDialect), { batch: loadBatch, ...options.hal });
+  const { transport, verbs } = bindHal(createTransport(options, pmDialect), {
+    isLeftOut,
+    ...options.hal,
+    batch: joinBatches(options.hal?.batch),
+  });
   const requestRoot = bind(readRoot, transport, "server");
   const serverInfo = new ServerInfo<PmServer>({
     async request(callOptions) {

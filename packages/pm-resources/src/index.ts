@@ -171,9 +171,6 @@ export type {
   SubmitOptions,
   TargetOf,
   TemplatedLink,
-  TemplateInput,
-  TemplateNames,
-  TemplateOutput,
   VariablesOf,
 } from "@halyard/hal-core";
 export type { Action, ActionFilters } from "./resources/actions.js";

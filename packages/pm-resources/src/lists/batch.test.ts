@@ -34,3 +34,29 @@ test("the time limits of the call hold for a list, too: one that takes longer is
 
   expect(rows.map(({ resolved }) => resolved.status?.id)).toEqual([1, 2]);
 });
+
+test("a client's own batch joins the built-in one, which loads what the other leaves out", async () => {
+  const server = await recordingServer(({ line }) => ({
+    body: line.endsWith("/statuses") ? whole("/api/v3/statuses", statuses) : {},
+  }));
+  const asked: string[][] = [];
+  const pm = createPmClient({
+    baseUrl: server.url,
+    hal: {
+      batch: async (targets) => {
+        asked.push(targets.map(({ rel }) => rel));
+        const projects = targets.filter(({ rel }) => rel === "project");
+        return new Map(projects.map(({ url }) => [url, { _type: "Project", name: "Own" }]));
+      },
+    },
+  });
+
+  const rows = await pm.hydrate(documents, ["project", "status"]);
+
+  expect(rows.map(({ resolved }) => [resolved.project?.name, resolved.status?.id])).toEqual([
+    ["Own", 1],
+    ["Own", 2],
+  ]);
+  expect(asked).toEqual([["project", "status", "status"]]);
+  expect(lines(server.requests)).toEqual(["GET /api/v3/statuses"]);
+});

@@ -36,6 +36,16 @@ export const loadBatch: BatchLoader = async (targets, { transport, options }) =>
   return new Map(found.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : [])));
 };
 
+/** Puts a loader before the built-in one, which gets the targets that the other left out. */
+export function joinBatches(batch: BatchLoader | undefined): BatchLoader {
+  if (!batch) return loadBatch;
+  return async (targets, context) => {
+    const found = await batch(targets, context);
+    const rest = targets.filter(({ url }) => !found.has(url));
+    return new Map([...(await loadBatch(rest, context)), ...found]);
+  };
+}
+
 /** One list request for several documents. */
 interface Load {
   readonly list: string;

@@ -1,4 +1,4 @@
-import type { HalDocument, Link } from "@halyard/hal-core";
+import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -68,7 +68,7 @@ export interface HierarchyItem extends HalDocument {
   _links: {
     self: Link<HierarchyItem>;
     /** Absent for the root. */
-    parent?: Link<HierarchyItem> | undefined;
+    parent?: Link<HierarchyItem> | NullLink | undefined;
     children: Link<HierarchyItem>[];
     branch: Link<Collection<HierarchyItem>>;
   };
@@ -86,7 +86,7 @@ export const HierarchyItemSchema: z.Schema<HierarchyItem> = z.lazy(() =>
     depth: z.int(),
     _links: z.object({
       self: hal.linkTo<HierarchyItem>(),
-      parent: z.optional(hal.linkTo<HierarchyItem>()),
+      parent: z.optional(hal.nullableLinkTo<HierarchyItem>()),
       children: hal.linksTo<HierarchyItem>(),
       branch: hal.linkTo<Collection<HierarchyItem>>(),
     }),

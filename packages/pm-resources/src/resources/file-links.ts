@@ -1,4 +1,4 @@
-import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -51,7 +51,8 @@ export interface FileLink extends HalDocument {
   _links: {
     self: Link<FileLink>;
     storage: Link<Storage>;
-    container: Link<WorkPackage>;
+    /** Subject of the document; left out while the file is not attached to a work package. */
+    container?: Link<WorkPackage> | NullLink | undefined;
     creator?: Link<User> | undefined;
     /**
      * A URN for the caller's access to the file; it ends in `permission:ViewAllowed`, `permission:ViewNotAllowed`,
@@ -83,7 +84,7 @@ export const FileLinkSchema: z.Schema<FileLink> = z.lazy(() => {
     _links: z.object({
       self: hal.linkTo<FileLink>(),
       storage: hal.linkTo<Storage>(),
-      container: hal.linkTo<WorkPackage>(),
+      container: z.optional(hal.nullableLinkTo<WorkPackage>()),
       creator: z.optional(hal.linkTo<User>()),
       status: link,
       originOpen: link,

@@ -53,8 +53,8 @@ export interface Grid extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<Grid>;
-    /** Web page of the grid, such as `/my/page`. */
-    scope: Link;
+    /** Web page of the grid, such as `/my/page`; left out for a grid without a page of its own. */
+    scope?: Link | undefined;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
     /** Validates changes without saving them. */
@@ -78,7 +78,7 @@ export const GridSchema: z.Schema<Grid> = z.lazy(() =>
     updatedAt: z.optional(z.string()),
     _links: z.object({
       self: hal.linkTo<Grid>(),
-      scope: hal.linkTo(),
+      scope: z.optional(hal.linkTo()),
       attachments: z.optional(hal.linkTo<Collection<Attachment>>()),
       addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
       update: z.optional(hal.actionLink<UpdateGrid, GridForm>()),

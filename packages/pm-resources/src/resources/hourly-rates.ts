@@ -1,4 +1,4 @@
-import type { HalDocument, Link } from "@halyard/hal-core";
+import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -20,7 +20,7 @@ export interface HourlyRate extends HalDocument {
     self: Link<HourlyRate>;
     principal: Link<Principal>;
     /** Project of the rate; a default rate has none. */
-    project?: Link<Workspace> | undefined;
+    project?: Link<Workspace> | NullLink | undefined;
   };
 }
 
@@ -34,7 +34,7 @@ export const HourlyRateSchema: z.Schema<HourlyRate> = z.lazy(() =>
     _links: z.object({
       self: hal.linkTo<HourlyRate>(),
       principal: hal.linkTo<Principal>(),
-      project: z.optional(hal.linkTo<Workspace>()),
+      project: z.optional(hal.nullableLinkTo<Workspace>()),
     }),
   }),
 );

@@ -50,12 +50,12 @@ export interface Notification extends HalDocument {
     /** Marks it as unread; present while it is read. */
     unreadIAN?: ActionLink<void, void> | undefined;
     project: Link<Workspace>;
-    /** User who caused the notification; empty for a date alert. */
-    actor: Link<User> | NullLink;
+    /** User who caused the notification; left out for a date alert. */
+    actor?: Link<User> | NullLink | undefined;
     /** Subject of the document. */
     resource: Link<WorkPackage> | NullLink;
-    /** History entry that caused the notification. */
-    activity: Link<Activity> | NullLink;
+    /** History entry that caused the notification; left out for a date alert. */
+    activity?: Link<Activity> | NullLink | undefined;
   };
   _embedded?:
     | {
@@ -83,9 +83,9 @@ export const NotificationSchema: z.Schema<Notification> = z.lazy(() =>
       readIAN: z.optional(hal.actionLink()),
       unreadIAN: z.optional(hal.actionLink()),
       project: hal.linkTo<Workspace>(),
-      actor: hal.nullableLinkTo<User>(),
+      actor: z.optional(hal.nullableLinkTo<User>()),
       resource: hal.nullableLinkTo<WorkPackage>(),
-      activity: hal.nullableLinkTo<Activity>(),
+      activity: z.optional(hal.nullableLinkTo<Activity>()),
     }),
     _embedded: z.optional(
       z.object({

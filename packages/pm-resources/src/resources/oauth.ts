@@ -1,4 +1,4 @@
-import type { HalDocument, Link } from "@halyard/hal-core";
+import type { HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -21,9 +21,10 @@ export interface OAuthApplication extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthApplication>;
-    owner: Link<User>;
-    /** Storage that the application was created for. */
-    integration?: Link<Storage> | undefined;
+    /** User who registered the application; left out for one of the instance itself. */
+    owner?: Link<User> | NullLink | undefined;
+    /** Storage that the application was created for; left out for any other. */
+    integration?: Link<Storage> | NullLink | undefined;
     /** Redirect URIs. */
     redirectUri: Link[];
   };
@@ -43,8 +44,8 @@ export const OAuthApplicationSchema: z.Schema<OAuthApplication> = z.lazy(() =>
     updatedAt: z.optional(z.string()),
     _links: z.object({
       self: hal.linkTo<OAuthApplication>(),
-      owner: hal.linkTo<User>(),
-      integration: z.optional(hal.linkTo<Storage>()),
+      owner: z.optional(hal.nullableLinkTo<User>()),
+      integration: z.optional(hal.nullableLinkTo<Storage>()),
       redirectUri: hal.linksTo(),
     }),
   }),
@@ -61,7 +62,8 @@ export interface OAuthClientCredentials extends HalDocument {
   updatedAt?: string | undefined;
   _links: {
     self: Link<OAuthClientCredentials>;
-    /** Storage that the credentials are for. */ integration: Link<Storage>;
+    /** Storage that the credentials are for; left out once it is deleted. */
+    integration?: Link<Storage> | NullLink | undefined;
   };
 }
 
@@ -74,7 +76,10 @@ export const OAuthClientCredentialsSchema: z.Schema<OAuthClientCredentials> = z.
     confidential: z.boolean(),
     createdAt: z.optional(z.string()),
     updatedAt: z.optional(z.string()),
-    _links: z.object({ self: hal.linkTo<OAuthClientCredentials>(), integration: hal.linkTo<Storage>() }),
+    _links: z.object({
+      self: hal.linkTo<OAuthClientCredentials>(),
+      integration: z.optional(hal.nullableLinkTo<Storage>()),
+    }),
   }),
 );
 

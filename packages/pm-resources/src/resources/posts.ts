@@ -1,4 +1,4 @@
-import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -14,7 +14,7 @@ export interface Post extends HalDocument {
   subject: string;
   _links: {
     self: Link<Post>;
-    project?: Link<Workspace> | undefined;
+    project?: Link<Workspace> | NullLink | undefined;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
   };
@@ -29,7 +29,7 @@ export const PostSchema: z.Schema<Post> = z.lazy(() =>
     subject: z.string(),
     _links: z.object({
       self: hal.linkTo<Post>(),
-      project: z.optional(hal.linkTo<Workspace>()),
+      project: z.optional(hal.nullableLinkTo<Workspace>()),
       attachments: z.optional(hal.linkTo<Collection<Attachment>>()),
       addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
     }),

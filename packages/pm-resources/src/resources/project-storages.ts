@@ -23,7 +23,7 @@ export interface ProjectStorage extends HalDocument {
     storage: Link<Storage>;
     project: Link<Project>;
     /** Present when the project has a folder. */
-    projectFolder?: Link<StorageFile> | undefined;
+    projectFolder?: Link<StorageFile> | NullLink | undefined;
     /** Redirects to the folder or the storage; empty while the storage is not configured. */
     open?: Link | NullLink | undefined;
     /** Older servers: ensures the caller's access first. Newer servers do so with `open`. */
@@ -44,7 +44,7 @@ export const ProjectStorageSchema: z.Schema<ProjectStorage> = z.lazy(() =>
       creator: hal.linkTo<User>(),
       storage: hal.linkTo<Storage>(),
       project: hal.linkTo<Project>(),
-      projectFolder: z.optional(hal.linkTo<StorageFile>()),
+      projectFolder: z.optional(hal.nullableLinkTo<StorageFile>()),
       open: z.optional(hal.nullableLinkTo()),
       openWithConnectionEnsured: z.optional(hal.nullableLinkTo()),
     }),

@@ -52,7 +52,7 @@ export interface RecurringMeeting extends HalDocument {
     project: Link<Workspace>;
     author: Link<User>;
     /** Template of the meetings. */
-    template?: Link<Meeting> | undefined;
+    template?: Link<Meeting> | NullLink | undefined;
     occurrencesUpcoming?: Link<Collection<MeetingOccurrence>> | undefined;
     occurrencesPast?: Link<Collection<MeetingOccurrence>> | undefined;
     occurrencesCancelled?: Link<Collection<MeetingOccurrence>> | undefined;
@@ -87,7 +87,7 @@ export const RecurringMeetingSchema: z.Schema<RecurringMeeting> = z.lazy(() =>
       self: hal.linkTo<RecurringMeeting>(),
       project: hal.linkTo<Workspace>(),
       author: hal.linkTo<User>(),
-      template: z.optional(hal.linkTo<Meeting>()),
+      template: z.optional(hal.nullableLinkTo<Meeting>()),
       occurrencesUpcoming: z.optional(hal.linkTo<Collection<MeetingOccurrence>>()),
       occurrencesPast: z.optional(hal.linkTo<Collection<MeetingOccurrence>>()),
       occurrencesCancelled: z.optional(hal.linkTo<Collection<MeetingOccurrence>>()),

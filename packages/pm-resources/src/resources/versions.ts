@@ -1,4 +1,4 @@
-import type { ActionLink, HalDocument, Link, LinkValue } from "@halyard/hal-core";
+import type { ActionLink, HalDocument, Link, LinkValue, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -48,7 +48,7 @@ export interface Version extends HalDocument {
     self: Link<Version>;
     schema: Link<VersionSchemaDocument>;
     /** Project of the version. */
-    definingProject?: Link<Workspace> | undefined;
+    definingProject?: Link<Workspace> | NullLink | undefined;
     availableInProjects: Link<Collection<Workspace>>;
     /** Validates changes without saving them. */
     update?: ActionLink<VersionInput, VersionForm> | undefined;
@@ -74,7 +74,7 @@ export const VersionSchema: z.Schema<Version> = z.lazy(() =>
     _links: z.object({
       self: hal.linkTo<Version>(),
       schema: hal.linkTo<VersionSchemaDocument>(),
-      definingProject: z.optional(hal.linkTo<Workspace>()),
+      definingProject: z.optional(hal.nullableLinkTo<Workspace>()),
       availableInProjects: hal.linkTo<Collection<Workspace>>(),
       update: z.optional(hal.actionLink<VersionInput, VersionForm>()),
       updateImmediately: z.optional(hal.actionLink<VersionInput, Version>()),

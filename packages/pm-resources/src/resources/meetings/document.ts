@@ -1,4 +1,4 @@
-import type { ActionLink, HalDocument, Link } from "@halyard/hal-core";
+import type { ActionLink, HalDocument, Link, NullLink } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
 import { embedded } from "../../documents/embedded.js";
@@ -53,7 +53,7 @@ export interface Meeting extends HalDocument {
     agendaItems?: Link<Collection<MeetingAgendaItem>> | undefined;
     sections?: Link<Collection<MeetingSection>> | undefined;
     /** Series of the meeting. */
-    recurringMeeting?: Link<RecurringMeeting> | undefined;
+    recurringMeeting?: Link<RecurringMeeting> | NullLink | undefined;
     attachments?: Link<Collection<Attachment>> | undefined;
     addAttachment?: ActionLink<unknown, Attachment> | undefined;
     /** Prepares a direct upload to the instance's storage. */
@@ -99,7 +99,7 @@ export const MeetingSchema: z.Schema<Meeting> = z.lazy(() =>
       schema: z.optional(hal.linkTo<MeetingSchemaDocument>()),
       agendaItems: z.optional(hal.linkTo<Collection<MeetingAgendaItem>>()),
       sections: z.optional(hal.linkTo<Collection<MeetingSection>>()),
-      recurringMeeting: z.optional(hal.linkTo<RecurringMeeting>()),
+      recurringMeeting: z.optional(hal.nullableLinkTo<RecurringMeeting>()),
       attachments: z.optional(hal.linkTo<Collection<Attachment>>()),
       addAttachment: z.optional(hal.actionLink<unknown, Attachment>()),
       prepareAttachment: z.optional(hal.actionLink<unknown, unknown>()),

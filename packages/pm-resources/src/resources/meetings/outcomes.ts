@@ -25,8 +25,10 @@ export interface MeetingOutcome extends HalDocument {
   updatedAt: string;
   _links: {
     self: Link<MeetingOutcome>;
-    author: Link<User>;
-    agendaItem: Link<MeetingAgendaItem>;
+    /** Left out when the author is not recorded. */
+    author?: Link<User> | NullLink | undefined;
+    /** Left out for an outcome without an agenda item. */
+    agendaItem?: Link<MeetingAgendaItem> | NullLink | undefined;
     workPackage?: Link<WorkPackage> | NullLink | undefined;
   };
 }
@@ -42,8 +44,8 @@ export const MeetingOutcomeSchema: z.Schema<MeetingOutcome> = z.lazy(() =>
     updatedAt: z.string(),
     _links: z.object({
       self: hal.linkTo<MeetingOutcome>(),
-      author: hal.linkTo<User>(),
-      agendaItem: hal.linkTo<MeetingAgendaItem>(),
+      author: z.optional(hal.nullableLinkTo<User>()),
+      agendaItem: z.optional(hal.nullableLinkTo<MeetingAgendaItem>()),
       workPackage: z.optional(hal.nullableLinkTo<WorkPackage>()),
     }),
   }),
