@@ -8,6 +8,7 @@ import {
   type FormTemplate,
   type FullOf,
   type HalDocument,
+  type HalFormVerbs,
   type HalResource,
   type HalVerbs,
   isHalError,
@@ -20,7 +21,7 @@ import {
 } from "./index.js";
 import type { Berth, Keeper, Ship, ShipLog } from "../test/harbour.js";
 
-declare const client: HalVerbs;
+declare const client: HalVerbs & HalFormVerbs;
 declare const ship: Ship;
 declare const loose: HalResource;
 
