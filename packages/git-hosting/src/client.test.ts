@@ -120,7 +120,7 @@ test("an aborted call no longer waits for the server's version; the others share
   expect(await Promise.all(given)).toEqual(["first", "second", "second"]);
   say();
   await expect(patient).resolves.toMatchObject({ total: 0 });
-  expect(paths).toEqual(["/api/v1/version", "/api/v1/repos/o/r/actions/runs"]);
+  expect(paths).toEqual(["/api/v1/version", "/api/v1/repos/o/r/actions/runs?page=1&limit=50"]);
 });
 
 test("totalTimeout, of the call or of the client, ends the wait for the server's version", async () => {
@@ -194,7 +194,7 @@ test("git.request() sends an operation by its route", async () => {
 
   await git.request("GET /repos/{owner}/{repo}/issues", { ...place, state: "open" });
 
-  expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/repos/o/r/issues?state=open"]);
+  expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/repos/o/r/issues?state=open&page=1&limit=50"]);
   expect(() => git.request("GET /nowhere" as "GET /version")).toThrow(/no operation "GET \/nowhere"/);
 });
 

@@ -119,7 +119,7 @@ export type { ActionTask } from "./resources/actions/tasks.js";
 export type { ActionVariable, CreateVariable, UpdateVariable } from "./resources/actions/variables.js";
 export type { ActionWorkflow, DispatchWorkflow, DispatchedRun } from "./resources/actions/workflows.js";
 export type { ActivityPubDocument, RemoteFollow } from "./resources/activity-pub.js";
-export type { Activity } from "./documents/activity.js";
+export type { Activity, ActivityComment } from "./documents/activity.js";
 export type {
   CreateQuotaGroup,
   CreateQuotaRule,

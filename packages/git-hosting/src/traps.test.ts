@@ -1,8 +1,10 @@
 import { accessToken } from "@halyard/auth";
 import type { MismatchReport } from "@halyard/http-core";
+import { sampleOf } from "@halyard/testing/sample-of";
 import { expect, test } from "vitest";
 import { recordingServer } from "../test/recording-server.js";
 import { sampleIssue } from "../test/sample-data.js";
+import { type Activity, ActivitySchema } from "./documents/activity.js";
 import { createGitClient } from "./git-client.js";
 
 const place = { owner: "o", repo: "r" };
@@ -83,4 +85,30 @@ test("64-bit ids are exact up to the largest safe integer, and larger ones are r
   expect(mismatches).toEqual([]);
   await git.issues.get({ ...place, index: 2 });
   expect(mismatches).toMatchObject([{ operation: "issues.get", mismatches: [{ path: "id" }] }]);
+});
+
+test("the author of a comment may be missing in a feed, and the text of a git hook that is not active", async () => {
+  const activity = sampleOf(ActivitySchema) as Activity;
+  const entry = { ...activity, comment: { ...activity.comment, user: null } };
+  const server = await recordingServer(({ line }) => ({
+    body: line.includes("/activities/") ? [entry] : [{ name: "update", is_active: false }],
+  }));
+  const git = createGitClient({ baseUrl: server.url, validate: "strict" });
+
+  expect((await git.repos.activities.list(place)).items[0]?.comment?.user).toBeNull();
+  expect((await git.users.activities.list({ username: "ada" })).items).toHaveLength(1);
+  expect((await git.repos.gitHooks.list(place)).items).toEqual([{ name: "update", is_active: false }]);
+});
+
+test("a patch is sent with a `sha`, which servers require and ignore", async () => {
+  const server = await recordingServer({ body: { content: null, commit: null, verification: null } });
+  const git = createGitClient({ baseUrl: server.url });
+
+  await git.contents.applyPatch({ ...place, content: "diff" });
+  await git.contents.applyPatch({ ...place, content: "diff", sha: "abc" });
+
+  expect(server.requests.map(({ json }) => json)).toEqual([
+    { content: "diff", sha: expect.stringMatching(/./) as unknown },
+    { content: "diff", sha: "abc" },
+  ]);
 });

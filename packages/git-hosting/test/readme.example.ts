@@ -21,10 +21,10 @@ try {
 }
 
 // Merge when the server has worked out that it can be done.
-const { head } = await git.pulls.waitUntilMergeable({ ...repository, index: 7 });
 try {
+  const { head } = await git.pulls.waitUntilMergeable({ ...repository, index: 7 });
   await git.pulls.merge({ ...repository, index: 7, Do: "squash", head_commit_id: head.sha });
 } catch (error) {
-  if (isHalyardError(error, "conflict")) console.log(error.message);
+  if (isHalyardError(error, "not_mergeable") || isHalyardError(error, "conflict")) console.log(error.message);
   else throw error;
 }

@@ -1,7 +1,18 @@
 import * as z from "@halyard/http-core/schema";
-import { type Comment, CommentSchema } from "../resources/issues/comments.js";
+import { type Comment, commentFields } from "../resources/issues/comments.js";
 import { type Repository, RepositorySchema } from "./repository.js";
 import { type User, UserSchema } from "./user.js";
+
+/** A comment as a feed shows it. */
+export interface ActivityComment extends Omit<Comment, "user"> {
+  /** The author, where the server loads it. Null in Forgejo: see `act_user` of the activity. */
+  user: User | null;
+}
+
+/** Schema of {@link ActivityComment}. */
+export const ActivityCommentSchema: z.Schema<ActivityComment> = z.lazy(() =>
+  z.object({ ...commentFields(), user: z.nullable(UserSchema) }),
+);
 
 /** An event in a repository, as a feed shows it. */
 export interface Activity {
@@ -43,7 +54,7 @@ export interface Activity {
   repo: Repository | null;
   /** 0 if it is not about a comment. */
   comment_id: number;
-  comment: Comment | null;
+  comment: ActivityComment | null;
   /** Name of the branch or tag, if there is one. */
   ref_name: string;
   is_private: boolean;
@@ -63,7 +74,7 @@ export const ActivitySchema: z.Schema<Activity> = z.lazy(() =>
     repo_id: z.int(),
     repo: z.nullable(RepositorySchema),
     comment_id: z.int(),
-    comment: z.nullable(CommentSchema),
+    comment: z.nullable(ActivityCommentSchema),
     ref_name: z.string(),
     is_private: z.boolean(),
     content: z.string(),

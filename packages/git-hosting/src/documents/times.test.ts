@@ -19,7 +19,7 @@ test("a time in a query or a body is a Date or text, and is sent in RFC 3339", a
 
   expect(server.requests).toMatchObject([
     {
-      line: "GET /api/v1/repos/o/r/issues?since=2026-01-02T03%3A04%3A05.000Z&before=2026-02-01T00%3A00%3A00%2B02%3A00",
+      line: "GET /api/v1/repos/o/r/issues?since=2026-01-02T03%3A04%3A05.000Z&before=2026-02-01T00%3A00%3A00%2B02%3A00&page=1&limit=50",
     },
     { json: { due_date: "2026-01-02T03:04:05.000Z", updated_at: "2026-02-01T00:00:00+02:00" } },
     { json: { due_date: null } },

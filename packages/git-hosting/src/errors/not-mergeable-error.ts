@@ -1,20 +1,25 @@
 import { HalyardError } from "@halyard/http-core";
 
 /** The reason why a pull request did not become mergeable. */
-export type NotMergeableReason = "merged" | "closed" | "draft" | "undecided";
+export type NotMergeableReason = "merged" | "closed" | "draft" | "conflicting" | "undecided";
 
 const explanations: Readonly<Record<NotMergeableReason, string>> = {
   merged: "it is merged already",
   closed: "it is closed. Reopen it first",
   draft: "its title marks it as work in progress. Remove that mark first",
+  conflicting:
+    "its branches have conflicts. Resolve them on the head branch, or set a longer `checkTime` if the server needs more time to check",
   undecided:
-    "the branches have conflicts, or the server is still checking for conflicts. Open the pull request to see which, or set a longer `limit`",
+    "the branches have conflicts, or the server is still checking for conflicts. Open the pull request to see which, or set a longer `maxWait`",
 };
 
 /** Thrown when a pull request cannot be merged, or did not become mergeable in time. */
 export class NotMergeableError extends HalyardError<"not_mergeable"> {
   override readonly name: string = "NotMergeableError";
-  /** `undecided` when the limit is over: servers do not distinguish a conflict from a check in progress. */
+  /**
+   * `conflicting` when the server has had the time for its check, and `undecided` when `maxWait` ended before: servers do
+   * not distinguish a conflict from a check in progress.
+   */
   readonly reason: NotMergeableReason;
 
   constructor(

@@ -28,6 +28,59 @@ test("a merge conflict, a 409 without a message, names the files and the next st
   });
 });
 
+test("a merge without a common history quotes git", () => {
+  const StdErr = "fatal: refusing to merge unrelated histories\n";
+  expect(read(409, { Style: "merge", StdOut: "", StdErr, Err: {} })).toMatchObject({
+    message: "The branches cannot be merged",
+    problems: [{ message: "fatal: refusing to merge unrelated histories" }],
+  });
+});
+
+test("a merge that fails with 500 because of the branches has the code of a conflict", () => {
+  const rebase = "Rebase Error: exit status 1: abc\nCONFLICT (content): Merge conflict in a.txt\n";
+  expect(read(500, { message: rebase, url: "" })).toMatchObject({
+    code: "conflict",
+    problems: [{ message: "CONFLICT (content): Merge conflict in a.txt" }],
+  });
+  for (const message of [
+    "Unable to merge: exit status 128 - fatal: Not possible to fast-forward, aborting.\n",
+    "Merge DivergingFastForwardOnly Error: exit status 128: hint: Diverging branches\n",
+  ]) {
+    expect(read(500, { message, url: "" })).toMatchObject({
+      code: "conflict",
+      advice: expect.stringContaining("target branch has moved on") as unknown,
+    });
+  }
+  expect(read(500, { message: "disk full", url: "" }).code).toBeUndefined();
+});
+
+test("a merge that is put off may be sent again, and only that", () => {
+  expect(read(405, { message: "Please try again later", url: "" })).toMatchObject({
+    code: "conflict",
+    retryAfterMs: 1000,
+  });
+  expect(read(405, { message: "PR already merged", url: "" }).retryAfterMs).toBeUndefined();
+  expect(read(500, { message: "Please try again later", url: "" }).retryAfterMs).toBeUndefined();
+});
+
+test("the advice for a name that is taken does not ask for a second attempt", () => {
+  for (const message of [
+    "The repository with the same name already exists.",
+    "tag exist",
+    "variable name already exists",
+  ]) {
+    expect(read(409, { message, url: "" }).advice).toBe("Use what exists, or choose another name.");
+  }
+  for (const message of ["head out of date", "cannot stop a non-existent stopwatch", "the tag does not exist"]) {
+    expect(read(409, { message, url: "" }).advice).toBeUndefined();
+  }
+});
+
+test("a missing one-time code is named with the option that passes it", () => {
+  expect(read(401, { message: "invalid provided OTP", url: "" }).advice).toContain("`otp`");
+  expect(read(401, { message: "invalid username, password or token", url: "" }).advice).toBeUndefined();
+});
+
 test("an error names the missing scope", () => {
   const message =
     "token does not have at least one of required scope(s), required=[read:user,read:organization], token scope=write:issue";

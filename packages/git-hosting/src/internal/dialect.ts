@@ -17,17 +17,19 @@ export interface GitDialect extends ApiDialect {
  * Returns the dialect of the Gitea and Forgejo API: prefix, errors, query fields, and the check whether the server
  * has an operation.
  *
- * @param limit - The client's `totalTimeout`, in milliseconds. Default: that of the transport.
+ * @param clientTimeout - The client's `totalTimeout`, in milliseconds. Default: that of the transport.
  */
-export function gitDialect(serverInfo: GitDialect["serverInfo"], limit: number = 120_000): GitDialect {
+export function gitDialect(serverInfo: GitDialect["serverInfo"], clientTimeout: number = 120_000): GitDialect {
   return {
     prefix: "/api/v1",
+    // Many lists ignore `limit` without `page`: they send everything, or a page of another size, and a `next` link.
+    firstPage: { page: 1, limit: 50 },
     readError,
     serverInfo,
     writeQuery: joinNames,
     async beforeOperation(name, { since }, options) {
       if (since === undefined) return;
-      const { totalTimeout = limit } = options;
+      const { totalTimeout = clientTimeout } = options;
       const end = performance.now() + totalTimeout;
       const { known } = serverInfo;
       const server = known ? known.info : await serverInfo.readIfPossible(options);
@@ -50,7 +52,34 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
   const problems = readProblems(fields);
   const message = readMessage(fields, problems);
   const identifier = typeof fields["error"] === "string" ? fields["error"] : undefined;
-  return { message, identifier, problems, advice: readAdvice(status, message, fields) };
+  const refusal = readMergeRefusal(status, message ?? "");
+  return { message, identifier, problems, advice: readAdvice(status, message, fields), ...refusal };
+}
+
+/**
+ * Reads the refusals of a merge that have the status of another situation. The server sends 405 with this text, having
+ * done nothing, while it checks for conflicts and also when the check has found some.
+ */
+function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
+  if (status === 405 && /^please try again later\b/i.test(message)) {
+    return {
+      code: "conflict",
+      retryAfterMs: 1000,
+      advice:
+        "The branches have conflicts, or the server is still checking for them: `pulls.waitUntilMergeable` tells which.",
+    };
+  }
+  if (status !== 500) return undefined;
+  if (/not possible to fast-forward|divergingfastforwardonly/i.test(message)) {
+    return {
+      code: "conflict",
+      advice:
+        "The target branch has moved on: update the branch from it, or merge with a style that makes a merge commit.",
+    };
+  }
+  return /^(merge (conflict|unrelatedhistories)|rebase) error\b|^conflict \(/im.test(message)
+    ? { code: "conflict", advice: conflictAdvice }
+    : undefined;
 }
 
 function readText(status: number, body: string): ApiErrorDescription {
@@ -76,7 +105,9 @@ function readMessage(fields: Readonly<Record<string, unknown>>, problems: readon
     return goFunctionName.test(message) && first !== undefined ? first : message;
   }
   if (typeof description === "string") return description;
-  return isMergeConflict(fields) ? "The branches cannot be merged without conflicts" : undefined;
+  if (!isMergeConflict(fields)) return undefined;
+  const isConflict = problems.every(({ message: text }) => text.startsWith("CONFLICT"));
+  return `The branches cannot be merged${isConflict ? " without conflicts" : ""}`;
 }
 
 function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiProblem[] {
@@ -88,10 +119,10 @@ function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiPr
       message: `"${topic}" is not a valid topic`,
     }));
   }
-  if (isMergeConflict(fields)) {
-    const output = texts([fields["StdOut"], fields["StdErr"]]).join("\n");
-    return [...output.matchAll(/^CONFLICT .*$/gm)].map(([message]) => ({ message }));
-  }
+  const output = isMergeConflict(fields) ? [fields["StdOut"], fields["StdErr"]] : [message];
+  const lines = isMergeConflict(fields) ? /^(?:CONFLICT \(|fatal: |error: ).*$/gm : /^CONFLICT \(.*$/gm;
+  const conflicts = [...texts(output).join("\n").matchAll(lines)];
+  if (conflicts.length > 0) return conflicts.map(([text]) => ({ message: text.trim() }));
   // Form validation names one field in brackets and lists no other fields.
   const field = typeof message === "string" ? /^\[(\w+)\]: (.+)$/.exec(message) : null;
   return field?.[1] && field[2] ? [{ attribute: field[1], message: field[2] }] : [];
@@ -102,12 +133,20 @@ function readAdvice(
   message: string | undefined,
   fields: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  if (isMergeConflict(fields)) return "Resolve the conflicts on the branch, or merge with another style.";
+  if (isMergeConflict(fields)) return conflictAdvice;
   if (message === undefined || message === "") return silentAdvice(status);
+  if (status === 401 && /\botp\b|one-time|two-factor/i.test(message)) {
+    return "The account has two-factor authentication: pass the current code as `otp` of `basic`, or use an access token.";
+  }
+  if (status === 409 && /\b(already|exists?)\b/i.test(message) && !/\bnot? exist|\bnon-exist/i.test(message)) {
+    return "Use what exists, or choose another name.";
+  }
   if (status === 403) return scopeAdvice(message);
   if (status === 423) return "The repository is archived, or the file is locked.";
   return undefined;
 }
+
+const conflictAdvice = "Resolve the conflicts on the branch, or merge with another style.";
 
 /**
  * Names the scopes that a token lacks, from the message that both servers send. A second opening bracket restarts the

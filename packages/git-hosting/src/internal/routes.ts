@@ -11,7 +11,9 @@ import {
 type OperationsIn<Entry> = Entry extends AnyOperation
   ? Entry
   : Entry extends MethodDefinition<unknown>
-    ? never
+    ? Entry extends { readonly operation: infer Op extends AnyOperation }
+      ? Op
+      : never
     : { [Name in keyof Entry]: OperationsIn<Entry[Name]> }[keyof Entry];
 
 /** The routes of some resources: `GET /repos/{owner}/{repo}`, with the placeholders of the declarations. */

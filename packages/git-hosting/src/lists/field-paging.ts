@@ -18,10 +18,11 @@ export function fieldPaging<Document, Item>(
   read: (document: Document) => ListInField<Item>,
 ): PagingStyle<Document, Item> {
   const links = linkPaging<Item>();
+  const listOf = (document: Document): Partial<ListInField<Item>> => (document === null ? {} : read(document));
 
   /** Returns the same page as if the list were the whole document and its total were in the header. */
   function unwrap(page: PageView<Document>): PageView<readonly Item[] | null> {
-    const { items: document = null, total } = read(page.document);
+    const { items: document = null, total } = listOf(page.document);
     if (typeof total !== "number") return { ...page, document };
     const headers = new Headers(page.response.headers);
     headers.set("x-total-count", String(total));
@@ -29,7 +30,7 @@ export function fieldPaging<Document, Item>(
   }
 
   return {
-    items: (document) => links.items(read(document).items ?? null),
+    items: (document) => links.items(listOf(document).items ?? null),
     total: (page) => links.total(unwrap(page)),
     next: (page, steps) => links.next(unwrap(page), steps),
   };

@@ -17,7 +17,7 @@ test("names are joined with commas, and an empty list, which servers would read 
   await git.gitData.blobs.list({ owner: "o", repo: "r", shas: ["a1", "b2"] });
 
   expect(server.requests.map(({ line }) => line)).toEqual([
-    "GET /api/v1/repos/issues/search?labels=bug%2Chelp%20wanted&q=sail",
+    "GET /api/v1/repos/issues/search?labels=bug%2Chelp%20wanted&q=sail&page=1&limit=50",
     "GET /api/v1/repos/o/r/git/blobs?shas=a1%2Cb2",
   ]);
 });
@@ -28,7 +28,7 @@ test("label ids are sent as repeated fields", async () => {
 
   await git.pulls.list({ owner: "o", repo: "r", labels: [3, 4] });
 
-  expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/pulls?labels=3&labels=4");
+  expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/pulls?labels=3&labels=4&page=1&limit=50");
 });
 
 test("a name that is empty or contains a comma is refused before a request, with its place", async () => {

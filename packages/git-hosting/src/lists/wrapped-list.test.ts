@@ -67,7 +67,7 @@ test.each<[string, (entries: readonly string[]) => CannedAnswer]>([
 
   expect(await clientOf(server).runners.list({ limit: 2 }).all()).toEqual(["a", "b", "c"]);
   expect(server.requests.map(({ line }) => line)).toEqual([
-    "GET /api/v1/runners?limit=2",
+    "GET /api/v1/runners?limit=2&page=1",
     "GET /api/v1/runners?limit=2&page=2",
   ]);
 });

@@ -31,6 +31,8 @@ class HookServer {
     const [method, path = ""] = line.split(" ");
     const place = this.hooks.findIndex(({ id }) => path.endsWith(`/hooks/${id}`));
     if (method === "GET") return { body: this.hooks, headers: { "x-total-count": String(this.hooks.length) } };
+    if (place === -1 && method !== "POST")
+      return { status: 404, body: { message: "not found", url: "", errors: null } };
     if (method === "DELETE") this.hooks.splice(place, 1);
     if (method === "DELETE") return { status: 204 };
     if (method === "POST") return { status: 201, body: this.#create(json as CreateHook) };
@@ -100,7 +102,7 @@ test("ensureHook creates an active webhook with all settings", async () => {
   expect(outcome).toBe("created");
   expect(hook.active).toBe(true);
   expect(ignored).toEqual([]);
-  expect(server.requests.at(-1)).toMatchObject({
+  expect(server.requests.at(-2)).toMatchObject({
     line: "POST /api/v1/repos/o/r/hooks",
     json: {
       type: "gitea",
@@ -122,7 +124,7 @@ test.each<readonly HookEvent[]>([["push"], ["issues", "pull_request"], ["issues_
 
     expect(again.outcome).toBe("unchanged");
     expect(store.hooks).toHaveLength(1);
-    expect(methods(server)).toEqual(["GET", "POST", "GET"]);
+    expect(methods(server)).toEqual(["GET", "POST", "GET", "GET"]);
   },
 );
 
@@ -193,7 +195,7 @@ test("ensureHook replaces a webhook if Forgejo ignores events in an update, and 
   expect(replaced.outcome).toBe("replaced");
   expect(again.outcome).toBe("unchanged");
   expect(store.hooks).toMatchObject([{ id: 22, events: ["package", "push"] }]);
-  expect(methods(server)).toEqual(["GET", "POST", "GET", "POST", "DELETE", "GET"]);
+  expect(methods(server)).toEqual(["GET", "POST", "GET", "GET", "POST", "DELETE", "GET", "GET"]);
 });
 
 test("ensureHook replaces a webhook on request, which is the only way to another secret", async () => {
@@ -204,9 +206,10 @@ test("ensureHook replaces a webhook on request, which is the only way to another
 
   expect(outcome).toBe("replaced");
   expect(server.requests.map(({ line }) => line)).toEqual([
-    "GET /api/v1/repos/o/r/hooks",
+    "GET /api/v1/repos/o/r/hooks?page=1&limit=50",
     "POST /api/v1/repos/o/r/hooks",
     "DELETE /api/v1/repos/o/r/hooks/20",
+    "GET /api/v1/repos/o/r/hooks?page=1&limit=50",
   ]);
   expect(server.requests[1]?.json).toMatchObject({ config: { secret: "new" } });
 });
@@ -238,13 +241,15 @@ test("ensureHook works for the webhooks of an organization", async () => {
   await git.ensureHook({ org: "crew", url, events: ["release"], replace: true });
 
   expect(server.requests.map(({ line }) => line)).toEqual([
-    "GET /api/v1/orgs/crew/hooks",
+    "GET /api/v1/orgs/crew/hooks?page=1&limit=50",
     "POST /api/v1/orgs/crew/hooks",
-    "GET /api/v1/orgs/crew/hooks",
+    "GET /api/v1/orgs/crew/hooks?page=1&limit=50",
+    "GET /api/v1/orgs/crew/hooks?page=1&limit=50",
     "PATCH /api/v1/orgs/crew/hooks/21",
-    "GET /api/v1/orgs/crew/hooks",
+    "GET /api/v1/orgs/crew/hooks?page=1&limit=50",
     "POST /api/v1/orgs/crew/hooks",
     "DELETE /api/v1/orgs/crew/hooks/21",
+    "GET /api/v1/orgs/crew/hooks?page=1&limit=50",
   ]);
 });
 
@@ -269,4 +274,28 @@ test("ensureHook throws a PermissionError if webhooks are turned off", async () 
     code: "permission_denied",
     operation: "repos.hooks.list",
   });
+});
+
+test.each([
+  ["creates", false],
+  ["replaces", true],
+])("three calls at the same time leave one webhook: ensureHook %s it", async (_, replace) => {
+  const { store, git } = await start(gitea);
+  const wanted = { ...at, url, events: ["push"], secret: "s", replace } as const;
+  if (replace) await git.ensureHook({ ...wanted, replace: false });
+
+  const results = await Promise.all([git.ensureHook(wanted), git.ensureHook(wanted), git.ensureHook(wanted)]);
+
+  expect(store.hooks).toHaveLength(1);
+  expect(new Set(results.map(({ hook }) => hook.id))).toEqual(new Set([store.hooks[0]?.id]));
+});
+
+test("ensureHook replaces a webhook although there are others of the same URL", async () => {
+  const { store, git } = await start(gitea);
+  store.hooks.push({ ...sampleHook, id: 3 }, { ...sampleHook, id: 4 });
+
+  const { outcome, hook } = await git.ensureHook({ ...at, url, events: ["push"], secret: "new", replace: true });
+
+  expect(outcome).toBe("replaced");
+  expect(store.hooks.map(({ id }) => id)).toEqual([4, hook.id]);
 });

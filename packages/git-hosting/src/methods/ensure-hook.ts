@@ -1,4 +1,10 @@
-import { type CallOptions, type InputProblem, type MethodDefinition, RequestValidationError } from "@halyard/http-core";
+import {
+  type CallOptions,
+  type InputProblem,
+  isHalyardError,
+  type MethodDefinition,
+  RequestValidationError,
+} from "@halyard/http-core";
 import {
   expandHookEvents,
   type HookEvent,
@@ -55,7 +61,7 @@ export interface EnsureHookMethod {
    * counts; the others are left unchanged.
    *
    * If a change cannot be made in place, the new webhook is created before the old one is deleted: deliveries in between
-   * may arrive twice, but none is lost.
+   * may arrive twice, but none is lost. Calls at the same time, also from several processes, leave one webhook.
    *
    * @throws RequestValidationError when an event is unknown, here or to the server, which would silently ignore it.
    * @throws PermissionError when webhooks are turned off on the server.
@@ -82,45 +88,60 @@ async function ensureHook(git: Git, wanted: HookOwner & WantedHook, options: Cal
   refuseProblems(wanted, server);
   const hooks = hooksOf(git, wanted, options);
 
-  const existing = await hooks.find((hook) => hook.type === typeOf(wanted) && sameUrl(hook, wanted.url));
-  if (existing === undefined) return report(wanted, await hooks.create(creation(wanted)), "created");
-
-  if (wanted.replace === true || needsReplacement(existing, wanted, server)) {
-    const hook = await hooks.create(creation(wanted));
-    await hooks.delete(existing.id);
-    return report(wanted, hook, "replaced");
+  const isSame = (hook: Hook): boolean => hook.type === typeOf(wanted) && sameUrl(hook, wanted.url);
+  const before = (await hooks.list()).filter(isSame);
+  const [existing] = before;
+  if (existing && wanted.replace !== true && !needsReplacement(existing, wanted, server)) {
+    return adjust(hooks, wanted, existing);
   }
-  if (isAsWanted(existing, wanted)) return report(wanted, existing, "unchanged");
-  return report(wanted, await hooks.update(existing.id, settings(wanted)), "updated");
+  const created = await hooks.create(creation(wanted));
+  if (existing) await hooks.delete(existing.id);
+  // Calls at the same time may each have created a webhook. All of them keep the one with the lowest id.
+  const known = new Set(before.map(({ id }) => id));
+  const added = (await hooks.list()).filter((hook) => isSame(hook) && !known.has(hook.id));
+  const kept = added.reduce((lowest, hook) => (hook.id < lowest.id ? hook : lowest), created);
+  if (kept.id === created.id) return report(wanted, created, existing ? "replaced" : "created");
+  await hooks.delete(created.id);
+  return adjust(hooks, wanted, kept);
+}
+
+/** Changes a webhook if its settings are not as wanted. */
+async function adjust(hooks: Hooks, wanted: WantedHook, hook: Hook): Promise<EnsuredHook> {
+  if (isAsWanted(hook, wanted)) return report(wanted, hook, "unchanged");
+  return report(wanted, await hooks.update(hook.id, settings(wanted)), "updated");
 }
 
 interface Hooks {
-  find(matches: (hook: Hook) => boolean): Promise<Hook | undefined>;
+  list(): Promise<readonly Hook[]>;
   create(hook: CreateHook): Promise<Hook>;
   update(id: number, changes: UpdateHook): Promise<Hook>;
+  /** Deletes a webhook, unless another call has deleted it already. */
   delete(id: number): Promise<void>;
 }
 
 function hooksOf(git: Git, owner: HookOwner, options: CallOptions): Hooks {
-  async function first(list: AsyncIterable<Hook>, matches: (hook: Hook) => boolean): Promise<Hook | undefined> {
-    for await (const hook of list) if (matches(hook)) return hook;
-    return undefined;
+  async function unlessGone(deletion: PromiseLike<void>): Promise<void> {
+    try {
+      await deletion;
+    } catch (error) {
+      if (!isHalyardError(error, "not_found")) throw error;
+    }
   }
   if ("org" in owner) {
     const { org } = owner;
     return {
-      find: (matches) => first(git.operation(orgHooks.list, "orgs.hooks.list")({ org }, options), matches),
+      list: () => git.operation(orgHooks.list, "orgs.hooks.list")({ org }, options).all(),
       create: (hook) => git.operation(orgHooks.create, "orgs.hooks.create")({ org, ...hook }, options),
       update: (id, changes) => git.operation(orgHooks.update, "orgs.hooks.update")({ org, id, ...changes }, options),
-      delete: (id) => git.operation(orgHooks.delete, "orgs.hooks.delete")({ org, id }, options),
+      delete: (id) => unlessGone(git.operation(orgHooks.delete, "orgs.hooks.delete")({ org, id }, options)),
     };
   }
   const at = { owner: owner.owner, repo: owner.repo };
   return {
-    find: (matches) => first(git.operation(repoHooks.list, "repos.hooks.list")(at, options), matches),
+    list: () => git.operation(repoHooks.list, "repos.hooks.list")(at, options).all(),
     create: (hook) => git.operation(repoHooks.create, "repos.hooks.create")({ ...at, ...hook }, options),
     update: (id, changes) => git.operation(repoHooks.update, "repos.hooks.update")({ ...at, id, ...changes }, options),
-    delete: (id) => git.operation(repoHooks.delete, "repos.hooks.delete")({ ...at, id }, options),
+    delete: (id) => unlessGone(git.operation(repoHooks.delete, "repos.hooks.delete")({ ...at, id }, options)),
   };
 }
 

@@ -13,7 +13,7 @@ const gone = /object does not exist \[.*rel_path|repository file does not exist/
 /**
  * Returns a {@link FileConflictError} for an error that means that a file has changed in between, and any other error
  * unchanged. Forgejo 12 and newer respond with 409. Gitea and older versions respond with 422 for any problem, with
- * 400 for deletions, and with 404 if the file is gone; only the message tells them apart.
+ * 400 for deletions, and with 404 if the file is gone, for which Forgejo 17 has 500; only the message tells them apart.
  */
 export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): unknown {
   if (!isHalyardError(error) || !("status" in error)) return error;
@@ -22,7 +22,7 @@ export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): 
   const conflict =
     status === 409 ||
     ((status === 422 || status === 400) && movedOn.test(text)) ||
-    (status === 404 && gone.test(text) && files.some(({ sha }) => sha !== undefined));
+    ((status === 404 || status === 500) && gone.test(text) && files.some(({ sha }) => sha !== undefined));
   if (!conflict) return error;
   const named = files.filter(
     ({ path, sha }) => text.includes(`: ${path}]`) || (sha !== undefined && text.includes(sha)),
@@ -31,4 +31,9 @@ export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): 
     (named.length > 0 ? named : files).map(({ path }) => path),
     { cause: error },
   );
+}
+
+/** Returns whether an error is a failure of the server that it does not explain. */
+export function isSilentFailure(error: unknown): boolean {
+  return isHalyardError(error, "server_error") && error.status === 500 && (error.serverMessage ?? "") === "";
 }

@@ -157,6 +157,12 @@ test.each([
   ["422, a commit in between", 422, "file CommitID does not match [given: aaa, expected: bbb]"],
   ["404, deleted meanwhile", 404, "object does not exist [id: , rel_path: docs/greeting.txt]"],
   ["404, deleted meanwhile, older", 404, "repository file does not exist [path: docs/greeting.txt]"],
+  ["500, deleted meanwhile, Forgejo 17", 500, "object does not exist [id: , rel_path: docs/greeting.txt]"],
+  [
+    "500, deleted meanwhile, Forgejo 17, one of several",
+    500,
+    "repository file does not exist [path: docs/greeting.txt]",
+  ],
 ])("an outdated `sha`, reported as %s, is a FileConflictError", async (_, status, message) => {
   const server = await recordingServer({ status, body: { message, url: "" } });
 
@@ -167,6 +173,56 @@ test.each([
   expect(failure).toBeInstanceOf(FileConflictError);
   expect(failure).toMatchObject({ code: "file_conflict", paths: [path], cause: { status, serverMessage: message } });
   expect(isHalyardError(failure, "file_conflict")).toBe(true);
+});
+
+test.each([
+  ["deleted", missing],
+  ["changed", { body: { ...sampleContents, sha: "222" } }],
+])("a 500 without a reason is a FileConflictError if the file was %s in between", async (_, now) => {
+  const server = await recordingServer(({ line }) =>
+    line.startsWith("GET") ? now : { status: 500, body: { message: "", url: "" } },
+  );
+
+  await expect(client(server).writeFile({ ...at, path, content: "", sha: "111" })).rejects.toMatchObject({
+    code: "file_conflict",
+    paths: [path],
+    cause: { status: 500 },
+  });
+});
+
+test.each([
+  ["the file is as expected", { body: { ...sampleContents, sha: "111" } }],
+  ["the file cannot be read", { status: 500, body: { message: "", url: "" } }],
+])("a 500 without a reason stays a failure of the server if %s", async (_, now) => {
+  const server = await recordingServer(({ line }) =>
+    line.startsWith("GET") ? now : { status: 500, body: { message: "", url: "" } },
+  );
+
+  await expect(client(server).writeFile({ ...at, path, content: "", sha: "111" })).rejects.toMatchObject({
+    code: "server_error",
+  });
+});
+
+test("in an empty repository, whose every path is an empty list, nothing is at a path", async () => {
+  const server = await recordingServer(({ line }) =>
+    line.startsWith("GET") ? { body: [] } : { status: 201, body: sampleWrite },
+  );
+  const git = client(server);
+
+  await expect(git.readFile({ ...at, path })).rejects.toMatchObject({
+    code: "not_found",
+    message: expect.stringContaining("The repository is empty") as unknown,
+  });
+  await git.writeFile({ ...at, path, content: "Ahoy" });
+  await git.changeFiles({ ...at, changes: [{ action: "write", path, content: "Ahoy" }] });
+  await expect(git.changeFiles({ ...at, changes: [{ action: "delete", path }] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+
+  expect(server.requests.map(({ line }) => line).filter((line) => line.startsWith("POST"))).toEqual([
+    "POST /api/v1/repos/o/r/contents/docs/greeting.txt",
+    "POST /api/v1/repos/o/r/contents",
+  ]);
 });
 
 test("a file that must not exist yet, but does, is a FileConflictError", async () => {

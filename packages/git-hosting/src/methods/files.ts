@@ -1,9 +1,15 @@
-import { type CallOptions, isHalyardError, type MethodDefinition, RequestValidationError } from "@halyard/http-core";
+import {
+  type CallOptions,
+  isHalyardError,
+  type MethodDefinition,
+  NotFoundError,
+  RequestValidationError,
+} from "@halyard/http-core";
 import { contents, type ContentsResponse, type FileResponse, type FilesResponse } from "../resources/contents.js";
 import type { ChangeFileOperation, CommitDetails } from "../documents/file-changes.js";
 import { FileConflictError } from "../errors/file-conflict-error.js";
 import { decodeBase64, decodeText, encodeBase64 } from "./base64.js";
-import { asFileConflict } from "./file-conflict.js";
+import { asFileConflict, type ExpectedFile, isSilentFailure } from "./file-conflict.js";
 import { type Git, gitMethod } from "./git-method.js";
 import { UnreadableFileError, type UnreadableFileReason } from "../errors/unreadable-file-error.js";
 
@@ -115,7 +121,13 @@ async function writeFile(git: Git, input: WriteFile, options: CallOptions = {}):
       ? await git.operation(contents.create, "contents.create")(body, options)
       : await git.operation(contents.update, "contents.update")({ ...body, sha }, options);
   } catch (error) {
-    throw asFileConflict(error, [{ path, sha: sha ?? undefined }]);
+    throw await toFileConflict(
+      git,
+      { owner, repo, ref: input.branch },
+      [{ path, sha: sha ?? undefined }],
+      error,
+      options,
+    );
   }
 }
 
@@ -201,7 +213,7 @@ async function changeFiles(git: Git, input: FileChanges, options: CallOptions = 
   try {
     return await git.operation(contents.change, "contents.change")({ owner, repo, files, ...details }, options);
   } catch (error) {
-    throw asFileConflict(error, files);
+    throw await toFileConflict(git, place, files.map(expectedFile), error, options);
   }
 }
 
@@ -228,6 +240,34 @@ async function prepare(
   return { operation: "update", path, from_path: change.from, content, sha: file.sha };
 }
 
+/** The blob that a change expects is at the path that the file is moved from, if it is moved. */
+function expectedFile({ path, from_path: from = path, sha }: ChangeFileOperation): ExpectedFile {
+  return { path: from, sha };
+}
+
+/**
+ * Returns the error to throw for a failed write. Forgejo 17 responds with 500 when an expected file is gone, and tells the
+ * reason only to site administrators; the files are therefore compared with those of the write.
+ */
+async function toFileConflict(
+  git: Git,
+  place: Omit<FileLocation, "path">,
+  files: readonly ExpectedFile[],
+  error: unknown,
+  options: CallOptions,
+): Promise<unknown> {
+  if (!isSilentFailure(error)) return asFileConflict(error, files);
+  const expected = files.filter(({ sha }) => sha !== undefined);
+  try {
+    const found = await Promise.all(expected.map(({ path }) => findSha(git, { ...place, path }, options)));
+    const changed = expected.filter(({ sha }, index) => sha !== found[index]).map(({ path }) => path);
+    return changed.length > 0 ? new FileConflictError(changed, { cause: error }) : error;
+  } catch {
+    // The server has a failure of its own.
+    return error;
+  }
+}
+
 /** Returns the blob at a path; null if there is nothing. */
 async function findSha(git: Git, location: FileLocation, options: CallOptions): Promise<string | null> {
   try {
@@ -240,9 +280,19 @@ async function findSha(git: Git, location: FileLocation, options: CallOptions): 
 
 async function readEntry(git: Git, location: FileLocation, options: CallOptions): Promise<ContentsResponse> {
   const { owner, repo, path, ref } = location;
-  const entry = await git.operation(contents.get, "contents.get")({ owner, repo, path, ref }, options);
-  if (isDirectory(entry)) throw new UnreadableFileError(path, "directory");
-  return entry;
+  const read = git.operation(contents.get, "contents.get")({ owner, repo, path, ref }, options);
+  const { data: entry, response } = await read.withResponse();
+  if (!isDirectory(entry)) return entry;
+  if (entry.length > 0) throw new UnreadableFileError(path, "directory");
+  // Git has no empty directories: servers send an empty list for every path of an empty repository.
+  throw new NotFoundError({
+    request: { operation: "contents.get", method: "GET", url: response.url },
+    status: response.status,
+    message: `The repository is empty, so there is no ${path}`,
+    advice: "Create a file in it first.",
+    attempts: response.attempts,
+    requestId: response.requestId,
+  });
 }
 
 function kindOf({ type }: ContentsResponse): UnreadableFileReason {

@@ -2,11 +2,16 @@ import type { ClientCore } from "@halyard/http-core";
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { recordingServer, type RecordingServer } from "../../test/recording-server.js";
+import { sampleRepository } from "../../test/code-samples.js";
 import { samplePull } from "../../test/sample-data.js";
 import { createGitClient, type GitClient } from "../core.js";
 import { NotMergeableError } from "../errors/not-mergeable-error.js";
-import { pulls } from "../resources/pulls/pulls.js";
-import { waitUntilMergeable, waitUntilMergeableMethod } from "./wait-until-mergeable.js";
+import { type PullRequest, pulls } from "../resources/pulls/pulls.js";
+import {
+  waitUntilMergeable,
+  waitUntilMergeableMethod,
+  type WaitUntilMergeableOptions,
+} from "./wait-until-mergeable.js";
 
 const resources = { pulls, waitUntilMergeable: waitUntilMergeableMethod };
 const place = { owner: "o", repo: "r", index: 8 };
@@ -22,17 +27,18 @@ function clientOf(server: RecordingServer): GitClient<typeof resources> {
   return createGitClient({ baseUrl: server.url, resources });
 }
 
+const later = { status: 405, body: { message: "Please try again later", url: "" } };
+
 test("waitUntilMergeable waits as long as a merge is refused with 405", async () => {
   let looks = 0;
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("GET")) return { body: ++looks < 3 ? pending : samplePull };
-    return looks < 3
-      ? { status: 405, body: { message: "Please try again later", url: "" } }
-      : { status: 200, body: "" };
+    return looks < 3 ? later : { status: 200, body: "" };
   });
-  const git = clientOf(server);
+  const git = createGitClient({ baseUrl: server.url, resources, retry: { maxRetries: 0 } });
 
   await expect(git.pulls.merge({ ...place, Do: "squash" })).rejects.toMatchObject({
+    code: "conflict",
     status: 405,
     serverMessage: "Please try again later",
   });
@@ -41,6 +47,26 @@ test("waitUntilMergeable waits as long as a merge is refused with 405", async ()
 
   expect(looks).toBe(3);
   expect(server.requests.at(-1)).toMatchObject({ json: { Do: "squash", head_commit_id: samplePull.head.sha } });
+});
+
+test("a merge that the server puts off is sent again, a bounded number of times", async () => {
+  const server = await recordingServer(() => (server.requests.length < 3 ? later : { status: 200, body: "" }));
+  await clientOf(server).pulls.merge({ ...place, Do: "squash" });
+  expect(server.requests).toHaveLength(3);
+
+  const conflicting = await recordingServer(later);
+  await expect(clientOf(conflicting).pulls.merge({ ...place, Do: "squash" })).rejects.toMatchObject({
+    code: "conflict",
+    message: expect.stringContaining("have conflicts, or the server is still checking") as unknown,
+  });
+  expect(conflicting.requests).toHaveLength(3);
+});
+
+test("a merge that is refused for another reason is sent once", async () => {
+  const server = await recordingServer({ status: 405, body: { message: "Work in progress PRs cannot be merged" } });
+
+  await expect(clientOf(server).pulls.merge({ ...place, Do: "merge" })).rejects.toMatchObject({ code: "api_error" });
+  expect(server.requests).toHaveLength(1);
 });
 
 test("waitUntilMergeable sends requests until the state is decided, and none after that", async () => {
@@ -64,11 +90,11 @@ test("waitUntilMergeable sends requests until the state is decided, and none aft
   );
 });
 
-test("waitUntilMergeable ends at its limit with an error that names the pull request and the possible reasons", async () => {
+test("waitUntilMergeable ends after `maxWait` with an error that names the pull request and the possible reasons", async () => {
   const server = await recordingServer({ body: pending });
 
   const failure: unknown = await clientOf(server)
-    .waitUntilMergeable(place, { limit: 0 })
+    .waitUntilMergeable(place, { maxWait: 0 })
     .catch((error: unknown) => error);
 
   expect(failure).toBeInstanceOf(NotMergeableError);
@@ -79,24 +105,58 @@ test("waitUntilMergeable ends at its limit with an error that names the pull req
   expect(server.requests).toHaveLength(1);
 });
 
-test("waitUntilMergeable doubles its pauses up to half a minute", async () => {
+/** Runs a wait on a client whose every request finds the same pull request, and returns its error and the request times. */
+async function waitInFakeTime(
+  found: PullRequest,
+  headers: Headers,
+  options: WaitUntilMergeableOptions,
+): Promise<{ readonly failure: unknown; readonly times: readonly number[] }> {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const looks: number[] = [];
+  const times: number[] = [];
   const start = performance.now();
-  const look = async (): Promise<typeof pending> => {
-    looks.push(performance.now() - start);
-    return pending;
-  };
-  const client = { operation: () => look } as unknown as ClientCore;
+  const read = () => ({
+    withResponse: async () => {
+      times.push(performance.now() - start);
+      return { data: found, response: { headers } };
+    },
+  });
+  const client = { operation: () => read } as unknown as ClientCore;
 
-  const waiting = waitUntilMergeable(client, place, { interval: 4000, limit: 100_000 });
-  const refusal = expect(waiting).rejects.toMatchObject({ reason: "undecided" });
+  const failure = waitUntilMergeable(client, place, options).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(100_000);
-  await refusal;
+  return { failure: await failure, times };
+}
 
-  expect(looks).toEqual([0, 4000, 12_000, 28_000, 58_000, 88_000, 100_000]);
+test("waitUntilMergeable doubles its pauses up to half a minute", async () => {
+  const { failure, times } = await waitInFakeTime(pending, new Headers(), { interval: 4000, maxWait: 100_000 });
+
+  expect(failure).toMatchObject({ reason: "undecided" });
+  expect(times).toEqual([0, 4000, 12_000, 28_000, 58_000, 88_000, 100_000]);
 });
+
+test("a pull request that is not mergeable long after the last change conflicts, and is not waited for", async () => {
+  const headers = new Headers({ date: "Wed, 05 Mar 2025 00:00:00 GMT" });
+
+  const { failure, times } = await waitInFakeTime(pending, headers, {});
+
+  expect(failure).toMatchObject({ reason: "conflicting", message: expect.stringContaining("conflicts") as unknown });
+  expect(times).toEqual([0, 500, 1500, 3500]);
+});
+
+test.each(["updated_at", "base", "head"] as const)(
+  "a change a moment ago, seen in `%s`, may still be checked: it is waited for",
+  async (place_) => {
+    const headers = new Headers({ date: "Wed, 05 Mar 2025 00:00:00 GMT" });
+    const time = "2025-03-04T23:59:58Z";
+    const branch = { ...pending.base, repo: { ...sampleRepository, updated_at: time } };
+    const changed = { ...pending, [place_]: place_ === "updated_at" ? time : branch };
+
+    const { failure } = await waitInFakeTime(changed, headers, {});
+
+    expect(failure).toMatchObject({ reason: "undecided" });
+  },
+);
 
 test("waitUntilMergeable ends a pause when its signal is aborted, with the signal's reason", async () => {
   const server = await recordingServer({ body: pending });
@@ -120,14 +180,18 @@ test("waitUntilMergeable throws the error of a failed request", async () => {
   await expect(clientOf(server).waitUntilMergeable(place)).rejects.toMatchObject({ code: "not_found" });
 });
 
-test.each([{ interval: 0 }, { interval: -1 }, { interval: Number.NaN }, { limit: -1 }, { limit: Number.NaN }])(
-  "waitUntilMergeable refuses %j, which would never end or never pause",
-  async (options) => {
-    const server = await recordingServer({ body: pending });
+test.each([
+  { interval: 0 },
+  { interval: -1 },
+  { interval: Number.NaN },
+  { maxWait: -1 },
+  { maxWait: Number.NaN },
+  { checkTime: -1 },
+])("waitUntilMergeable refuses %j, which would never end or never pause", async (options) => {
+  const server = await recordingServer({ body: pending });
 
-    await expect(clientOf(server).waitUntilMergeable(place, options)).rejects.toMatchObject({
-      code: "configuration_invalid",
-    });
-    expect(server.requests).toEqual([]);
-  },
-);
+  await expect(clientOf(server).waitUntilMergeable(place, options)).rejects.toMatchObject({
+    code: "configuration_invalid",
+  });
+  expect(server.requests).toEqual([]);
+});

@@ -1,10 +1,13 @@
-import { ConfigurationError, type MethodDefinition } from "@halyard/http-core";
+import { ConfigurationError, type MethodDefinition, type ResponseInfo } from "@halyard/http-core";
 import { NotMergeableError, type NotMergeableReason } from "../errors/not-mergeable-error.js";
 import { type PullRequest, pulls } from "../resources/pulls/pulls.js";
 import { type Git, gitMethod } from "./git-method.js";
 
 /** Longest pause between two requests, in milliseconds. */
 const longestPause = 30_000;
+
+/** Time for a check that only the first request started, in milliseconds: Gitea 1.24 puts off those of inactive pull requests. */
+const viewTime = 3000;
 
 /** Options for {@link waitUntilMergeableMethod}. */
 export interface WaitUntilMergeableOptions {
@@ -13,7 +16,13 @@ export interface WaitUntilMergeableOptions {
   /** Pause before the second request, in milliseconds; each further pause is twice as long, up to 30 s. Default 500. */
   readonly interval?: number | undefined;
   /** Maximum duration of the wait, in milliseconds; a last request is sent at its end. Default 60,000. */
-  readonly limit?: number | undefined;
+  readonly maxWait?: number | undefined;
+  /**
+   * Time that the server needs for its check, in milliseconds: a pull request that is not mergeable so long after the last
+   * change counts as conflicting. Default 10,000; a server with hundreds of open pull requests for one branch may need
+   * more. `Infinity` waits up to `maxWait`.
+   */
+  readonly checkTime?: number | undefined;
 }
 
 /** Type of {@link waitUntilMergeableMethod}. */
@@ -26,7 +35,7 @@ export interface WaitUntilMergeableMethod {
    * Pass the `sha` of the head as `head_commit_id`, so that the commit that is merged is the one that was waited for.
    *
    * @returns The pull request as it was last read.
-   * @throws NotMergeableError when it is merged, closed or a draft, and when the limit is over.
+   * @throws NotMergeableError when it is merged, closed, a draft or conflicting, and when `maxWait` is over.
    * @throws ConfigurationError when an option is out of range.
    * @example
    * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });
@@ -55,22 +64,41 @@ export async function waitUntilMergeable(
   pull: PullLocation,
   options: WaitUntilMergeableOptions = {},
 ): Promise<PullRequest> {
-  const { signal, interval = 500, limit = 60_000 } = options;
-  if (!(interval > 0) || !(limit >= 0)) {
-    throw new ConfigurationError("`interval` must be above 0 and `limit` at least 0, both in milliseconds.");
+  const { signal, interval = 500, maxWait = 60_000, checkTime = 10_000 } = options;
+  if (!(interval > 0) || !(maxWait >= 0) || !(checkTime >= 0)) {
+    throw new ConfigurationError(
+      "`interval` must be above 0, `maxWait` and `checkTime` at least 0, all in milliseconds.",
+    );
   }
   const read = git.operation(pulls.get, "pulls.get");
-  const end = performance.now() + limit;
+  const start = performance.now();
+  const end = start + maxWait;
 
   for (let pause = Math.min(interval, longestPause); ; pause = Math.min(2 * pause, longestPause)) {
-    const found = await read({ owner: pull.owner, repo: pull.repo, index: pull.index }, { signal });
+    const call = read({ owner: pull.owner, repo: pull.repo, index: pull.index }, { signal });
+    const { data: found, response } = await call.withResponse();
     const obstacle = findObstacle(found);
     if (obstacle) throw new NotMergeableError(pull, obstacle);
     if (found.mergeable) return found;
-    const left = end - performance.now();
+    const now = performance.now();
+    const isChecked = now - start >= Math.min(checkTime, viewTime) && sinceLastChange(found, response) >= checkTime;
+    if (isChecked) throw new NotMergeableError(pull, "conflicting");
+    const left = end - now;
     if (left <= 0) throw new NotMergeableError(pull, "undecided");
     await sleep(Math.min(pause, left), signal);
   }
+}
+
+/**
+ * Returns the milliseconds since the last change to a pull request or to the repositories of its branches, by the server's
+ * clock. No field distinguishes a conflict from a check in progress, but a check starts with a change, and a push changes
+ * the time of its repository. Returns 0 if the server sends no time.
+ */
+function sinceLastChange({ updated_at, base, head }: PullRequest, { headers }: ResponseInfo): number {
+  const changes = [updated_at, base.repo?.updated_at, head.repo?.updated_at].map((time) => Date.parse(time ?? ""));
+  const last = Math.max(...changes.filter((time) => !Number.isNaN(time)));
+  const now = Date.parse(headers.get("date") ?? "");
+  return Number.isFinite(now - last) ? now - last : 0;
 }
 
 /** Returns the reason why no wait can make a pull request mergeable. */

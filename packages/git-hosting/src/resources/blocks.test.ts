@@ -82,7 +82,7 @@ test("user.blocks.add reads the server's product once, and treats a server witho
 test("orgs.blocks.gitea.list returns users, orgs.blocks.forgejo.list returns ids", async () => {
   const blocked = { block_id: 4, created_at: "2025-03-04T05:06:07Z" };
   const server = await recordingServer(({ line }) => ({
-    body: line.endsWith("/blocks") ? [sampleUser] : [blocked],
+    body: line.includes("/blocks?") ? [sampleUser] : [blocked],
     headers: { "x-total-count": "1" },
   }));
   const options = { baseUrl: server.url, validate: "strict", resources } as const;

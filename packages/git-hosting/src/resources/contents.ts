@@ -1,4 +1,4 @@
-import { defineResource, del, get, post, put, singlePage } from "@halyard/http-core";
+import { defineResource, del, get, post, put, singlePage, written } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { nameList } from "../lists/name-list.js";
 import {
@@ -10,6 +10,7 @@ import {
   PayloadCommitVerificationSchema,
 } from "./commits/commits.js";
 import {
+  type ApplyDiffPatchFile,
   ApplyDiffPatchFileSchema,
   ChangeFilesSchema,
   CreateFileSchema,
@@ -233,6 +234,12 @@ function refQuery(): z.Schema<RefQuery> {
 
 const entry = (): z.Schema<ContentsResponse | null> => z.nullable(ContentsResponseSchema);
 
+/** Forgejo 17 and older versions of both servers refuse a patch without `sha`, whose value they ignore. */
+const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile>(ApplyDiffPatchFileSchema, {
+  fields: [],
+  write: (patch) => ({ ...patch, sha: patch["sha"] ?? "unused" }),
+});
+
 /**
  * The files of a repository: `git.contents`. For everyday use, `readFile`, `writeFile` and `changeFiles` handle
  * base64 and conflicts.
@@ -310,7 +317,7 @@ export const contents = defineResource({
 
   /** Commits a patch. */
   applyPatch: post("/repos/{owner}/{repo}/diffpatch", {
-    body: ApplyDiffPatchFileSchema,
+    body: patchBody,
     response: FileResponseSchema,
   }),
 

@@ -21,7 +21,7 @@ test("gitData.trees.list reads every page of a tree, whose total is in the respo
   expect((await call).hasNext).toBe(true);
   expect((await call.all()).map(({ path }) => path)).toEqual(["a", "b", "c"]);
   expect(server.requests.map(({ line }) => line)).toEqual([
-    "GET /api/v1/repos/o/r/git/trees/main?recursive=true&per_page=2",
+    "GET /api/v1/repos/o/r/git/trees/main?recursive=true&per_page=2&page=1",
     "GET /api/v1/repos/o/r/git/trees/main?recursive=true&per_page=2&page=2",
   ]);
 });

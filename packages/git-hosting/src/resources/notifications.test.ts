@@ -33,7 +33,7 @@ test("notifications.list repeats the field for several statuses and subjects", a
 
   expect(page.items).toEqual([thread]);
   expect(server.requests[0]?.line).toBe(
-    "GET /api/v1/notifications?status-types=unread&status-types=pinned&subject-type=issue&subject-type=pull",
+    "GET /api/v1/notifications?status-types=unread&status-types=pinned&subject-type=issue&subject-type=pull&page=1&limit=50",
   );
 });
 

@@ -1,25 +1,51 @@
 import { expect, test } from "vitest";
 import { recordingServer } from "../../test/recording-server.js";
 import { createGitClient } from "../core.js";
-import { wiki, type WikiCommit } from "./wiki.js";
+import { wiki } from "./wiki.js";
 
-const resources = { wiki };
-const repository = { owner: "o", repo: "r" };
+const place = { owner: "o", repo: "r" };
 
-const commit: WikiCommit = {
-  sha: "ccc",
-  message: "Write\n",
-  author: { name: "Ada", email: "ada@example.com", date: "2025-03-04T05:06:07Z" },
-  commiter: null,
-};
+test.each([
+  ["Home", "Home"],
+  ["Ports-%2F-Docks", "Ports-%2F-Docks"],
+  ["100%25-sure%3F", "100%25-sure%3F"],
+  ["C%2B%2B", "C%2B%2B"],
+  ["Gr%C3%BC%C3%9Fe-%E2%9B%B5", "Gr%C3%BC%C3%9Fe-%E2%9B%B5"],
+  ["night-watch+at+sea.-", "night-watch%20at%20sea.-"],
+])("a page is addressed by its `sub_url` %s without escaping it again", async (pageName, sent) => {
+  const server = await recordingServer({ body: { commits: null, count: 0 } });
+  const git = createGitClient({ baseUrl: server.url, resources: { wiki } });
 
-test("wiki.listRevisions reads the commits and their total from the fields of an object", async () => {
-  const server = await recordingServer({ body: { commits: [commit], count: 1 } });
-  const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
+  await git.wiki.get({ ...place, pageName });
+  await git.wiki.update({ ...place, pageName, content_base64: "" });
+  await git.wiki.delete({ ...place, pageName });
+  await git.wiki.listRevisions({ ...place, pageName });
+  expect(server.requests.map(({ line }) => line)).toEqual([
+    `GET /api/v1/repos/o/r/wiki/page/${sent}`,
+    `PATCH /api/v1/repos/o/r/wiki/page/${sent}`,
+    `DELETE /api/v1/repos/o/r/wiki/page/${sent}`,
+    `GET /api/v1/repos/o/r/wiki/revisions/${sent}?page=1`,
+  ]);
+});
 
-  const revisions = await git.wiki.listRevisions({ ...repository, pageName: "Home" });
+test.each([
+  ["Ports / Docks", "Ports%20%2F%20Docks"],
+  ["100% sure", "100%25%20sure"],
+  ["100%", "100%25"],
+  ["C++", "C%2B%2B"],
+])("a page is addressed by its title %s as before", async (pageName, sent) => {
+  const server = await recordingServer({ body: {} });
+  const git = createGitClient({ baseUrl: server.url, resources: { wiki } });
 
-  expect(revisions.items).toEqual([commit]);
-  expect(revisions.total).toBe(1);
-  expect(revisions.hasNext).toBe(false);
+  await git.wiki.get({ ...place, pageName });
+
+  expect(server.requests[0]?.line).toBe(`GET /api/v1/repos/o/r/wiki/page/${sent}`);
+});
+
+test("a page without a name is refused before a request", async () => {
+  const server = await recordingServer({ body: {} });
+  const git = createGitClient({ baseUrl: server.url, resources: { wiki } });
+
+  await expect(git.wiki.get({ ...place } as never)).rejects.toMatchObject({ code: "request_invalid" });
+  expect(server.requests).toEqual([]);
 });

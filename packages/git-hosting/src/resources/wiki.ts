@@ -1,4 +1,15 @@
-import { defineResource, del, get, paged, patch, post } from "@halyard/http-core";
+import {
+  type AnyOperation,
+  type Bound,
+  defineResource,
+  del,
+  get,
+  method,
+  type MethodDefinition,
+  paged,
+  patch,
+  post,
+} from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type CommitUser, CommitUserSchema } from "./commits/commits.js";
 import { fieldPaging } from "../lists/field-paging.js";
@@ -7,7 +18,7 @@ import { pageQuery } from "../lists/page-query.js";
 /** A wiki page without its text. */
 export interface WikiPageMetaData {
   title: string;
-  /** The name that the operations take as `pageName`. */
+  /** The name that the operations take as `pageName`, escaped by the server: `Ports-%2F-Docks`. */
   sub_url: string;
   html_url: string;
   last_commit: WikiCommit | null;
@@ -106,29 +117,67 @@ export const CreateWikiPageSchema: z.Schema<CreateWikiPage> = z.lazy(() =>
   }),
 );
 
+const readPage = get("/repos/{owner}/{repo}/wiki/page/{pageName}", { response: WikiPageSchema });
+
+const updatePage = patch("/repos/{owner}/{repo}/wiki/page/{pageName}", {
+  body: CreateWikiPageSchema,
+  response: WikiPageSchema,
+});
+
+const deletePage = del("/repos/{owner}/{repo}/wiki/page/{pageName}");
+
+const listPageRevisions = get("/repos/{owner}/{repo}/wiki/revisions/{pageName}", {
+  query: () => z.fields({ page: z.optional(z.int()) }),
+  response: paged(
+    WikiCommitListSchema,
+    fieldPaging((document: WikiCommitList) => ({ items: document.commits, total: document.count })),
+  ),
+});
+
+/** Declares the method that sends an operation with the name of a page, as it is or as the escaped `sub_url`. */
+/* @__NO_SIDE_EFFECTS__ */
+function byPageName<const Op extends AnyOperation>(
+  operation: Op,
+): MethodDefinition<Bound<Op>> & { readonly operation: Op } {
+  type Send = (input: unknown, options?: object) => unknown;
+  const definition = method(({ bind }) => {
+    const send = bind(operation) as unknown as Send;
+    return (input?: { readonly pageName?: unknown }, options?: object): unknown =>
+      send({ ...input, pageName: unescapePageName(input?.pageName) }, options);
+  }, operation);
+  return definition as unknown as MethodDefinition<Bound<Op>> & { readonly operation: Op };
+}
+
+/**
+ * Undoes the escaping of a `sub_url`, because a path is escaped when it is sent. Spaces are `-`, or `+` in a name that ends
+ * with the mark `.-`. A name with other characters is not escaped.
+ */
+function unescapePageName(name: unknown): unknown {
+  if (typeof name !== "string" || !/^[\w.~+%-]+$/.test(name)) return name;
+  try {
+    return decodeURIComponent(name.endsWith(".-") ? name.replaceAll("+", " ") : name);
+  } catch {
+    return name;
+  }
+}
+
 /** The wiki of a repository: `git.wiki`. All operations fail with 404 if the wiki is turned off or external. */
 export const wiki = defineResource({
   /** Lists the pages without their text. */
   list: get("/repos/{owner}/{repo}/wiki/pages", { query: pageQuery, response: z.listOf(WikiPageMetaDataSchema) }),
 
   /** Reads a page. */
-  get: get("/repos/{owner}/{repo}/wiki/page/{pageName}", { response: WikiPageSchema }),
+  get: byPageName(readPage),
 
   /** Creates a page. Needs write access to the wiki. Fails with 400 if the title is taken. */
   create: post("/repos/{owner}/{repo}/wiki/new", { body: CreateWikiPageSchema, response: WikiPageSchema }),
 
   /** Changes or renames a page. Needs write access to the wiki. */
-  update: patch("/repos/{owner}/{repo}/wiki/page/{pageName}", { body: CreateWikiPageSchema, response: WikiPageSchema }),
+  update: byPageName(updatePage),
 
   /** Deletes a page. Needs write access to the wiki. */
-  delete: del("/repos/{owner}/{repo}/wiki/page/{pageName}"),
+  delete: byPageName(deletePage),
 
   /** Lists the commits that changed a page, newest first. */
-  listRevisions: get("/repos/{owner}/{repo}/wiki/revisions/{pageName}", {
-    query: () => z.fields({ page: z.optional(z.int()) }),
-    response: paged(
-      WikiCommitListSchema,
-      fieldPaging((document: WikiCommitList) => ({ items: document.commits, total: document.count })),
-    ),
-  }),
+  listRevisions: byPageName(listPageRevisions),
 });

@@ -27,7 +27,9 @@ test.each([
   const { items } = await git.runActionArtifacts.list({ ...repository, run: 41, name: "report" });
 
   expect(items).toMatchObject([artifact]);
-  expect(server.requests).toMatchObject([{ line: "GET /api/v1/repos/o/r/actions/runs/41/artifacts?name=report" }]);
+  expect(server.requests).toMatchObject([
+    { line: "GET /api/v1/repos/o/r/actions/runs/41/artifacts?name=report&page=1&limit=50" },
+  ]);
 });
 
 test("actions.artifacts.download follows the signed redirect and returns the bytes", async () => {

@@ -55,7 +55,9 @@ test("actions.runs.jobs.list takes the wrapped jobs of Gitea", async () => {
 
   expect(page.items).toEqual([giteaJob]);
   expect(page.total).toBe(3);
-  expect(server.requests).toMatchObject([{ line: "GET /api/v1/repos/o/r/actions/runs/41/jobs?status=completed" }]);
+  expect(server.requests).toMatchObject([
+    { line: "GET /api/v1/repos/o/r/actions/runs/41/jobs?status=completed&page=1&limit=50" },
+  ]);
 });
 
 test("actions.runs.jobs.list takes the plain array of Forgejo", async () => {

@@ -24,7 +24,7 @@ test.each([
 
   expect(page.items).toMatchObject([runner]);
   expect(page.hasNext).toBe(false);
-  expect(server.requests).toMatchObject([{ line: "GET /api/v1/repos/o/r/actions/runners?limit=10" }]);
+  expect(server.requests).toMatchObject([{ line: "GET /api/v1/repos/o/r/actions/runners?limit=10&page=1" }]);
 });
 
 test.each([

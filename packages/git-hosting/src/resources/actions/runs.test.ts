@@ -63,5 +63,7 @@ test.each([
 
   expect(page.items).toEqual([run]);
   expect(page.total).toBe(1);
-  expect(server.requests).toMatchObject([{ line: "GET /api/v1/repos/o/r/actions/runs?event=push&event=schedule" }]);
+  expect(server.requests).toMatchObject([
+    { line: "GET /api/v1/repos/o/r/actions/runs?event=push&event=schedule&page=1&limit=50" },
+  ]);
 });

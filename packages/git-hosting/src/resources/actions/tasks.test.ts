@@ -30,6 +30,6 @@ test("actions.tasks.list reads the entries in the field workflow_runs", async ()
 
   expect(tasks).toEqual([task]);
   expect(server.requests).toMatchObject([
-    { line: "GET /api/v1/repos/o/r/actions/tasks?status=success&status=failure" },
+    { line: "GET /api/v1/repos/o/r/actions/tasks?status=success&status=failure&page=1&limit=50" },
   ]);
 });

@@ -13,3 +13,23 @@ test("commits.getDiff puts hash and format into one path segment, and returns th
   expect(await git.commits.getDiff({ ...repository, sha: "ccc", diffType: "diff" })).toBe("diff --git a/a b/a\n");
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/repos/o/r/git/commits/ccc.diff"]);
 });
+
+/** A server that skips 50 commits for each page, whatever `limit` is, as Forgejo does for the commits of a path. */
+function skippingServer(total: number) {
+  return ({ line }: { readonly line: string }) => {
+    const { searchParams } = new URL(line.split(" ")[1]!, "http://x");
+    const start = (Number(searchParams.get("page")) - 1) * 50;
+    const end = Math.min(total, start + Number(searchParams.get("limit")));
+    const body = Array.from({ length: Math.max(0, end - start) }, (_, index) => ({ sha: String(start + index) }));
+    return { body, headers: { "x-total-count": String(total) } };
+  };
+}
+
+test.each([undefined, 7, 10, 50])("the commits of a path are complete with `limit` %s", async (limit) => {
+  const server = await recordingServer(skippingServer(120));
+  const git = createGitClient({ baseUrl: server.url, resources });
+
+  const found = await git.commits.list({ ...repository, path: "docs", limit }).all();
+
+  expect(found.map(({ sha }) => sha)).toEqual(Array.from({ length: 120 }, (_, index) => String(index)));
+});

@@ -1,4 +1,4 @@
-import { defineResource, get } from "@halyard/http-core";
+import { defineResource, get, linkPaging, type PagingStyle } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { timeInput } from "../../documents/times.js";
 import { PullRequestSchema } from "../pulls/pulls.js";
@@ -221,11 +221,20 @@ export const CompareSchema: z.Schema<Compare> = z.lazy(() =>
   }),
 );
 
+/**
+ * With `path`, servers skip 50 commits for each page before the requested one, whatever `limit` is. Pages of another size
+ * would lose commits.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {
+  return { ...linkPaging<Commit>(), adjustQuery: ({ path }) => (path === undefined ? undefined : { limit: 50 }) };
+}
+
 /** The commits of a repository: `git.commits`. */
 export const commits = defineResource({
   /**
    * Lists the commits that lead to `sha` (a commit, branch or tag; default: the default branch), newest first. `path`
-   * keeps those that change a file or directory, `not` leaves out those of another reference. `stat`, `verification`
+   * keeps those that change a file or directory, and makes every page one of 50 commits. `not` leaves out those of another reference. `stat`, `verification`
    * and `files` default to true; false makes the list much faster. `since` and `until` need Gitea 1.25. Fails with
    * 409 in an empty repository.
    */
@@ -243,7 +252,7 @@ export const commits = defineResource({
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
-    response: z.listOf(CommitSchema),
+    response: z.listOf(CommitSchema, commitPaging()),
   }),
 
   /** Reads one commit by hash, branch or tag. `stat`, `verification` and `files` default to true. */

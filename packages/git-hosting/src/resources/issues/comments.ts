@@ -28,12 +28,11 @@ export interface Comment {
   pull_request_url: string;
 }
 
-/** Schema of {@link Comment}. */
-export const CommentSchema: z.Schema<Comment> = z.lazy(() =>
-  z.object({
+/** Returns the schemas of a comment's fields, except for its author, whom some responses leave out. */
+export function commentFields() {
+  return {
     id: z.int(),
     body: z.string(),
-    user: UserSchema,
     assets: z.array(AttachmentSchema),
     original_author: z.string(),
     original_author_id: z.int(),
@@ -42,8 +41,11 @@ export const CommentSchema: z.Schema<Comment> = z.lazy(() =>
     html_url: z.string(),
     issue_url: z.string(),
     pull_request_url: z.string(),
-  }),
-);
+  };
+}
+
+/** Schema of {@link Comment}. */
+export const CommentSchema: z.Schema<Comment> = z.lazy(() => z.object({ ...commentFields(), user: UserSchema }));
 
 /** A comment or event in the history of an issue or pull request. `type` determines which other fields are set. */
 export interface TimelineComment {

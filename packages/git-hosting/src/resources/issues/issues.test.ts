@@ -17,7 +17,7 @@ test("issues.search reads every page", async () => {
 
   expect(found.map(({ number }) => number)).toEqual([7, 9]);
   expect(server.requests.map(({ line }) => line)).toEqual([
-    "GET /api/v1/repos/issues/search?assigned=true&type=issues",
-    "GET /api/v1/repos/issues/search?assigned=true&type=issues&page=2",
+    "GET /api/v1/repos/issues/search?assigned=true&type=issues&page=1&limit=50",
+    "GET /api/v1/repos/issues/search?assigned=true&type=issues&page=2&limit=50",
   ]);
 });

@@ -337,8 +337,9 @@ export const pulls = defineResource({
   /**
    * Merges a pull request: status 200 if it is merged, 201 if the merge is scheduled for when the checks succeed.
    * Fails with 405 if it cannot be merged (already merged, a draft, missing checks or approvals, a style that is not
-   * allowed, or "Please try again later" while the server works out whether it can be), with 409 on conflicts and if
-   * the head is not `head_commit_id`.
+   * allowed), with 409 on conflicts and if the head is not `head_commit_id`. While the server checks for conflicts, and
+   * in some versions when there are any, it says 405 "Please try again later": such a merge is retried, and then fails
+   * with the code `conflict`.
    */
   merge: post("/repos/{owner}/{repo}/pulls/{index}/merge", { body: MergePullRequestSchema }),
 

@@ -13,7 +13,7 @@ test("pulls.reviews.list reads reviews of users, and requests to teams", async (
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
   expect((await git.pullReviews.list({ ...place, limit: 50 })).items).toEqual([sampleReview, request]);
-  expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/pulls/8/reviews?limit=50");
+  expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/pulls/8/reviews?limit=50&page=1");
 });
 
 test("pulls.reviews.comments.list reads all comments of a review at once, on either server", async () => {

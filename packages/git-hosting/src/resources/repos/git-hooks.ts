@@ -5,8 +5,8 @@ import * as z from "@halyard/http-core/schema";
 export interface GitHook {
   name: "pre-receive" | "update" | "post-receive" | (string & {});
   is_active: boolean;
-  /** The script; empty if it is not set. */
-  content: string;
+  /** The script. Servers leave it out of a hook that is not active. */
+  content?: string | undefined;
 }
 
 /** Schema of {@link GitHook}. */
@@ -14,7 +14,7 @@ export const GitHookSchema: z.Schema<GitHook> = z.lazy(() =>
   z.object({
     name: z.string(),
     is_active: z.boolean(),
-    content: z.string(),
+    content: z.optional(z.string()),
   }),
 );
 

@@ -19,6 +19,6 @@ test.each(["in its field, as servers send it", "plain, as Gitea describes it"])(
     const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
     expect((await git.topics.search({ q: "sail" })).items).toEqual([topic]);
-    expect(server.requests[0]?.line).toBe("GET /api/v1/topics/search?q=sail");
+    expect(server.requests[0]?.line).toBe("GET /api/v1/topics/search?q=sail&page=1&limit=50");
   },
 );

@@ -46,7 +46,7 @@ export {
 } from "./keys.js";
 export { CreateOAuth2ApplicationSchema, oauth2Applications, OAuth2ApplicationSchema } from "./oauth2-applications.js";
 export { UpdateUserSettingsSchema, userSettings, UserSettingsSchema } from "./settings.js";
-export { ActivitySchema } from "../../documents/activity.js";
+export { ActivityCommentSchema, ActivitySchema } from "../../documents/activity.js";
 export { UserSchema } from "../../documents/user.js";
 
 export type { UpdateUserAvatar, UserHeatmapData } from "./users.js";
@@ -63,5 +63,5 @@ export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./gpg-keys
 export type { CreateKey, DeployKey, KeyQuery, PublicKey } from "./keys.js";
 export type { CreateOAuth2Application, OAuth2Application } from "./oauth2-applications.js";
 export type { UpdateUserSettings, UserSettings } from "./settings.js";
-export type { Activity } from "../../documents/activity.js";
+export type { Activity, ActivityComment } from "../../documents/activity.js";
 export type { User, Visibility } from "../../documents/user.js";

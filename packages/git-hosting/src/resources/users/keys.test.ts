@@ -12,5 +12,7 @@ test("users.keys.list accepts keys without the details that only their owner can
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
 
   expect(await git.userKeys.list({ username: "ada", fingerprint: "SHA256:abc" }).all()).toEqual([stored]);
-  expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/users/ada/keys?fingerprint=SHA256%3Aabc"]);
+  expect(server.requests.map(({ line }) => line)).toEqual([
+    "GET /api/v1/users/ada/keys?fingerprint=SHA256%3Aabc&page=1&limit=50",
+  ]);
 });
