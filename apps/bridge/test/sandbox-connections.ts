@@ -4,6 +4,8 @@ import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
 import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Connections } from "../src/config/connections/connections.js";
+import { createConnections } from "../src/config/connections/create-connections.js";
+import { makeConfig } from "./make-config.js";
 
 /** Both servers in memory, Ada who works on them, and the bridge's connections `forge` and `pm` to them. */
 export interface SandboxConnections {
@@ -26,32 +28,21 @@ export function connectSandboxes(
   const pmSandbox = createOpenProjectSandbox();
   const gitFetch = async (request: Request): Promise<Response> => intercept(request) ?? gitSandbox.fetch(request);
   const pmFetch = async (request: Request): Promise<Response> => intercept(request) ?? pmSandbox.fetch(request);
-  const gitAs = (login: string, fetch = gitSandbox.fetch): FullGitClient =>
-    createGitClient({
-      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch },
-      ...{ allowInsecureHttp: true, validate: "strict", retry: { maxRetries: 0 } },
-    });
-  const pmAs = (login: string, fetch = pmSandbox.fetch): FullPmClient =>
-    createPmClient({
-      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch },
-      ...{ allowInsecureHttp: true, validate: "strict", retry: { maxRetries: 0 } },
-    });
-  const bridge = { id: 4, login: "bridge" };
-  const git = gitAs("bridge", gitFetch);
-  const pm = pmAs("bridge", pmFetch);
+  const config = makeConfig({
+    git: [{ name: "forge", url: gitSandbox.baseUrl, allowInsecureHttp: true, token: gitSandbox.tokenOf("bridge") }],
+    openproject: [{ name: "pm", url: pmSandbox.baseUrl, allowInsecureHttp: true, apiKey: pmSandbox.tokenOf("bridge") }],
+    mappings: [],
+  });
   return {
-    ...{ gitSandbox, pmSandbox, git: gitAs("ada"), pm: pmAs("ada") },
-    connections: {
-      git: (name) => ({
-        config: { name, url: gitSandbox.baseUrl, webhookSecrets: [], product: "forgejo", token: "" },
-        client: git,
-        me: async () => bridge,
-      }),
-      openproject: (name) => ({
-        config: { name, url: pmSandbox.baseUrl, webhookSecrets: [], apiKey: "" },
-        client: pm,
-        me: async () => bridge,
-      }),
-    },
+    ...{ gitSandbox, pmSandbox },
+    git: createGitClient({
+      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf("ada")), fetch: gitSandbox.fetch },
+      ...{ allowInsecureHttp: true, validate: "strict", retry: { maxRetries: 0 } },
+    }),
+    pm: createPmClient({
+      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf("ada")), fetch: pmSandbox.fetch },
+      ...{ allowInsecureHttp: true, validate: "strict", retry: { maxRetries: 0 } },
+    }),
+    connections: createConnections(config, { fetch: (name) => (name === "forge" ? gitFetch : pmFetch) }),
   };
 }

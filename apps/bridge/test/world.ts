@@ -5,6 +5,7 @@ import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } f
 import type { GitSandbox } from "@halyard/sandbox/git";
 import type { Config } from "../src/config/config.js";
 import type { Connections } from "../src/config/connections/connections.js";
+import { createConnections } from "../src/config/connections/create-connections.js";
 import { Reconciler } from "../src/reconcile/reconciler.js";
 import type { UserLookup } from "../src/reconcile/users/user-lookup.js";
 import { readDelivery, type ReadDelivery } from "../src/inbox/read-delivery.js";
@@ -29,6 +30,9 @@ export interface WorldOptions {
 
 /** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
 type SentWrite = string;
+
+/** Responds to a request of the bridge. `pass` sends it to the sandbox. */
+export type Responder = (request: Request, pass: (request: Request) => Promise<Response>) => Promise<Response>;
 
 /** Store and queue of a bridge, and the clock of both. */
 export interface WorldParts<Kept extends Store, Waiting extends Queue> {
@@ -60,6 +64,8 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   /** A client of the bridge or of another user on the git host. */
   gitAs(login: string): FullGitClient;
   pmAs(login: string): FullPmClient;
+  /** Has requests of the bridge answered by a function, which may pass them on to the sandboxes. */
+  respondWith(responder: Responder): void;
   /** Reconciles a subject at once. */
   reconcile(subject: Subject): Promise<void>;
   /** Waits until everything that was sent has arrived and nothing is left to do now. */
@@ -123,8 +129,15 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   const gitSandbox = createGitSandbox({ baseUrl: "https://git.test", fetch: deliver, product: options.product });
 
   const config = makeConfig({
-    openproject: [{ name: "pm", url: pmSandbox.baseUrl, webhookSecrets: [secret] }],
-    git: [{ name: "forge", url: gitSandbox.baseUrl, webhookSecrets: [secret], product: options.product ?? "forgejo" }],
+    openproject: [
+      { name: "pm", url: pmSandbox.baseUrl, webhookSecrets: [secret], apiKey: pmSandbox.tokenOf("bridge") },
+    ],
+    git: [
+      {
+        ...{ name: "forge", url: gitSandbox.baseUrl, product: options.product ?? "forgejo" },
+        ...{ webhookSecrets: [secret], token: gitSandbox.tokenOf("bridge") },
+      },
+    ],
     mappings: options.mappings ?? [
       { git: "forge", repositories: ["acme/*"], openproject: "pm", projects: options.projects, rules: options.rules },
     ],
@@ -133,31 +146,24 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   const noted = (fetch: (request: Request) => Promise<Response>) => async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (request.method !== "GET" && !pathname.endsWith("/form")) writes.push(`${request.method} ${pathname}`);
-    return fetch(request);
+    return respond(request, fetch);
   };
+  let respond: Responder = (request, pass) => pass(request);
   const retry = { limit: 1, baseDelay: 1 };
-  const pmAs = (login: string, fetch = pmSandbox.fetch): FullPmClient => {
-    const client = createPmClient({
-      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch, retry },
+  const pmAs = (login: string): FullPmClient =>
+    createPmClient({
+      ...{ baseUrl: pmSandbox.baseUrl, auth: apiKey(pmSandbox.tokenOf(login)), fetch: pmSandbox.fetch, retry },
       validate: "strict",
     });
-    return client;
-  };
-  const gitAs = (login: string, fetch = gitSandbox.fetch): FullGitClient =>
+  const gitAs = (login: string): FullGitClient =>
     createGitClient({
-      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch, retry },
+      ...{ baseUrl: gitSandbox.baseUrl, auth: accessToken(gitSandbox.tokenOf(login)), fetch: gitSandbox.fetch, retry },
       validate: "strict",
     });
 
-  const [pmConfig] = config.openproject;
-  const [gitConfig] = config.git;
-  if (pmConfig === undefined || gitConfig === undefined) throw new Error("The world has no connections.");
-  const bridgePm = pmAs("bridge", noted(pmSandbox.fetch));
-  const bridgeGit = gitAs("bridge", noted(gitSandbox.fetch));
-  const connections: Connections = {
-    openproject: () => ({ config: pmConfig, client: bridgePm, me: async () => ({ id: 4, login: "bridge" }) }),
-    git: () => ({ config: gitConfig, client: bridgeGit, me: async () => ({ id: 4, login: "bridge" }) }),
-  };
+  const connections = createConnections(config, {
+    fetch: (name) => noted(name === "pm" ? pmSandbox.fetch : gitSandbox.fetch),
+  });
 
   const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);
   const reconciler = new Reconciler({
@@ -193,6 +199,9 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     ...{ config, pmSandbox, gitSandbox, pm, git, store, queue, connections, clock, writes, deliveries, log, commit },
     gitAs: (login) => gitAs(login),
     pmAs: (login) => pmAs(login),
+    respondWith(responder) {
+      respond = responder;
+    },
     async reconcile(subject) {
       const signal = new AbortController().signal;
       await reconciler.reconcile({ subject, cause: "sweep", tries: 0, signal });

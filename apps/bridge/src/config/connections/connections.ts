@@ -1,20 +1,41 @@
 import type { FullGitClient } from "@halyard/git-hosting";
+import type { GitClient } from "@halyard/git-hosting/core";
 import type { FullPmClient } from "@halyard/pm-resources";
+import type { PmClient } from "@halyard/pm-resources/core";
 import type { GitConnection, OpenProjectConnection } from "../config.js";
+import type { gitResources } from "./git-resources.js";
+import type { openProjectResources } from "./openproject-resources.js";
 
-/** A configured OpenProject with its client, and who the bridge is there. */
-export interface OpenProject {
-  readonly config: OpenProjectConnection;
-  readonly client: FullPmClient;
-  /** The bridge's own user there. Asked once, then remembered. */
-  me(): Promise<{ readonly id: number; readonly login: string }>;
+/** Client of OpenProject with the operations that the bridge uses. A response of the wrong shape fails the call. */
+type CheckedPmClient = PmClient<typeof openProjectResources>;
+
+/** Client of a git server with the operations that the bridge uses. A response of the wrong shape fails the call. */
+type CheckedGitClient = GitClient<typeof gitResources>;
+
+/** Account of the bridge on a server. */
+export interface Account {
+  readonly id: number;
+  readonly login: string;
 }
 
-/** A configured Gitea or Forgejo with its client, and who the bridge is there. */
+/** A configured OpenProject with its clients, and the bridge's account there. */
+export interface OpenProject {
+  readonly config: OpenProjectConnection;
+  readonly client: CheckedPmClient;
+  /** Client with every operation, for doctor and setup. Unexpected shapes are only reported: nothing is decided from them. */
+  readonly full: FullPmClient;
+  /** Returns the bridge's account. Requested once, and again after a response with status 401. */
+  me(): Promise<Account>;
+}
+
+/** A configured Gitea or Forgejo with its clients, and the bridge's account there. */
 export interface GitHost {
   readonly config: GitConnection;
-  readonly client: FullGitClient;
-  me(): Promise<{ readonly id: number; readonly login: string }>;
+  readonly client: CheckedGitClient;
+  /** Client with every operation, for doctor and setup. Unexpected shapes are only reported: nothing is decided from them. */
+  readonly full: FullGitClient;
+  /** Returns the bridge's account. Requested once, and again after a response with status 401. */
+  me(): Promise<Account>;
 }
 
 /** Every configured connection by name. */

@@ -54,6 +54,16 @@ test("the bridge's account is requested again after a failure", async () => {
   await expect(connections.openproject("pm").me()).resolves.toEqual({ id: 4, login: "bridge" });
 });
 
+test("the bridge's account is requested again after the server refused the credential", async () => {
+  const { forge, connections, requests } = sandboxes();
+  const host = connections.git("forge");
+  await host.me();
+  forge.faults.add({ fault: { kind: "status", status: 401 } });
+  await expect(host.client.repos.get({ owner: "acme", repo: "rig" })).rejects.toMatchObject({ status: 401 });
+  await host.me();
+  expect(requests).toEqual(["forge /api/v1/user", "forge /api/v1/repos/acme/rig", "forge /api/v1/user"]);
+});
+
 test("a connection that is not configured is an error that names those that are", () => {
   const { connections } = sandboxes();
   expect(() => connections.git("pm")).toThrow(
@@ -77,7 +87,7 @@ test("each exchange reports the health of the server", async () => {
   pm.faults.add({ fault: { kind: "status", status: 401 } });
   await connections
     .openproject("pm")
-    .client.root.get()
+    .full.root.get()
     .catch(() => undefined);
   expect(told).toEqual(["forge is well", "forge is well", "forge is not", "forge is well", "pm is not"]);
 });
@@ -92,7 +102,9 @@ test("an abort by the caller reports nothing about the server, a timeout does", 
     mappings: [],
     work: { settle: 200 },
   });
-  const { client } = createConnections(config, { onFailure: (connection) => told.push(connection) }).openproject("pm");
+  const { full: client } = createConnections(config, { onFailure: (connection) => told.push(connection) }).openproject(
+    "pm",
+  );
   await expect(client.root.get({}, { signal: giveUp.signal })).rejects.toThrow("The bridge stops.");
   expect(told).toEqual([]);
   await expect(client.root.get()).rejects.toMatchObject({ code: "timeout" });

@@ -1,11 +1,15 @@
 import { accessToken, apiKey } from "@halyard/auth";
-import { createGitClient } from "@halyard/git-hosting";
+import { createGitClient as createFullGitClient } from "@halyard/git-hosting";
+import { createGitClient } from "@halyard/git-hosting/core";
 import type { Fetch, Logger, MismatchReport, TransportOptions } from "@halyard/http-core";
-import { createPmClient } from "@halyard/pm-resources";
+import { createPmClient as createFullPmClient } from "@halyard/pm-resources";
+import { createPmClient } from "@halyard/pm-resources/core";
 import type { Config, GitConnection, OpenProjectConnection } from "../config.js";
-import type { Connections, GitHost, OpenProject } from "./connections.js";
+import type { Account, Connections, GitHost, OpenProject } from "./connections.js";
+import { gitResources } from "./git-resources.js";
 import { health } from "./health.js";
-import { once } from "./once.js";
+import { openProjectResources } from "./openproject-resources.js";
+import { remembered } from "./remembered.js";
 
 /** Options for {@link createConnections}. */
 export interface ConnectionsOptions {
@@ -17,7 +21,7 @@ export interface ConnectionsOptions {
   readonly onSuccess?: ((connection: string) => void) | undefined;
   /** Called for each request without a response in time, or with 401, 429 or 5xx. Must not throw. */
   readonly onFailure?: ((connection: string) => void) | undefined;
-  /** Called when a response body does not match its schema; it is used all the same. */
+  /** Called when a response to doctor or setup does not match its schema; they use it all the same. Must not throw. */
   readonly onMismatch?: ((connection: string, mismatch: MismatchReport) => void) | undefined;
 }
 
@@ -45,34 +49,41 @@ export function createConnections(
     totalTimeout: Math.floor(config.work.settle * 0.8),
     retry: { maxRetries: 2, baseDelay: 300, maxDelay: 2000, maxRetryAfter: 2000 },
     hooks: { onMismatch: (mismatch) => options.onMismatch?.(connection.name, mismatch) },
-    instrumentation: health({
-      onSuccess: () => options.onSuccess?.(connection.name),
-      onFailure: () => options.onFailure?.(connection.name),
-    }),
   });
+  const listener = (name: string, onRefused: () => void): TransportOptions["instrumentation"] =>
+    health({
+      onSuccess: () => options.onSuccess?.(name),
+      onFailure: () => options.onFailure?.(name),
+      onRefused,
+    });
   const openproject = new Map(
-    config.openproject.map((each) => [each.name, openProject(each, transport(each))] as const),
+    config.openproject.map((each) => [each.name, openProject(each, transport(each), listener)] as const),
   );
-  const git = new Map(config.git.map((each) => [each.name, gitHost(each, transport(each))] as const));
+  const git = new Map(config.git.map((each) => [each.name, gitHost(each, transport(each), listener)] as const));
   return { openproject: (name) => find(openproject, name), git: (name) => find(git, name) };
 }
 
-function openProject(config: OpenProjectConnection, transport: TransportOptions): OpenProject {
-  const client = createPmClient({ ...transport, auth: apiKey(config.apiKey) });
-  const me = once(async () => {
+/** Returns the instrumentation of a connection. */
+type Listener = (name: string, onRefused: () => void) => TransportOptions["instrumentation"];
+
+function openProject(config: OpenProjectConnection, transport: TransportOptions, listener: Listener): OpenProject {
+  const account = remembered(async (): Promise<Account> => {
     const { id, login, name } = await client.users.get({ id: "me" });
     return { id, login: login ?? name };
   });
-  return { config, client, me };
+  const all = { ...transport, auth: apiKey(config.apiKey), instrumentation: listener(config.name, account.forget) };
+  const client = createPmClient({ ...all, validate: "strict", resources: openProjectResources });
+  return { config, client, full: createFullPmClient({ ...all, validate: "report" }), me: account.get };
 }
 
-function gitHost(config: GitConnection, transport: TransportOptions): GitHost {
-  const client = createGitClient({ ...transport, auth: accessToken(config.token) });
-  const me = once(async () => {
+function gitHost(config: GitConnection, transport: TransportOptions, listener: Listener): GitHost {
+  const account = remembered(async (): Promise<Account> => {
     const { id, login } = await client.user.get();
     return { id, login };
   });
-  return { config, client, me };
+  const all = { ...transport, auth: accessToken(config.token), instrumentation: listener(config.name, account.forget) };
+  const client = createGitClient({ ...all, validate: "strict", resources: gitResources });
+  return { config, client, full: createFullGitClient({ ...all, validate: "report" }), me: account.get };
 }
 
 function find<Found>(connections: ReadonlyMap<string, Found>, name: string): Found {

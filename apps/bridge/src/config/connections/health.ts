@@ -4,6 +4,8 @@ import type { Instrumentation } from "@halyard/http-core";
 export interface HealthListener {
   onSuccess(): void;
   onFailure(): void;
+  /** Called before `onFailure` when the server refused the credential (401). */
+  onRefused(): void;
 }
 
 /**
@@ -16,6 +18,7 @@ export function health(listener: HealthListener): Instrumentation {
       try {
         const outcome = await run();
         const { status } = outcome;
+        if (status === 401) listener.onRefused();
         if (status === 401 || status === 429 || status >= 500) listener.onFailure();
         else listener.onSuccess();
         return outcome;

@@ -46,7 +46,7 @@ export async function checkGitHost(
   return true;
 }
 
-async function isServer(here: Reporter, { client, config }: GitHost): Promise<boolean> {
+async function isServer(here: Reporter, { full: client, config }: GitHost): Promise<boolean> {
   const said = await here.attempt("ask for the version", "Look whether the token may be used from here", () =>
     client.version.get(),
   );

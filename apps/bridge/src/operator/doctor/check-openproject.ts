@@ -21,7 +21,7 @@ export async function checkOpenProject(
   const openproject = connections.openproject(name);
   const here = report.at(name);
   const root = await here.attempt("read the API", "Look whether the API is turned on, under Administration > API", () =>
-    openproject.client.root.get(),
+    openproject.full.root.get(),
   );
   if (root === undefined) return;
   const version = root.coreVersion === undefined ? "" : ` ${root.coreVersion}`;
@@ -37,7 +37,11 @@ export async function checkOpenProject(
   }
 }
 
-async function checkStatuses(here: Reporter, { client }: OpenProject, mappings: readonly Mapping[]): Promise<void> {
+async function checkStatuses(
+  here: Reporter,
+  { full: client }: OpenProject,
+  mappings: readonly Mapping[],
+): Promise<void> {
   const wanted = new Set(
     mappings.flatMap(({ rules }) =>
       Object.values(rules.status).flatMap(({ closing, mentioning }) => [closing ?? [], mentioning ?? []].flat()),
@@ -59,7 +63,7 @@ async function checkStatuses(here: Reporter, { client }: OpenProject, mappings: 
 /** Projects with the mappings that concern them. */
 async function mappedProjects(
   here: Reporter,
-  { client }: OpenProject,
+  { full: client }: OpenProject,
   mappings: readonly Mapping[],
 ): Promise<Map<string, Mapping[]>> {
   const named = mappings.flatMap(({ projects }) => projects);

@@ -17,7 +17,7 @@ export async function checkProject(
   mappings: readonly Mapping[],
   login: string,
 ): Promise<void> {
-  const { client } = openproject;
+  const { full: client } = openproject;
   const advice = `Make the account ${login} a member of the project, with a role that may view work packages`;
   const project = await at.attempt("see the project", advice, () => client.projects.get({ id: identifier }));
   if (project === undefined) return;
@@ -46,7 +46,7 @@ async function checkRights(
   mappings: readonly Mapping[],
   login: string,
 ): Promise<void> {
-  const { client } = openproject;
+  const { full: client } = openproject;
   const rules = mappings.map((mapping) => mapping.rules);
   const document = await at.attempt(`read work package ${id}`, `Give ${login} a role that may view work packages`, () =>
     client.workPackages.get({ id }),
@@ -74,7 +74,12 @@ async function checkRights(
   if (times.length > 0) await checkTime(at, openproject, document, times, right);
 }
 
-async function checkField(at: Reporter, { client }: OpenProject, document: WorkPackage, name: string): Promise<void> {
+async function checkField(
+  at: Reporter,
+  { full: client }: OpenProject,
+  document: WorkPackage,
+  name: string,
+): Promise<void> {
   const what = "read the fields of a work package";
   const schema = await at.attempt(what, "Look into the server's log", () => client.follow(document, "schema"));
   if (schema === undefined) return;
@@ -92,7 +97,7 @@ async function checkField(at: Reporter, { client }: OpenProject, document: WorkP
 /** For work packages that are made of issues. */
 async function checkCreation(
   at: Reporter,
-  { client }: OpenProject,
+  { full: client }: OpenProject,
   project: Project,
   identifier: string,
   mappings: readonly Mapping[],

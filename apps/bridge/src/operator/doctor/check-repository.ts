@@ -15,7 +15,7 @@ const noIssue = 0;
  */
 export async function checkRepository(
   at: Reporter,
-  { client }: GitHost,
+  { full: client }: GitHost,
   { owner, repo }: RepositoryPlace,
   mappings: readonly Mapping[],
   login: string,
@@ -89,7 +89,7 @@ async function mayWrite(at: Reporter, what: string, advice: string, write: () =>
 
 async function checkLabels(
   at: Reporter,
-  client: GitHost["client"],
+  client: GitHost["full"],
   { owner, repo }: Pick<RepositoryPlace, "owner" | "repo">,
   wanted: readonly string[],
 ): Promise<void> {

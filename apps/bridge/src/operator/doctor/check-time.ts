@@ -14,7 +14,7 @@ export type CheckRight = (has: boolean, what: string, permission: string) => voi
  */
 export async function checkTime(
   at: Reporter,
-  { client }: OpenProject,
+  { full: client }: OpenProject,
   document: WorkPackage,
   times: readonly Mapping["rules"]["time"][],
   right: CheckRight,

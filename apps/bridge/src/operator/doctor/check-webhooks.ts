@@ -21,7 +21,7 @@ export async function checkWebhooks(
   const found = await report
     .at(name)
     .attempt("find out where webhooks belong", "Look at the token's scopes", async () => ({
-      server: await host.client.server().catch(() => undefined),
+      server: await host.full.server().catch(() => undefined),
       places: await hookPlaces(name, config, connections),
     }));
   for (const place of found?.places ?? []) {
@@ -44,7 +44,11 @@ function checkHook(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): void 
 }
 
 /** Only administrators see webhooks, and a bridge can work without being one. */
-async function visibleHooks(at: Reporter, { client }: GitHost, { owner }: HookPlace): Promise<Hook[] | undefined> {
+async function visibleHooks(
+  at: Reporter,
+  { full: client }: GitHost,
+  { owner }: HookPlace,
+): Promise<Hook[] | undefined> {
   try {
     return await ("org" in owner ? client.orgs.hooks.list(owner).all() : client.repos.hooks.list(owner).all());
   } catch (error) {

@@ -30,7 +30,7 @@ export async function setUpWebhooks(
     );
     return;
   }
-  const { client, config: connection } = connections.git(name);
+  const { full: client, config: connection } = connections.git(name);
   const found = await here.attempt("find out where webhooks belong", "Look at the token's scopes", async () => ({
     server: await client.server().catch(() => undefined),
     places: await hookPlaces(name, config, connections),

@@ -25,7 +25,7 @@ export async function hookPlaces(
   config: Pick<Config, "mappings">,
   connections: Connections,
 ): Promise<HookPlace[]> {
-  const { client } = connections.git(connection);
+  const { full: client } = connections.git(connection);
   const isOrganization = async (name: string): Promise<boolean> => {
     try {
       await client.orgs.get({ org: name });

@@ -52,12 +52,12 @@ export async function readPull(context: RunContext, subject: PullSubject): Promi
   const pull = await orUndefined(client.pulls.get(place, { signal }));
   if (pull === undefined) return undefined;
 
-  const [{ login }, comments, reviews, commits, { statuses }] = await Promise.all([
+  const [{ login }, comments, reviews, commits, statuses] = await Promise.all([
     git.me(),
     collect(client.issues.comments.list(place, { signal })),
     collect(client.pulls.reviews.list({ ...place, limit: 50 }, { signal })),
     collect(client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal })),
-    client.commits.combinedStatus({ owner: place.owner, repo: place.repo, ref: pull.head.sha }, { signal }),
+    client.commits.newestStatuses({ owner: place.owner, repo: place.repo, ref: pull.head.sha }, { signal }),
   ]);
   const verdict = reviewVerdict(reviews);
   const stage = pullStage(pull, verdict);

@@ -1,6 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
-import { errorName, type WorkPackage, type Workspace } from "@halyard/pm-resources";
+import { errorName, type WorkPackage } from "@halyard/pm-resources";
 import type { Config, Mapping } from "../../config/config.js";
+import { follow } from "../../config/connections/follow.js";
 import type { Reference, ReferenceSyntax, ReferenceKind } from "./reference.js";
 import type { RunContext } from "../shared/run-context.js";
 
@@ -87,11 +88,10 @@ async function lookUp(
 ): Promise<{ document: WorkPackage; mapping: Mapping } | undefined> {
   const candidates = mappings.filter(({ openproject }) => openproject === connection);
   if (candidates.length === 0) return undefined;
-  const { client } = context.connections.openproject(connection);
+  const pm = context.connections.openproject(connection);
   try {
-    const document = await client.workPackages.get({ id }, { signal: context.signal });
-    // Most responses embed the project; otherwise this sends a request.
-    const project: Workspace = await client.follow(document, "project", { signal: context.signal });
+    const document = await pm.client.workPackages.get({ id }, { signal: context.signal });
+    const project = await follow(pm, document, "project", { signal: context.signal });
     const mapping = mappingOfProject(candidates, connection, project.identifier);
     return mapping && { document, mapping };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { link } from "@halyard/hal-core";
-import type { Status, WorkPackage } from "@halyard/pm-resources";
+import type { WorkPackage } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
+import { follow } from "../../config/connections/follow.js";
 
 /** Data of a work package that the git host shows. */
 export interface WorkPackageSummary {
@@ -17,14 +18,14 @@ export interface WorkPackageSummary {
 
 /** Returns the data of a work package that the git host shows. */
 export async function summarizeWorkPackage(
-  { client, config }: OpenProject,
+  pm: OpenProject,
   document: WorkPackage,
   signal: AbortSignal,
 ): Promise<WorkPackageSummary> {
-  const status: Status = await client.follow(document, "status", { signal });
+  const status = await follow(pm, document, "status", { signal });
   return {
     id: document.id,
-    url: `${config.url}/work_packages/${document.id}`,
+    url: `${pm.config.url}/work_packages/${document.id}`,
     type: document._links.type.title ?? "",
     title: document.subject,
     status: status.name,

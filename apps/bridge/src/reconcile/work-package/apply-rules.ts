@@ -1,6 +1,7 @@
-import type { WorkPackage, Workspace } from "@halyard/pm-resources";
+import type { WorkPackage } from "@halyard/pm-resources";
 import type { Rules } from "../../config/config.js";
 import type { OpenProject } from "../../config/connections/connections.js";
+import { follow } from "../../config/connections/follow.js";
 import { mappingsOf } from "../../config/mappings.js";
 import type { Stage } from "../../config/stage.js";
 import { changeWorkPackage, statusOf } from "./change-work-package.js";
@@ -43,7 +44,7 @@ export async function applyRules(
   key: string,
   { before, after, existing, url }: MarkerChange,
 ): Promise<RuleOutcome> {
-  const project: Workspace = await pm.client.follow(document, "project", { signal: context.signal });
+  const project = await follow(pm, document, "project", { signal: context.signal });
   const ruled = (markers: readonly FoundMarker[]): RuledMarker[] =>
     markers.flatMap((marker) => ruledMarker(context, pm, project.identifier, marker));
 

@@ -2,6 +2,7 @@ import { can, type HalResource } from "@halyard/hal-core";
 import { isHalyardError } from "@halyard/http-core";
 import type { Status, WorkPackage } from "@halyard/pm-resources";
 import type { OpenProject } from "../../config/connections/connections.js";
+import { follow } from "../../config/connections/follow.js";
 import { type FieldValues, setFields } from "./custom-fields.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { StatusTarget } from "./status-rule.js";
@@ -54,9 +55,9 @@ export async function changeWorkPackage(
   return { document, isRefused: true };
 }
 
-/** Returns the status of a work package. Most responses embed it. */
-export async function statusOf(context: RunContext, { client }: OpenProject, document: WorkPackage): Promise<Status> {
-  return client.follow(document, "status", { signal: context.signal });
+/** Returns the status of a work package. */
+export async function statusOf(context: RunContext, pm: OpenProject, document: WorkPackage): Promise<Status> {
+  return follow(pm, document, "status", { signal: context.signal });
 }
 
 interface AllowedStatus {
@@ -107,12 +108,12 @@ async function setStatus(
 
 async function changeFields(
   context: RunContext,
-  { client }: OpenProject,
+  pm: OpenProject,
   document: WorkPackage,
   values: FieldValues,
 ): Promise<WorkPackage> {
   if (Object.keys(values).length === 0) return document;
-  const schema = await client.follow(document, "schema", { signal: context.signal });
+  const schema = await follow(pm, document, "schema", { signal: context.signal });
   const trial = structuredClone(document);
   const problems = setFields(trial, schema, values);
   if (problems.length > 0)
@@ -121,7 +122,7 @@ async function changeFields(
   if (!can(document, "update")) return document;
   try {
     const changed = await context.effect("work_package_change", `update the custom fields of OP#${document.id}`, () =>
-      client.workPackages.edit(
+      pm.client.workPackages.edit(
         { id: document.id },
         (draft) => {
           setFields(draft, schema, values);

@@ -1,0 +1,40 @@
+import type { AnySchema, CallOptions } from "@halyard/http-core";
+import type { SchemaDocument, Status, WorkPackage, Workspace } from "@halyard/pm-resources";
+import type { OpenProject } from "./connections.js";
+import { ProjectSchema, SchemaDocumentSchema, StatusSchema } from "./openproject-resources.js";
+
+/** Documents that the bridge reads along the links of a work package. */
+export interface Followed {
+  readonly status: Status;
+  readonly project: Workspace;
+  readonly schema: SchemaDocument;
+}
+
+/** Schemas of {@link Followed}. */
+const followedSchemas: { readonly [Rel in keyof Followed]: AnySchema } = {
+  status: StatusSchema,
+  project: ProjectSchema,
+  schema: SchemaDocumentSchema,
+};
+
+/**
+ * Returns the document behind a link of a work package. Most responses embed it; otherwise this sends a request.
+ *
+ * @throws Error when the document has the wrong shape. The message names the member.
+ */
+export async function follow<const Rel extends keyof Followed>(
+  { client, config }: OpenProject,
+  document: WorkPackage,
+  rel: Rel,
+  options: CallOptions,
+): Promise<Followed[Rel]> {
+  const found: unknown = await client.follow(document, rel, options);
+  const { issues = [] } = await followedSchemas[rel]["~standard"].validate(found);
+  const [issue] = issues;
+  if (issue === undefined) return found as Followed[Rel];
+  const path = (issue.path ?? []).map((step) => String(typeof step === "object" ? step.key : step)).join(".");
+  const place = path === "" ? "it" : `its \`${path}\``;
+  throw new Error(
+    `The ${rel} of work package ${document.id} on ${config.name} has the wrong shape: ${place} is not as expected.`,
+  );
+}

@@ -1,0 +1,251 @@
+import type {
+  Branch,
+  CombinedStatus,
+  Comment,
+  Commit,
+  CommitStatus,
+  CommitUser,
+  Compare,
+  Issue,
+  Label,
+  PayloadCommit,
+  PRBranchInfo,
+  PullRequest,
+  PullReview,
+  RepoCommit,
+  Repository,
+  Team,
+  User,
+} from "@halyard/git-hosting";
+import { branches } from "@halyard/git-hosting/branches";
+import { gitMethod } from "@halyard/git-hosting/building-blocks";
+import { commits, commitStatuses } from "@halyard/git-hosting/commits";
+import { issueComments, issues } from "@halyard/git-hosting/issues";
+import { orgRepos } from "@halyard/git-hosting/orgs";
+import { pullCommits, pullReviews, pulls } from "@halyard/git-hosting/pulls";
+import { repos, userRepos } from "@halyard/git-hosting/repos";
+import { currentUser, users } from "@halyard/git-hosting/users";
+import type { CallOptions } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import { checked, listOf, named, numbered, parts, unread } from "./checked.js";
+
+const UserSchema = z.lazy(() => parts<User>({ id: z.int(), login: named(), full_name: z.string(), email: z.string() }));
+
+const RepositorySchema = z.lazy(() =>
+  parts<Repository>({
+    id: numbered(),
+    name: named(),
+    full_name: named(),
+    html_url: named(),
+    default_branch: z.string(),
+    archived: z.boolean(),
+    empty: z.boolean(),
+    has_issues: z.boolean(),
+    has_pull_requests: z.boolean(),
+  }),
+);
+
+const SideSchema = z.lazy(() =>
+  parts<PRBranchInfo>({
+    label: z.string(),
+    ref: z.string(),
+    sha: z.string(),
+    repo_id: z.int(),
+    repo: z.nullable(RepositorySchema),
+  }),
+);
+
+const PullSchema = z.lazy(() =>
+  parts<PullRequest>({
+    number: numbered(),
+    title: z.string(),
+    body: z.string(),
+    state: named(),
+    draft: z.optional(z.boolean()),
+    user: UserSchema,
+    base: SideSchema,
+    head: SideSchema,
+    merged: z.boolean(),
+    merged_by: z.nullable(UserSchema),
+    merge_commit_sha: z.nullable(z.string()),
+    requested_reviewers: z.nullable(z.array(UserSchema)),
+    requested_reviewers_teams: z.nullish(z.array(parts<Team>({ name: z.string() }))),
+    is_locked: z.boolean(),
+    updated_at: z.nullable(z.string()),
+    html_url: named(),
+  }),
+);
+
+/** Servers list `null` for a pull request that they could not load. The paging style leaves it out. */
+const PullListSchema = z.lazy(() => z.array(z.nullable(PullSchema)));
+
+const ReviewSchema = z.lazy(() =>
+  parts<PullReview>({
+    id: numbered(),
+    state: named(),
+    user: z.nullable(UserSchema),
+    stale: z.boolean(),
+    official: z.boolean(),
+    dismissed: z.boolean(),
+    submitted_at: z.nullable(z.string()),
+    updated_at: z.string(),
+  }),
+);
+
+const IssueSchema = z.lazy(() =>
+  parts<Issue>({
+    number: numbered(),
+    title: z.string(),
+    body: z.string(),
+    state: named(),
+    user: UserSchema,
+    labels: z.array(parts<Label>({ name: z.string() })),
+    is_locked: z.boolean(),
+    pull_request: z.nullable(z.looseFields({})) as z.AnySchema as z.Schema<Issue["pull_request"]>,
+    updated_at: named(),
+    html_url: named(),
+  }),
+);
+
+const CommentSchema = z.lazy(() =>
+  parts<Comment>({
+    id: numbered(),
+    body: z.string(),
+    user: UserSchema,
+    created_at: named(),
+    updated_at: named(),
+    html_url: named(),
+    issue_url: z.string(),
+    pull_request_url: z.string(),
+  }),
+);
+
+const CommitSchema = z.lazy(() => {
+  const person = parts<CommitUser>({ name: z.string(), email: z.string(), date: z.string() });
+  return parts<Commit>({
+    sha: named(),
+    html_url: named(),
+    commit: z.nullable(
+      parts<RepoCommit>({ message: z.string(), author: z.nullable(person), committer: z.nullable(person) }),
+    ),
+    author: z.nullable(UserSchema),
+    committer: z.nullable(UserSchema),
+    parents: z.nullable(z.array(z.looseFields({}))) as z.AnySchema as z.Schema<Commit["parents"]>,
+  });
+});
+
+const StatusSchema = z.lazy(() =>
+  parts<CommitStatus>({
+    id: numbered(),
+    status: named(),
+    context: z.string(),
+    description: z.string(),
+    target_url: z.string(),
+  }),
+);
+
+const CombinedStatusSchema = z.lazy(() =>
+  parts<CombinedStatus>({ sha: z.string(), total_count: z.int(), statuses: z.nullable(z.array(StatusSchema)) }).check(
+    nullOnlyIfEmpty("statuses", "total_count"),
+  ),
+);
+
+const CompareSchema = z.lazy(() =>
+  parts<Compare>({ total_commits: z.int(), commits: z.nullable(z.array(CommitSchema)) }).check(
+    nullOnlyIfEmpty("commits", "total_commits"),
+  ),
+);
+
+const BranchSchema = z.lazy(() =>
+  parts<Branch>({
+    name: named(),
+    commit: z.nullable(parts<PayloadCommit>({ id: named(), timestamp: z.string() })),
+  }),
+);
+
+const getCombined = checked(commitStatuses.getCombined, CombinedStatusSchema);
+
+/** The operations of Gitea and Forgejo that the bridge uses, with schemas of the members that it reads. */
+export const gitResources = {
+  user: {
+    get: checked(
+      currentUser.get,
+      z.lazy(() => parts<User>({ id: numbered(), login: named() })),
+    ),
+  },
+  users: {
+    get: checked(
+      users.get,
+      z.lazy(() => parts<User>({ id: z.int(), login: named(), login_name: z.string() })),
+    ),
+    repos: { list: checked(userRepos.list, listOf(RepositorySchema)) },
+  },
+  orgs: { repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) } },
+  repos: { get: checked(repos.get, RepositorySchema), getById: checked(repos.getById, RepositorySchema) },
+  branches: {
+    get: checked(branches.get, BranchSchema),
+    list: checked(branches.list, listOf(BranchSchema)),
+  },
+  commits: {
+    list: checked(commits.list, listOf(CommitSchema)),
+    compare: checked(commits.compare, CompareSchema),
+    getPull: checked(
+      commits.getPull,
+      z.lazy(() => parts<PullRequest>({ number: numbered() })),
+    ),
+    statuses: {
+      list: checked(commitStatuses.list, listOf(StatusSchema)),
+      getCombined,
+      create: unread(commitStatuses.create),
+    },
+    /** Returns the newest status of each context, from all pages. */
+    newestStatuses: gitMethod(
+      (git) =>
+        async (
+          commit: { readonly owner: string; readonly repo: string; readonly ref: string },
+          options: CallOptions = {},
+        ): Promise<readonly CommitStatus[]> => {
+          const read = git.operation(getCombined, "commits.statuses.getCombined");
+          const newest = new Map<string, CommitStatus>();
+          // The total of a page does not tell how many pages there are.
+          for (let page = 1, known = -1; known < newest.size; page++) {
+            known = newest.size;
+            const { statuses } = await read({ ...commit, page }, options);
+            for (const status of statuses ?? []) {
+              if (!newest.has(status.context)) newest.set(status.context, status);
+            }
+          }
+          return [...newest.values()];
+        },
+    ),
+  },
+  issues: {
+    get: checked(issues.get, IssueSchema),
+    list: checked(issues.list, listOf(IssueSchema)),
+    comments: {
+      list: checked(issueComments.list, listOf(CommentSchema)),
+      listOfRepo: checked(issueComments.listOfRepo, listOf(CommentSchema)),
+      get: checked(issueComments.get, CommentSchema),
+      create: checked(
+        issueComments.create,
+        z.lazy(() => parts<Comment>({ id: numbered() })),
+      ),
+      update: unread(issueComments.update),
+    },
+  },
+  pulls: {
+    get: checked(pulls.get, PullSchema),
+    list: checked(pulls.list, PullListSchema),
+    reviews: { list: checked(pullReviews.list, listOf(ReviewSchema)) },
+    commits: { list: checked(pullCommits.list, listOf(CommitSchema)) },
+  },
+} as const;
+
+/** Some servers send `null` for an empty list inside a document. */
+function nullOnlyIfEmpty(list: string, total: string) {
+  return ({ value, issues: found }: { readonly value: unknown; readonly issues: unknown[] }): void => {
+    const document = value as Readonly<Record<string, unknown>>;
+    if (document[list] !== null || document[total] === 0) return;
+    found.push({ code: "custom", message: "a list", path: [list], input: value });
+  };
+}
