@@ -1,5 +1,8 @@
 import { parseServerVersion, type Product, type ServerVersion } from "@halyard/git-hosting/version";
 import { type Clock, steppingClock } from "../shared/clock.js";
+import { lazyServer } from "../server/lazy-server.js";
+import { Refusal } from "../server/refusal.js";
+import { refuse } from "../server/refuse.js";
 import { createFaults } from "../shared/create-faults.js";
 import { createOutbox } from "../shared/create-outbox.js";
 import { createRandom } from "../shared/random.js";
@@ -7,10 +10,7 @@ import { sandboxFetch } from "../shared/sandbox-fetch.js";
 import type { Sandbox } from "../shared/sandbox.js";
 import { trackClock } from "../shared/tracked-clock.js";
 import { createServer } from "./server/create-server.js";
-import { refuse } from "./server/refusal.js";
-import { refusalReply } from "./server/reply.js";
-import type { Router } from "./server/router.js";
-import { writeReply } from "./server/write-reply.js";
+import { gitDialect } from "./server/dialect.js";
 import type { GitState } from "./state/git-state.js";
 import { seedState } from "./state/seed.js";
 
@@ -79,18 +79,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
     post: (delivery) => {
       posted = outbox.post(delivery);
     },
-  });
-  const root = new URL(baseUrl).pathname.replace(/\/$/, "");
-  const prefix = `${root}/api/v1`;
-  let router: Promise<Router> | undefined;
-  // With the first request: the routes bring a good part of the client.
-  const load = async (): Promise<Router> => {
-    const { createRouter } = await import("./server/router.js");
-    const { addRoutes } = await import("./routes/all-routes.js");
-    const made = createRouter({ server, prefix, root, delivered: () => posted });
-    addRoutes(made);
-    return made;
-  };
+  });  const dialect = gitDialect(server, () => posted);
 
   return {
     baseUrl,
@@ -99,10 +88,11 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
     faults,
     outbox,
     fetch: sandboxFetch({
-      answer: async (request) => (await (router ??= load())).fetch(request),
-      prefix,
+      prefix: dialect.prefix,
       faults,
-      failure: (status) => writeReply(refusalReply(refuse(server, status, "This is a fault that was asked for."))),
+      answer: lazyServer(dialect, async () => (await import("./resources/index.js")).resources),
+      failure: (status, request) =>
+        refuse(dialect, new Refusal(status, "This is a fault that was asked for."), request),
     }),
     dump: () => structuredClone({ ...state, time: clock.last }),
     toJSON: () => ({ ...state, time: clock.last }),

@@ -10,7 +10,7 @@ export interface SandboxFetchOptions {
   /** The faults to apply. */
   readonly faults: ActiveFaults;
   /** The response of a `status` fault, in the server's own error form; `Retry-After` is added to it. */
-  readonly failure: (status: number) => Response;
+  readonly failure: (status: number, request: Request) => Response;
 }
 
 /**
@@ -27,7 +27,7 @@ export function sandboxFetch(options: SandboxFetchOptions): (request: Request) =
     let broken = false;
     for (const fault of faults.meet(request.method, path)) {
       if (fault.kind === "latency") await wait(fault.milliseconds, request.signal);
-      else if (fault.kind === "status") return withRetryAfter(failure(fault.status), fault);
+      else if (fault.kind === "status") return withRetryAfter(failure(fault.status, request), fault);
       else if (fault.when === "before") throw connectionReset();
       else broken = true;
     }

@@ -1,6 +1,6 @@
 import type { CommitDetails } from "@halyard/git-hosting/contents";
 import { writeCommit } from "../objects/write-commit.js";
-import type { Received } from "../server/call.js";
+import type { Received } from "../../server/call.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, FileRecord, RepositoryRecord, SignatureRecord, UserRecord } from "../state/git-state.js";
 

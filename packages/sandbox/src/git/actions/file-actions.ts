@@ -4,7 +4,7 @@ import { byPath } from "../objects/changes.js";
 import { toFiles } from "../objects/merge-trees.js";
 import { writeBlob } from "../objects/write-commit.js";
 import type { GitServer } from "../server/git-server.js";
-import { refuse, type Refusal } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
 import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
 
 /** Maximum number of names in a path: directories are hashed one inside the other. */
@@ -24,7 +24,7 @@ export function changeFiles(
     const before = tree.get(from);
     if (change.operation !== "create" && change.operation !== "upload") checkBefore(server, change, from, before);
     if (change.operation === "create" && before !== undefined) {
-      throw refuse(server, 422, `repository file already exists [path: ${change.path}]`);
+      throw new Refusal(422, `repository file already exists [path: ${change.path}]`);
     }
     if (from !== change.path || change.operation === "delete") tree.delete(from);
     if (change.operation === "delete") continue;
@@ -36,7 +36,7 @@ export function changeFiles(
 
 function contentOf(server: GitServer, repository: RepositoryRecord, { content = "" }: ChangeFileOperation): string {
   const bytes = decodeBase64(content);
-  if (bytes === undefined) throw refuse(server, 422, "illegal base64 data at input byte 0");
+  if (bytes === undefined) throw new Refusal(422, "illegal base64 data at input byte 0");
   return writeBlob(repository, bytes);
 }
 
@@ -46,16 +46,16 @@ function checkBefore(
   path: string,
   before: string | undefined,
 ): void {
-  if (before === undefined) throw refuse(server, 404, `repository file does not exist [path: ${path}]`);
+  if (before === undefined) throw new Refusal(404, `repository file does not exist [path: ${path}]`);
   if (sha !== undefined && sha !== "" && sha !== before) throw outdated(server, operation, sha, before);
 }
 
 /** Every product and version has its own status for a file that has moved on. */
 function outdated(server: GitServer, operation: string, given: string, expected: string): Refusal {
   const message = `sha does not match [given: ${given}, expected: ${expected}]`;
-  if (server.has({ forgejo: "12" })) return refuse(server, 409, message);
-  if (operation === "delete" && server.version.product === "forgejo") return refuse(server, 400, message);
-  return refuse(server, 422, message);
+  if (server.has({ forgejo: "12" })) return new Refusal(409, message);
+  if (operation === "delete" && server.version.product === "forgejo") return new Refusal(400, message);
+  return new Refusal(422, message);
 }
 
 function checkPath(server: GitServer, tree: ReadonlyMap<string, string>, { path }: ChangeFileOperation): void {
@@ -66,6 +66,6 @@ function checkPath(server: GitServer, tree: ReadonlyMap<string, string>, { path 
     segments.some((_, index) => index > 0 && tree.has(segments.slice(0, index).join("/")));
   const isDirectory = (): boolean => [...tree.keys()].some((other) => other.startsWith(`${path}/`));
   if (odd || isBelowFile() || isDirectory()) {
-    throw refuse(server, 422, `path contains a malformed path component [path: ${path}]`);
+    throw new Refusal(422, `path contains a malformed path component [path: ${path}]`);
   }
 }

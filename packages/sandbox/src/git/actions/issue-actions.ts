@@ -2,7 +2,8 @@ import { type Changes, emitIssue } from "../events/issue-events.js";
 import { tipOf } from "../objects/pull-state.js";
 import { findUser } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
-import { notFound, refuse } from "../server/refusal.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
 import type { IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
 /** The fields that issues and pull requests are created with. */
@@ -24,12 +25,12 @@ export function createIssue(
   author: UserRecord,
   beginning: IssueBeginning,
 ): IssueRecord {
-  if (beginning.title.trim() === "") throw refuse(server, 422, "[Title]: Required");
+  if (beginning.title.trim() === "") throw new Refusal(422, "[Title]: Required");
   const assignees = assigneesOf(server, beginning) ?? [];
   const labels = [...(beginning.labels ?? [])];
   const milestone = beginning.milestone ?? 0;
-  if (labels.some((id) => !repository.labels.some((label) => label.id === id))) throw notFound(server);
-  if (milestone !== 0 && !repository.milestones.some(({ id }) => id === milestone)) throw notFound(server);
+  if (labels.some((id) => !repository.labels.some((label) => label.id === id))) throw notFound();
+  if (milestone !== 0 && !repository.milestones.some(({ id }) => id === milestone)) throw notFound();
   const now = server.now();
   const number = (repository.lastNumber += 1);
   const issue: IssueRecord = {
@@ -93,11 +94,11 @@ export function editIssue(
   edit: IssueEdit,
   writer: boolean,
 ): void {
-  if (edit.title?.trim() === "") throw refuse(server, 422, "[Title]: Required");
+  if (edit.title?.trim() === "") throw new Refusal(422, "[Title]: Required");
   const assignees = writer ? assigneesOf(server, edit) : undefined;
   const milestone = writer ? edit.milestone : undefined;
   if (milestone !== undefined && milestone !== 0 && !repository.milestones.some(({ id }) => id === milestone)) {
-    throw notFound(server);
+    throw notFound();
   }
   issue.updated = server.now();
   if (edit.ref !== undefined && issue.pull === null) issue.ref = edit.ref;
@@ -201,7 +202,7 @@ function assigneesOf(
   const names = [...(assignees ?? []), ...(assignee === undefined || assignee === "" ? [] : [assignee])];
   const logins = names.map((name) => {
     const user = findUser(server, name);
-    if (user === undefined) throw refuse(server, 422, `Assignee does not exist: [name: ${name}]`);
+    if (user === undefined) throw new Refusal(422, `Assignee does not exist: [name: ${name}]`);
     return user.login;
   });
   return [...new Set(logins)];

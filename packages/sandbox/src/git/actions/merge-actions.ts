@@ -29,7 +29,7 @@ export function mergePull(
   const { pull, number } = issue;
   const base = tipOf(repository, pull.base);
   const head = findCommit(repository, pull.headSha);
-  if (base === undefined || head === undefined) throw notFound(server);
+  if (base === undefined || head === undefined) throw notFound();
   const mergeBase = mergeBaseOf(repository, issue) ?? "";
   const files = mergedFiles(repository, mergeBase, base, head, style);
   const commits = commitsOf(repository, issue).toReversed();
@@ -76,7 +76,7 @@ export function updateBranch(
 ): void {
   const { pull } = issue;
   const [base, head] = [tipOf(repository, pull.base), tipOf(repository, pull.head)];
-  if (base === undefined || head === undefined) throw notFound(server);
+  if (base === undefined || head === undefined) throw notFound();
   const mergeBase = mergeBaseOf(repository, issue) ?? "";
   if (mergeBase === base.sha) return;
   const files = mergedFiles(repository, mergeBase, base, head, style);

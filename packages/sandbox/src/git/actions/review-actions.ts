@@ -2,7 +2,8 @@ import { emitPull } from "../events/issue-events.js";
 import { reviewsOfficially } from "../protection/who-may.js";
 import { findUser, type PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
-import { notFound, refuse } from "../server/refusal.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
 import { repositoryAccess } from "../state/access.js";
 import type { RepositoryRecord, ReviewRecord, UserRecord } from "../state/git-state.js";
 
@@ -74,10 +75,10 @@ function requestOf({ pull }: PullIssue, reviewer: UserRecord): ReviewRecord | un
 
 function reviewerNamed(server: GitServer, repository: RepositoryRecord, issue: PullIssue, login: string): UserRecord {
   const user = findUser(server, login);
-  if (user === undefined) throw notFound(server);
-  if (user.login === issue.author) throw refuse(server, 422, "poster of pr can't be reviewer");
+  if (user === undefined) throw notFound();
+  if (user.login === issue.author) throw new Refusal(422, "poster of pr can't be reviewer");
   if (repositoryAccess(server.state, repository, user) === undefined) {
-    throw refuse(server, 422, `Reviewer can't read [user: ${login}]`);
+    throw new Refusal(422, `Reviewer can't read [user: ${login}]`);
   }
   return user;
 }

@@ -1,5 +1,5 @@
 import type { GitServer } from "../server/git-server.js";
-import { refuse, type Refusal } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
 import { allows, repositoryAccess } from "../state/access.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { ruleOfBranch } from "./rule-of-branch.js";
@@ -37,7 +37,7 @@ export function reviewsOfficially(
 
 /** The refusal of a commit on a branch that is protected from it. */
 export function refuseCommit(server: GitServer, user: UserRecord): Refusal {
-  return refuse(server, 403, `user cannot commit to repo [user: ${user.login.toLowerCase()}]`);
+  return new Refusal(403, `user cannot commit to repo [user: ${user.login.toLowerCase()}]`);
 }
 
 function writes(server: GitServer, repository: RepositoryRecord, user: UserRecord): boolean {

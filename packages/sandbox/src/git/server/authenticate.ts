@@ -57,6 +57,6 @@ function actingUser(server: GitServer, user: UserRecord, sudo: string): UserReco
   if (sudo === "") return user;
   if (!user.admin) throw refuseAccess(403, "Only administrators allowed to sudo.");
   const other = server.state.users.find(({ login }) => login.toLowerCase() === sudo.toLowerCase());
-  if (other === undefined) throw notFound(server);
+  if (other === undefined) throw notFound();
   return other;
 }

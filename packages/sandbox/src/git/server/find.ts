@@ -1,8 +1,9 @@
 import type { IssueRecord, OrganizationRecord, PullRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { allows, type Access, repositoryAccess } from "../state/access.js";
-import { type AnyCall, type Call, signedIn } from "./call.js";
+import { type Call, signedIn } from "./call.js";
 import type { GitServer } from "./git-server.js";
-import { moved, notFound, refuse } from "./refusal.js";
+import { moved, notFound } from "./refusal.js";
+import { Refusal } from "../../server/refusal.js";
 
 /** A user by login name, whatever the case. */
 export function findUser(server: GitServer, login: string): UserRecord | undefined {
@@ -35,7 +36,7 @@ export function accountOf(server: GitServer, login: string): UserRecord {
  * The repository that a path names. Throws a 307 where it has another name or owner by now, a 404 where it is hidden from the caller, a 401 where more than reading needs a
  * credential, a 403 where the caller may not do what is needed.
  */
-export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Access = "read"): RepositoryRecord {
+export function repositoryOf(call: Call<"owner" | "repo">, needed: Access = "read"): RepositoryRecord {
   const { server, caller } = call;
   const [owner, name] = [call.path("owner").toLowerCase(), call.path("repo").toLowerCase()];
   const { repositories } = server.state;
@@ -49,7 +50,7 @@ export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Acce
     if (renamed && repositoryAccess(server.state, renamed, caller)) throw moved(addressAt(call, renamed));
   }
   const access = repository && repositoryAccess(server.state, repository, caller);
-  if (repository === undefined || access === undefined) throw notFound(server);
+  if (repository === undefined || access === undefined) throw notFound();
   if (needed === "read") return repository;
   signedIn(call);
   if (!allows(access, needed)) {
@@ -57,35 +58,34 @@ export function repositoryOf(call: Call<"owner" | "repo", unknown>, needed: Acce
       needed === "write"
         ? "user should have a permission to write to a repo"
         : "user should be an owner or a collaborator with admin write of a repository";
-    throw refuse(server, 403, message);
+    throw new Refusal(403, message);
   }
   return repository;
 }
 
 /** The new address for a request to a repository that was renamed. */
-function addressAt({ server, pathname, query }: AnyCall, { owner, name }: RepositoryRecord): string {
+function addressAt({ pathname, query }: Call, { owner, name }: RepositoryRecord): string {
   const path = pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${name}`);
-  const { pathname: root } = new URL(server.baseUrl);
-  return `${root.replace(/\/$/, "")}${path}${query.size > 0 ? `?${query.toString()}` : ""}`;
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
 /** As {@link repositoryOf}, for a change: an archived repository takes none (423). */
-export function changeableRepositoryOf(call: Call<"owner" | "repo", unknown>, needed: Access): RepositoryRecord {
+export function changeableRepositoryOf(call: Call<"owner" | "repo">, needed: Access): RepositoryRecord {
   const repository = repositoryOf(call, needed);
   signedIn(call);
-  if (repository.archived) throw refuse(call.server, 423, `${repository.owner}/${repository.name} is archived`);
+  if (repository.archived) throw new Refusal(423, `${repository.owner}/${repository.name} is archived`);
   return repository;
 }
 
 /** Whether the caller may write to a repository. */
-export function mayWrite({ server, caller }: AnyCall, repository: RepositoryRecord): boolean {
+export function mayWrite({ server, caller }: Call, repository: RepositoryRecord): boolean {
   return allows(repositoryAccess(server.state, repository, caller), "write");
 }
 
 /** The issue or pull request that a path names. */
-export function issueOf(call: Call<"index", unknown>, repository: RepositoryRecord): IssueRecord {
+export function issueOf(call: Call<"index">, repository: RepositoryRecord): IssueRecord {
   const issue = repository.issues[call.path("index")];
-  if (issue === undefined) throw notFound(call.server);
+  if (issue === undefined) throw notFound();
   return issue;
 }
 
@@ -93,9 +93,9 @@ export function issueOf(call: Call<"index", unknown>, repository: RepositoryReco
 export type PullIssue = IssueRecord & { pull: PullRecord };
 
 /** The pull request that a path names. */
-export function pullOf(call: Call<"index", unknown>, repository: RepositoryRecord): PullIssue {
+export function pullOf(call: Call<"index">, repository: RepositoryRecord): PullIssue {
   const issue = issueOf(call, repository);
-  if (!isPull(issue)) throw notFound(call.server);
+  if (!isPull(issue)) throw notFound();
   return issue;
 }
 

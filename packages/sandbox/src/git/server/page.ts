@@ -1,5 +1,6 @@
-import { type AnyCall, queryNumber } from "./call.js";
-import { ok, type Reply } from "./reply.js";
+import { cutPage } from "../../server/page.js";
+import { type Call, queryNumber } from "./call.js";
+import { ok, type Reply } from "../../server/reply.js";
 
 /** The limits of the servers as they are delivered; `GET /settings/api` tells them. */
 export const pageLimits = { most: 50, usual: 30 } as const;
@@ -17,15 +18,14 @@ export interface PageOptions {
  * was asked for, while the last page is worked out with the clamped one.
  */
 export function page<Item, Document>(
-  call: AnyCall,
+  call: Call,
   items: readonly Item[],
   toDocument: (item: Item) => Document,
   options: PageOptions,
 ): Reply<Document[]> {
   const asked = queryNumber(call, "limit") ?? 0;
   const limit = asked <= 0 ? pageLimits.usual : Math.min(asked, pageLimits.most);
-  const current = Math.max(1, queryNumber(call, "page") ?? 1);
-  const last = Math.ceil(items.length / limit);
+  const { items: shown, current, last } = cutPage(items, Math.max(1, queryNumber(call, "page") ?? 1), limit);
   const headers: Record<string, string> = { "X-Total-Count": String(items.length) };
   const links =
     options.link === "always" || (options.link === "recent" && call.server.has({ gitea: "1.26" }))
@@ -40,7 +40,7 @@ export function page<Item, Document>(
     headers["X-PageCount"] = String(last);
     headers["X-HasMore"] = String(current < last);
   }
-  return ok(items.slice((current - 1) * limit, current * limit).map(toDocument), headers);
+  return ok(shown.map(toDocument), headers);
 }
 
 /** A list that comes at once. */
@@ -49,12 +49,12 @@ export function whole<Item, Document>(items: readonly Item[], toDocument: (item:
   return ok(items.map(toDocument), headers);
 }
 
-function linkHeader(call: AnyCall, current: number, last: number): string {
+function linkHeader(call: Call, current: number, last: number): string {
   const to = (number: number, rel: string): string => {
     const query = new URLSearchParams(call.query);
     query.set("page", String(number));
     query.sort();
-    return `<${call.server.baseUrl}${call.pathname}?${query.toString()}>; rel="${rel}"`;
+    return `<${new URL(call.server.baseUrl).origin}${call.pathname}?${query.toString()}>; rel="${rel}"`;
   };
   const links: string[] = [];
   if (current < last) links.push(to(current + 1, "next"), to(last, "last"));

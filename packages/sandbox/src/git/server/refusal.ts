@@ -1,61 +1,69 @@
+import { Refusal } from "../../server/refusal.js";
+import type { Reply } from "../../server/reply.js";
 import type { GitServer } from "./git-server.js";
 
-/** Ends a request with an error answer. */
-export class Refusal extends Error {
-  override readonly name: string = "Refusal";
-  readonly status: number;
-  /** The body: a document, or plain text. */
-  readonly body: object | string | null;
+/** Details of a refusal by Gitea or Forgejo. */
+export interface GitDetails {
+  /** The body, where it is not an error document with the message. */
+  readonly document: object | string;
   readonly headers: Readonly<Record<string, string>>;
-
-  constructor(status: number, body: object | string | null, headers: Readonly<Record<string, string>> = {}) {
-    super(`The sandbox refuses with ${status}.`);
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
-  }
+  /** The Go function that found nothing, and the reason; only Forgejo sends both. */
+  readonly lookup: { readonly from: string; readonly text: string };
 }
 
-/** An error in the servers' usual form. */
-export function refuse(server: GitServer, status: number, message: string): Refusal {
-  return new Refusal(status, { message, url: `${server.baseUrl}/api/swagger` });
+/** A 404 for a thing that is missing or hidden. */
+export function notFound(lookup?: GitDetails["lookup"]): Refusal<GitDetails> {
+  return new Refusal<GitDetails>(404, "", lookup === undefined ? {} : { lookup });
 }
 
 /** An error of the layer that signs in, which names no page. */
-export function refuseAccess(status: 401 | 403, message: string): Refusal {
-  return new Refusal(status, { message });
-}
-
-/**
- * A 404 for a thing that is missing or hidden. Only Forgejo tells `detail`, with the name of the Go function where the message
- * belongs.
- */
-export function notFound(server: GitServer, detail?: { readonly from: string; readonly text: string }): Refusal {
-  const url = `${server.baseUrl}/api/swagger`;
-  if (detail && server.version.product === "forgejo") {
-    return new Refusal(404, { message: detail.from, url, errors: [detail.text] });
-  }
-  const message = server.has({ gitea: "1.25" }) ? "not found" : "The target couldn't be found.";
-  return new Refusal(404, { message, url, errors: server.has({ forgejo: "9" }) ? [] : null });
+export function refuseAccess(status: 401 | 403, message: string): Refusal<GitDetails> {
+  return new Refusal<GitDetails>(status, message, { document: { message } });
 }
 
 /** A redirect to another address of the server, for every method. */
-export function moved(location: string): Refusal {
-  return new Refusal(307, "", { Location: location });
+export function moved(location: string): Refusal<GitDetails> {
+  return new Refusal<GitDetails>(307, "moved", { document: "", headers: { Location: location } });
+}
+
+/** An error without a document. */
+export function refuseWithoutBody(status: number): Refusal<GitDetails> {
+  return new Refusal<GitDetails>(status, "refused", { document: "" });
 }
 
 /** A path that no version of the API knows. */
-export function unknownPath(): Refusal {
-  return new Refusal(404, "404 page not found\n");
+export function unknownPath(): Refusal<GitDetails> {
+  return new Refusal<GitDetails>(404, "unknown path", { document: "404 page not found\n" });
 }
 
 /** A merge that git gave up. */
-export function mergeConflict(style: string, conflicts: readonly string[]): Refusal {
+export function mergeConflict(style: string, conflicts: readonly string[]): Refusal<GitDetails> {
   const lines = conflicts.map((path) => `CONFLICT (content): Merge conflict in ${path}\n`).join("");
-  return new Refusal(409, {
-    Style: style,
-    StdOut: `${lines}Automatic merge failed; fix conflicts and then commit the result.\n`,
-    StdErr: "",
-    Err: "exit status 1",
+  return new Refusal<GitDetails>(409, "merge conflict", {
+    document: {
+      Style: style,
+      StdOut: `${lines}Automatic merge failed; fix conflicts and then commit the result.\n`,
+      StdErr: "",
+      Err: "exit status 1",
+    },
   });
+}
+
+/** The response to a refusal, in the form of the server's version. */
+export function refusalReply(server: GitServer, refusal: Refusal<GitDetails>): Reply<object | string> {
+  const { status, details } = refusal;
+  const { document = errorDocument(server, refusal), headers = {} } = details;
+  return { status, document, headers };
+}
+
+function errorDocument(server: GitServer, { status, message, details }: Refusal<GitDetails>): object {
+  const url = `${server.baseUrl}/api/swagger`;
+  if (status !== 404 || message !== "") return { message, url };
+  const { lookup } = details;
+  if (lookup && server.version.product === "forgejo") return { message: lookup.from, url, errors: [lookup.text] };
+  return {
+    message: server.has({ gitea: "1.25" }) ? "not found" : "The target couldn't be found.",
+    url,
+    errors: server.has({ forgejo: "9" }) ? [] : null,
+  };
 }

@@ -1,12 +1,11 @@
 import { type Issue, issues } from "@halyard/git-hosting/issues";
 import { createIssue, editIssue, tellBeginning } from "../actions/issue-actions.js";
 import { issueDocument } from "../documents/issue-document.js";
-import { type AnyCall, type Call, queryFlag, queryNumber, signedIn } from "../server/call.js";
+import { type Call, queryFlag, queryNumber, signedIn, type Router } from "../server/call.js";
 import { changeableRepositoryOf, findOrganization, isPull, issueOf, mayWrite, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
-import { refuse } from "../server/refusal.js";
-import { created, empty, ok, type Reply } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { repositoryAccess } from "../state/access.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 import { fitsQuery, sortIssues, userInQuery } from "./issue-filter.js";
@@ -69,24 +68,23 @@ export function issueRoutes({ on }: Router): void {
 }
 
 /** Only the author and those who may write can change an issue, and not every state can be reached from every other. */
-export function checkEdit(call: Call<never, unknown>, repository: RepositoryRecord, issue: IssueRecord): void {
-  const { server, rawBody } = call;
+export function checkEdit(call: Call, repository: RepositoryRecord, issue: IssueRecord): void {
   if (issue.author !== signedIn(call).login && !mayWrite(call, repository)) {
-    throw refuse(server, 403, "must be the author or have write access");
+    throw new Refusal(403, "must be the author or have write access");
   }
-  const state = typeof rawBody === "object" && rawBody !== null && "state" in rawBody ? rawBody.state : undefined;
+  const { state } = call.fields;
   if (typeof state !== "string") return;
-  if (state !== "open" && state !== "closed") throw refuse(server, 412, `unknown state: ${state}`);
+  if (state !== "open" && state !== "closed") throw new Refusal(412, `unknown state: ${state}`);
   if (issue.pull?.merge && state !== issue.state) {
-    throw refuse(server, 412, "cannot change state of this pull request, it was already merged");
+    throw new Refusal(412, "cannot change state of this pull request, it was already merged");
   }
 }
 
-function search(call: AnyCall): Reply<Issue[]> {
+function search(call: Call): Reply<Issue[]> {
   const { server, caller, query } = call;
   const ownerName = query.get("owner") ?? "";
   if ((query.get("team") ?? "") !== "" && ownerName === "") {
-    throw refuse(server, 400, "Owner organisation is required for filtering on team");
+    throw new Refusal(400, "Owner organisation is required for filtering on team");
   }
   const owner =
     ownerName === "" ? undefined : (findOrganization(server, ownerName)?.name ?? userInQuery(call, "owner"));
@@ -105,7 +103,7 @@ function search(call: AnyCall): Reply<Issue[]> {
   return page(call, sorted, (issue) => issueDocument(server, issue.repository, issue, caller), { link: "always" });
 }
 
-function concernsCaller(call: AnyCall, issue: IssueRecord): boolean {
+function concernsCaller(call: Call, issue: IssueRecord): boolean {
   const login = call.caller?.login ?? "";
   const reviews = isPull(issue) ? issue.pull.reviews.filter(({ user }) => user === login) : [];
   const conditions: Readonly<Record<string, () => boolean>> = {

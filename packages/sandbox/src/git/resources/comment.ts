@@ -1,12 +1,12 @@
 import { issueComments } from "@halyard/git-hosting/issues";
 import { commentDocument } from "../documents/comment-document.js";
 import { emitComment } from "../events/comment-events.js";
-import { type AnyCall, type Call, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { changeableRepositoryOf, issueOf, mayWrite, repositoryOf } from "../server/find.js";
 import { page, whole } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok } from "../../server/reply.js";
 import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
 /** Comments on issues and pull requests. */
@@ -43,7 +43,7 @@ export function commentRoutes({ on }: Router): void {
     const issue = issueOf(call, repository);
     const user = signedIn(call);
     const { body } = call.body();
-    if (body.trim() === "") throw refuse(server, 422, "[Body]: Required");
+    if (body.trim() === "") throw new Refusal(422, "[Body]: Required");
     const now = server.now();
     const comment: CommentRecord = {
       id: server.nextId("comment"),
@@ -62,7 +62,7 @@ export function commentRoutes({ on }: Router): void {
     const { server } = call;
     const { repository, issue, comment, user } = changeable(call);
     const { body } = call.body();
-    if (body.trim() === "") throw refuse(server, 422, "[Body]: Required");
+    if (body.trim() === "") throw new Refusal(422, "[Body]: Required");
     const before = comment.body;
     if (body !== before) {
       comment.body = body;
@@ -87,29 +87,29 @@ interface Found {
   readonly comment: CommentRecord;
 }
 
-function commentOf(call: Call<"id", unknown>, repository: RepositoryRecord): Found {
+function commentOf(call: Call<"id">, repository: RepositoryRecord): Found {
   const id = Number(call.path("id"));
   for (const issue of Object.values(repository.issues)) {
     const comment = issue.comments.find((candidate) => candidate.id === id);
     if (comment) return { issue, comment };
   }
-  throw notFound(call.server);
+  throw notFound();
 }
 
 /** The comment that a path names, where the caller may change it. */
 function changeable(
-  call: Call<"owner" | "repo" | "id", unknown>,
+  call: Call<"owner" | "repo" | "id">,
 ): Found & { readonly repository: RepositoryRecord; readonly user: UserRecord } {
   const repository = changeableRepositoryOf(call, "read");
   const user = signedIn(call);
   const found = commentOf(call, repository);
   if (found.comment.author !== user.login && !mayWrite(call, repository)) {
-    throw refuse(call.server, 403, "user does not have permission to change this comment");
+    throw new Refusal(403, "user does not have permission to change this comment");
   }
   return { ...found, repository, user };
 }
 
-function isWithin({ query }: AnyCall, { updated }: CommentRecord): boolean {
+function isWithin({ query }: Call, { updated }: CommentRecord): boolean {
   const time = Date.parse(updated);
   return !(time < Date.parse(query.get("since") ?? "")) && !(time > Date.parse(query.get("before") ?? ""));
 }

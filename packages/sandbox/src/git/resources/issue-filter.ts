@@ -1,11 +1,11 @@
-import type { AnyCall } from "../server/call.js";
+import type { Call } from "../server/call.js";
 import { queryList } from "../server/call.js";
 import { findUser, isPull } from "../server/find.js";
 import { notFound } from "../server/refusal.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
 /** Whether an issue fits the conditions in the query that both lists of issues know. */
-export function fitsQuery(call: AnyCall, repository: RepositoryRecord, issue: IssueRecord): boolean {
+export function fitsQuery(call: Call, repository: RepositoryRecord, issue: IssueRecord): boolean {
   const { query } = call;
   const type = query.get("type");
   const words = (query.get("q") ?? "").toLowerCase();
@@ -34,12 +34,12 @@ export function sortIssues<Issue extends IssueRecord>(issues: readonly Issue[], 
 }
 
 /** The login name that a field of the query means; undefined without the field. Throws a 404 for an unknown one. */
-export function userInQuery(call: AnyCall, field: string): string | undefined {
+export function userInQuery(call: Call, field: string): string | undefined {
   const name = call.query.get(field);
   if (name === null || name === "") return undefined;
   const user = findUser(call.server, name);
   if (user === undefined) {
-    throw notFound(call.server, { from: "GetUserByName", text: `user does not exist [uid: 0, name: ${name}]` });
+    throw notFound({ from: "GetUserByName", text: `user does not exist [uid: 0, name: ${name}]` });
   }
   return user.login;
 }
@@ -61,13 +61,13 @@ function compare(a: string, b: string): number {
 }
 
 /** One of the named labels is enough; names that no label has are passed over. */
-function hasLabels(call: AnyCall, { labels }: RepositoryRecord, issue: IssueRecord): boolean {
+function hasLabels(call: Call, { labels }: RepositoryRecord, issue: IssueRecord): boolean {
   const names = queryList(call, "labels");
   const ids = labels.filter(({ name }) => names.includes(name)).map(({ id }) => id);
   return ids.length === 0 || ids.some((id) => issue.labels.includes(id));
 }
 
-function hasMilestone(call: AnyCall, { milestones }: RepositoryRecord, issue: IssueRecord): boolean {
+function hasMilestone(call: Call, { milestones }: RepositoryRecord, issue: IssueRecord): boolean {
   const names = queryList(call, "milestones");
   const ids = milestones.filter(({ id, title }) => names.includes(title) || names.includes(String(id)));
   return ids.length === 0 || ids.some(({ id }) => id === issue.milestone);

@@ -7,13 +7,13 @@ import {
 import { cancelReviewRequests, newReview, requestReviews } from "../actions/review-actions.js";
 import { reviewCommentDocument, reviewDocument } from "../documents/review-document.js";
 import { emitReview } from "../events/issue-events.js";
-import { type Call, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { changeableRepositoryOf, mayWrite, type PullIssue, pullOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { page, whole } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok } from "../../server/reply.js";
 import type { RepositoryRecord, ReviewRecord, UserRecord } from "../state/git-state.js";
 
 type Verdict = "APPROVED" | "REQUEST_CHANGES" | "COMMENT";
@@ -38,7 +38,7 @@ export function reviewRoutes(router: Router): void {
     checkRequester(call, repository, issue);
     const { reviewers = [], team_reviewers: teams = [] } = call.body();
     // The organizations of the sandbox have no teams.
-    if (teams.length > 0) throw notFound(server);
+    if (teams.length > 0) throw notFound();
     const added = requestReviews(server, repository, issue, user, reviewers);
     return created(added.map((review) => reviewDocument(server, repository, issue, review, user)));
   });
@@ -101,10 +101,10 @@ function changeRoutes({ on }: Router): void {
     const user = signedIn(call);
     const review = reviewOf(call, issue);
     if (review.user !== user.login || review.state !== "PENDING") {
-      throw refuse(server, 422, "only pending reviews of one's own can be submitted");
+      throw new Refusal(422, "only pending reviews of one's own can be submitted");
     }
     const { event, body } = call.body();
-    if (event === undefined || event === "PENDING") throw refuse(server, 422, "review stay pending");
+    if (event === undefined || event === "PENDING") throw new Refusal(422, "review stay pending");
     const text = body === undefined || body === "" ? review.body : body;
     checkVerdict(server, issue, user, { ...review, body: text }, event);
     review.body = text;
@@ -118,7 +118,7 @@ function changeRoutes({ on }: Router): void {
     const user = signedIn(call);
     const review = reviewOf(call, issue);
     if (review.user !== user.login && !user.admin)
-      throw refuse(call.server, 403, "only its author may delete a review");
+      throw new Refusal(403, "only its author may delete a review");
     issue.pull.reviews = issue.pull.reviews.filter((other) => other !== review);
     issue.updated = call.server.now();
     return empty(204);
@@ -152,10 +152,10 @@ function checkVerdict(
   verdict: Verdict,
 ): void {
   if (verdict !== "APPROVED" && body.trim() === "" && comments.length === 0) {
-    throw refuse(server, 422, `review event ${verdict} requires a body or a comment`);
+    throw new Refusal(422, `review event ${verdict} requires a body or a comment`);
   }
   if (verdict === "COMMENT" || issue.author !== user.login) return;
-  throw refuse(server, 422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
+  throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
 /** Makes a pending review count and tells it. A request that it answers is done with. */
@@ -178,7 +178,7 @@ function submit(
 
 function setDismissed(server: GitServer, issue: PullIssue, review: ReviewRecord, dismissed: boolean): void {
   if (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES") {
-    throw refuse(server, 403, "not need to dismiss this review because it's type is not Approve or change request");
+    throw new Refusal(403, "not need to dismiss this review because it's type is not Approve or change request");
   }
   review.dismissed = dismissed;
   review.updated = server.now();
@@ -191,9 +191,9 @@ function newComment(server: GitServer, comment: CreatePullReviewComment): Review
 }
 
 /** The review that a path names. Pending ones are there for their author only. */
-function reviewOf(call: Call<"id", unknown>, { pull }: PullIssue): ReviewRecord {
+function reviewOf(call: Call<"id">, { pull }: PullIssue): ReviewRecord {
   const review = pull.reviews.find(({ id }) => id === Number(call.path("id")));
-  if (review === undefined || !mayRead(review, call.caller)) throw notFound(call.server);
+  if (review === undefined || !mayRead(review, call.caller)) throw notFound();
   return review;
 }
 
@@ -202,8 +202,8 @@ function mayRead(review: ReviewRecord, reader: UserRecord | undefined): boolean 
 }
 
 /** The author and those who may write choose the reviewers. */
-function checkRequester(call: Call<never, unknown>, repository: RepositoryRecord, issue: PullIssue): void {
+function checkRequester(call: Call, repository: RepositoryRecord, issue: PullIssue): void {
   if (issue.author !== signedIn(call).login && !mayWrite(call, repository)) {
-    throw refuse(call.server, 403, "Doer can't choose reviewer");
+    throw new Refusal(403, "Doer can't choose reviewer");
   }
 }

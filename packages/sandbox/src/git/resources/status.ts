@@ -2,14 +2,14 @@ import { type CommitStatus, commitStatuses } from "@halyard/git-hosting/commits"
 import { combinedStatusDocument, latestStatuses, statusDocument } from "../documents/status-document.js";
 import { emitStatus } from "../events/status-events.js";
 import { findCommit } from "../objects/history.js";
-import { type AnyCall, type Call, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, ok, type Reply } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, ok, type Reply } from "../../server/reply.js";
 import type { CommitRecord, RepositoryRecord, StatusRecord } from "../state/git-state.js";
-import { commitOf } from "./commit-routes.js";
+import { commitOf } from "./commit.js";
 
 /** The routes of commit statuses. */
 export function statusRoutes({ on }: Router): void {
@@ -37,7 +37,7 @@ export function statusRoutes({ on }: Router): void {
     const commit = commitOfHash(call, repository);
     const user = signedIn(call);
     const { state, context = "", description = "", target_url: targetUrl = "" } = call.body();
-    if (state === "skipped" && !server.has({ gitea: "1.25" })) throw refuse(server, 422, "invalid status state");
+    if (state === "skipped" && !server.has({ gitea: "1.25" })) throw new Refusal(422, "invalid status state");
     const status: StatusRecord = {
       id: commit.statuses.length + 1,
       state,
@@ -53,7 +53,7 @@ export function statusRoutes({ on }: Router): void {
   });
 }
 
-function listed(call: AnyCall, repository: RepositoryRecord, commit: CommitRecord): Reply<CommitStatus[]> {
+function listed(call: Call, repository: RepositoryRecord, commit: CommitRecord): Reply<CommitStatus[]> {
   const { server, caller, query } = call;
   const state = query.get("state") ?? "";
   const found = commit.statuses.filter((status) => state === "" || status.state === state);
@@ -67,8 +67,8 @@ function listed(call: AnyCall, repository: RepositoryRecord, commit: CommitRecor
 }
 
 /** The commit of the whole hash that the path has: neither a branch nor a part of a hash will do. */
-function commitOfHash(call: Call<"sha", unknown>, repository: RepositoryRecord): CommitRecord {
+function commitOfHash(call: Call<"sha">, repository: RepositoryRecord): CommitRecord {
   const commit = findCommit(repository, call.path("sha"));
-  if (commit === undefined) throw notFound(call.server);
+  if (commit === undefined) throw notFound();
   return commit;
 }

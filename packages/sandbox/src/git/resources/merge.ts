@@ -6,12 +6,12 @@ import { tipOf } from "../objects/pull-state.js";
 import { ruleOfBranch } from "../protection/rule-of-branch.js";
 import { mayMerge } from "../protection/who-may.js";
 import { whyNotReady } from "../protection/why-not-ready.js";
-import { signedIn } from "../server/call.js";
+import { signedIn, type Router } from "../server/call.js";
 import { changeableRepositoryOf, type PullIssue, pullOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { empty } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { empty } from "../../server/reply.js";
 import { allows, repositoryAccess } from "../state/access.js";
 import type { MergeSettings, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
@@ -29,7 +29,7 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
 export function mergeRoutes({ on }: Router): void {
   on(pulls.isMerged, (call) => {
     const { pull } = pullOf(call, repositoryOf(call));
-    if (pull.merge === null) throw notFound(call.server);
+    if (pull.merge === null) throw notFound();
     return empty(204);
   });
 
@@ -40,19 +40,19 @@ export function mergeRoutes({ on }: Router): void {
     const user = signedIn(call);
     const input = call.body();
     const { Do: style } = input;
-    if (issue.pull.merge) throw refuse(server, 405, "The PR is already merged");
-    if (issue.state === "closed") throw notFound(server);
+    if (issue.pull.merge) throw new Refusal(405, "The PR is already merged");
+    if (issue.state === "closed") throw notFound();
     if (!mayMerge(server, repository, issue.pull.base, user)) {
-      throw refuse(server, 405, "User not allowed to merge PR");
+      throw new Refusal(405, "User not allowed to merge PR");
     }
-    if (isDraft(issue)) throw refuse(server, 405, "Work in progress PRs cannot be merged");
+    if (isDraft(issue)) throw new Refusal(405, "Work in progress PRs cannot be merged");
     checkProtection(server, repository, issue, user, input);
     const setting = settings[style];
     if (style === "manually-merged" || setting === undefined || repository.merging[setting] !== true) {
-      throw refuse(server, 405, `${style} is not allowed an allowed merge style for this repository`);
+      throw new Refusal(405, `${style} is not allowed an allowed merge style for this repository`);
     }
     const { head_commit_id: expected = "", MergeTitleField: title = "", MergeMessageField: text = "" } = input;
-    if (expected !== "" && expected !== issue.pull.headSha) throw refuse(server, 409, "head out of date");
+    if (expected !== "" && expected !== issue.pull.headSha) throw new Refusal(409, "head out of date");
     const message = [title, text].filter((part) => part !== "").join("\n\n");
     mergePull(server, repository, issue, user, style, message === "" ? undefined : message);
 
@@ -60,7 +60,7 @@ export function mergeRoutes({ on }: Router): void {
     const unwanted = input.delete_branch_after_merge ?? repository.merging.default_delete_branch_after_merge;
     if (unwanted && head !== repository.defaultBranch && tipOf(repository, head)) {
       // The merge stays: only what comes after it is refused.
-      if (ruleOfBranch(repository, head)) throw refuse(server, 403, "branch protected");
+      if (ruleOfBranch(repository, head)) throw new Refusal(403, "branch protected");
       deleteBranch(server, repository, head, user);
     }
     return empty(200);
@@ -77,9 +77,9 @@ function checkProtection(
 ): void {
   const reason = whyNotReady(server, repository, issue);
   if (reason === undefined) return;
-  if (later === true) throw refuse(server, 501, "The sandbox does not merge by itself when checks succeed.");
+  if (later === true) throw new Refusal(501, "The sandbox does not merge by itself when checks succeed.");
   if (force === true && mayOverride(server, repository, issue, user)) return;
-  throw refuse(server, 405, server.has({ gitea: "1.24" }) ? reason : `not allowed to merge [reason: ${reason}]`);
+  throw new Refusal(405, server.has({ gitea: "1.24" }) ? reason : `not allowed to merge [reason: ${reason}]`);
 }
 
 function mayOverride(server: GitServer, repository: RepositoryRecord, { pull }: PullIssue, user: UserRecord): boolean {

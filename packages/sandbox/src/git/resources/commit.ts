@@ -4,12 +4,12 @@ import { pullDocument } from "../documents/pull-document.js";
 import { changedFiles, changesOf } from "../objects/changes.js";
 import { commitsBetween, findCommit, findMergeBase, resolveRef } from "../objects/history.js";
 import { commitsOf } from "../objects/pull-state.js";
-import { type AnyCall, queryFlag } from "../server/call.js";
+import { type Call, queryFlag, type Router } from "../server/call.js";
 import { isPull, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { ok } from "../../server/reply.js";
 import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
 
 /** Commits. */
@@ -17,11 +17,11 @@ export function commitRoutes({ on }: Router): void {
   on(commits.list, (call) => {
     const { server, query } = call;
     const repository = repositoryOf(call);
-    if (repository.branches.length === 0) throw refuse(server, 409, "Git Repository is empty.");
+    if (repository.branches.length === 0) throw new Refusal(409, "Git Repository is empty.");
     const head = resolveRef(repository, query.get("sha") ?? repository.defaultBranch);
     const not = query.get("not");
     const excluded = not === null ? undefined : resolveRef(repository, not);
-    if (head === undefined || (not !== null && excluded === undefined)) throw notFound(server);
+    if (head === undefined || (not !== null && excluded === undefined)) throw notFound();
     const found = commitsBetween(repository, excluded ? [excluded.sha] : [], head.sha)
       .filter((commit) => touches(repository, commit, query.get("path")))
       .filter((commit) => isWithin(call, commit));
@@ -39,7 +39,7 @@ export function commitRoutes({ on }: Router): void {
     const [base, head, ...rest] = call.path("basehead").split("...");
     const from = resolveRef(repository, base ?? "");
     const to = resolveRef(repository, head ?? "");
-    if (from === undefined || to === undefined || rest.length > 0) throw notFound(server);
+    if (from === undefined || to === undefined || rest.length > 0) throw notFound();
     const found = commitsBetween(repository, [from.sha], to.sha);
     const mergeBase = findCommit(repository, findMergeBase(repository, from.sha, to.sha) ?? "");
     const changed = changedFiles(mergeBase?.files ?? [], to.files);
@@ -63,20 +63,20 @@ export function commitRoutes({ on }: Router): void {
           issue.pull.merge !== null &&
           (issue.pull.merge.sha === commit.sha || commitsOf(repository, issue).some(({ sha }) => sha === commit.sha)),
       );
-    if (merged === undefined) throw notFound(server);
+    if (merged === undefined) throw notFound();
     return ok(pullDocument(server, repository, merged, caller));
   });
 }
 
 /** The commit that a part of the path means. */
-export function commitOf(call: AnyCall, repository: RepositoryRecord, ref: string): CommitRecord {
+export function commitOf(call: Call, repository: RepositoryRecord, ref: string): CommitRecord {
   const commit = resolveRef(repository, ref);
-  if (commit === undefined) throw notFound(call.server);
+  if (commit === undefined) throw notFound();
   return commit;
 }
 
 /** A commit with the parts that the query asks for; all unless it says otherwise. */
-export function documentOf(call: AnyCall, repository: RepositoryRecord, commit: CommitRecord): Commit {
+export function documentOf(call: Call, repository: RepositoryRecord, commit: CommitRecord): Commit {
   return commitDocument(call.server, repository, commit, call.caller, {
     stat: queryFlag(call, "stat", true),
     verification: queryFlag(call, "verification", true),
@@ -90,7 +90,7 @@ function touches(repository: RepositoryRecord, commit: CommitRecord, path: strin
 }
 
 /** Only Gitea 1.25 looks at `since` and `until` here. */
-function isWithin({ server, query }: AnyCall, commit: CommitRecord): boolean {
+function isWithin({ server, query }: Call, commit: CommitRecord): boolean {
   if (!server.has({ gitea: "1.25" })) return true;
   const [since, until] = [Date.parse(query.get("since") ?? ""), Date.parse(query.get("until") ?? "")];
   const time = Date.parse(commit.committer.date);

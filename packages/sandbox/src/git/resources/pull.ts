@@ -9,17 +9,18 @@ import { findCommit } from "../objects/history.js";
 import { commitsOf, mergeBaseOf, tipOf } from "../objects/pull-state.js";
 import { mayPush } from "../protection/who-may.js";
 import { requestReviews } from "../actions/review-actions.js";
-import { type AnyCall, type Received, queryList, queryNumber, signedIn } from "../server/call.js";
+import { type Call, queryList, queryNumber, signedIn, type Router } from "../server/call.js";
+import type { Received } from "../../server/call.js";
 import { changeableRepositoryOf, isPull, mayWrite, type PullIssue, pullOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { page } from "../server/page.js";
-import { notFound, refuse, Refusal } from "../server/refusal.js";
-import { created, empty, ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok } from "../../server/reply.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
-import { documentOf } from "./commit-routes.js";
+import { documentOf } from "./commit.js";
 import { fitsState, sortIssues, userInQuery } from "./issue-filter.js";
-import { checkEdit } from "./issue-routes.js";
+import { checkEdit } from "./issue.js";
 
 /** Pull requests, apart from merging and reviews. */
 export function pullRoutes(router: Router): void {
@@ -47,8 +48,8 @@ export function pullRoutes(router: Router): void {
     const { base, labels, allow_maintainer_edit, ...edit } = call.body();
     const writer = mayWrite(call, repository);
     const reopened = edit.state === "open" && issue.state === "closed";
-    if (reopened && !tipOf(repository, issue.pull.head)) throw notFound(server);
-    if (base !== undefined && !tipOf(repository, base)) throw notFound(server);
+    if (reopened && !tipOf(repository, issue.pull.head)) throw notFound();
+    if (base !== undefined && !tipOf(repository, base)) throw notFound();
     if (reopened || base !== undefined) refuseTwin(server, repository, issue.pull.head, base ?? issue.pull.base, issue);
     editIssue(server, repository, issue, user, edit, writer);
     if (base !== undefined) retarget(server, repository, issue, user, base);
@@ -106,7 +107,7 @@ function readRoutes({ on }: Router): void {
   });
 }
 
-function fits(call: AnyCall, issue: PullIssue): boolean {
+function fits(call: Call, issue: PullIssue): boolean {
   const { server, query } = call;
   const labels = queryList(call, "labels").map(Number);
   const milestone = queryNumber(call, "milestone") ?? 0;
@@ -133,9 +134,9 @@ function open(
 ): PullIssue {
   const head = branchOfHead(server, repository, input.head);
   const tip = head === undefined ? undefined : tipOf(repository, head);
-  if (head === undefined || tip === undefined || tipOf(repository, input.base) === undefined) throw notFound(server);
+  if (head === undefined || tip === undefined || tipOf(repository, input.base) === undefined) throw notFound();
   if (head === input.base) {
-    throw refuse(server, 422, "Invalid PullRequest: There are no changes between the head and the base");
+    throw new Refusal(422, "Invalid PullRequest: There are no changes between the head and the base");
   }
   refuseTwin(server, repository, head, input.base);
   const { title, body } = input;
@@ -180,7 +181,7 @@ function refuseTwin(
     `base_repo_id: ${repository.id}`,
   ];
   parts.push(`head_branch: ${head}`, `base_branch: ${base}`);
-  throw refuse(server, 409, `pull request already exists for these targets [${parts.join(", ")}]`);
+  throw new Refusal(409, `pull request already exists for these targets [${parts.join(", ")}]`);
 }
 
 function retarget(

@@ -12,16 +12,16 @@ import {
 import { hookDocument } from "../documents/hook-document.js";
 import { emitTestPush } from "../events/branch-events.js";
 import { globMatcher } from "../events/glob.js";
-import { type AnyCall, type Call, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { page } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok, type Reply } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { allows, organizationAccess } from "../state/access.js";
 import type { HookRecord, OrganizationRecord } from "../state/git-state.js";
-import { organizationOf } from "./organization-routes.js";
+import { organizationOf } from "./organization.js";
 
 /** The place where a webhook is installed. */
 type Place = HookRecord["on"];
@@ -51,7 +51,7 @@ export function hookRoutes({ on }: Router): void {
   on(orgHooks.delete, (call) => remove(call, { organization: ownedOrganization(call).id }));
 }
 
-function list(call: AnyCall, place: Place): Reply<Hook[]> {
+function list(call: Call, place: Place): Reply<Hook[]> {
   const found = call.server.state.hooks.filter((hook) => samePlace(hook.on, place));
   return page(call, found, (hook) => hookDocument(call.server, hook), { link: "never" });
 }
@@ -85,7 +85,7 @@ function edit(call: Call<"id", UpdateHook>, place: Place): Reply<Hook> {
   const hook = hookOf(call, place);
   const { config = {}, events, active, branch_filter, authorization_header = "" } = call.body();
   const { url = hook.url, content_type: contentType = hook.contentType } = config;
-  if (contentType !== "json" && contentType !== "form") throw refuse(server, 422, "Invalid content type");
+  if (contentType !== "json" && contentType !== "form") throw new Refusal(422, "Invalid content type");
   Object.assign(hook, {
     url: addressOf(server, url),
     contentType,
@@ -98,16 +98,16 @@ function edit(call: Call<"id", UpdateHook>, place: Place): Reply<Hook> {
   return ok(hookDocument(server, hook));
 }
 
-function remove(call: Call<"id", unknown>, place: Place): Reply<never> {
+function remove(call: Call<"id">, place: Place): Reply<never> {
   const hook = hookOf(call, place);
   call.server.state.hooks = call.server.state.hooks.filter((other) => other !== hook);
   return empty(204);
 }
 
-function hookOf(call: Call<"id", unknown>, place: Place): HookRecord {
+function hookOf(call: Call<"id">, place: Place): HookRecord {
   const id = Number(call.path("id"));
   const hook = call.server.state.hooks.find((candidate) => candidate.id === id && samePlace(candidate.on, place));
-  if (hook === undefined) throw notFound(call.server);
+  if (hook === undefined) throw notFound();
   return hook;
 }
 
@@ -117,10 +117,10 @@ function samePlace(one: Place, other: Place): boolean {
     : "organization" in other && one.organization === other.organization;
 }
 
-function ownedOrganization(call: Call<"org", unknown>): OrganizationRecord {
+function ownedOrganization(call: Call<"org">): OrganizationRecord {
   const organization = organizationOf(call);
   if (!allows(organizationAccess(organization, signedIn(call)), "owner")) {
-    throw refuse(call.server, 403, "Must be an organization owner");
+    throw new Refusal(403, "Must be an organization owner");
   }
   return organization;
 }
@@ -128,12 +128,12 @@ function ownedOrganization(call: Call<"org", unknown>): OrganizationRecord {
 /** Other types are known to the servers, but send what the sandbox does not make. */
 function typeOf(server: GitServer, type: string): HookRecord["type"] {
   if (type === "gitea" || type === "gogs" || (type === "forgejo" && server.version.product === "forgejo")) return type;
-  if (type === "forgejo") throw refuse(server, 422, `Invalid hook type: ${type}`);
-  throw refuse(server, 501, `The sandbox does not send webhooks of the type \`${type}\`.`);
+  if (type === "forgejo") throw new Refusal(422, `Invalid hook type: ${type}`);
+  throw new Refusal(501, `The sandbox does not send webhooks of the type \`${type}\`.`);
 }
 
 function addressOf(server: GitServer, url: string): string {
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw refuse(server, 422, "Invalid url");
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new Refusal(422, "Invalid url");
   return url;
 }
 
@@ -141,7 +141,7 @@ function filterOf(server: GitServer, filter = ""): string {
   try {
     globMatcher(filter);
   } catch {
-    throw refuse(server, 422, "[BranchFilter]: GlobPattern");
+    throw new Refusal(422, "[BranchFilter]: GlobPattern");
   }
   return filter;
 }

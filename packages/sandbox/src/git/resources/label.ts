@@ -1,13 +1,13 @@
 import { type UpdateLabel, issueLabels, type IssueLabels, repoLabels } from "@halyard/git-hosting/labels";
 import { setLabels } from "../actions/issue-actions.js";
 import { compareLabels, labelDocument, labelDocuments } from "../documents/label-document.js";
-import { type Call, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { changeableRepositoryOf, issueOf, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { page, whole } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok } from "../../server/reply.js";
 import type { LabelRecord, RepositoryRecord } from "../state/git-state.js";
 
 /** Labels of repositories, and on issues. */
@@ -30,7 +30,7 @@ export function labelRoutes(router: Router): void {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "write");
     const input = call.body();
-    if (input.name.trim() === "") throw refuse(server, 422, "[Name]: Required");
+    if (input.name.trim() === "") throw new Refusal(422, "[Name]: Required");
     const label: LabelRecord = {
       id: server.nextId("label"),
       name: input.name,
@@ -102,9 +102,9 @@ function issueLabelRoutes({ on }: Router): void {
   });
 }
 
-function labelOf(call: Call<"id", unknown>, { labels }: RepositoryRecord): LabelRecord {
+function labelOf(call: Call<"id">, { labels }: RepositoryRecord): LabelRecord {
   const label = labels.find(({ id }) => id === Number(call.path("id")));
-  if (label === undefined) throw notFound(call.server);
+  if (label === undefined) throw notFound();
   return label;
 }
 
@@ -115,6 +115,6 @@ function idsOf({ labels }: RepositoryRecord, { labels: given = [] }: IssueLabels
 
 function colorOf(server: GitServer, color: string): string {
   const digits = /^#?([0-9a-f]{6})$/i.exec(color.trim())?.[1];
-  if (digits === undefined) throw refuse(server, 422, `bad color code: ${color}`);
+  if (digits === undefined) throw new Refusal(422, `bad color code: ${color}`);
   return digits.toLowerCase();
 }

@@ -1,12 +1,12 @@
 import { milestones } from "@halyard/git-hosting/milestones";
 import { dueDate } from "../actions/issue-actions.js";
 import { milestoneDocument } from "../documents/milestone-document.js";
-import type { Call } from "../server/call.js";
+import type { Call, Router } from "../server/call.js";
 import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok } from "../../server/reply.js";
 import type { MilestoneRecord, RepositoryRecord } from "../state/git-state.js";
 
 /** Milestones. */
@@ -32,7 +32,7 @@ export function milestoneRoutes({ on }: Router): void {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "write");
     const input = call.body();
-    if ((input.title ?? "").trim() === "") throw refuse(server, 422, "[Title]: Required");
+    if ((input.title ?? "").trim() === "") throw new Refusal(422, "[Title]: Required");
     const now = server.now();
     const milestone: MilestoneRecord = {
       id: server.nextId("milestone"),
@@ -73,11 +73,11 @@ export function milestoneRoutes({ on }: Router): void {
 }
 
 /** The milestone that a path names, by id or by title. */
-function milestoneOf(call: Call<"id", unknown>, repository: RepositoryRecord): MilestoneRecord {
+function milestoneOf(call: Call<"id">, repository: RepositoryRecord): MilestoneRecord {
   const name = call.path("id");
   const milestone =
     repository.milestones.find(({ id }) => String(id) === name) ??
     repository.milestones.find(({ title }) => title === name);
-  if (milestone === undefined) throw notFound(call.server);
+  if (milestone === undefined) throw notFound();
   return milestone;
 }

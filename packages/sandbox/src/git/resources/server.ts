@@ -1,9 +1,9 @@
 import { serverVersion } from "@halyard/git-hosting/server-version";
 import { settings } from "@halyard/git-hosting/settings";
 import { unknownPath } from "../server/refusal.js";
-import { ok } from "../server/reply.js";
+import { ok } from "../../server/reply.js";
+import type { Router } from "../server/call.js";
 import { pageLimits } from "../server/page.js";
-import type { Router } from "../server/router.js";
 
 /** The routes that describe the server. */
 export function serverRoutes({ on }: Router): void {

@@ -1,11 +1,10 @@
 import { currentUserOrgs, orgs, userOrgs } from "@halyard/git-hosting/orgs";
 import { organizationDocument } from "../documents/organization-document.js";
-import { type Call, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { findOrganization, findUser } from "../server/find.js";
 import { page } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
-import { ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { ok } from "../../server/reply.js";
 import type { OrganizationRecord, UserRecord } from "../state/git-state.js";
 
 /** Organizations. */
@@ -26,16 +25,16 @@ export function organizationRoutes({ on }: Router): void {
   on(userOrgs.list, (call) => {
     const { server } = call;
     const user = findUser(server, call.path("username"));
-    if (user === undefined) throw notFound(server);
+    if (user === undefined) throw notFound();
     const own = organizationsOf(server.state.organizations, user);
     return page(call, own, (found) => organizationDocument(server, found), { link: "always" });
   });
 }
 
 /** The organization that a path names. */
-export function organizationOf(call: Call<"org", unknown>): OrganizationRecord {
+export function organizationOf(call: Call<"org">): OrganizationRecord {
   const organization = findOrganization(call.server, call.path("org"));
-  if (organization === undefined) throw notFound(call.server);
+  if (organization === undefined) throw notFound();
   return organization;
 }
 

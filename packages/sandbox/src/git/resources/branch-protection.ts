@@ -3,13 +3,13 @@ import { asOf } from "../documents/as-of.js";
 import { branchProtectionAges, branchProtectionDocument } from "../documents/branch-protection-document.js";
 import { globMatcher } from "../events/glob.js";
 import { rulesInOrder } from "../protection/rule-of-branch.js";
-import type { Call } from "../server/call.js";
+import type { Call, Router } from "../server/call.js";
 import { changeableRepositoryOf, findUser, repositoryOf } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import { whole } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok } from "../../server/reply.js";
 import { type Access, allows, repositoryAccess } from "../state/access.js";
 import type { BranchProtectionRecord } from "../state/branch-protection-record.js";
 import type { RepositoryRecord } from "../state/git-state.js";
@@ -29,10 +29,10 @@ export function branchProtectionRoutes({ on }: Router): void {
     const repository = changeableRepositoryOf(call, "admin");
     const { rule_name = "", branch_name = "", ...settings } = call.body();
     const name = rule_name === "" ? branch_name : rule_name;
-    if (name === "") throw refuse(server, 400, "both rule_name and branch_name are empty");
+    if (name === "") throw new Refusal(400, "both rule_name and branch_name are empty");
     checkGlob(server, name);
     const { branchProtections: rules = [] } = repository;
-    if (rules.some((rule) => rule.rule_name === name)) throw refuse(server, 403, "Branch protection already exist");
+    if (rules.some((rule) => rule.rule_name === name)) throw new Refusal(403, "Branch protection already exist");
     const rule = changed(server, repository, blankRule(server, name, rules), settings);
     repository.branchProtections = [...rules, rule];
     return created(branchProtectionDocument(server, rule));
@@ -55,11 +55,11 @@ export function branchProtectionRoutes({ on }: Router): void {
 }
 
 function ruleOf(
-  call: Call<"name", unknown>,
+  call: Call<"name">,
   { branchProtections: rules = [] }: RepositoryRecord,
 ): BranchProtectionRecord {
   const rule = rules.find(({ rule_name: name }) => name === call.path("name"));
-  if (rule === undefined) throw notFound(call.server);
+  if (rule === undefined) throw notFound();
   return rule;
 }
 
@@ -149,7 +149,7 @@ function refuseWhatIsNotDone(server: GitServer, input: UpdateBranchProtection): 
   for (const field of notDone) {
     const { [field]: value = false } = input;
     const isOn = typeof value === "boolean" ? value : value.length > 0;
-    if (isOn) throw refuse(server, 501, `The sandbox does not protect branches by \`${field}\`.`);
+    if (isOn) throw new Refusal(501, `The sandbox does not protect branches by \`${field}\`.`);
   }
 }
 
@@ -162,7 +162,7 @@ function usersNamed(
 ): string[] {
   const users = names.map((name) => {
     const user = findUser(server, name);
-    if (user === undefined) throw refuse(server, 422, `user does not exist [uid: 0, name: ${name}]`);
+    if (user === undefined) throw new Refusal(422, `user does not exist [uid: 0, name: ${name}]`);
     return user;
   });
   return users
@@ -175,6 +175,6 @@ function checkGlob(server: GitServer, glob: string): void {
   try {
     globMatcher(glob);
   } catch {
-    throw refuse(server, 501, `The sandbox does not take \`${glob}\`, which is no glob.`);
+    throw new Refusal(501, `The sandbox does not take \`${glob}\`, which is no glob.`);
   }
 }

@@ -15,16 +15,16 @@ import { emitRepository } from "../events/repository-events.js";
 import { commitAs } from "../actions/commit-actions.js";
 import { toFiles } from "../objects/merge-trees.js";
 import { writeBlob } from "../objects/write-commit.js";
-import { type AnyCall, queryNumber, signedIn } from "../server/call.js";
+import { type Call, queryNumber, signedIn, type Router } from "../server/call.js";
 import { findOrganization, findUser, repositoryOf } from "../server/find.js";
 import { page, whole } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok, type Reply } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { allows, organizationAccess, repositoryAccess } from "../state/access.js";
 import type { MergeSettings, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { emptyRepository } from "../state/seed.js";
-import { organizationOf } from "./organization-routes.js";
+import { organizationOf } from "./organization.js";
 
 /** Repositories, and who may do what in them. */
 export function repositoryRoutes(router: Router): void {
@@ -36,7 +36,7 @@ export function repositoryRoutes(router: Router): void {
   on(repos.getById, (call) => {
     const { server, caller } = call;
     const repository = visible(call).find(({ id }) => id === Number(call.path("id")));
-    if (repository === undefined) throw notFound(server);
+    if (repository === undefined) throw notFound();
     return ok(repositoryDocument(server, repository, caller));
   });
 
@@ -46,7 +46,7 @@ export function repositoryRoutes(router: Router): void {
     const organization = organizationOf(call);
     const user = signedIn(call);
     if (!allows(organizationAccess(organization, user), "owner")) {
-      throw refuse(call.server, 403, "Given user is not allowed to create repository in organization.");
+      throw new Refusal(403, "Given user is not allowed to create repository in organization.");
     }
     return created(create(call, user, organization.name, call.body()));
   });
@@ -56,7 +56,7 @@ export function repositoryRoutes(router: Router): void {
     const repository = repositoryOf(call, "admin");
     const edit = call.body();
     const branch = edit.default_branch;
-    if (branch !== undefined && !repository.branches.some(({ name }) => name === branch)) throw notFound(server);
+    if (branch !== undefined && !repository.branches.some(({ name }) => name === branch)) throw notFound();
     if (edit.name !== undefined && edit.name !== repository.name) {
       checkName(server.state.repositories, call, repository.owner, edit.name, 422);
       move(server.state.repositories, repository, { owner: repository.owner, name: edit.name });
@@ -82,10 +82,10 @@ export function repositoryRoutes(router: Router): void {
     const name = call.body().new_owner;
     const organization = findOrganization(server, name);
     const owner = organization?.name ?? findUser(server, name)?.login;
-    if (owner === undefined) throw notFound(server);
+    if (owner === undefined) throw notFound();
     const mayCreate = organization ? allows(organizationAccess(organization, user), "owner") : owner === user.login;
     if (!mayCreate && !user.admin) {
-      throw refuse(server, 403, "The sandbox only transfers to an owner for whom the caller may create repositories.");
+      throw new Refusal(403, "The sandbox only transfers to an owner for whom the caller may create repositories.");
     }
     checkName(server.state.repositories, call, owner, repository.name, 409);
     move(server.state.repositories, repository, { owner, name: repository.name });
@@ -111,11 +111,9 @@ export function repositoryRoutes(router: Router): void {
     const repository = repositoryOf(call);
     const user = findUser(server, call.path("collaborator"));
     const caller = signedIn(call);
-    if (user === undefined) throw notFound(server);
+    if (user === undefined) throw notFound();
     if (user !== caller && !allows(repositoryAccess(server.state, repository, caller), "admin")) {
-      throw refuse(
-        server,
-        403,
+      throw new Refusal(403,
         "Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
       );
     }
@@ -146,7 +144,7 @@ function listRoutes({ on }: Router): void {
 
   on(userRepos.list, (call) => {
     const user = findUser(call.server, call.path("username"));
-    if (user === undefined) throw notFound(call.server);
+    if (user === undefined) throw notFound();
     return pageOf(
       call,
       visible(call).filter(({ owner }) => owner === user.login),
@@ -163,25 +161,25 @@ function listRoutes({ on }: Router): void {
 }
 
 function pageOf(
-  call: AnyCall,
+  call: Call,
   repositories: readonly RepositoryRecord[],
 ): Reply<ReturnType<typeof repositoryDocument>[]> {
   const { server, caller } = call;
   return page(call, repositories, (found) => repositoryDocument(server, found, caller), { link: "always" });
 }
 
-function visible({ server, caller }: AnyCall): readonly RepositoryRecord[] {
+function visible({ server, caller }: Call): readonly RepositoryRecord[] {
   const { state } = server;
   return state.repositories.filter((repository) => repositoryAccess(state, repository, caller) !== undefined);
 }
 
-function ownerId({ server }: AnyCall, { owner }: RepositoryRecord): number | undefined {
+function ownerId({ server }: Call, { owner }: RepositoryRecord): number | undefined {
   const { users, organizations } = server.state;
   return (organizations.find(({ name }) => name === owner) ?? users.find(({ login }) => login === owner))?.id;
 }
 
 function create(
-  call: AnyCall,
+  call: Call,
   user: UserRecord,
   owner: string,
   input: CreateRepo,
@@ -233,22 +231,22 @@ function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }
 
 function checkName(
   repositories: readonly RepositoryRecord[],
-  { server }: AnyCall,
+  { server }: Call,
   owner: string,
   name: string,
   taken: 409 | 422,
 ): void {
   if (!/^[\w.-]{1,100}$/.test(name) || name === "." || name === "..") {
-    throw refuse(server, 422, `The repository name is invalid [name: ${name}]`);
+    throw new Refusal(422, `The repository name is invalid [name: ${name}]`);
   }
   const same = name.toLowerCase();
   if (repositories.some((other) => other.owner === owner && other.name.toLowerCase() === same)) {
-    throw refuse(server, taken, "The repository with the same name already exists.");
+    throw new Refusal(taken, "The repository with the same name already exists.");
   }
 }
 
 function peopleWith(
-  call: AnyCall,
+  call: Call,
   repository: RepositoryRecord,
   access: "read" | "write",
 ): Reply<ReturnType<typeof userDocument>[]> {

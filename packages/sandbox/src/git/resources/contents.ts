@@ -12,13 +12,14 @@ import { unsigned } from "../documents/commit-document.js";
 import { tipOf } from "../objects/pull-state.js";
 import { resolveRef } from "../objects/history.js";
 import { mayPush, refuseCommit } from "../protection/who-may.js";
-import { type Call, type Received, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
+import type { Received } from "../../server/call.js";
 import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, ok, type Reply } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, ok, type Reply } from "../../server/reply.js";
 import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
-import { isBranchName } from "./branch-routes.js";
+import { isBranchName } from "./branch.js";
 
 type WriteCall = Call<"owner" | "repo", CommitDetails>;
 
@@ -39,7 +40,7 @@ export function contentsRoutes({ on }: Router): void {
     const found =
       entryDocument(server, repository, commit, ref, path) ?? directoryDocuments(server, repository, commit, ref, path);
     if (found === undefined) {
-      throw notFound(server, {
+      throw notFound({
         from: "GetContentsOrList",
         text: `object does not exist [id: , rel_path: ${path}]`,
       });
@@ -99,13 +100,13 @@ function write(
   const user = signedIn(call);
   const branch = details.branch ?? repository.defaultBranch;
   const target = details.new_branch === undefined || details.new_branch === "" ? branch : details.new_branch;
-  if (!isBranchName(target)) throw refuse(server, 422, "[NewBranchName]: GitRefName");
+  if (!isBranchName(target)) throw new Refusal(422, "[NewBranchName]: GitRefName");
   const parent = tipOf(repository, branch);
   if (parent === undefined && repository.branches.length > 0) {
-    throw refuse(server, 404, `branch does not exist [name: ${branch}]`);
+    throw new Refusal(404, `branch does not exist [name: ${branch}]`);
   }
   if (target !== branch && details.force_overwrite_new_branch !== true && tipOf(repository, target)) {
-    throw refuse(server, server.version.product === "forgejo" ? 409 : 422, `branch already exists [name: ${target}]`);
+    throw new Refusal(server.version.product === "forgejo" ? 409 : 422, `branch already exists [name: ${target}]`);
   }
   if (!mayPush(server, repository, target, user)) throw refuseCommit(server, user);
   const files = changeFiles(server, repository, parent?.files ?? [], changes);
@@ -120,12 +121,12 @@ function write(
 }
 
 /** The commit that a read looks at, and the name it has in addresses. */
-function readAt(call: Call<never, unknown>, repository: RepositoryRecord): readonly [CommitRecord, string] {
+function readAt(call: Call, repository: RepositoryRecord): readonly [CommitRecord, string] {
   const ref = call.query.get("ref") ?? "";
   const name = ref === "" ? repository.defaultBranch : ref;
   const commit = resolveRef(repository, name);
   if (commit === undefined) {
-    throw notFound(call.server, { from: "GetCommit", text: `object does not exist [id: ${name}, rel_path: ]` });
+    throw notFound({ from: "GetCommit", text: `object does not exist [id: ${name}, rel_path: ]` });
   }
   return [commit, name];
 }

@@ -1,11 +1,10 @@
 import { currentUser, users } from "@halyard/git-hosting/users";
 import { userDocument } from "../documents/user-document.js";
-import { queryNumber, signedIn } from "../server/call.js";
+import { queryNumber, signedIn, type Router } from "../server/call.js";
 import { findUser } from "../server/find.js";
 import { page } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
-import { ok } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { ok } from "../../server/reply.js";
 
 /** Accounts. */
 export function userRoutes({ on }: Router): void {
@@ -16,7 +15,7 @@ export function userRoutes({ on }: Router): void {
     const login = call.path("username");
     const user = findUser(server, login);
     if (user === undefined) {
-      throw notFound(server, { from: "GetUserByName", text: `user does not exist [uid: 0, name: ${login}]` });
+      throw notFound({ from: "GetUserByName", text: `user does not exist [uid: 0, name: ${login}]` });
     }
     return ok(userDocument(server, user, caller));
   });

@@ -5,12 +5,12 @@ import { compareText } from "../objects/git-objects.js";
 import { findCommit, resolveRef } from "../objects/history.js";
 import { ruleOfBranch } from "../protection/rule-of-branch.js";
 import { mayMerge, mayPush } from "../protection/who-may.js";
-import { type AnyCall, type Call, signedIn } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { changeableRepositoryOf, repositoryOf } from "../server/find.js";
 import { page } from "../server/page.js";
-import { notFound, refuse } from "../server/refusal.js";
-import { created, empty, ok, type Reply } from "../server/reply.js";
-import type { Router } from "../server/router.js";
+import { notFound } from "../server/refusal.js";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { allows, repositoryAccess } from "../state/access.js";
 import type { BranchRecord, RepositoryRecord } from "../state/git-state.js";
 
@@ -37,16 +37,16 @@ export function branchRoutes({ on }: Router): void {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "write");
     const { new_branch_name: name, old_ref_name, old_branch_name } = call.body();
-    if (!isBranchName(name)) throw refuse(server, 422, "[BranchName]: GitRefName");
-    if (repository.branches.length === 0) throw refuse(server, 404, "Git Repository is empty.");
+    if (!isBranchName(name)) throw new Refusal(422, "[BranchName]: GitRefName");
+    if (repository.branches.length === 0) throw new Refusal(404, "Git Repository is empty.");
     const start = resolveRef(repository, old_ref_name ?? old_branch_name ?? repository.defaultBranch);
-    if (start === undefined) throw notFound(server);
+    if (start === undefined) throw notFound();
     if (repository.branches.some((branch) => branch.name === name)) {
-      throw refuse(server, 409, "The branch already exists.");
+      throw new Refusal(409, "The branch already exists.");
     }
     const user = signedIn(call);
     if (!mayPush(server, repository, name, user)) {
-      throw refuse(server, 403, `Not allowed to push to protected branch ${name}`);
+      throw new Refusal(403, `Not allowed to push to protected branch ${name}`);
     }
     pushBranch(server, repository, name, start.sha, user);
     return created(branchDocument(call, repository, { name, sha: start.sha }));
@@ -56,8 +56,8 @@ export function branchRoutes({ on }: Router): void {
     const { server } = call;
     const repository = changeableRepositoryOf(call, "write");
     const { name } = branchOf(call, repository);
-    if (name === repository.defaultBranch) throw refuse(server, 403, "can not delete default branch");
-    if (ruleOfBranch(repository, name)) throw refuse(server, 403, "branch protected");
+    if (name === repository.defaultBranch) throw new Refusal(403, "can not delete default branch");
+    if (ruleOfBranch(repository, name)) throw new Refusal(403, "branch protected");
     deleteBranch(server, repository, name, signedIn(call));
     return empty(204);
   });
@@ -73,13 +73,13 @@ export function isBranchName(name: string): boolean {
   );
 }
 
-function branchOf(call: Call<"branch", unknown>, repository: RepositoryRecord): BranchRecord {
+function branchOf(call: Call<"branch">, repository: RepositoryRecord): BranchRecord {
   const branch = repository.branches.find(({ name }) => name === call.path("branch"));
-  if (branch === undefined) throw notFound(call.server);
+  if (branch === undefined) throw notFound();
   return branch;
 }
 
-function branchDocument(call: AnyCall, repository: RepositoryRecord, { name, sha }: BranchRecord): Branch {
+function branchDocument(call: Call, repository: RepositoryRecord, { name, sha }: BranchRecord): Branch {
   const { server, caller } = call;
   const commit = findCommit(repository, sha);
   const rule = ruleOfBranch(repository, name);

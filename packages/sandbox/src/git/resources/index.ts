@@ -1,0 +1,40 @@
+import type { Resource } from "../../server/router.js";
+import type { GitContext } from "../server/call.js";
+import { branchProtectionRoutes } from "./branch-protection.js";
+import { branchRoutes } from "./branch.js";
+import { commentRoutes } from "./comment.js";
+import { commitRoutes } from "./commit.js";
+import { contentsRoutes } from "./contents.js";
+import { hookRoutes } from "./hook.js";
+import { issueRoutes } from "./issue.js";
+import { labelRoutes } from "./label.js";
+import { mergeRoutes } from "./merge.js";
+import { milestoneRoutes } from "./milestone.js";
+import { organizationRoutes } from "./organization.js";
+import { pullRoutes } from "./pull.js";
+import { repositoryRoutes } from "./repository.js";
+import { reviewRoutes } from "./review.js";
+import { serverRoutes } from "./server.js";
+import { statusRoutes } from "./status.js";
+import { userRoutes } from "./user.js";
+
+/** The resources that the sandbox speaks. */
+export const resources: readonly Resource<GitContext>[] = [
+  serverRoutes,
+  userRoutes,
+  organizationRoutes,
+  repositoryRoutes,
+  branchRoutes,
+  branchProtectionRoutes,
+  commitRoutes,
+  contentsRoutes,
+  issueRoutes,
+  commentRoutes,
+  labelRoutes,
+  milestoneRoutes,
+  pullRoutes,
+  mergeRoutes,
+  reviewRoutes,
+  statusRoutes,
+  hookRoutes,
+];

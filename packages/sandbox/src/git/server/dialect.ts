@@ -1,0 +1,77 @@
+import { nameOf } from "../../server/catalogue.js";
+import type { JsonObject } from "../../server/call.js";
+import type { Dialect } from "../../server/dialect.js";
+import { Refusal } from "../../server/refusal.js";
+import { type Parts, readParts } from "../../server/upload.js";
+import { authenticate } from "./authenticate.js";
+import type { GitContext } from "./call.js";
+import type { GitServer } from "./git-server.js";
+import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
+
+/** The ways of Gitea and Forgejo. `delivered` resolves when every delivery that was caused so far is in the outbox. */
+export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
+  const root = new URL(server.baseUrl).pathname.replace(/\/$/, "");
+  return {
+    root,
+    prefix: `${root}/api/v1`,
+    json: "application/json;charset=utf-8",
+    headers: (request) => ({
+      "Cache-Control": "max-age=0, private, must-revalidate, no-transform",
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "SAMEORIGIN",
+      ...tokenWarning(new URL(request.url).searchParams),
+    }),
+    has: ({ since }) => since === undefined || server.has(since),
+    fieldPattern,
+    read: async (request, { media }) => {
+      const query = new URL(request.url).searchParams;
+      if (media.request === "multipart") {
+        const { texts, files }: Parts = (await readParts(request)) ?? { texts: {}, files: {} };
+        return { query, fields: () => texts, file: Object.values(files)[0] };
+      }
+      const text = request.body === null ? "" : await request.text();
+      return { query, fields: () => parseFields(text) };
+    },
+    context: ({ headers }, { query }) => ({ server, caller: authenticate(server, headers, query) }),
+    settle: delivered,
+    catalogue: async () => (await import("@halyard/git-hosting/operations")).operations,
+    unspoken: (_, { operation, isKnownPath }) => {
+      if (operation === undefined) return isKnownPath ? refuseWithoutBody(405) : unknownPath();
+      const { method, path } = operation;
+      return new Refusal(501, `The sandbox does not do \`${nameOf(operation)}\` (${method} ${path}).`);
+    },
+    invalidBody: ({ field, isMissing, message }) => {
+      const name = field.charAt(0).toUpperCase() + field.slice(1);
+      return new Refusal(422, `[${name}]: ${isMissing ? "Required" : message}`);
+    },
+    refused: (refusal) => refusalReply(server, refusal),
+  };
+}
+
+/** Numbers, and hashes, where words may stand in the place of the field: `pulls/pinned`, `abc.diff`. */
+function fieldPattern(name: string, template: string): string | undefined {
+  if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
+  return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
+}
+
+/** Tokens in the query still work; a header says that they are not to be used. */
+function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> {
+  const has = ["token", "access_token"].some((name) => (query.get(name) ?? "") !== "");
+  return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};
+}
+
+/**
+ * Reads a body as Go does: half of a surrogate pair becomes U+FFFD, and null leaves a field as it is, so that it counts as
+ * left out.
+ */
+function parseFields(text: string): JsonObject {
+  if (text === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (_, part: unknown) => (typeof part === "string" ? part.toWellFormed() : part));
+  } catch {
+    throw new Refusal(422, "invalid character looking for beginning of value");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+}

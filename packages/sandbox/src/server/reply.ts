@@ -1,0 +1,38 @@
+/** A response before it is written. */
+export interface Reply<Document> {
+  readonly status: number;
+  /** Written as JSON; a string as text, bytes as they are. Undefined for an empty body. */
+  readonly document: Document | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** 200 with a document. */
+export function ok<Document>(document: Document, headers: Readonly<Record<string, string>> = {}): Reply<Document> {
+  return { status: 200, document, headers };
+}
+
+/** 201 with a document. */
+export function created<Document>(document: Document): Reply<Document> {
+  return { status: 201, document, headers: {} };
+}
+
+/** A status with an empty body. */
+export function empty(status: number): Reply<never> {
+  return { status, document: undefined, headers: {} };
+}
+
+/** 200 with the bytes of a file. */
+export function bytes(content: Uint8Array<ArrayBuffer>, headers: Readonly<Record<string, string>>): Reply<never> {
+  return { status: 200, document: content as never, headers };
+}
+
+/** Writes a response. `headers` are those of every response of the server, `json` is the media type of its documents. */
+export function writeReply(reply: Reply<unknown>, headers: Readonly<Record<string, string>>, json: string): Response {
+  const { status, document } = reply;
+  const all = new Headers({ ...headers, ...reply.headers });
+  if (document === undefined) return new Response(null, { status, headers: all });
+  if (document instanceof Uint8Array) return new Response(document as Uint8Array<ArrayBuffer>, { status, headers: all });
+  const isText = typeof document === "string";
+  if (!all.has("content-type")) all.set("content-type", isText ? "text/plain; charset=utf-8" : json);
+  return new Response(isText ? document : JSON.stringify(document), { status, headers: all });
+}

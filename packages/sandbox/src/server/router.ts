@@ -1,0 +1,110 @@
+import type { AnyOperation, Method, Operation, Schema } from "@halyard/http-core";
+import { type Context as HonoContext, Hono } from "hono";
+import type { BaseCall, JsonObject, Payload, Received } from "./call.js";
+import { matchCatalogue, withoutFields } from "./catalogue.js";
+import type { Dialect } from "./dialect.js";
+import { refuse } from "./refuse.js";
+import { type Reply, writeReply } from "./reply.js";
+
+/** The names in a path template. */
+type PathName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `+${infer Plain}` ? Plain : Name) | PathName<Rest>
+  : never;
+
+/** Collects which function carries out which operation of the client. */
+export interface Router<Context extends object> {
+  /**
+   * Declares a route: the operation gives method, path, body and the type of the document. The function is synchronous, so
+   * that nothing changes between what it reads and what it writes. It throws a `Refusal` for an error response.
+   */
+  readonly on: <Path extends string, Query, Body, Document, Key extends string | undefined, Verb extends Method>(
+    operation: Operation<Path, Query, Body, Document, Key, Verb>,
+    answer: (call: BaseCall<PathName<Path>, Body> & Context) => Reply<Document>,
+  ) => void;
+}
+
+/** Adds the routes of a resource. */
+export type Resource<Context extends object> = (router: Router<Context>) => void;
+
+/** Makes the server that speaks the operations of some resources. Its other operations are refused by the dialect. */
+export function createServerFetch<Context extends object>(
+  dialect: Dialect<Context>,
+  resources: readonly Resource<Context>[],
+): (request: Request) => Promise<Response> {
+  const app = new Hono({ strict: false });
+  const routes: { readonly operation: AnyOperation; readonly add: () => void }[] = [];
+  const on: Router<Context>["on"] = (operation, answer) => {
+    if (!dialect.has(operation)) return;
+    const base = operation.root === "server" ? dialect.root : dialect.prefix;
+    const path = base + honoPath(dialect, operation.path);
+    const add = (): void => {
+      app.on(operation.method, path, async (context) => {
+        const { raw } = context.req;
+        const payload = await dialect.read(raw, operation);
+        const added = dialect.context(raw, payload);
+        const call = Object.assign(baseCall(dialect, operation.body, context, payload), added);
+        try {
+          return writeReply(answer(call), dialect.headers(raw), dialect.json);
+        } finally {
+          // A request that is refused half way has effects, too.
+          await dialect.settle(added);
+        }
+      });
+    };
+    routes.push({ operation, add });
+  };
+  for (const resource of resources) resource({ on });
+  // The first route that fits is taken, so words go before fields, which stand for any word.
+  for (const { add } of routes.sort((a, b) => fieldCount(a.operation) - fieldCount(b.operation))) add();
+  app.notFound(async ({ req: { raw, method } }) => {
+    const match = matchCatalogue(dialect, await dialect.catalogue(), method, new URL(raw.url).pathname);
+    throw dialect.unspoken(raw, match);
+  });
+  app.onError((error, { req }) => refuse(dialect, error, req.raw));
+  return async (request) => app.fetch(request);
+}
+
+function baseCall<Context extends object, Name extends string, Body>(
+  dialect: Dialect<Context>,
+  schema: Schema<Body> | undefined,
+  { req }: HonoContext,
+  payload: Payload,
+): BaseCall<Name, Body> {
+  return {
+    headers: req.raw.headers,
+    pathname: new URL(req.url).pathname.replace(/\/$/, ""),
+    query: payload.query,
+    file: payload.file,
+    get fields() {
+      return payload.fields();
+    },
+    path: (name) => req.param(name) ?? "",
+    body: () => checkBody(dialect, schema, payload.fields()),
+  };
+}
+
+function checkBody<Context extends object, Body>(
+  dialect: Dialect<Context>,
+  schema: Schema<Body> | undefined,
+  fields: JsonObject,
+): Received<Body> {
+  const result = schema?.["~standard"].validate(fields);
+  if (result instanceof Promise) throw new TypeError("The schemas of operations are synchronous.");
+  const [problem] = result?.issues ?? [];
+  if (problem === undefined) return fields as Received<Body>;
+  const [step = ""] = problem.path ?? [];
+  const field = String(typeof step === "object" ? step.key : step);
+  throw dialect.invalidBody({ field, isMissing: !Object.hasOwn(fields, field), message: problem.message });
+}
+
+function honoPath<Context extends object>(dialect: Dialect<Context>, template: string): string {
+  if (template === "/") return "";
+  return template.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
+    const pattern = plus === "" ? dialect.fieldPattern?.(name, template) : ".+";
+    return pattern === undefined ? `:${name}` : `:${name}{${pattern}}`;
+  });
+}
+
+function fieldCount({ path }: AnyOperation): number {
+  return withoutFields(path).length - 1;
+}
