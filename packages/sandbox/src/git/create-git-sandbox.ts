@@ -79,7 +79,8 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
     post: (delivery) => {
       posted = outbox.post(delivery);
     },
-  });  const dialect = gitDialect(server, () => posted);
+  });
+  const dialect = gitDialect(server, () => posted);
 
   return {
     baseUrl,

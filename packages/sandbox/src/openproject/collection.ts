@@ -1,7 +1,9 @@
 import type { Collection, PagedCollection } from "@halyard/pm-resources";
-import type { Exchange } from "./exchange.js";
-import { parseJson } from "./filters.js";
-import { invalidQuery } from "./problem.js";
+import type { Call } from "./call.js";
+import { cutPage } from "../server/page.js";
+import { ok, type Reply } from "../server/reply.js";
+import { applyConditions, type FilterFields, parseJson, readConditions } from "./filters.js";
+import { invalidQuery } from "./refusal.js";
 import { readSelection, selectFrom } from "./select.js";
 
 /** The value of a record for a column that a list can be sorted by. */
@@ -12,77 +14,83 @@ export type SortColumns<Row> = Readonly<Record<string, (row: Row) => SortValue>>
 
 /** Options for a paged list. */
 export interface PageOptions<Row> {
-  readonly rows: readonly Row[];
-  /** The document of a record. */
-  readonly element: (row: Row) => object;
   readonly columns: SortColumns<Row>;
+  /** The filters that the list takes. Default: none. */
+  readonly filters?: FilterFields<Row> | undefined;
+  /** Names of filters that real servers have and the sandbox does not: they answer 501. */
+  readonly otherFilters?: readonly string[] | undefined;
   /** The order where none is asked for. Default: by id. */
   readonly defaultOrder?: readonly (readonly [string, "asc" | "desc"])[] | undefined;
-  /** Elements on a page where the query does not say. Default: the instance's. */
-  readonly defaultSize?: number | undefined;
   /** `_type` of the document. Default: `Collection`. */
   readonly type?: string | undefined;
-  /** Whether the list takes `select`. */
-  readonly selectable?: boolean | undefined;
   /** Further links of the document. */
   readonly links?: object | undefined;
+  /** Whether the list takes `select`. */
+  readonly selectable?: boolean | undefined;
 }
 
 /** A list that comes whole. */
-export function wholeCollection<Element>(exchange: Exchange, elements: Element[]): Collection<Element> {
-  return {
+export function whole<Row, Element>(
+  { pathname }: Call,
+  rows: readonly Row[],
+  toElement: (row: Row) => Element,
+): Reply<Collection<Element>> {
+  return ok({
     _type: "Collection",
-    total: elements.length,
-    count: elements.length,
-    _embedded: { elements },
-    _links: { self: { href: exchange.api + exchange.path } },
-  };
+    total: rows.length,
+    count: rows.length,
+    _embedded: { elements: rows.map(toElement) },
+    _links: { self: { href: pathname } },
+  });
 }
 
-/** One page of a list, sorted and cut as the query asks. */
-export function pageOf<Row>(exchange: Exchange, options: PageOptions<Row>): object {
-  const { query, state, api, path } = exchange;
+/** One page of a list, filtered, sorted and cut as the query asks. */
+export function page<Row, Element>(
+  call: Call,
+  rows: readonly Row[],
+  toElement: (row: Row) => Element,
+  options: PageOptions<Row>,
+): Reply<PagedCollection<Element>> {
+  const { query, state, pathname } = call;
   const selection = options.selectable === true ? readSelection(query.get("select")) : undefined;
-  const sorted = sortRows(exchange, options);
+  const { filters, otherFilters } = options;
+  const fitting = filters ? applyConditions(call, rows, readConditions(call) ?? [], filters, otherFilters) : rows;
   const offset = Math.max(1, readInteger(query, "offset") ?? 1);
-  const pageSize = effectiveSize(exchange, options.defaultSize ?? Math.min(...state.settings.perPageOptions));
-  const shown = sorted.slice((offset - 1) * pageSize, offset * pageSize);
-  const address = (page: number | string, size: number | string): string => {
+  const pageSize = effectiveSize(call, Math.min(...state.settings.perPageOptions));
+  const { items, last, total } = cutPage(sortRows(call, fitting, options), offset, pageSize);
+  const address = (to: number | string, size: number | string): string => {
     const fields = new URLSearchParams(query);
     fields.delete("offset");
     fields.delete("pageSize");
     const rest = fields.size > 0 ? `${fields.toString()}&` : "";
-    return `${api}${path}?${rest}offset=${page}&pageSize=${size}`;
+    return `${pathname}?${rest}offset=${to}&pageSize=${size}`;
   };
-  const links: PagedCollection<object>["_links"] = {
-    self: { href: address(offset, pageSize) },
-    jumpTo: { href: address("{offset}", pageSize), templated: true },
-    changeSize: { href: address(offset, "{size}"), templated: true },
-    ...(offset > 1 ? { previousByOffset: { href: address(offset - 1, pageSize) } } : {}),
-    ...(offset * pageSize < sorted.length ? { nextByOffset: { href: address(offset + 1, pageSize) } } : {}),
-    ...options.links,
-  };
-  const collection: PagedCollection<object> = {
+  const collection: PagedCollection<Element> = {
     _type: options.type ?? "Collection",
-    total: sorted.length,
-    count: shown.length,
-    pageSize,
-    offset,
-    _embedded: { elements: shown.map(options.element) },
-    _links: links,
+    ...{ total, count: items.length, pageSize, offset },
+    _embedded: { elements: items.map(toElement) },
+    _links: {
+      self: { href: address(offset, pageSize) },
+      jumpTo: { href: address("{offset}", pageSize), templated: true },
+      changeSize: { href: address(offset, "{size}"), templated: true },
+      ...(offset > 1 ? { previousByOffset: { href: address(offset - 1, pageSize) } } : {}),
+      ...(offset < last ? { nextByOffset: { href: address(offset + 1, pageSize) } } : {}),
+      ...options.links,
+    },
   };
-  return selection === undefined ? collection : selectFrom(collection, selection);
+  // A selection leaves parts out that the type has, as the caller wanted.
+  return ok(selection === undefined ? collection : (selectFrom(collection, selection) as PagedCollection<Element>));
 }
 
 /** `-1` asks for the largest page; what is too large is cut without a word. */
-function effectiveSize({ query, state }: Exchange, usual: number): number {
+function effectiveSize({ query, state }: Call, usual: number): number {
   const { maxPageSize } = state.settings;
   const asked = readInteger(query, "pageSize");
   if (asked === -1) return maxPageSize;
   return asked === undefined || asked < 1 ? usual : Math.min(asked, maxPageSize);
 }
 
-function sortRows<Row>({ query }: Exchange, options: PageOptions<Row>): Row[] {
+function sortRows<Row>({ query }: Call, rows: readonly Row[], options: PageOptions<Row>): Row[] {
   const text = query.get("sortBy");
   const order = text === null ? (options.defaultOrder ?? [["id", "asc"]]) : readOrder(text);
   const steps = order.map(([name, direction]) => {
@@ -90,7 +98,7 @@ function sortRows<Row>({ query }: Exchange, options: PageOptions<Row>): Row[] {
     if (column === undefined) throw invalidQuery(`The list cannot be sorted by ${name}.`);
     return { column, sign: direction === "desc" ? -1 : 1 };
   });
-  return [...options.rows].sort((one, other) => {
+  return [...rows].sort((one, other) => {
     for (const { column, sign } of steps) {
       const difference = compare(column(one), column(other));
       if (difference !== 0) return sign * difference;

@@ -5,9 +5,11 @@ import { createRandom } from "../shared/random.js";
 import { sandboxFetch } from "../shared/sandbox-fetch.js";
 import type { Sandbox } from "../shared/sandbox.js";
 import { trackClock } from "../shared/tracked-clock.js";
-import { createApp, refuse } from "./app.js";
+import { lazyServer } from "../server/lazy-server.js";
+import { refuse } from "../server/refuse.js";
+import { pmDialect } from "./dialect.js";
 import { createWebhookQueue } from "./webhook-queue.js";
-import { Problem } from "./problem.js";
+import { type PmRefusal, refusal } from "./refusal.js";
 import { seedState } from "./seed.js";
 import { switchSemanticIds } from "./semantic-ids.js";
 import { nextId, type OpenProjectState, type WebhookRecord } from "./state.js";
@@ -79,15 +81,14 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
   const faults = createFaults(generator);
   // Real servers leave the time to Ruby's HTTP client: a minute.
   const outbox = createOutbox({ fetch: options.fetch, timeout: 60_000, redirect: "manual", random: generator });
-  const api = `${new URL(baseUrl).pathname.replace(/\/$/, "")}/api/v3`;
+  const root = new URL(baseUrl).pathname.replace(/\/$/, "");
   let state = structuredClone(options.state ?? seedState());
   if (options.state !== undefined) clock.restore(state.time);
   if (options.semanticIds !== undefined) switchSemanticIds(state, options.semanticIds);
-  const queue = createWebhookQueue({ state: () => state, api, outbox, aggregation, now: () => clock.now() });
-  const answer = createApp({
-    ...{ api, state: () => state, now: () => clock.now() },
-    notice: (events) => queue.take(events),
-  });
+  const now = (): number => clock.now();
+  const queue = createWebhookQueue({ state: () => state, api: `${root}/api/v3`, outbox, aggregation, now });
+  const dialect = pmDialect({ root, now, state: () => state, notice: (events) => queue.take(events) });
+  const answer = lazyServer(dialect, async () => (await import("./resources/index.js")).resources);
   queue.resume();
 
   return {
@@ -102,13 +103,13 @@ export function createOpenProjectSandbox(options: OpenProjectSandboxOptions = {}
       },
     },
     fetch: sandboxFetch({
-      prefix: api,
+      prefix: dialect.prefix,
       faults,
       answer: async (request) => {
         await queue.sendDue();
         return answer(request);
       },
-      failure: (status) => refuse(failureOf(status)),
+      failure: (status, request) => refuse(dialect, failureOf(status), request),
     }),
     tokenOf: (login) => {
       const user = Object.values(state.users).find((found) => found.login === login);
@@ -141,7 +142,7 @@ function projectId({ projects }: OpenProjectState, identifier: string): number {
   return project.id;
 }
 
-function failureOf(status: number): Problem {
-  if (status === 429) return new Problem(status, "TooManyRequests", "Too many requests in a short time.");
-  return new Problem(status, "InternalServerError", "An error that was injected into the sandbox.");
+function failureOf(status: number): PmRefusal {
+  if (status === 429) return refusal(status, "TooManyRequests", "Too many requests in a short time.");
+  return refusal(status, "InternalServerError", "An error that was injected into the sandbox.");
 }

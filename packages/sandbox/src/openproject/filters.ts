@@ -1,5 +1,5 @@
-import type { Exchange } from "./exchange.js";
-import { invalidQuery, notImplemented } from "./problem.js";
+import type { Call } from "./call.js";
+import { invalidQuery, notImplemented } from "./refusal.js";
 
 /** One condition of a query. */
 export interface Condition {
@@ -35,8 +35,8 @@ const withoutValues = new Set(["*", "!*", "o", "c", "t", "w"]);
 const day = 86_400_000;
 
 /** The conditions of the query field `filters`; undefined where it is left out. */
-export function readConditions(exchange: Exchange): readonly Condition[] | undefined {
-  const text = exchange.query.get("filters");
+export function readConditions(call: Call): readonly Condition[] | undefined {
+  const text = call.query.get("filters");
   if (text === null) return undefined;
   const entries: unknown = parseJson(text);
   if (!Array.isArray(entries)) throw invalidQuery("The query field `filters` must be a JSON array.");
@@ -59,18 +59,18 @@ function toCondition([name, given]: [string, unknown]): Condition {
  * @param known - Names of filters that real servers have and the sandbox does not: they answer 501.
  */
 export function applyConditions<Row>(
-  exchange: Exchange,
+  call: Call,
   rows: readonly Row[],
   conditions: readonly Condition[],
   fields: FilterFields<Row>,
   known: readonly string[] = [],
 ): Row[] {
-  const checks = conditions.map((condition) => toCheck(exchange, condition, fields, known));
+  const checks = conditions.map((condition) => toCheck(call, condition, fields, known));
   return rows.filter((row) => checks.every((check) => check(row)));
 }
 
 function toCheck<Row>(
-  exchange: Exchange,
+  call: Call,
   condition: Condition,
   fields: FilterFields<Row>,
   known: readonly string[],
@@ -83,7 +83,7 @@ function toCheck<Row>(
   }
   if (!operators[field.kind].includes(operator)) throw invalidQuery(`The filter ${name} has no operator ${operator}.`);
   if (values.length === 0 && !withoutValues.has(operator)) throw invalidQuery(`The filter ${name} has no values.`);
-  const test = field.kind === "date" || field.kind === "moment" ? dateTest(exchange, condition) : valueTest(condition);
+  const test = field.kind === "date" || field.kind === "moment" ? dateTest(call, condition) : valueTest(condition);
   return (row) => test(field.value(row));
 }
 
@@ -121,10 +121,10 @@ function valueTest({ operator, values }: Condition): (value: FilteredValue) => b
   }
 }
 
-function dateTest(exchange: Exchange, { name, operator, values }: Condition): (value: FilteredValue) => boolean {
+function dateTest(call: Call, { name, operator, values }: Condition): (value: FilteredValue) => boolean {
   if (operator === "*") return (value) => value !== null;
   if (operator === "!*") return (value) => value === null;
-  const [from, to] = span(exchange, name, operator, values);
+  const [from, to] = span(call, name, operator, values);
   return (value) => {
     if (typeof value !== "string") return false;
     const time = Date.parse(value);
@@ -133,7 +133,7 @@ function dateTest(exchange: Exchange, { name, operator, values }: Condition): (v
 }
 
 /** The first and the last moment that fit. */
-function span(exchange: Exchange, name: string, operator: string, values: readonly string[]): [number, number] {
+function span(call: Call, name: string, operator: string, values: readonly string[]): [number, number] {
   const moment = (text: string | undefined, ifEmpty: number, endOfDay: boolean): number => {
     if (text === undefined || text === "") return ifEmpty;
     const time = Date.parse(text);
@@ -145,7 +145,7 @@ function span(exchange: Exchange, name: string, operator: string, values: readon
     const start = Math.floor(moment(values[0], 0, false) / day) * day;
     return [start, start + day - 1];
   }
-  const today = Math.floor(Date.parse(exchange.now()) / day) * day;
+  const today = Math.floor(Date.parse(call.now()) / day) * day;
   const count = Number(values[0] ?? "0") * day;
   if (!Number.isInteger(count / day)) throw invalidQuery(`The filter ${name} needs a whole number of days.`);
   switch (operator) {

@@ -1,7 +1,8 @@
-import type { Exchange, JsonObject } from "./exchange.js";
+import type { JsonObject } from "../server/call.js";
+import type { Call } from "./call.js";
 import { undisclosed } from "./documents/links.js";
 import { durationToMinutes } from "./documents/values.js";
-import { badFormat, typeMismatch } from "./problem.js";
+import { badFormat, typeMismatch } from "./refusal.js";
 
 /** The target of a link in a body: a kind of resource and an id. */
 export interface Target {
@@ -79,7 +80,7 @@ export function readDuration(body: JsonObject, name: string): number | null | un
  * The target of a link in the body; `null` empties it, undefined leaves it, and so does {@link undisclosed}.
  *
  * @param kinds - What it may lead to, such as `statuses`.
- * @throws Problem 422 `ResourceTypeMismatch` where it leads to something else.
+ * @throws Refusal 422 `ResourceTypeMismatch` where it leads to something else.
  */
 export function readLink(body: JsonObject, name: string, kinds: readonly string[]): Target | null | undefined {
   const value = objectIn(body, "_links")[name];
@@ -107,6 +108,6 @@ function hrefOf(link: unknown): unknown {
 }
 
 /** Whether those concerned are to be told; the query says so, and yes is the default. */
-export function wantsNotifications({ query }: Exchange): boolean {
+export function wantsNotifications({ query }: Call): boolean {
   return query.get("notify") !== "false";
 }

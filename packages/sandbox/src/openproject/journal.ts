@@ -1,7 +1,7 @@
 import { fieldsOf } from "./custom-fields.js";
 import { minutesToDuration } from "./documents/values.js";
 import { nameOf } from "./documents/user-document.js";
-import type { Exchange } from "./exchange.js";
+import type { Call } from "./call.js";
 import { nextId, type ActivityRecord, type OpenProjectState, type WorkPackageRecord } from "./state.js";
 
 /** An entry in the history of a work package. */
@@ -15,9 +15,9 @@ export interface JournalEntry {
  * Writes into the history of a work package and reports it. While its aggregation window is open, an entry of the same user takes
  * in what follows, except that two comments stay two.
  */
-export function writeJournal(exchange: Exchange, workPackage: WorkPackageRecord, entry: JournalEntry): ActivityRecord {
-  const { state, user } = exchange;
-  const now = exchange.now();
+export function writeJournal(call: Call, workPackage: WorkPackageRecord, entry: JournalEntry): ActivityRecord {
+  const { state, user } = call;
+  const now = call.now();
   const { comment = "", internal = false, details = [] } = entry;
   workPackage.updatedAt = now;
   const history = historyOf(state, workPackage.id);
@@ -27,7 +27,7 @@ export function writeJournal(exchange: Exchange, workPackage: WorkPackageRecord,
     last.details = [...last.details, ...details];
     if (comment !== "") Object.assign(last, { comment, internal });
     last.updatedAt = now;
-    exchange.notice({ kind: "journal", activityId: last.id });
+    call.notice({ kind: "journal", activityId: last.id });
     return last;
   }
   const activity: ActivityRecord = {
@@ -35,7 +35,7 @@ export function writeJournal(exchange: Exchange, workPackage: WorkPackageRecord,
     ...{ userId: user.id, comment, internal, details: [...details], createdAt: now, updatedAt: now },
   };
   state.activities[activity.id] = activity;
-  exchange.notice({ kind: "journal", activityId: activity.id });
+  call.notice({ kind: "journal", activityId: activity.id });
   return activity;
 }
 

@@ -1,18 +1,18 @@
 import { parseJson } from "./filters.js";
-import { Problem } from "./problem.js";
+import { refusal } from "./refusal.js";
 
 /**
  * The fields of a query, those of `eprops` among them: base64 of the zlib-compressed JSON of fields that are too long for
  * an address. What is packed counts where a field is there twice.
  *
- * @throws Problem 400 where `eprops` cannot be unpacked.
+ * @throws Refusal 400 where `eprops` cannot be unpacked.
  */
 export async function unpackQuery(query: URLSearchParams): Promise<URLSearchParams> {
   const packed = query.get("eprops");
   if (packed === null) return query;
   const fields = await unpack(packed).catch(() => undefined);
   if (typeof fields !== "object" || fields === null || Array.isArray(fields)) {
-    throw new Problem(400, "BadRequest", "eprops is invalid");
+    throw refusal(400, "BadRequest", "eprops is invalid");
   }
   const whole = new URLSearchParams(query);
   whole.delete("eprops");

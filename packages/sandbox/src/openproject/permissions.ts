@@ -1,3 +1,4 @@
+import { missingPermission } from "./refusal.js";
 import type { OpenProjectState, ProjectRecord, UserRecord, WorkPackageRecord } from "./state.js";
 
 /** A state and the user who views it. Documents and permissions depend on both. */
@@ -21,6 +22,16 @@ export function may(view: View, permission: string, projectId: number): boolean 
 /** Whether the user has a permission in any project. */
 export function mayAnywhere(view: View, permission: string): boolean {
   return Object.values(view.state.projects).some((project) => may(view, permission, project.id));
+}
+
+/** Refuses a user without a permission in a project. */
+export function requirePermission(view: View, permission: string, projectId: number): void {
+  if (!may(view, permission, projectId)) throw missingPermission();
+}
+
+/** Refuses a user who has none of some permissions in any project. */
+export function requireAnywhere(view: View, ...permissions: readonly string[]): void {
+  if (!permissions.some((permission) => mayAnywhere(view, permission))) throw missingPermission();
 }
 
 /** Whether the user has a permission that holds in the whole instance. */

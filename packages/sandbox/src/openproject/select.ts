@@ -1,5 +1,5 @@
 import { parseJson } from "./filters.js";
-import { Problem } from "./problem.js";
+import { refusal } from "./refusal.js";
 
 /** The selected parts of a document: names, each with the selection below it. A map, because the names come from outside. */
 type Selection = Map<string, Selection>;
@@ -25,7 +25,7 @@ export function readSelection(text: string | null): Selection | undefined {
   const parsed: unknown = text.startsWith("[") ? parseJson(text) : text.split(",");
   const isText = (path: unknown): path is string => typeof path === "string";
   if (!Array.isArray(parsed) || !parsed.every(isText))
-    throw new Problem(400, "InvalidSignal", "The query field `select` cannot be read.");
+    throw refusal(400, "InvalidSignal", "The query field `select` cannot be read.");
   const selection: Selection = new Map();
   for (const path of parsed) {
     let at = selection;
@@ -41,7 +41,7 @@ export function readSelection(text: string | null): Selection | undefined {
 /**
  * Returns the selected parts of a document. Links are taken whole, embedded documents as far as the path continues.
  *
- * @throws Problem 400 `InvalidSignal` for a property that the document does not have.
+ * @throws Refusal 400 `InvalidSignal` for a property that the document does not have.
  */
 export function selectFrom(document: object, selection: Selection): object {
   const { _links = {}, _embedded = {}, ...fields } = document as Document & { _links?: Document; _embedded?: Document };
@@ -60,7 +60,7 @@ export function selectFrom(document: object, selection: Selection): object {
       );
     else if (parts !== undefined) embedded.set(name, selectFrom(parts as object, below));
     else if (Object.hasOwn(_links, name)) links.set(name, _links[name]);
-    else if (!actions.has(name)) throw new Problem(400, "InvalidSignal", `There is no property ${name} to select.`);
+    else if (!actions.has(name)) throw refusal(400, "InvalidSignal", `There is no property ${name} to select.`);
   }
   return {
     ...Object.fromEntries(chosen),

@@ -1,4 +1,4 @@
-import type { DomainEvent } from "./exchange.js";
+import type { DomainEvent } from "./call.js";
 import { announce, type WebhookSender } from "./webhooks.js";
 
 /** Options for a {@link WebhookQueue}. */

@@ -5,7 +5,7 @@ import { attachmentDocument } from "./documents/attachment-document.js";
 import { projectDocument } from "./documents/project-document.js";
 import { timeEntryDocument } from "./documents/time-entry-document.js";
 import { fullWorkPackageDocument } from "./documents/work-package-document.js";
-import type { DomainEvent } from "./exchange.js";
+import type { DomainEvent } from "./call.js";
 import type { View } from "./permissions.js";
 import { nextId, type OpenProjectState, type UserRecord, type WebhookRecord } from "./state.js";
 import type { ActiveOutbox } from "../shared/create-outbox.js";

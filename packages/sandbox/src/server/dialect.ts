@@ -34,7 +34,7 @@ export interface Dialect<Context extends object> {
 }
 
 /** A field of a body that does not fit. */
-export interface BodyProblem {
+interface BodyProblem {
   readonly field: string;
   readonly isMissing: boolean;
   readonly message: string;

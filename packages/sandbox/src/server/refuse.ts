@@ -4,7 +4,7 @@ import { writeReply } from "./reply.js";
 
 /** The response to an error. An error that is no refusal is a defect of the sandbox, and its message says so. */
 export function refuse<Context extends object>(dialect: Dialect<Context>, error: unknown, request: Request): Response {
-  const refusal =
+  const refusal: Refusal =
     error instanceof Refusal
       ? error
       : new Refusal(500, `The sandbox itself failed: ${error instanceof Error ? error.message : "unknown error"}`);

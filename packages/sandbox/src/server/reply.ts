@@ -31,7 +31,8 @@ export function writeReply(reply: Reply<unknown>, headers: Readonly<Record<strin
   const { status, document } = reply;
   const all = new Headers({ ...headers, ...reply.headers });
   if (document === undefined) return new Response(null, { status, headers: all });
-  if (document instanceof Uint8Array) return new Response(document as Uint8Array<ArrayBuffer>, { status, headers: all });
+  if (document instanceof Uint8Array)
+    return new Response(document as Uint8Array<ArrayBuffer>, { status, headers: all });
   const isText = typeof document === "string";
   if (!all.has("content-type")) all.set("content-type", isText ? "text/plain; charset=utf-8" : json);
   return new Response(isText ? document : JSON.stringify(document), { status, headers: all });

@@ -1,4 +1,4 @@
-import type { AnyOperation, Method, Operation, Schema } from "@halyard/http-core";
+import type { AnyOperation, Method, MethodDefinition, Operation, Schema } from "@halyard/http-core";
 import { type Context as HonoContext, Hono } from "hono";
 import type { BaseCall, JsonObject, Payload, Received } from "./call.js";
 import { matchCatalogue, withoutFields } from "./catalogue.js";
@@ -17,10 +17,17 @@ export interface Router<Context extends object> {
    * Declares a route: the operation gives method, path, body and the type of the document. The function is synchronous, so
    * that nothing changes between what it reads and what it writes. It throws a `Refusal` for an error response.
    */
-  readonly on: <Path extends string, Query, Body, Document, Key extends string | undefined, Verb extends Method>(
+  readonly on: DeclareRoute<Context>;
+}
+
+/** See {@link Router.on}. */
+interface DeclareRoute<Context extends object> {
+  <Path extends string, Query, Body, Document, Key extends string | undefined, Verb extends Method>(
     operation: Operation<Path, Query, Body, Document, Key, Verb>,
     answer: (call: BaseCall<PathName<Path>, Body> & Context) => Reply<Document>,
-  ) => void;
+  ): void;
+  /** Declares the route of the operation that a method of the client extends; its types are not known. */
+  (method: MethodDefinition<unknown>, answer: (call: BaseCall<string> & Context) => Reply<object>): void;
 }
 
 /** Adds the routes of a resource. */
@@ -33,8 +40,12 @@ export function createServerFetch<Context extends object>(
 ): (request: Request) => Promise<Response> {
   const app = new Hono({ strict: false });
   const routes: { readonly operation: AnyOperation; readonly add: () => void }[] = [];
-  const on: Router<Context>["on"] = (operation, answer) => {
-    if (!dialect.has(operation)) return;
+  const on = (
+    declared: Operation | MethodDefinition<unknown>,
+    answer: (call: BaseCall<string> & Context) => Reply<unknown>,
+  ): void => {
+    const operation = "attach" in declared ? (declared.operation as Operation | undefined) : declared;
+    if (operation === undefined || !dialect.has(operation)) return;
     const base = operation.root === "server" ? dialect.root : dialect.prefix;
     const path = base + honoPath(dialect, operation.path);
     const add = (): void => {

@@ -54,10 +54,7 @@ export function branchProtectionRoutes({ on }: Router): void {
   });
 }
 
-function ruleOf(
-  call: Call<"name">,
-  { branchProtections: rules = [] }: RepositoryRecord,
-): BranchProtectionRecord {
+function ruleOf(call: Call<"name">, { branchProtections: rules = [] }: RepositoryRecord): BranchProtectionRecord {
   const rule = rules.find(({ rule_name: name }) => name === call.path("name"));
   if (rule === undefined) throw notFound();
   return rule;

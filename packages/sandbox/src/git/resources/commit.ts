@@ -15,7 +15,7 @@ import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
 /** Commits. */
 export function commitRoutes({ on }: Router): void {
   on(commits.list, (call) => {
-    const { server, query } = call;
+    const { query } = call;
     const repository = repositoryOf(call);
     if (repository.branches.length === 0) throw new Refusal(409, "Git Repository is empty.");
     const head = resolveRef(repository, query.get("sha") ?? repository.defaultBranch);

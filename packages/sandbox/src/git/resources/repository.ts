@@ -58,7 +58,7 @@ export function repositoryRoutes(router: Router): void {
     const branch = edit.default_branch;
     if (branch !== undefined && !repository.branches.some(({ name }) => name === branch)) throw notFound();
     if (edit.name !== undefined && edit.name !== repository.name) {
-      checkName(server.state.repositories, call, repository.owner, edit.name, 422);
+      checkName(server.state.repositories, repository.owner, edit.name, 422);
       move(server.state.repositories, repository, { owner: repository.owner, name: edit.name });
     }
     repository.description = edit.description ?? repository.description;
@@ -87,7 +87,7 @@ export function repositoryRoutes(router: Router): void {
     if (!mayCreate && !user.admin) {
       throw new Refusal(403, "The sandbox only transfers to an owner for whom the caller may create repositories.");
     }
-    checkName(server.state.repositories, call, owner, repository.name, 409);
+    checkName(server.state.repositories, owner, repository.name, 409);
     move(server.state.repositories, repository, { owner, name: repository.name });
     return { ...ok(repositoryDocument(server, repository, call.caller)), status: 202 };
   });
@@ -113,7 +113,8 @@ export function repositoryRoutes(router: Router): void {
     const caller = signedIn(call);
     if (user === undefined) throw notFound();
     if (user !== caller && !allows(repositoryAccess(server.state, repository, caller), "admin")) {
-      throw new Refusal(403,
+      throw new Refusal(
+        403,
         "Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
       );
     }
@@ -160,10 +161,7 @@ function listRoutes({ on }: Router): void {
   });
 }
 
-function pageOf(
-  call: Call,
-  repositories: readonly RepositoryRecord[],
-): Reply<ReturnType<typeof repositoryDocument>[]> {
+function pageOf(call: Call, repositories: readonly RepositoryRecord[]): Reply<ReturnType<typeof repositoryDocument>[]> {
   const { server, caller } = call;
   return page(call, repositories, (found) => repositoryDocument(server, found, caller), { link: "always" });
 }
@@ -178,14 +176,9 @@ function ownerId({ server }: Call, { owner }: RepositoryRecord): number | undefi
   return (organizations.find(({ name }) => name === owner) ?? users.find(({ login }) => login === owner))?.id;
 }
 
-function create(
-  call: Call,
-  user: UserRecord,
-  owner: string,
-  input: CreateRepo,
-): ReturnType<typeof repositoryDocument> {
+function create(call: Call, user: UserRecord, owner: string, input: CreateRepo): ReturnType<typeof repositoryDocument> {
   const { server } = call;
-  checkName(server.state.repositories, call, owner, input.name, 409);
+  checkName(server.state.repositories, owner, input.name, 409);
   const now = server.now();
   const repository = emptyRepository({
     id: server.nextId("repository"),
@@ -229,13 +222,7 @@ function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }
   }
 }
 
-function checkName(
-  repositories: readonly RepositoryRecord[],
-  { server }: Call,
-  owner: string,
-  name: string,
-  taken: 409 | 422,
-): void {
+function checkName(repositories: readonly RepositoryRecord[], owner: string, name: string, taken: 409 | 422): void {
   if (!/^[\w.-]{1,100}$/.test(name) || name === "." || name === "..") {
     throw new Refusal(422, `The repository name is invalid [name: ${name}]`);
   }

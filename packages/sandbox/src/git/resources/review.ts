@@ -117,8 +117,7 @@ function changeRoutes({ on }: Router): void {
     const issue = pullOf(call, repository);
     const user = signedIn(call);
     const review = reviewOf(call, issue);
-    if (review.user !== user.login && !user.admin)
-      throw new Refusal(403, "only its author may delete a review");
+    if (review.user !== user.login && !user.admin) throw new Refusal(403, "only its author may delete a review");
     issue.pull.reviews = issue.pull.reviews.filter((other) => other !== review);
     issue.updated = call.server.now();
     return empty(204);

@@ -1,36 +1,40 @@
 import type { FormDocument, FormProblem, SchemaDocument } from "@halyard/pm-resources";
-import { errorDocument, Problem } from "../problem.js";
+import type { Call } from "../call.js";
+import { errorDocument, multipleErrors, type PmRefusal } from "../refusal.js";
 
 /** Options for a form. */
-export interface FormParts<Payload> {
+export interface FormParts<Payload, SchemaPart extends SchemaDocument> {
   readonly payload: Payload;
-  readonly schema: SchemaDocument;
-  readonly problems: readonly Problem[];
-  /** Address of the form itself. */
-  readonly self: string;
+  readonly schema: SchemaPart;
+  readonly problems: readonly PmRefusal[];
   /** The request that saves the payload; undefined when the viewer may not save it. */
   readonly commit: { readonly href: string; readonly method: "post" | "patch" } | undefined;
 }
 
-/** A form: what saving a payload would say, without saving it. Several faults of one property come wrapped. */
-export function formDocument<Payload>(parts: FormParts<Payload>): FormDocument<Payload> {
-  const { payload, schema, problems, self, commit } = parts;
-  const byAttribute = Map.groupBy(problems, ({ attribute = "base" }) => attribute);
+/** A form: the response to saving a payload, without saving it. Several problems of one property come wrapped. */
+export function formDocument<Payload, Result, SchemaPart extends SchemaDocument>(
+  { pathname }: Call,
+  { payload, schema, problems, commit }: FormParts<Payload, SchemaPart>,
+): FormDocument<Payload, Result, SchemaPart> {
+  const byAttribute = Map.groupBy(problems, ({ details }) => details.attribute ?? "base");
   const validationErrors = [...byAttribute].map(([attribute, found]): [string, FormProblem] => {
     const [first, second] = found;
     const problem =
-      first && !second
-        ? first
-        : new Problem(422, "MultipleErrors", "Several things are wrong with the property.", attribute, found);
+      first && !second ? first : multipleErrors("Several things are wrong with the property.", found, attribute);
     return [attribute, errorDocument(problem)];
   });
   return {
     _type: "Form",
     _embedded: { payload, schema, validationErrors: Object.fromEntries(validationErrors) },
     _links: {
-      self: { href: self, method: "post" },
-      validate: { href: self, method: "post" },
+      self: { href: pathname, method: "post" },
+      validate: { href: pathname, method: "post" },
       ...(problems.length === 0 && commit !== undefined ? { commit } : {}),
     },
   };
+}
+
+/** The request that saves a record: it is created where its id is 0. */
+export function commitOf({ api }: Call, kind: string, id: number): { href: string; method: "post" | "patch" } {
+  return id === 0 ? { href: `${api}/${kind}`, method: "post" } : { href: `${api}/${kind}/${id}`, method: "patch" };
 }

@@ -1,5 +1,4 @@
-import type { Link } from "@halyard/hal-core";
-import type { SchemaProperty, WorkPackageSchemaDocument } from "@halyard/pm-resources";
+import type { CustomOption, SchemaProperty, WorkPackageSchemaDocument } from "@halyard/pm-resources";
 import { fieldsOf } from "../custom-fields.js";
 import { priorityDocument, statusDocument, typeDocument } from "../documents/catalog-documents.js";
 import { linkTo } from "../documents/links.js";
@@ -133,11 +132,6 @@ function customProperties(
 export function optionDocument(
   view: View,
   { id, value }: { readonly id: number; readonly value: string },
-): {
-  _type: "CustomOption";
-  id: number;
-  value: string;
-  _links: { self: Link };
-} {
+): CustomOption {
   return { _type: "CustomOption", id, value, _links: { self: linkTo(view, `custom_options/${id}`, value) } };
 }

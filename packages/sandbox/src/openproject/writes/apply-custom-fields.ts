@@ -1,5 +1,5 @@
 import { fieldsOf } from "../custom-fields.js";
-import type { JsonObject } from "../exchange.js";
+import type { JsonObject } from "../../server/call.js";
 import {
   objectIn,
   readBoolean,
@@ -11,7 +11,7 @@ import {
   readText,
 } from "../input.js";
 import { isAssignable } from "../permissions.js";
-import { badFormat, constraint } from "../problem.js";
+import { badFormat, constraint } from "../refusal.js";
 import type { CustomFieldRecord, CustomValue, OpenProjectState, WorkPackageRecord } from "../state.js";
 import type { Findings } from "./work-package-fields.js";
 

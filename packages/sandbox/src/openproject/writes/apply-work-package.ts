@@ -1,7 +1,7 @@
-import type { JsonObject } from "../exchange.js";
+import type { JsonObject } from "../../server/call.js";
 import type { Target } from "../input.js";
 import { isAssignable, may, seesProject, seesUser, seesWorkPackage, type View } from "../permissions.js";
-import { constraint, readOnly } from "../problem.js";
+import { constraint, readOnly } from "../refusal.js";
 import type { Table, WorkPackageRecord } from "../state.js";
 import { isUsableIn, seesVersion } from "../documents/version-document.js";
 import { applyCustomFields } from "./apply-custom-fields.js";

@@ -1,4 +1,4 @@
-import { badFormat, constraint } from "../problem.js";
+import { badFormat, constraint } from "../refusal.js";
 import type { WorkPackageRecord } from "../state.js";
 
 /** Start, end and duration as they were written; undefined where they were left out. */
@@ -17,7 +17,7 @@ const day = 86_400_000;
  * Works out the third of start, end and duration from two, and refuses three that do not agree. Saturday and Sunday do not
  * count, unless the work package ignores days off.
  *
- * @throws Problem 422 for dates that do not agree, or that would leave the years from 0000 to 9999.
+ * @throws Refusal 422 for dates that do not agree, or that would leave the years from 0000 to 9999.
  */
 export function applyDates(before: Dates, written: WrittenDates, everyDay: boolean): Dates {
   const { startDate = before.startDate, dueDate = before.dueDate } = written;

@@ -1,16 +1,16 @@
-import type { Exchange } from "../exchange.js";
+import type { Call } from "../call.js";
 import { readLink, readLinks } from "../input.js";
 import { may } from "../permissions.js";
-import { constraint, readOnly, type Problem } from "../problem.js";
+import { constraint, readOnly, type PmRefusal } from "../refusal.js";
 import { nextId, type MembershipRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
 
 /** Puts the body onto a copy of a membership and checks it. */
 export function applyMembership(
-  exchange: Exchange,
+  call: Call,
   before: MembershipRecord,
-): { draft: MembershipRecord; problems: Problem[] } {
-  const { body, state } = exchange;
+): { draft: MembershipRecord; problems: PmRefusal[] } {
+  const { fields: body, state } = call;
   const findings = new Findings();
   const isNew = before.id === 0;
   const idOf = (name: string, kinds: readonly string[], current: number): number => {
@@ -23,7 +23,7 @@ export function applyMembership(
   const userId = idOf("principal", ["users"], before.userId);
   const roles = findings.try(() => readLinks(body, "roles", ["roles"]));
   const roleIds = roles === undefined ? before.roleIds : [...new Set(roles.map(({ id }) => Number(id)))];
-  if (!may(exchange, "manage_members", projectId)) findings.add(constraint("project", "Project does not exist."));
+  if (!may(call, "manage_members", projectId)) findings.add(constraint("project", "Project does not exist."));
   if (state.users[userId] === undefined) findings.add(constraint("principal", "Principal does not exist."));
   if (roleIds.length === 0) findings.add(constraint("roles", "Roles can't be empty."));
   else if (!roleIds.every((id) => state.roles[id]?.unit === "project")) {
@@ -37,9 +37,9 @@ export function applyMembership(
 }
 
 /** Saves a checked membership. */
-export function saveMembership(exchange: Exchange, draft: MembershipRecord): MembershipRecord {
-  const { state } = exchange;
-  const now = exchange.now();
+export function saveMembership(call: Call, draft: MembershipRecord): MembershipRecord {
+  const { state } = call;
+  const now = call.now();
   const isNew = draft.id === 0;
   const id = isNew ? nextId(state, "memberships") : draft.id;
   const membership = { ...draft, id, updatedAt: now, createdAt: isNew ? now : draft.createdAt };

@@ -1,14 +1,14 @@
-import type { Exchange } from "../exchange.js";
+import type { Call } from "../call.js";
 import { readBoolean, readFormattable, readLink, readText } from "../input.js";
 import { may, seesProject } from "../permissions.js";
-import { constraint, type Problem } from "../problem.js";
+import { constraint, type PmRefusal } from "../refusal.js";
 import { freeSemanticIdentifier, isSemanticIdentifier, renameProject } from "../semantic-ids.js";
 import { nextId, type ProjectRecord, type Table } from "../state.js";
 import { projectStatusNames } from "../documents/catalog-documents.js";
 import { Findings } from "./work-package-fields.js";
 
 /** The defaults of a new project. */
-export function blankProject({ state }: Exchange): ProjectRecord {
+export function blankProject({ state }: Call): ProjectRecord {
   const typeIds = Object.values(state.types).flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
   return {
     ...{ id: 0, identifier: "", name: "", description: "", active: true, public: false, createdAt: "", updatedAt: "" },
@@ -17,8 +17,8 @@ export function blankProject({ state }: Exchange): ProjectRecord {
 }
 
 /** Puts the body onto a copy of a project and checks it. */
-export function applyProject(exchange: Exchange, before: ProjectRecord): { draft: ProjectRecord; problems: Problem[] } {
-  const { body, state } = exchange;
+export function applyProject(call: Call, before: ProjectRecord): { draft: ProjectRecord; problems: PmRefusal[] } {
+  const { fields: body, state } = call;
   const findings = new Findings();
   const draft = structuredClone(before);
   const read = <Value>(step: () => Value): Value | undefined => findings.try(step);
@@ -40,7 +40,7 @@ export function applyProject(exchange: Exchange, before: ProjectRecord): { draft
   if (status === null || (status !== undefined && Object.hasOwn(projectStatusNames, status.id))) {
     draft.status = status?.id ?? null;
   } else if (status !== undefined) findings.add(constraint("status", "Status does not exist."));
-  setParent(exchange, draft, findings);
+  setParent(call, draft, findings);
   if (draft.name.trim() === "") findings.add(constraint("name", "Name can't be blank."));
   const fits = isSemantic ? isSemanticIdentifier(draft.identifier) : /^[a-z][a-z0-9_-]*$/.test(draft.identifier);
   if (!fits && draft.identifier !== before.identifier) {
@@ -56,25 +56,25 @@ export function applyProject(exchange: Exchange, before: ProjectRecord): { draft
 }
 
 /** Saves a checked project. */
-export function saveProject(exchange: Exchange, draft: ProjectRecord): ProjectRecord {
-  const { state } = exchange;
+export function saveProject(call: Call, draft: ProjectRecord): ProjectRecord {
+  const { state } = call;
   const isNew = draft.id === 0;
-  const now = exchange.now();
+  const now = call.now();
   const id = isNew ? nextId(state, "projects") : draft.id;
   const project = { ...draft, id, updatedAt: now, createdAt: isNew ? now : draft.createdAt };
   state.projects[id] = project;
-  exchange.notice({ kind: "project", action: isNew ? "created" : "updated", projectId: id, actorId: exchange.user.id });
+  call.notice({ kind: "project", action: isNew ? "created" : "updated", projectId: id, actorId: call.user.id });
   return project;
 }
 
-function setParent(exchange: Exchange, draft: ProjectRecord, findings: Findings): void {
-  const { state, body } = exchange;
+function setParent(call: Call, draft: ProjectRecord, findings: Findings): void {
+  const { state, fields: body } = call;
   const target = findings.try(() => readLink(body, "parent", ["projects", "workspaces"]));
   if (target === undefined) return;
   const parent = target === null ? undefined : state.projects[Number(target.id)];
-  if (target !== null && (parent === undefined || !seesProject(exchange, parent))) {
+  if (target !== null && (parent === undefined || !seesProject(call, parent))) {
     findings.add(constraint("parent", "Parent does not exist."));
-  } else if (parent && !may(exchange, "add_subprojects", parent.id)) {
+  } else if (parent && !may(call, "add_subprojects", parent.id)) {
     findings.add(constraint("parent", "Parent is a project that you may not add to."));
   } else if (parent && isBelow(state.projects, parent, draft.id)) {
     findings.add(constraint("parent", "Parent must not be the project itself or one below it."));

@@ -1,7 +1,7 @@
-import type { Exchange } from "../exchange.js";
+import type { Call } from "../call.js";
 import { readDate, readFormattable, readLink, readText } from "../input.js";
 import { may } from "../permissions.js";
-import { constraint, readOnly, type Problem } from "../problem.js";
+import { constraint, readOnly, type PmRefusal } from "../refusal.js";
 import { versionSharings, versionStatuses } from "../schemas/version-schema.js";
 import { nextId, type VersionRecord } from "../state.js";
 import { Findings } from "./work-package-fields.js";
@@ -15,8 +15,8 @@ export function blankVersion(): VersionRecord {
 }
 
 /** Puts the body onto a copy of a version and checks it. */
-export function applyVersion(exchange: Exchange, before: VersionRecord): { draft: VersionRecord; problems: Problem[] } {
-  const { body, state } = exchange;
+export function applyVersion(call: Call, before: VersionRecord): { draft: VersionRecord; problems: PmRefusal[] } {
+  const { fields: body, state } = call;
   const findings = new Findings();
   const read = <Value>(step: () => Value): Value | undefined => findings.try(step);
   const startDate = read(() => readDate(body, "startDate"));
@@ -29,7 +29,7 @@ export function applyVersion(exchange: Exchange, before: VersionRecord): { draft
     endDate: endDate === undefined ? before.endDate : endDate,
     status: read(() => readText(body, "status")) ?? before.status,
     sharing: read(() => readText(body, "sharing")) ?? before.sharing,
-    projectId: projectIn(exchange, before, findings),
+    projectId: projectIn(call, before, findings),
   };
   if (draft.name.trim() === "") findings.add(constraint("name", "Name can't be blank."));
   const twin = Object.values(state.versions).find(
@@ -47,9 +47,9 @@ export function applyVersion(exchange: Exchange, before: VersionRecord): { draft
 }
 
 /** Saves a checked version. */
-export function saveVersion(exchange: Exchange, draft: VersionRecord): VersionRecord {
-  const { state } = exchange;
-  const now = exchange.now();
+export function saveVersion(call: Call, draft: VersionRecord): VersionRecord {
+  const { state } = call;
+  const now = call.now();
   const isNew = draft.id === 0;
   const id = isNew ? nextId(state, "versions") : draft.id;
   const version = { ...draft, id, updatedAt: now, createdAt: isNew ? now : draft.createdAt };
@@ -57,15 +57,14 @@ export function saveVersion(exchange: Exchange, draft: VersionRecord): VersionRe
   return version;
 }
 
-function projectIn(exchange: Exchange, before: VersionRecord, findings: Findings): number {
-  const target = findings.try(() => readLink(exchange.body, "definingProject", ["projects", "workspaces"]));
+function projectIn(call: Call, before: VersionRecord, findings: Findings): number {
+  const target = findings.try(() => readLink(call.fields, "definingProject", ["projects", "workspaces"]));
   const id = target ? Number(target.id) : before.projectId;
   if (before.id !== 0) {
     if (id !== before.projectId) findings.add(readOnly("definingProject"));
     return before.projectId;
   }
   if (id === 0) findings.add(constraint("definingProject", "Project can't be blank."));
-  else if (!may(exchange, "manage_versions", id))
-    findings.add(constraint("definingProject", "Project does not exist."));
+  else if (!may(call, "manage_versions", id)) findings.add(constraint("definingProject", "Project does not exist."));
   return id;
 }

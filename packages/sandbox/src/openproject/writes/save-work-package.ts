@@ -1,15 +1,16 @@
-import type { Exchange, JsonObject } from "../exchange.js";
+import type { JsonObject } from "../../server/call.js";
+import type { Call } from "../call.js";
 import { readLinks, wantsNotifications } from "../input.js";
 import { describeChanges, writeJournal } from "../journal.js";
 import { notifyAssigned } from "../notifications.js";
 import { may } from "../permissions.js";
-import { constraint, missingPermission, readOnly, throwAny, updateConflict, type Problem } from "../problem.js";
+import { constraint, missingPermission, readOnly, throwAny, updateConflict, type PmRefusal } from "../refusal.js";
 import { numberInProject, renumber } from "../semantic-ids.js";
 import { nextId, type OpenProjectState, type Table, type WorkPackageRecord } from "../state.js";
 import { applyWorkPackage } from "./apply-work-package.js";
 
 /** The defaults of a new work package, from the instance and the project. */
-export function blankWorkPackage({ state, user }: Exchange, projectId: number): WorkPackageRecord {
+export function blankWorkPackage({ state, user }: Call, projectId: number): WorkPackageRecord {
   const types = state.projects[projectId]?.typeIds ?? Object.keys(state.types).map(Number);
   const first = <Row extends { id: number; isDefault: boolean }>(rows: Record<number, Row>): number =>
     (Object.values(rows).find(({ isDefault }) => isDefault) ?? Object.values(rows)[0])?.id ?? 0;
@@ -25,14 +26,13 @@ export function blankWorkPackage({ state, user }: Exchange, projectId: number): 
 }
 
 /** Creates a work package from the body. */
-export function createWorkPackage(exchange: Exchange, projectId: number): WorkPackageRecord {
-  const { state, body } = exchange;
-  const { draft, findings } = applyWorkPackage(exchange, blankWorkPackage(exchange, projectId), body);
-  if (state.projects[draft.projectId] && !may(exchange, "add_work_packages", draft.projectId))
-    throw missingPermission();
-  const files = claimable(exchange, findings.problems);
+export function createWorkPackage(call: Call, projectId: number): WorkPackageRecord {
+  const { state, fields: body } = call;
+  const { draft, findings } = applyWorkPackage(call, blankWorkPackage(call, projectId), body);
+  if (state.projects[draft.projectId] && !may(call, "add_work_packages", draft.projectId)) throw missingPermission();
+  const files = claimable(call, findings.problems);
   throwAny(findings.problems);
-  const now = exchange.now();
+  const now = call.now();
   const workPackage: WorkPackageRecord = {
     ...draft,
     id: nextId(state, "workPackages"),
@@ -42,19 +42,19 @@ export function createWorkPackage(exchange: Exchange, projectId: number): WorkPa
   numberInProject(state, workPackage);
   state.workPackages[workPackage.id] = workPackage;
   claim(state, files, workPackage.id);
-  const blank = { ...blankWorkPackage(exchange, draft.projectId), custom: {} };
-  const activity = writeJournal(exchange, workPackage, { details: describeChanges(state, blank, workPackage) });
-  if (wantsNotifications(exchange)) notifyAssigned(exchange, undefined, workPackage, activity);
+  const blank = { ...blankWorkPackage(call, draft.projectId), custom: {} };
+  const activity = writeJournal(call, workPackage, { details: describeChanges(state, blank, workPackage) });
+  if (wantsNotifications(call)) notifyAssigned(call, undefined, workPackage, activity);
   return workPackage;
 }
 
 /**
  * Changes a work package as the body says.
  *
- * @throws Problem 409 without the `lockVersion` it has now.
+ * @throws Refusal 409 without the `lockVersion` it has now.
  */
-export function updateWorkPackage(exchange: Exchange, before: WorkPackageRecord): WorkPackageRecord {
-  const { state, body } = exchange;
+export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPackageRecord {
+  const { state, fields: body } = call;
   const permissions = [
     "edit_work_packages",
     "change_work_package_status",
@@ -62,11 +62,11 @@ export function updateWorkPackage(exchange: Exchange, before: WorkPackageRecord)
     "manage_subtasks",
     "move_work_packages",
   ];
-  if (!permissions.some((permission) => may(exchange, permission, before.projectId))) throw missingPermission();
+  if (!permissions.some((permission) => may(call, permission, before.projectId))) throw missingPermission();
   if (body.lockVersion !== before.lockVersion) throw updateConflict();
-  const { draft, findings } = applyWorkPackage(exchange, before, body);
+  const { draft, findings } = applyWorkPackage(call, before, body);
   for (const problem of writtenByServer(before, body)) findings.add(problem);
-  const files = claimable(exchange, findings.problems);
+  const files = claimable(call, findings.problems);
   throwAny(findings.problems);
   const claimed = claim(state, files, before.id);
   const details = [...describeChanges(state, before, draft), ...claimed.map((name) => `**File** ${name} added`)];
@@ -74,8 +74,8 @@ export function updateWorkPackage(exchange: Exchange, before: WorkPackageRecord)
   const changed: WorkPackageRecord = { ...draft, lockVersion: before.lockVersion + 1 };
   if (changed.projectId !== before.projectId) renumber(state, before, changed);
   state.workPackages[before.id] = changed;
-  const activity = writeJournal(exchange, changed, { details });
-  if (wantsNotifications(exchange)) notifyAssigned(exchange, before, changed, activity);
+  const activity = writeJournal(call, changed, { details });
+  if (wantsNotifications(call)) notifyAssigned(call, before, changed, activity);
   return changed;
 }
 
@@ -95,14 +95,14 @@ export function deleteWorkPackage(state: OpenProjectState, id: number): void {
 }
 
 /** Refuses changes to fields that only the server writes; their current values may be sent back. */
-function writtenByServer(before: WorkPackageRecord, body: JsonObject): Problem[] {
+function writtenByServer(before: WorkPackageRecord, body: JsonObject): PmRefusal[] {
   return (["id", "createdAt", "updatedAt"] as const)
     .filter((name) => body[name] !== undefined && body[name] !== before[name])
     .map(readOnly);
 }
 
 /** The ids of the files that the body links: unclaimed ones of the same user. */
-function claimable({ state, body, user }: Exchange, problems: Problem[]): number[] {
+function claimable({ state, fields: body, user }: Call, problems: PmRefusal[]): number[] {
   const ids = (readLinks(body, "attachments", ["attachments"]) ?? []).map(({ id }) => Number(id));
   return ids.filter((id) => {
     const file = state.attachments[id];

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../exchange.js";
+import type { JsonObject } from "../../server/call.js";
 import {
   readBoolean,
   readDate,
@@ -10,7 +10,8 @@ import {
   type Target,
 } from "../input.js";
 import { readDays } from "./dates.js";
-import { Problem } from "../problem.js";
+import { Refusal } from "../../server/refusal.js";
+import type { PmRefusal } from "../refusal.js";
 
 /** The fields of a body for a work package, read but not yet checked against each other; undefined for those left out. */
 export interface WrittenWorkPackage {
@@ -37,10 +38,10 @@ export interface WrittenWorkPackage {
 
 /** Collects the problems of a work package, one property after another, so that all of them are told at once. */
 export class Findings {
-  readonly problems: Problem[] = [];
+  readonly problems: PmRefusal[] = [];
 
   /** Adds a problem. */
-  add(problem: Problem): void {
+  add(problem: PmRefusal): void {
     this.problems.push(problem);
   }
 
@@ -49,7 +50,7 @@ export class Findings {
     try {
       return step();
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       this.problems.push(error);
       return undefined;
     }

@@ -1,5 +1,7 @@
-import type { Exchange } from "../exchange.js";
-import { pageOf, type SortColumns } from "../collection.js";
+import type { PagedCollection, WorkPackage } from "@halyard/pm-resources";
+import type { Reply } from "../../server/reply.js";
+import type { Call } from "../call.js";
+import { page, type SortColumns } from "../collection.js";
 import { ancestorsOf, workPackageDocument } from "../documents/work-package-document.js";
 import { reverseTypes } from "../documents/relation-document.js";
 import { action } from "../documents/links.js";
@@ -11,7 +13,7 @@ import {
   type FilteredValue,
 } from "../filters.js";
 import { mayAnywhere, seesWorkPackage } from "../permissions.js";
-import { notImplemented } from "../problem.js";
+import { notImplemented } from "../refusal.js";
 import type { ProjectRecord, WorkPackageRecord } from "../state.js";
 
 type Field = FilterField<WorkPackageRecord>;
@@ -27,35 +29,31 @@ const elsewhere = [
 ];
 
 /** The list of work packages, of one project with those below it or of all. */
-export function workPackageList(exchange: Exchange, project?: ProjectRecord): object {
-  const { state, query } = exchange;
+export function workPackageList(call: Call, project?: ProjectRecord): Reply<PagedCollection<WorkPackage>> {
+  const { state, query } = call;
   for (const name of ["groupBy", "timestamps"]) {
     if (query.has(name)) throw notImplemented(`The query field ${name}`);
   }
   if (query.get("showSums") === "true") throw notImplemented("The query field showSums");
-  const inside = project && familyOf(exchange, project);
+  const inside = project && familyOf(call, project);
   const visible = Object.values(state.workPackages).filter(
-    (workPackage) => seesWorkPackage(exchange, workPackage) && (inside?.has(workPackage.projectId) ?? true),
+    (workPackage) => seesWorkPackage(call, workPackage) && (inside?.has(workPackage.projectId) ?? true),
   );
-  const conditions = readConditions(exchange) ?? [{ name: "status", operator: "o", values: [] }];
+  const conditions = readConditions(call) ?? [{ name: "status", operator: "o", values: [] }];
   const mine = conditions.map((condition) => ({
     ...condition,
     values: condition.values.map((value) =>
-      value === "me" && people.has(condition.name) ? String(exchange.user.id) : value,
+      value === "me" && people.has(condition.name) ? String(call.user.id) : value,
     ),
   }));
-  const rows = applyConditions(exchange, visible, mine, filterFields(exchange), elsewhere);
+  const rows = applyConditions(call, visible, mine, filterFields(call), elsewhere);
   const at = project ? `projects/${project.id}/work_packages` : "work_packages";
-  const add = mayAnywhere(exchange, "add_work_packages");
-  return pageOf(exchange, {
-    rows,
-    element: (workPackage) => workPackageDocument(exchange, workPackage),
-    columns: sortColumns(exchange),
-    type: "WorkPackageCollection",
-    selectable: true,
+  const add = mayAnywhere(call, "add_work_packages");
+  return page(call, rows, (workPackage) => workPackageDocument(call, workPackage), {
+    ...{ columns: sortColumns(call), type: "WorkPackageCollection", selectable: true },
     links: {
-      ...action(add, "createWorkPackage", exchange, "post", `${at}/form`),
-      ...action(add, "createWorkPackageImmediate", exchange, "post", at),
+      ...action(add, "createWorkPackage", call, "post", `${at}/form`),
+      ...action(add, "createWorkPackageImmediate", call, "post", at),
     },
   });
 }
@@ -63,7 +61,7 @@ export function workPackageList(exchange: Exchange, project?: ProjectRecord): ob
 const people = new Set(["assignee", "assigned_to", "author", "responsible"]);
 
 /** A project and all below it. */
-function familyOf({ state }: Exchange, project: ProjectRecord): ReadonlySet<number> {
+function familyOf({ state }: Call, project: ProjectRecord): ReadonlySet<number> {
   const family = new Set([project.id]);
   for (let size = 0; size !== family.size;) {
     size = family.size;
@@ -72,8 +70,8 @@ function familyOf({ state }: Exchange, project: ProjectRecord): ReadonlySet<numb
   return family;
 }
 
-function filterFields(exchange: Exchange): FilterFields<WorkPackageRecord> {
-  const { state } = exchange;
+function filterFields(call: Call): FilterFields<WorkPackageRecord> {
+  const { state } = call;
   const field = (kind: Field["kind"], value: Field["value"]): Field => ({ kind, value });
   const status = (row: WorkPackageRecord): FilteredValue => {
     const closed = state.statuses[row.statusId]?.isClosed === true;
@@ -121,13 +119,13 @@ function filterFields(exchange: Exchange): FilterFields<WorkPackageRecord> {
     ...{ startDate: start, start_date: start, dueDate: due, due_date: due },
     ...{ estimatedTime: hours, estimated_hours: hours, percentageDone: done, done_ratio: done },
     duration: field("number", (row) => row.duration),
-    ...relationFields(exchange),
-    ...customFields(exchange),
+    ...relationFields(call),
+    ...customFields(call),
   };
 }
 
 /** `follows` and the like hold the ids that a work package stands to in that way. */
-function relationFields({ state }: Exchange): FilterFields<WorkPackageRecord> {
+function relationFields({ state }: Call): FilterFields<WorkPackageRecord> {
   const fields = Object.keys(reverseTypes).map((name): [string, Field] => [
     name,
     {
@@ -142,7 +140,7 @@ function relationFields({ state }: Exchange): FilterFields<WorkPackageRecord> {
   return Object.fromEntries(fields);
 }
 
-function customFields({ state }: Exchange): FilterFields<WorkPackageRecord> {
+function customFields({ state }: Call): FilterFields<WorkPackageRecord> {
   const kinds = { int: "number", float: "number", bool: "boolean", date: "date", list: "list", user: "list" } as const;
   const fields = Object.values(state.customFields).flatMap(({ id, format }): [string, Field][] => {
     const kind = format === "string" || format === "text" ? "text" : kinds[format];
@@ -155,8 +153,8 @@ function customFields({ state }: Exchange): FilterFields<WorkPackageRecord> {
   return Object.fromEntries(fields);
 }
 
-function sortColumns(exchange: Exchange): SortColumns<WorkPackageRecord> {
-  const { state } = exchange;
+function sortColumns(call: Call): SortColumns<WorkPackageRecord> {
+  const { state } = call;
   const name = (id: number | null): string | null => {
     const user = state.users[id ?? 0];
     return user ? `${user.firstName} ${user.lastName}` : null;
@@ -173,7 +171,7 @@ function sortColumns(exchange: Exchange): SortColumns<WorkPackageRecord> {
   return {
     id: (row) => row.id,
     subject: (row) => row.subject,
-    parent: (row) => ancestorsOf(exchange, row)[0]?.id ?? row.id,
+    parent: (row) => ancestorsOf(call, row)[0]?.id ?? row.id,
     project: (row) => state.projects[row.projectId]?.name ?? null,
     type: (row) => state.types[row.typeId]?.position ?? null,
     status: (row) => state.statuses[row.statusId]?.position ?? null,

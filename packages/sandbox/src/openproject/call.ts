@@ -1,0 +1,38 @@
+import type { BaseCall } from "../server/call.js";
+import type { Router as BaseRouter } from "../server/router.js";
+import type { View } from "./permissions.js";
+import { notFound } from "./refusal.js";
+import type { Table } from "./state.js";
+
+/** The context that OpenProject adds to a request. */
+export interface PmContext extends View {
+  /** When the request is carried out. The clock is read at the first call, so that pure reads leave it alone. */
+  now(): string;
+  /** Reports what the webhooks have to know of. */
+  notice(event: DomainEvent): void;
+}
+
+/** A request to OpenProject. */
+export type Call<Name extends string = never, Body = unknown> = BaseCall<Name, Body> & PmContext;
+
+/** Collects the routes of OpenProject. */
+export type Router = BaseRouter<PmContext>;
+
+/** Something that happened and that webhooks may wait for. */
+export type DomainEvent =
+  | { readonly kind: "journal"; readonly activityId: number }
+  | {
+      readonly kind: "project";
+      readonly action: "created" | "updated";
+      readonly projectId: number;
+      readonly actorId: number;
+    }
+  | { readonly kind: "time_entry"; readonly timeEntryId: number; readonly actorId: number }
+  | { readonly kind: "attachment"; readonly attachmentId: number; readonly actorId: number };
+
+/** The record with an id; a 404 when it does not exist, or `visible` returns false. */
+export function find<Row>(id: string, table: Table<Row>, visible: (row: Row) => boolean = () => true): Row {
+  const row = /^[1-9]\d*$/.test(id) ? table[Number(id)] : undefined;
+  if (row === undefined || !visible(row)) throw notFound();
+  return row;
+}

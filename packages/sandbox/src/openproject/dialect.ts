@@ -1,0 +1,115 @@
+import { nameOf } from "../server/catalogue.js";
+import type { JsonObject, Payload } from "../server/call.js";
+import type { Dialect } from "../server/dialect.js";
+import { readParts } from "../server/upload.js";
+import { authenticate } from "./authentication.js";
+import type { DomainEvent, PmContext } from "./call.js";
+import { parseJson } from "./filters.js";
+import { unpackQuery } from "./packed-query.js";
+import { constraint, errorDocument, invalidBody, notFound, notImplemented, refusal } from "./refusal.js";
+import type { OpenProjectState, UserRecord } from "./state.js";
+
+/** Options for the dialect of a sandbox. */
+export interface DialectOptions {
+  readonly state: () => OpenProjectState;
+  /** Path of the server below the host; empty for none. */
+  readonly root: string;
+  /** The time, in milliseconds since 1970. */
+  readonly now: () => number;
+  /** Records the events of a request; the response waits for it. */
+  readonly notice: (events: readonly DomainEvent[]) => Promise<void>;
+}
+
+/** The context of a request, with the events that it caused. */
+interface NoticingContext extends PmContext {
+  readonly events: readonly DomainEvent[];
+}
+
+/** The ways of OpenProject. */
+export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect<NoticingContext> {
+  const api = `${root}/api/v3`;
+  const identify = ({ headers }: Request): UserRecord => {
+    const user = authenticate(state(), headers.get("authorization"));
+    if (user === undefined) throw refusal(401, "Unauthenticated", "You need a valid API key or token for this.");
+    return user;
+  };
+  return {
+    root,
+    prefix: api,
+    json: "application/hal+json; charset=utf-8",
+    headers: () => ({}),
+    has: () => true,
+    read: async (request, { media }) => {
+      identify(request);
+      const query = new URL(request.url).searchParams;
+      if (isRead(request)) return { query: await unpackQuery(query), fields: () => ({}) };
+      const takesFiles = media.request === "multipart";
+      refuseContentType(request, takesFiles);
+      if (takesFiles) return { query, ...(await readUpload(request)) };
+      const text = await request.text();
+      const fields = text.trim() === "" ? {} : toObject(text);
+      return { query, fields: () => fields };
+    },
+    // The caller is looked up once more: the body took its time.
+    context: (request) => {
+      const events: DomainEvent[] = [];
+      let time: string | undefined;
+      return {
+        ...{ api, state: state(), user: identify(request), events },
+        now: () => (time ??= new Date(now()).toISOString()),
+        notice: (event) => void events.push(event),
+      };
+    },
+    settle: ({ events }) => notice(events),
+    catalogue: async () => (await import("@halyard/pm-resources/operations")).operations,
+    unspoken: (request, { operation }) => {
+      identify(request);
+      return operation === undefined ? notFound() : notImplemented(nameOf(operation));
+    },
+    invalidBody: ({ field, message }) => constraint(field, message),
+    refused: (refused) => {
+      const { status, details } = refused;
+      const headers = status === 401 ? { "www-authenticate": 'Basic realm="OpenProject API"' } : {};
+      const { text } = details as { readonly text?: string };
+      return { status, document: text ?? errorDocument(refused), headers: text === undefined ? headers : plainText };
+    },
+  };
+}
+
+const plainText = { "content-type": "text/plain" };
+
+/** Every request but a GET needs a content type, also without a body. */
+function refuseContentType({ headers }: Request, takesFiles: boolean): void {
+  const type = headers.get("content-type") ?? "";
+  if (type === "")
+    throw refusal(406, "NotFound", "Missing content-type header", { text: "Missing content-type header" });
+  const allowed = ["application/json", "application/hal+json", ...(takesFiles ? ["multipart/form-data"] : [])];
+  if (allowed.some((name) => type.toLowerCase().startsWith(name))) return;
+  throw refusal(415, "TypeNotSupported", `Expected one of the content types ${allowed.join(", ")}.`);
+}
+
+/** Two parts: the metadata, then the file. */
+async function readUpload(request: Request): Promise<Pick<Payload, "fields" | "file">> {
+  const parts = await readParts(request);
+  const file = parts?.files.file;
+  const metadata = parts?.texts.metadata ?? decode(parts?.files.metadata?.content);
+  if (metadata === undefined || file === undefined) {
+    throw invalidBody("The body must have the parts `metadata`, with JSON, and `file`.");
+  }
+  const fields = toObject(metadata);
+  return { fields: () => fields, file };
+}
+
+function decode(content: Uint8Array | undefined): string | undefined {
+  return content && new TextDecoder().decode(content);
+}
+
+function toObject(text: string): JsonObject {
+  const value = parseJson(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalidBody();
+  return value as JsonObject;
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}

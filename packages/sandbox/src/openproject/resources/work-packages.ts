@@ -1,0 +1,142 @@
+import type { Collection, User, WorkPackage, WorkPackageInput, WorkPackageSchemaDocument } from "@halyard/pm-resources";
+import {
+  projectWorkPackages,
+  workPackages,
+  workPackageSchemas,
+  workspaceWorkPackages,
+} from "@halyard/pm-resources/work-packages";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
+import type { Call, Router } from "../call.js";
+import { page, whole } from "../collection.js";
+import { projectDocument } from "../documents/project-document.js";
+import { nameOf, userDocument } from "../documents/user-document.js";
+import { fullWorkPackageDocument } from "../documents/work-package-document.js";
+import { readConditions } from "../filters.js";
+import { findProject, findProjectFor } from "../find-project.js";
+import { findWorkPackage } from "../find-work-package.js";
+import { isAssignable, may, requireAnywhere, requirePermission } from "../permissions.js";
+import { invalidQuery, notFound, updateConflict } from "../refusal.js";
+import { formDocument } from "../schemas/form.js";
+import { workPackagePayload } from "../schemas/work-package-payload.js";
+import { workPackageSchema } from "../schemas/work-package-schema.js";
+import type { WorkPackageRecord } from "../state.js";
+import { tagged } from "../tagged.js";
+import { applyWorkPackage } from "../writes/apply-work-package.js";
+import {
+  blankWorkPackage,
+  createWorkPackage,
+  deleteWorkPackage,
+  updateWorkPackage,
+} from "../writes/save-work-package.js";
+import { allowedStatuses } from "../writes/workflow.js";
+import { workPackageList } from "./work-package-list.js";
+
+/** Work packages: list, read, write, forms, schemas, and the values to choose for one. */
+export function workPackageRoutes({ on }: Router): void {
+  on(workPackages.list, (call) => {
+    requireAnywhere(call, "view_work_packages");
+    return workPackageList(call);
+  });
+  on(workPackages.create, (call) => created(fullWorkPackageDocument(call, createWorkPackage(call, 0))));
+  on(workPackages.createForm, (call) => ok(createForm(call, 0)));
+  on(workPackages.get, (call) => ok(fullWorkPackageDocument(call, findOne(call))));
+  on(workPackages.update, (call) => ok(fullWorkPackageDocument(call, updateWorkPackage(call, findOne(call)))));
+  on(workPackages.delete, (call) => {
+    const workPackage = findOne(call);
+    requirePermission(call, "delete_work_packages", workPackage.projectId);
+    deleteWorkPackage(call.state, workPackage.id);
+    return empty(204);
+  });
+  on(workPackages.updateForm, (call) => ok(updateForm(call, findOne(call))));
+  on(workPackages.availableAssignees, (call) => {
+    const { projectId } = findOne(call);
+    requirePermission(call, "edit_work_packages", projectId);
+    return assigneesOf(call, projectId);
+  });
+  on(workPackages.availableProjects, (call) => {
+    requirePermission(call, "edit_work_packages", findOne(call).projectId);
+    const projects = Object.values(call.state.projects).filter(({ id }) => may(call, "move_work_packages", id));
+    return page(call, projects, (project) => projectDocument(call, project), { columns: { id: ({ id }) => id } });
+  });
+
+  on(workPackageSchemas.list, (call) => {
+    const ids = readConditions(call)?.find(({ name, operator }) => name === "id" && operator === "=")?.values;
+    if (ids === undefined) throw invalidQuery("Schemas are listed by the filter id only.");
+    return whole(call, ids, (id) => schemaById(call, id));
+  });
+  on(workPackageSchemas.get, (call) => tagged(call, schemaById(call, call.path("id"))));
+
+  on(projectWorkPackages.list, (call) => listIn(call, call.path("project")));
+  on(workspaceWorkPackages.list, (call) => listIn(call, call.path("workspace")));
+  on(projectWorkPackages.create, (call) => createIn(call, call.path("project")));
+  on(workspaceWorkPackages.create, (call) => createIn(call, call.path("workspace")));
+  on(projectWorkPackages.createForm, (call) => createFormIn(call, call.path("project")));
+  on(workspaceWorkPackages.createForm, (call) => createFormIn(call, call.path("workspace")));
+}
+
+function findOne(call: Call<"id">): WorkPackageRecord {
+  return findWorkPackage(call, call.path("id"));
+}
+
+function listIn(call: Call, project: string) {
+  return workPackageList(call, findProjectFor(call, project, "view_work_packages"));
+}
+
+function createIn(call: Call, project: string) {
+  return created(fullWorkPackageDocument(call, createWorkPackage(call, findProject(call, project).id)));
+}
+
+function createFormIn(call: Call, project: string) {
+  const { id } = findProject(call, project);
+  requirePermission(call, "add_work_packages", id);
+  return ok(createForm(call, id));
+}
+
+/** The form of a new work package. */
+function createForm(call: Call, projectId: number) {
+  const { state, pathname, fields: body } = call;
+  const blank = blankWorkPackage(call, projectId);
+  const { draft, findings } = applyWorkPackage(call, blank, body);
+  const statuses = allowedStatuses(call, blank.statusId, draft);
+  const project = state.projects[draft.projectId];
+  return formDocument<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(call, {
+    payload: workPackagePayload(call, draft),
+    schema: workPackageSchema(call, { ...draft, workPackageId: 0, statuses }),
+    problems: findings.problems,
+    commit:
+      project && may(call, "add_work_packages", project.id)
+        ? { href: pathname.replace(/\/form$/, ""), method: "post" }
+        : undefined,
+  });
+}
+
+function updateForm(call: Call, before: WorkPackageRecord) {
+  const { api, fields: body } = call;
+  if (body.lockVersion !== undefined && body.lockVersion !== before.lockVersion) throw updateConflict();
+  const { draft, findings } = applyWorkPackage(call, before, body);
+  const statuses = allowedStatuses(call, before.statusId, draft);
+  const editable = ["edit_work_packages", "change_work_package_status"].some((permission) =>
+    may(call, permission, before.projectId),
+  );
+  return formDocument<WorkPackageInput, WorkPackage, WorkPackageSchemaDocument>(call, {
+    payload: workPackagePayload(call, draft),
+    schema: workPackageSchema(call, { ...draft, workPackageId: before.id, statuses }),
+    problems: findings.problems,
+    commit: editable ? { href: `${api}/work_packages/${before.id}`, method: "patch" } : undefined,
+  });
+}
+
+/** The users who can be assigned to work packages of a project. */
+export function assigneesOf(call: Call, projectId: number): Reply<Collection<User>> {
+  const people = Object.values(call.state.users)
+    .filter(({ id }) => isAssignable(call.state, id, projectId))
+    .sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
+  return whole(call, people, (user) => userDocument(call, user));
+}
+
+function schemaById(call: Call, id: string) {
+  const [, projectId = 0, typeId = 0] = (/^(\d+)-(\d+)$/.exec(id) ?? []).map(Number);
+  const project = call.state.projects[projectId];
+  if (!project?.typeIds.includes(typeId) || !may(call, "view_work_packages", projectId)) throw notFound();
+  return workPackageSchema(call, { projectId, typeId });
+}
