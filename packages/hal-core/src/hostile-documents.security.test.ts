@@ -114,15 +114,17 @@ describe("size, depth and cycles", () => {
     expect(can(document, href.replace("{rel}", "30000"))).toBe(false);
   });
 
-  test("a document nested ten thousand deep is followed like any other", async () => {
-    const depth = 10_000;
-    const nested = `${'{"_embedded":{"x":'.repeat(depth)}{"end":true}${"}}".repeat(depth)}`;
-    const server = await startServer({ "GET /api/deep": () => nested });
-    const foreign = await startServer({ "GET /deep": () => nested });
+  test("a document nested a thousand deep is followed like any other, a deeper one is refused", async () => {
+    const nested = (depth: number): string => `${'{"_embedded":{"x":'.repeat(depth)}{"end":true}${"}}".repeat(depth)}`;
+    const responses = { "GET /api/deep": () => nested(499), "GET /api/deeper": () => nested(10_000) };
+    const server = await startServer(responses);
+    const foreign = await startServer(responses);
     const client = harbourClient(server.url);
-    for (const href of ["/api/deep", `${foreign.url}/deep`]) {
+    for (const href of ["/api/deep", `${foreign.url}/api/deep`]) {
       const deep = (await client.follow({ _links: { deep: { href } } } as HalResource, "deep"))!;
       expect(embedded(deep, "x")).toHaveProperty("_embedded");
+      const deeper = { _links: { deep: { href: `${href}er` } } } as HalResource;
+      await expect(client.follow(deeper, "deep")).rejects.toThrow("nested too deeply");
     }
   });
 

@@ -71,6 +71,9 @@ function createContext(options: TransportOptions, dialect: ApiDialect, guard: Or
     dialect,
     exchange: createExchange(options.fetch),
     headers: options.headers ?? {},
+    maxResponseBytes:
+      options.maxResponseBytes === undefined ? undefined : positive("maxResponseBytes", options.maxResponseBytes),
+    userAgent: userAgentOf(options.userAgent),
     retry: retryPolicy(options.retry),
     allowInsecureHttp: options.allowInsecureHttp ?? false,
     hooks: options.hooks ?? {},
@@ -78,6 +81,13 @@ function createContext(options: TransportOptions, dialect: ApiDialect, guard: Or
     redactor: createRedactor((url) => guard.isTrusted(url)),
     isTrusted: (url) => guard.isTrusted(url),
   };
+}
+
+/** Browsers forbid the field or ask the server for permission to send it. The user agent of each begins with `Mozilla/`. */
+function userAgentOf(option: string | false = "halyard"): string | undefined {
+  const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } };
+  const isBrowser = navigator?.userAgent?.startsWith("Mozilla/");
+  return option === false || isBrowser ? undefined : option;
 }
 
 function resolveRequest(

@@ -224,6 +224,26 @@ export class ResponseShapeError extends RequestError<"response_shape"> {
   }
 }
 
+/** Thrown when the body of a successful response is larger than `maxResponseBytes`. The request is not retried. */
+export class ResponseTooLargeError extends RequestError<"response_too_large"> {
+  override readonly name: string = "ResponseTooLargeError";
+  /** HTTP status of the response. */
+  readonly status: number;
+  /** The limit in bytes, decompressed; Infinity when the text is longer than a string can be. */
+  readonly limitBytes: number;
+
+  constructor(request: RequestSummary, status: number, limitBytes: number, attempts: readonly Attempt[]) {
+    super(
+      "response_too_large",
+      `${request.method} ${readable(request.url)} answered ${status} with more than ${limitBytes} bytes. Request less, or raise \`maxResponseBytes\`.`,
+      request,
+      attempts,
+    );
+    this.status = status;
+    this.limitBytes = limitBytes;
+  }
+}
+
 /** Tells whether a value is a {@link HalyardError}, even one of another copy of this package. */
 export function isMarked(error: unknown): error is HalyardError {
   return typeof error === "object" && error !== null && brand in error;

@@ -33,6 +33,7 @@ export {
   RequestError,
   RequestValidationError,
   ResponseShapeError,
+  ResponseTooLargeError,
   TimeoutError,
 } from "./errors.js";
 

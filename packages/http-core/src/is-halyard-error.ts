@@ -17,6 +17,7 @@ import {
   type RedirectError,
   type RequestValidationError,
   type ResponseShapeError,
+  type ResponseTooLargeError,
   type TimeoutError,
 } from "./errors.js";
 
@@ -28,6 +29,7 @@ export type AnyHalyardError =
   | TimeoutError
   | RedirectError
   | ResponseShapeError
+  | ResponseTooLargeError
   | BadRequestError
   | AuthenticationError
   | PermissionError

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { inTurn, json, type Loopback, type Received, redirect, routes, serve, status } from "../test/loopback.js";
 import {
   type AuthStrategy,
@@ -365,6 +365,8 @@ describe("in a browser, which hides where a redirect leads", () => {
     });
 
   function browser(options: Partial<TransportOptions>) {
+    vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0" });
+    onTestFinished(() => void vi.unstubAllGlobals());
     const sent: Request[] = [];
     const transport = createTransport({
       baseUrl: "https://pm.example.com",

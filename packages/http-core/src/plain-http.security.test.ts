@@ -9,7 +9,7 @@ const read: TransportRequest = { method: "GET", url: "/me", media: "json", retry
 async function send(options: Partial<TransportOptions>, request: Partial<TransportRequest> = {}): Promise<string[][]> {
   const sent: string[][] = [];
   const fetch = ({ headers }: Request): Promise<Response> => {
-    sent.push([...headers.keys()].filter((name) => !name.startsWith("accept")));
+    sent.push([...headers.keys()].filter((name) => !/^accept|^user-agent$/.test(name)));
     return Promise.resolve(Response.json({}));
   };
   const transport = createTransport({ baseUrl: "http://pm.example.com", fetch, ...options });

@@ -159,6 +159,16 @@ export interface TransportOptions {
    */
   readonly allowInsecureHttp?: boolean | undefined;
   /**
+   * Maximum size of a response body in bytes, decompressed; a larger one is a `response_too_large` error, raised while the
+   * body arrives. Streams have no limit. Default: 64 MiB for JSON and text, none for `bytes`. Infinity for no limit.
+   */
+  readonly maxResponseBytes?: number | undefined;
+  /**
+   * `User-Agent` of every request to the client's own origin and `trustedOrigins`; false leaves the one of the runtime.
+   * Browsers always send their own. Default `halyard`.
+   */
+  readonly userAgent?: string | false | undefined;
+  /**
    * Handling of a response that does not match its schema. `report` (default) returns it unchanged and notifies
    * `hooks.onMismatch` and the logger; `strict` throws {@link ResponseShapeError}; `off` does not check.
    */

@@ -133,6 +133,7 @@ export class Hop implements HopTarget {
       setHeaders(headers, fields);
       this.#learnSecrets(Object.entries(fields));
     };
+    if (context.userAgent) add({ "user-agent": context.userAgent });
     add(dialect.headers?.({ method, hasBody: body !== undefined }));
     add(context.headers);
     if (body?.contentType) headers.set("content-type", body.contentType);

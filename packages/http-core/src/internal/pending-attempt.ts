@@ -1,4 +1,4 @@
-import { type RequestOutcome, RedirectError, type RedirectRefusal } from "../errors.js";
+import { RedirectError, type RedirectRefusal, type RequestOutcome, ResponseTooLargeError } from "../errors.js";
 import { parseRateLimit, type RateLimit } from "../rate-limit.js";
 import type { ResponseInfo } from "../transport.js";
 import { readApiError, requestId } from "./api-error.js";
@@ -7,10 +7,13 @@ import { Deadline } from "./deadline.js";
 import type { Failure } from "./failure.js";
 import { Hop } from "./hop.js";
 import type { PendingRequest, ResolvedRequest } from "./pending-request.js";
-import { discard, type RawBody, readBody } from "./read-response.js";
+import { BodyTooLarge, discard, type RawBody, readBody } from "./read-response.js";
 import { followRedirect, isRedirect, maximumRedirects } from "./redirect.js";
 import { guardStream } from "./stream-guard.js";
 import type { TransportContext } from "./transport-context.js";
+
+/** Default of `maxResponseBytes` for JSON and text. */
+const defaultMaximumBytes = 64 * 1024 * 1024;
 
 /** Result of a successful attempt. */
 export interface Success {
@@ -107,8 +110,8 @@ export class PendingAttempt {
         return readApiError(this, hop.url.origin, response, info);
       }
       request.onHeader?.();
-      const isUnread = media === "exists" || media === "none";
-      return { ok: true, body: await (isUnread ? this.#discard(response) : this.#read(response)), response: info };
+      if (media !== "exists" && media !== "none") return this.#read(response, info);
+      return { ok: true, body: await this.#discard(response), response: info };
     }
   }
 
@@ -123,12 +126,23 @@ export class PendingAttempt {
     throw error;
   }
 
-  async #read(response: Response): Promise<RawBody> {
-    const { context, request, deadline } = this;
+  async #read(response: Response, info: Success["response"]): Promise<Success | Failure> {
+    const { context, request, pending, deadline } = this;
+    const { status } = info;
+    const limit = context.maxResponseBytes ?? (request.media === "bytes" ? Infinity : defaultMaximumBytes);
     try {
-      return await deadline.race(readBody(response, request.media));
+      return { ok: true, body: await readBody(response, request.media, limit, deadline), response: info };
     } catch (error) {
-      throw deadline.ended ? deadline.reason : readNetworkFailure(error, context.redactor);
+      if (deadline.ended) throw deadline.reason;
+      if (!(error instanceof BodyTooLarge)) throw readNetworkFailure(error, context.redactor);
+      return {
+        ok: false,
+        status,
+        failure: "response too large",
+        outcome: "responded",
+        retryable: false,
+        error: () => new ResponseTooLargeError(pending.summary(), status, limit, pending.attempts),
+      };
     }
   }
 

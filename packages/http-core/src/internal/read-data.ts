@@ -1,7 +1,7 @@
 import { ResponseShapeError } from "../errors.js";
 import type { WithResponse } from "../transport.js";
 import { type RawResponse, type ResolvedRequest, summarize } from "./pending-request.js";
-import { excerpt } from "./read-response.js";
+import { excerpt, isTooDeep } from "./read-response.js";
 import type { TransportContext } from "./transport-context.js";
 
 /**
@@ -20,21 +20,23 @@ export function readData(
   if (response.status === 204 || response.status === 205 || response.status >= 300) {
     return { data: undefined, response };
   }
+  const { dialect, redactor } = context;
+  let problem = body === "" ? "its body is empty" : "";
   try {
-    const { dialect } = context;
-    const data: unknown = dialect.parseJson === undefined ? JSON.parse(body) : dialect.parseJson(body);
-    return { data, response };
-  } catch {
+    if (isTooDeep(body)) problem = "its body is nested too deeply";
+    else return { data: dialect.parseJson === undefined ? JSON.parse(body) : dialect.parseJson(body), response };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
     const type = response.headers.get("content-type") ?? "no content type";
-    const what = body === "" ? "its body is empty" : `its body (${type}, ${body.length} characters) is not valid JSON`;
-    // Quoted after redacting, so that no part of a secret remains.
-    const quote = body === "" ? undefined : excerpt(context.redactor.text(body));
-    throw new ResponseShapeError(
-      summarize(context, request),
-      response.status,
-      `${what} where JSON was expected`,
-      { excerpt: quote },
-      response.attempts,
-    );
+    problem ||= `its body (${type}, ${body.length} characters) is not valid JSON`;
   }
+  // Quoted after redacting, so that no part of a secret remains.
+  const quote = body === "" ? undefined : excerpt(redactor.text(body));
+  throw new ResponseShapeError(
+    summarize(context, request),
+    response.status,
+    `${problem} where JSON was expected`,
+    { excerpt: quote },
+    response.attempts,
+  );
 }

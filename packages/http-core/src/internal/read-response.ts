@@ -7,38 +7,104 @@ export type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Arr
 /** Maximum number of bytes read from an error body; the rest is dropped. */
 const maximumErrorBytes = 256 * 1024;
 
-/** Reads the body of a successful response in the format that the operation declares. */
-export function readBody(response: Response, media: ResponseMedia): Promise<RawBody> {
-  switch (media) {
-    case "stream":
-      return Promise.resolve((response.body as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream());
-    case "bytes":
-      return response.arrayBuffer().then((buffer) => new Uint8Array(buffer));
-    default:
-      return response.text();
+/** Maximum depth of nested arrays and objects in JSON. Deeper data exhausts the stack of code that walks it. */
+const maximumDepth = 1000;
+
+/** Thrown when a body is larger than the limit or, as text, than the longest string of the runtime. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * Reads the body of a successful response in the format that the operation declares.
+ *
+ * @param maximum - Largest accepted size in bytes, decompressed. Streams are not limited.
+ * @throws BodyTooLarge as soon as more bytes arrive.
+ */
+export async function readBody(
+  response: Response,
+  media: ResponseMedia,
+  maximum: number,
+  deadline: Deadline,
+): Promise<RawBody> {
+  if (media === "stream") return (response.body as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream();
+  const chunks: Uint8Array[] = [];
+  const size = await readChunks(response, maximum, deadline, (chunk) => chunks.push(chunk));
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  if (media === "bytes") return bytes;
+  try {
+    return new TextDecoder().decode(bytes);
+  } catch {
+    throw new BodyTooLarge();
   }
 }
 
 /** Reads the beginning of an error body. Returns the received part when the body breaks off, because the status matters more. */
 export async function readErrorText(response: Response, deadline: Deadline): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return "";
   const decoder = new TextDecoder();
   let text = "";
-  let size = 0;
   try {
-    for (;;) {
-      const { done, value } = (await deadline.race(reader.read())) as ReadableStreamReadResult<Uint8Array>;
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-      size += value.byteLength;
-      if (size > maximumErrorBytes) break;
-    }
+    await readChunks(
+      response,
+      maximumErrorBytes,
+      deadline,
+      (chunk) => (text += decoder.decode(chunk, { stream: true })),
+    );
   } catch {
-    return text;
+    // The beginning is enough.
   }
-  void reader.cancel().catch(() => undefined);
   return text;
+}
+
+/** Passes the chunks of a body on and returns their size. The last chunk before `BodyTooLarge` is thrown exceeds the maximum. */
+async function readChunks(
+  response: Response,
+  maximum: number,
+  deadline: Deadline,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<number> {
+  const reader = response.body?.getReader();
+  let size = 0;
+  while (reader) {
+    const { done, value } = (await deadline.race(reader.read())) as ReadableStreamReadResult<Uint8Array>;
+    if (done) break;
+    onChunk(value);
+    size += value.byteLength;
+    if (size > maximum) {
+      void reader.cancel().catch(() => undefined);
+      throw new BodyTooLarge();
+    }
+  }
+  return size;
+}
+
+/** Tells whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
+export function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at++) {
+    const character = json[at];
+    if (character === '"') {
+      at = endOfString(json, at);
+    } else if (character === "[" || character === "{") {
+      if (++depth > maximumDepth) return true;
+    } else if (character === "]" || character === "}") depth--;
+  }
+  return false;
+}
+
+/** Returns the index of the closing quotation mark of a JSON string. */
+function endOfString(json: string, start: number): number {
+  let end = start;
+  for (;;) {
+    end = json.indexOf('"', end + 1);
+    if (end < 0) return json.length;
+    let slashes = 0;
+    while (json[end - 1 - slashes] === "\\") slashes++;
+    if (slashes % 2 === 0) return end;
+  }
 }
 
 /** Discards an unread body, so that its connection can be reused. */

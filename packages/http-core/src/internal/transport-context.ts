@@ -15,6 +15,8 @@ export interface TransportContext {
   readonly headers: Readonly<Record<string, string>>;
   readonly retry: RetryPolicy;
   readonly allowInsecureHttp: boolean;
+  readonly maxResponseBytes?: number | undefined;
+  readonly userAgent?: string | undefined;
   readonly hooks: Hooks;
   readonly logger?: Logger | undefined;
   readonly instrumentation?: Instrumentation | undefined;
