@@ -157,6 +157,14 @@ describe("the name of an event, from two headers and a body", () => {
     ).toEqual(commented);
   });
 
+  test.each([
+    { "x-gitea-event": "pull_request_comment", "x-gitea-event-type": "pull_request_review_comment" },
+    { "x-gitea-event": "issue_comment", "x-gitea-event-type": "pull_request_comment" },
+  ])("a review without a verdict of Gitea 1.16 to 1.18, announced as %j, is a review", async (headers) => {
+    const review = { action: "reviewed", review: { type: "pull_request_comment", content: "" } };
+    expect(await name(headers, review)).toEqual(["pull_request_review", "comment"]);
+  });
+
   test("the signed body has precedence over an unsigned header", async () => {
     const approval = { action: "reviewed", review: { type: "pull_request_review_rejected" } };
     expect(await name({ "x-gitea-event-type": "pull_request_review_approved" }, approval)).toEqual([

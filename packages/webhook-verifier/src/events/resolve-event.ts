@@ -22,8 +22,11 @@ export function resolveGitEvent(body: JsonObject, event: string, type: string): 
   // Gitea up to 1.22 and Forgejo leave the event header of a package empty. Very old servers send no type.
   const announced = gitEventForms.find((form) => (type ? form.type === type : form.event === event));
   const confirmed = gitEventForms.find(({ member }) => body[member] !== undefined && body[member] !== null);
-  if (!announced || announced.member !== confirmed?.member) return undefined;
-  const name = announced.member === "comment" ? commentName(body, type) : announced.name;
+  if (!announced || !confirmed) return undefined;
+  // Gitea 1.16 to 1.18 announce a review without a verdict as a comment.
+  const isReview = type === "pull_request_comment" && confirmed.member === "review";
+  if (announced.member !== confirmed.member && !isReview) return undefined;
+  const name = confirmed.member === "comment" ? commentName(body, type) : isReview ? confirmed.name : announced.name;
   const known = gitEventForms.flatMap((form) => (form.name === name ? (form.actions ?? []) : []));
   if (known.length === 0) return { event: name, action: undefined };
   const told = name === "pull_request_review" ? verdict(body) : body["action"];
@@ -54,5 +57,6 @@ function commentName(body: JsonObject, type: string): "issue_comment" | "pull_re
 
 function verdict({ review }: JsonObject): string | undefined {
   const type = isJsonObject(review) ? review["type"] : undefined;
-  return typeof type === "string" ? type.replace("pull_request_review_", "") : undefined;
+  // Gitea 1.16 to 1.18 name a review without a verdict `pull_request_comment`.
+  return typeof type === "string" ? type.replace(/^pull_request_(review_)?/, "") : undefined;
 }

@@ -47,13 +47,23 @@ export interface PullRequestReviewPayload extends PullRequestPayload {
 
 /** Verdict of a review. */
 export interface ReviewPayload {
-  type: "pull_request_review_approved" | "pull_request_review_rejected" | "pull_request_review_comment";
+  type:
+    | "pull_request_review_approved"
+    | "pull_request_review_rejected"
+    | "pull_request_review_comment"
+    /** In place of `pull_request_review_comment` in Gitea 1.16 to 1.18. */
+    | "pull_request_comment";
   /** Text of the review, which may be empty. */
   content: string;
 }
 
 /** Schema of {@link ReviewPayload}. */
 export const ReviewPayloadSchema: Schema<ReviewPayload> = loose(() => ({
-  type: z.enum(["pull_request_review_approved", "pull_request_review_rejected", "pull_request_review_comment"]),
+  type: z.enum([
+    "pull_request_review_approved",
+    "pull_request_review_rejected",
+    "pull_request_review_comment",
+    "pull_request_comment",
+  ]),
   content: z.string(),
 }));
