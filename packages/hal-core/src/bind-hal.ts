@@ -4,13 +4,13 @@ import type { HalDocument, Link } from "./document.js";
 import type { HalFormVerbs, HalVerbs } from "./hal-verbs.js";
 import type { BatchLoader } from "./hydration.js";
 import { absoluteAddress } from "./internal/absolute-address.js";
-import { download, follow, followAll, refresh } from "./internal/follow.js";
+import { followAll } from "./internal/follow-all.js";
+import { download, follow, refresh } from "./internal/follow.js";
 import type { Hal } from "./internal/hal.js";
 import { hydrate } from "./internal/hydrate.js";
 import { createNotices } from "./internal/notices.js";
 import { perform } from "./internal/perform.js";
 import { createProvenance } from "./internal/provenance.js";
-import { revalidating } from "./internal/revalidate.js";
 import { submit } from "./internal/submit.js";
 
 /** A link with the address it leads to. */
@@ -36,8 +36,10 @@ export interface HalOptions {
    * of sending `href: null`. `follow` and `hydrate` then give `null`. Default: a missing link is an error.
    */
   readonly isLeftOut?: ((document: HalDocument, rel: string) => boolean) | undefined;
+  /** Relation of the link from one page of a collection to the next, for `followAll`. Default `next`. */
+  readonly nextRel?: string | undefined;
   /**
-   * Keeps documents and asks for them by entity tag; see `memoryCache`. The client must then act for one user only. What a
+   * Keeps documents and asks for them by entity tag; see `memoryCache` and `documentCache`. The client must then act for one user only. What a
    * dialect's `parseJson` makes into more than JSON, such as bigints, is not kept. Default: none.
    */
   readonly cache?: DocumentCache | undefined;
@@ -88,7 +90,7 @@ export function bindHalForms(transport: Transport, options: HalOptions = {}): Ha
 function createHal(transport: Transport, options: HalOptions): Hal {
   const { cache, cacheScope = randomScope(), concurrency = 8, maxTargets = 10_000 } = options;
   const provenance = createProvenance(transport);
-  const source = cache ? revalidating(transport, cache, cacheScope) : transport;
+  const source = cache?.attach(transport, cacheScope) ?? transport;
   const observed: Transport = {
     ...source,
     async request(request) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { harbourClient } from "../test/harbour.js";
 import { Answer, type SeenRequest, startServer, type TestServer } from "../test/server.js";
-import { type CachedDocument, type DocumentCache, type HalResource, memoryCache } from "./index.js";
+import { type CachedDocument, documentCache, type HalResource, memoryCache } from "./index.js";
 
 const self: HalResource = { _links: { self: { href: "/api/me" } } };
 
@@ -100,10 +100,10 @@ test("a tag that holds elsewhere says nothing about the document of the address 
 test("the store sees neither the credential nor any header value", async () => {
   const server = await startPersonal();
   const seen: unknown[] = [];
-  const cache: DocumentCache = {
+  const cache = documentCache({
     get: (key) => void seen.push(key),
     set: (key: string, entry: CachedDocument) => void seen.push([key, entry.etag]),
-  };
+  });
   const client = harbourClient(server.url, { cache, headers: { "x-api-key": "planted-api-key" } });
   await client.refresh(self);
   await client.refresh(self, { headers: { "x-session": "planted-session" } });

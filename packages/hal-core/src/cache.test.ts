@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { harbourClient, recordingLogger, shipDocument } from "../test/harbour.js";
 import { Answer, type SeenRequest, startServer, type TestServer } from "../test/server.js";
-import { createHalClient, type DocumentCache, type HalResource, memoryCache } from "./index.js";
+import { createHalClient, documentCache, type HalResource, memoryCache } from "./index.js";
 
 const self: HalResource = { _links: { self: { href: "/api/ships/1" } } };
 
@@ -69,15 +69,15 @@ describe("a cache with ETag revalidation", () => {
   test("a store that fails or holds rubbish is reported and does no harm", async () => {
     const server = await startTagged();
     const logger = recordingLogger();
-    const broken: DocumentCache = {
+    const broken = documentCache({
       get: () => Promise.reject(new Error("down")),
       set: () => {
         throw new TypeError("full");
       },
-    };
+    });
     expect(await harbourClient(server.url, { cache: broken, logger }).refresh(self)).toMatchObject({ name: "v1" });
     expect(logger.lines.map(({ fields }) => fields)).toEqual([{ reason: "Error" }, { reason: "TypeError" }]);
-    const rubbish: DocumentCache = { get: () => ({ etag: 'W/"v1"', text: "{" }), set: () => undefined };
+    const rubbish = documentCache({ get: () => ({ etag: 'W/"v1"', text: "{" }), set: () => undefined });
     expect(await harbourClient(server.url, { cache: rubbish, logger }).refresh(self)).toMatchObject({ name: "v1" });
     expect(logger.lines.length).toBe(3);
   });

@@ -1,3 +1,6 @@
+import type { Transport } from "@halyard/http-core";
+import { revalidating } from "./internal/revalidate.js";
+
 /** A document as a cache keeps it. */
 export interface CachedDocument {
   /** The entity tag it came with. */
@@ -7,14 +10,36 @@ export interface CachedDocument {
 }
 
 /**
- * Storage for the documents of a client. Each use is revalidated with `If-None-Match`, so an outdated entry is never
- * returned.
- *
- * Implement it for a store such as Redis. A store that throws is reported to the logger and otherwise ignored.
+ * Storage for the documents of a client, such as Redis; see {@link documentCache}. A store that throws is reported to the
+ * logger and otherwise ignored.
  */
-export interface DocumentCache {
+export interface DocumentStore {
   get(key: string): CachedDocument | undefined | Promise<CachedDocument | undefined>;
   set(key: string, entry: CachedDocument): void | Promise<void>;
+}
+
+/**
+ * Cache for the documents of a client, made with {@link memoryCache} or {@link documentCache}. Each use is revalidated
+ * with `If-None-Match`, so an outdated entry is never returned.
+ */
+export interface DocumentCache extends DocumentStore {
+  /** Returns a transport that reads through the cache; called by the client. */
+  attach(transport: Transport, scope: string): Transport;
+}
+
+/**
+ * Makes a cache from a store. The code that revalidates comes with the cache, so that clients without one do not carry
+ * it.
+ *
+ * @example
+ * const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
+ */
+export function documentCache(store: DocumentStore): DocumentCache {
+  return {
+    get: (key) => store.get(key),
+    set: (key, entry) => store.set(key, entry),
+    attach: (transport, scope) => revalidating(transport, store, scope),
+  };
 }
 
 /** A synchronous {@link DocumentCache}. */
@@ -50,7 +75,7 @@ export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
     bytes -= sizeOf(key, entry);
   }
 
-  return {
+  const store: Omit<MemoryCache, "attach"> = {
     get(key) {
       const entry = entries.get(key);
       if (entry) {
@@ -70,6 +95,7 @@ export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
       }
     },
   };
+  return { ...documentCache(store), ...store };
 }
 
 function sizeOf(key: string, { etag, text }: CachedDocument): number {

@@ -2,6 +2,7 @@ declare const target: unique symbol;
 declare const input: unique symbol;
 declare const variables: unique symbol;
 declare const partial: unique symbol;
+declare const query: unique symbol;
 
 /**
  * A link to a resource. The type parameter says what is found there; it exists for the compiler only, so that following
@@ -104,6 +105,14 @@ export type Embedded<Full, Sure extends keyof Full = never> = Pick<Full, Sure> &
 /** Type-level marker that distinguishes an {@link Embedded} from the full resource. It does not exist at run time. */
 export interface EmbeddedMark<Full> {
   readonly [partial]?: Full;
+}
+
+/**
+ * Type-level marker of a collection that says which query fields its address takes; see `followAll`. It
+ * does not exist at run time.
+ */
+export interface QueryMark<Query> {
+  readonly [query]?: Query;
 }
 
 /** One field of a {@link FormTemplate}. */

@@ -380,3 +380,41 @@ describe("a server may leave out a link instead of sending `href: null`", () => 
     expect(await harbourClient(server.url, { isLeftOut }).follow(ship, "pilot")).toEqual(keeperDocument(2));
   });
 });
+
+describe("followAll of a collection", () => {
+  const page = (names: readonly string[], next?: string): object => ({
+    _embedded: { elements: names.map((name) => ({ name })) },
+    _links: next === undefined ? {} : { next: { href: next } },
+  });
+  const harbour: HalResource = { _links: { fleet: { href: "/api/fleet" } } };
+
+  test("gives its elements, over all pages, to a loop and as an array", async () => {
+    const server = await startServer({
+      "GET /api/fleet": page(["A", "B"], "/api/fleet2"),
+      "GET /api/fleet2": page(["C"]),
+    });
+    const client = harbourClient(server.url);
+    const names: unknown[] = [];
+    for await (const { name } of client.followAll(harbour, "fleet")) names.push(name);
+    expect(names).toEqual(["A", "B", "C"]);
+    expect(await client.followAll(harbour, "fleet")).toHaveLength(3);
+  });
+
+  test("goes on at the relation that the client names, and ends at a page that was read before", async () => {
+    const again = { ...page(["A"]), _links: { further: { href: "/api/fleet" } } };
+    const server = await startServer({ "GET /api/fleet": again });
+    const client = harbourClient(server.url, { nextRel: "further" });
+    expect(await client.followAll(harbour, "fleet")).toHaveLength(2);
+    expect(server.log()).toHaveLength(2);
+  });
+
+  test("a failure reaches the caller, be it of the first page or of a later one", async () => {
+    const server = await startServer({ "GET /api/fleet": page(["A"], "/api/fleet2") });
+    const client = harbourClient(server.url);
+    await expect(client.followAll(harbour, "fleet")).rejects.toMatchObject({ code: "not_found" });
+    const wrong: HalResource = { _links: { fleet: { href: "/api/none" } } };
+    await expect(client.followAll(wrong, "fleet").finally(() => undefined)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});

@@ -4,6 +4,8 @@ import type { HydratedRow } from "./hydration.js";
 import type { LinkSelection } from "./link.js";
 import type {
   ActionInputOf,
+  CollectionQueryOf,
+  FollowedItemOf,
   FollowedOf,
   FullOf,
   LinkRelations,
@@ -29,7 +31,13 @@ export interface FollowOptions<Variables = TemplateVariables> extends DownloadOp
   readonly fresh?: boolean | undefined;
 }
 
-/** Settings of {@link HalVerbs.followAll} and {@link HalVerbs.hydrate}. */
+/** Settings of {@link HalVerbs.followAll}. */
+export interface FollowAllOptions<Query = Readonly<Record<string, unknown>>> extends FollowManyOptions {
+  /** Query fields for the address of a collection, such as filters. A field that the link has already is refused. */
+  readonly query?: Query | undefined;
+}
+
+/** Settings of {@link HalVerbs.hydrate} and {@link HalVerbs.followAll}. */
 export interface FollowManyOptions extends CallOptions {
   /** Requests the targets even where the documents embed them. Default false. */
   readonly fresh?: boolean | undefined;
@@ -77,6 +85,9 @@ export interface Following<Target> extends Promise<Target> {
   ): Following<FollowedOf<Extract<Target, HalDocument>, Rel> | Extract<Target, null>>;
 }
 
+/** Resources that are being fetched: await them for an array, or iterate over them. */
+export interface FollowingAll<Item> extends Promise<Item[]>, AsyncIterable<Item> {}
+
 /** The arguments of an action: its input may be left out only where it takes nothing. */
 export type PerformArguments<Input, Options> = undefined extends Input
   ? [input?: Input, options?: Options]
@@ -113,14 +124,20 @@ export interface HalVerbs {
   ): Following<FollowedOf<Document, Rel>>;
 
   /**
-   * The targets of all links of a relation, in the document's order; empty when it has none. The first failure ends it;
-   * `hydrate` goes on and tells what failed.
+   * The targets of all links of a relation, in the document's order; empty when it has none. Where a link leads to a
+   * collection, its elements take its place: iterate over them, and later pages are read when the loop gets there. The
+   * first failure ends it; `hydrate` goes on and tells what failed.
+   *
+   * @throws RequestValidationError when `query` has a field that the link sets itself; nothing was sent then.
+   * @example
+   * const crew = await client.followAll(ship, "crew");
+   * for await (const ship of client.followAll(harbour, "ships", { query: { pageSize: 100 } })) console.log(ship.name);
    */
   followAll<Document extends HalDocument, Rel extends LinkRelations<Document>>(
     document: Document,
     rel: Rel,
-    options?: FollowManyOptions,
-  ): Promise<NonNullable<FollowedOf<Document, Rel>>[]>;
+    options?: FollowAllOptions<CollectionQueryOf<Document, Rel>>,
+  ): FollowingAll<FollowedItemOf<Document, Rel>>;
 
   /**
    * The target of a link that is not JSON: a file, an image, a calendar.

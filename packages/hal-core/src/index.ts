@@ -8,7 +8,7 @@ export { changes } from "./changes.js";
 export { checkVariables, expandTemplate, templateVariables } from "./uri-template.js";
 export { offsetPaging } from "./offset-paging.js";
 export { nextLinkPaging } from "./next-link-paging.js";
-export { memoryCache } from "./cache.js";
+export { documentCache, memoryCache } from "./cache.js";
 
 export { LinkAmbiguousError, LinkMissingError, LinkRefusedError, UriTemplateError } from "./errors.js";
 
@@ -25,12 +25,15 @@ export type {
   Link,
   LinkValue,
   NullLink,
+  QueryMark,
   TemplatedLink,
 } from "./document.js";
 export type {
   ActionInputOf,
+  CollectionQueryOf,
   EmbeddedOf,
   EmbeddedRelations,
+  FollowedItemOf,
   FollowedOf,
   FullOf,
   LinkOf,
@@ -45,7 +48,9 @@ export type { HalClient, HalClientOptions } from "./client.js";
 export type { HalBinding, HalOptions, LinkTarget } from "./bind-hal.js";
 export type {
   DownloadOptions,
+  FollowAllOptions,
   Following,
+  FollowingAll,
   FollowManyOptions,
   FollowOptions,
   HalFormVerbs,
@@ -61,5 +66,5 @@ export type { TemplateScalar, TemplateValue, TemplateVariables } from "./uri-tem
 export type { HalCollection } from "./collection.js";
 export type { OffsetPagingOptions } from "./offset-paging.js";
 export type { NextLinkPagingOptions } from "./next-link-paging.js";
-export type { CachedDocument, DocumentCache, MemoryCache, MemoryCacheOptions } from "./cache.js";
+export type { CachedDocument, DocumentCache, DocumentStore, MemoryCache, MemoryCacheOptions } from "./cache.js";
 export type { AnyHalError, HalErrorCode, LinkRefusal } from "./errors.js";

@@ -5,6 +5,7 @@ import type {
   HalDocument,
   HalResource,
   Link,
+  QueryMark,
   TemplatedLink,
 } from "./document.js";
 import type { TemplateVariables } from "./uri-template.js";
@@ -50,6 +51,21 @@ export type EmbeddedOf<Document extends HalDocument, Rel extends EmbeddedRelatio
 export type FollowedOf<Document extends HalDocument, Rel extends LinkRelations<Document>> =
   | TargetOf<Document, Rel>
   | (Rel extends EmbeddedRelations<Document> ? NonNullable<Each<EmbeddedOf<Document, Rel>>> : never);
+
+type ItemOf<Target> = Target extends { _embedded: { elements: readonly (infer Item)[] } } ? Item : Target;
+type QueryOfTarget<Target> = Target extends { _embedded: { elements: readonly unknown[] } } & QueryMark<infer Query>
+  ? Query
+  : never;
+
+/** One of the resources that `followAll` gives for a relation: a target, or an element of the collection there. */
+export type FollowedItemOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NonNullable<
+  ItemOf<FollowedOf<Document, Rel>>
+>;
+
+/** The query fields that the address of a linked collection takes, where its interface names them. */
+export type CollectionQueryOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = QueryOfTarget<
+  NonNullable<TargetOf<Document, Rel>>
+>;
 
 /** The variables that the templated link of a relation takes. */
 export type VariablesOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = VariablesOfLink<

@@ -1,9 +1,8 @@
 import type { CallOptions } from "@halyard/http-core";
 import type { LinkTarget } from "../bind-hal.js";
 import type { Link } from "../document.js";
-import { LinkAmbiguousError, LinkRefusedError } from "../errors.js";
-import type { DownloadOptions, FollowManyOptions, FollowOptions } from "../hal-verbs.js";
-import { eachBounded } from "./bounded.js";
+import { LinkAmbiguousError } from "../errors.js";
+import type { DownloadOptions, FollowOptions } from "../hal-verbs.js";
 import { type Hal, isLeftOut, knownAddress, locate, readDocument, readRequest } from "./hal.js";
 import { describeDocument, findEmbedded, findLinks, hasTarget } from "./lookup.js";
 import { selectLink } from "./select-link.js";
@@ -52,25 +51,6 @@ async function followOne(hal: Hal, document: object, rel: string, options: Follo
   const target = locate(hal, base, rel, chosen, variables);
   const inPlace = embedded.find((resource) => addressOf(hal, resource, base) === target.url);
   return inPlace ? handOut(hal, inPlace, document) : readDocument(hal, target, call);
-}
-
-/** See `HalVerbs.followAll`. */
-export async function followAll(
-  hal: Hal,
-  document: object,
-  rel: string,
-  options: FollowManyOptions = {},
-): Promise<unknown[]> {
-  const { fresh = false, ...call } = options;
-  const found = findTargets(hal, document, hal.provenance.baseOf(document), rel, fresh);
-  const distinct = new Map<string, LinkTarget>();
-  for (const entry of found) if ("url" in entry) distinct.set(entry.url, entry);
-  if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");
-  const documents = new Map<string, unknown>();
-  await eachBounded(distinct.values(), hal.concurrency, call.signal, async (target, signal) => {
-    documents.set(target.url, await readDocument(hal, target, { ...call, signal }));
-  });
-  return found.map((entry) => ("url" in entry ? documents.get(entry.url) : entry.embedded));
 }
 
 /** A resource that the document itself holds. */

@@ -1,5 +1,5 @@
 import type { ResponseInfo, Transport, TransportRequest, WithResponse } from "@halyard/http-core";
-import type { CachedDocument, DocumentCache } from "../cache.js";
+import type { CachedDocument, DocumentStore } from "../cache.js";
 import { absoluteAddress } from "./absolute-address.js";
 
 /** Header fields a request may carry and still be kept: every other may say who is asking. */
@@ -12,7 +12,7 @@ const neutralHeaders: readonly string[] = ["accept", "accept-language"];
  * @param scope - Who is asking: entries of different scopes are never mixed.
  * @see RFC 9110 section 13.1.2
  */
-export function revalidating(transport: Transport, cache: DocumentCache, scope: string): Transport {
+export function revalidating(transport: Transport, cache: DocumentStore, scope: string): Transport {
   /** Tells whether a response belongs to the requested address. A service worker may have followed a redirect unnoticed. */
   const isDirect = ({ redirected, url }: ResponseInfo): boolean => !redirected && transport.isTrusted(url);
 

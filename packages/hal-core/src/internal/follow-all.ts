@@ -1,0 +1,99 @@
+import { type CallOptions, RequestValidationError } from "@halyard/http-core";
+import type { LinkTarget } from "../bind-hal.js";
+import { LinkRefusedError } from "../errors.js";
+import type { FollowAllOptions, FollowingAll } from "../hal-verbs.js";
+import { eachBounded } from "./bounded.js";
+import { findTargets } from "./follow.js";
+import { type Hal, readDocument } from "./hal.js";
+import { own } from "./json.js";
+import { findEmbedded } from "./lookup.js";
+import { shorten } from "./text.js";
+
+/** See `HalVerbs.followAll`. The first requests are sent at once, those for later pages when somebody reads so far. */
+export function followAll(
+  hal: Hal,
+  document: object,
+  rel: string,
+  options: FollowAllOptions = {},
+): FollowingAll<unknown> {
+  const { fresh = false, query, ...call } = options;
+  const targets = loadTargets(hal, document, rel, fresh, query, call);
+  async function* iterate(): AsyncGenerator<unknown, void, undefined> {
+    for (const target of await targets) yield* elementsOf(hal, target, rel, call);
+  }
+  let collected: Promise<unknown[]> | undefined;
+  const all = (): Promise<unknown[]> => (collected ??= collect(iterate()));
+  return {
+    then: (onFulfilled, onRejected) => all().then(onFulfilled, onRejected),
+    catch: (onRejected) => all().catch(onRejected),
+    finally: (onFinally) => all().finally(onFinally),
+    [Symbol.toStringTag]: "FollowingAll",
+    [Symbol.asyncIterator]: iterate,
+  };
+}
+
+async function loadTargets(
+  hal: Hal,
+  document: object,
+  rel: string,
+  fresh: boolean,
+  query: FollowAllOptions["query"],
+  call: CallOptions,
+): Promise<readonly unknown[]> {
+  const found = findTargets(hal, document, hal.provenance.baseOf(document), rel, fresh || query !== undefined);
+  const distinct = new Map<string, LinkTarget>();
+  for (const entry of found) if ("url" in entry) distinct.set(entry.url, withQuery(hal, entry, query));
+  if (distinct.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");
+  const documents = new Map<string, unknown>();
+  await eachBounded(distinct.entries(), hal.concurrency, call.signal, async ([url, target], signal) => {
+    documents.set(url, await readDocument(hal, target, { ...call, signal }));
+  });
+  return found.map((entry) => ("url" in entry ? documents.get(entry.url) : entry.embedded));
+}
+
+/** The elements of a collection, page by page; any other document is its own only element. */
+async function* elementsOf(
+  hal: Hal,
+  target: unknown,
+  rel: string,
+  call: CallOptions,
+): AsyncGenerator<unknown, void, undefined> {
+  if (!Array.isArray(own(own(target, "_embedded"), "elements"))) {
+    yield target;
+    return;
+  }
+  const { nextRel = "next" } = hal.options;
+  const visited = new Set<string>();
+  for (let page = target as object; ;) {
+    call.signal?.throwIfAborted();
+    yield* findEmbedded(page, "elements");
+    const [next] = findTargets(hal, page, hal.provenance.baseOf(page), nextRel, true);
+    // A page that names an earlier one as the next would never end.
+    if (!next || !("url" in next) || visited.has(next.url)) return;
+    visited.add(next.url);
+    if (visited.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");
+    page = (await readDocument(hal, next, call)) as object;
+  }
+}
+
+function withQuery(hal: Hal, target: LinkTarget, query: FollowAllOptions["query"] = {}): LinkTarget {
+  const { dialect } = hal.transport;
+  const url = new URL(target.url);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const taken = given.filter(([name]) => url.searchParams.has(name));
+  if (taken.length > 0) {
+    const problems = taken.map(([path]) => ({ path, expected: "no value, because the link has one", got: "one" }));
+    throw new RequestValidationError(`followAll ${shorten(target.rel)}`, problems);
+  }
+  for (const [name, value] of given) {
+    const texts = [dialect.writeQuery?.(name, value) ?? String(value)].flat();
+    for (const text of texts) url.searchParams.append(dialect.writeQueryName?.(name) ?? name, text);
+  }
+  return given.length === 0 ? target : { ...target, url: url.href };
+}
+
+async function collect(items: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
