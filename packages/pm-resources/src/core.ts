@@ -62,6 +62,7 @@ export function createPmClient<const Resources extends ResourceDefinition>(
 ): PmClient<Resources> {
   const { transport, verbs } = bindHal(createTransport(options, pmDialect), {
     isLeftOut,
+    nextRel: "nextByOffset",
     ...options.hal,
     batch: joinBatches(options.hal?.batch),
   });

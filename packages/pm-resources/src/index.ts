@@ -59,6 +59,7 @@ export {
 } from "@halyard/http-core";
 export {
   can,
+  documentCache,
   embedded,
   isHalError,
   link,
@@ -137,14 +138,19 @@ export type {
   BatchLoader,
   BatchTarget,
   CachedDocument,
+  CollectionQueryOf,
   DocumentCache,
+  DocumentStore,
   DownloadOptions,
   Embedded,
   EmbeddedMark,
   EmbeddedOf,
   EmbeddedRelations,
+  FollowAllOptions,
+  FollowedItemOf,
   FollowedOf,
   Following,
+  FollowingAll,
   FollowManyOptions,
   FollowOptions,
   FullOf,
@@ -168,6 +174,7 @@ export type {
   NullLink,
   PerformArguments,
   PerformOptions,
+  QueryMark,
   SubmitOptions,
   TargetOf,
   TemplatedLink,
@@ -385,7 +392,11 @@ export type { CreateView, View, ViewFilters } from "./resources/views.js";
 export type { AddWatcher, WatcherInput } from "./resources/watchers.js";
 export type { UpdateWeekDay, UpdateWeekDays, WeekDay } from "./resources/days/week-days.js";
 export type { WikiPage } from "./resources/wiki-pages.js";
-export type { WorkPackageCollection, WorkPackageGroup } from "./resources/work-packages/collection.js";
+export type {
+  WorkPackageCollection,
+  WorkPackageGroup,
+  WorkPackageQuery,
+} from "./resources/work-packages/collection.js";
 export type { WorkPackageColumn, WorkPackageFilters } from "./resources/work-packages/filters.js";
 export type { UpdateWorkPackage, WorkPackageForm, WorkPackageInput } from "./resources/work-packages/input.js";
 export type { EditWorkPackage } from "./resources/work-packages/operations.js";

@@ -1,7 +1,8 @@
-import { type HalDocument, type Link, offsetPaging } from "@halyard/hal-core";
+import { type HalDocument, type Link, offsetPaging, type QueryMark } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import { paged, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageInput } from "./query.js";
 
 /** A list without paging. */
 export interface Collection<Element> extends HalDocument {
@@ -14,8 +15,9 @@ export interface Collection<Element> extends HalDocument {
   _embedded: { elements: Element[] };
 }
 
-/** One page of a list. */
-export interface PagedCollection<Element> extends Collection<Element> {
+/** One page of a list. `Query` has the query fields that its address takes, for `followAll`. */
+export interface PagedCollection<Element, Query = Pick<PageInput, "pageSize">>
+  extends Collection<Element>, QueryMark<Query> {
   /** Number of elements on a full page, as the server decided it; it may differ from the requested size. */
   pageSize: number;
   /** Number of this page, from 1. */

@@ -2,12 +2,23 @@ import type { ActionLink, Link } from "@halyard/hal-core";
 import * as hal from "@halyard/hal-core/schema";
 import * as z from "@halyard/http-core/schema";
 import { type Collection, type PagedCollection, pagedCollectionOf } from "../../lists/collection.js";
+import type { ConditionsOf } from "../../lists/filters.js";
+import type { PageInput } from "../../lists/query.js";
 import { type WorkPackage, WorkPackageSchema } from "./document.js";
+import type { WorkPackageColumn, WorkPackageFilters } from "./filters.js";
 import type { WorkPackageForm, WorkPackageInput } from "./input.js";
 import type { WorkPackageSchemaDocument } from "./schemas.js";
 
+/** Query fields of a linked list of work packages, for `followAll`. */
+export interface WorkPackageQuery extends Pick<PageInput, "pageSize"> {
+  /** Conditions that all must be met. Without them, the server leaves closed work packages out; `[]` gives all. */
+  readonly filters?: readonly ConditionsOf<WorkPackageFilters>[] | undefined;
+  /** Columns to sort by, the most significant first. */
+  readonly sortBy?: readonly (readonly [WorkPackageColumn, "asc" | "desc"])[] | undefined;
+}
+
 /** One page of work packages. */
-export interface WorkPackageCollection extends PagedCollection<WorkPackage> {
+export interface WorkPackageCollection extends PagedCollection<WorkPackage, WorkPackageQuery> {
   /** Sums over all pages by field, with `showSums`. */
   totalSums?: Readonly<Record<string, unknown>> | undefined;
   /** Groups over all pages, with `groupBy`. */

@@ -10,6 +10,7 @@ import type { ProjectStorage } from "../project-storages.js";
 import type { Storage } from "../storages/document.js";
 import type { Type } from "../types.js";
 import type { Version } from "../versions.js";
+import type { WorkPackageCollection } from "../work-packages/collection.js";
 import type { WorkPackage } from "../work-packages/document.js";
 import type { WorkPackageForm, WorkPackageInput } from "../work-packages/input.js";
 import type { WorkspaceForm, WorkspaceInput } from "./input.js";
@@ -42,7 +43,7 @@ export interface WorkspaceLinks<Self> {
   types?: Link<Collection<Type>> | undefined;
   versions?: Link<Collection<Version>> | undefined;
   memberships?: Link<PagedCollection<Membership>> | undefined;
-  workPackages?: Link<PagedCollection<WorkPackage>> | undefined;
+  workPackages?: Link<WorkPackageCollection> | undefined;
   storages?: Link<Storage>[] | undefined;
   projectStorages?: Link<PagedCollection<ProjectStorage>> | undefined;
   /** Ancestors, from the root down to the parent; `undisclosed` for those that the caller may not see. */
@@ -124,7 +125,7 @@ export function workspaceLinks<Self>() {
     types: z.optional(hal.linkTo<Collection<Type>>()),
     versions: z.optional(hal.linkTo<Collection<Version>>()),
     memberships: z.optional(hal.linkTo<PagedCollection<Membership>>()),
-    workPackages: z.optional(hal.linkTo<PagedCollection<WorkPackage>>()),
+    workPackages: z.optional(hal.linkTo<WorkPackageCollection>()),
     storages: z.optional(hal.linksTo<Storage>()),
     projectStorages: z.optional(hal.linkTo<PagedCollection<ProjectStorage>>()),
     ancestors: z.optional(hal.linksTo<Workspace>()),
