@@ -23,6 +23,8 @@ export interface RepositoryMark {
 /** Changed subjects, and the mark to save once all of them are enqueued. */
 export interface RepositoryFindings {
   readonly subjects: readonly Subject[];
+  /** Open pull requests, and open issues where they were asked for. */
+  readonly open: readonly Subject[];
   readonly mark: RepositoryMark;
 }
 
@@ -36,7 +38,10 @@ export async function changesInRepository(
   host: GitHost,
   place: RepositoryPlace,
   mark: RepositoryMark,
-  wanted: WantedKinds,
+  wanted: WantedKinds & {
+    /** Whether to list all open issues. */
+    readonly openIssues: boolean;
+  },
   options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<RepositoryFindings> {
   const { client } = host;
@@ -48,7 +53,11 @@ export async function changesInRepository(
   const comments = await recentComments();
   const issues = wanted.issues ? await recentIssues() : { subjects: [], mark: mark.issues };
   const branches = wanted.branches ? await changedBranches() : { subjects: [], mark: mark.branches };
+  const openIssues = wanted.openIssues
+    ? await all(client.issues.list({ ...repository, type: "issues", state: "open" }, options))
+    : [];
   return {
+    open: [...open.map((pull) => pullSubject(pull.number)), ...openIssues.map((issue) => issueSubject(issue.number))],
     subjects: [pulls, checks, comments, issues, branches].flatMap((found) => found.subjects),
     mark: {
       pulls: pulls.mark,

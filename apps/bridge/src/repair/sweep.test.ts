@@ -1,3 +1,5 @@
+import { accessToken } from "@halyard/auth";
+import { createGitClient } from "@halyard/git-hosting";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeConfig, type PartialRules } from "../../test/make-config.js";
 import { createMemoryQueue, type MemoryQueue } from "../../test/memory-queue.js";
@@ -16,6 +18,7 @@ describe("sweep", () => {
   let world: SandboxConnections;
   let store: MemoryStore;
   let queue: MemoryQueue;
+  let recent: ReadonlySet<string>;
   let intercept: (request: Request) => Promise<Response> | undefined;
 
   beforeEach(() => {
@@ -63,6 +66,11 @@ describe("sweep", () => {
     queue = createMemoryQueue({ store });
     world.gitSandbox.clock.advance(hour);
     world.pmSandbox.clock.advance(hour);
+  }
+
+  function as(login: string): SandboxConnections["git"] {
+    const { baseUrl, fetch } = world.gitSandbox;
+    return createGitClient({ baseUrl, fetch, auth: accessToken(world.gitSandbox.tokenOf(login)) });
   }
 
   async function openPull(branch: string): Promise<number> {
@@ -174,7 +182,7 @@ describe("sweep", () => {
   });
 
   it("finds work packages that changed and have links", async () => {
-    const link = { kind: "mentions", title: "t", url: "u" } as const;
+    const link = { kind: "mentions", stage: "merged", title: "t", url: "u" } as const;
     await store.links.replace("pull:forge/acme/rig#1", [
       { ...link, workPackage: "workPackage:pm/1" },
       { ...link, workPackage: "workPackage:pm/2" },
@@ -193,6 +201,90 @@ describe("sweep", () => {
     await sweepBefore();
     await change(1);
     expect(await found()).toContain("workPackage:pm/1");
+  });
+
+  /** Links a pull request or issue of `acme/rig`, as a run does. */
+  async function linkOf(kind: "pull" | "issue", number: number, stage: "opened" | "merged" = "opened"): Promise<void> {
+    const { id } = await world.git.repos.get(rig);
+    const link = { kind: "mentions", stage, title: "t", url: "u", workPackage: "workPackage:pm/1" } as const;
+    await store.links.replace(`${kind}:forge/acme/rig#${number}`, [link], `${kind}:forge/${id}#${number}`);
+  }
+
+  /** A sweep that leaves nothing within the overlap, except a new pull request and a work package. */
+  async function sweepLongBefore(given: RepairContext = context()): Promise<void> {
+    world.gitSandbox.clock.advance(hour);
+    world.pmSandbox.clock.advance(hour);
+    await openPull("later");
+    await world.pm.workPackages.edit({ id: 9 }, (draft) => {
+      draft.subject = "later";
+    });
+    await sweepBefore(given);
+    recent = new Set(await found(given));
+    queue = createMemoryQueue({ store });
+  }
+
+  /** The keys that a sweep puts into the queue besides those within the overlap. */
+  async function foundNow(given: RepairContext = context()): Promise<string[]> {
+    await sweep(given);
+    const keys = queue.waiting.map(({ subject }) => subjectKey(subject)).filter((key) => !recent.has(key));
+    queue = createMemoryQueue({ store });
+    return keys.toSorted();
+  }
+
+  it("finds linked pull requests and issues that were deleted", async () => {
+    const wanted = context({ commits: false, issues: { link: true } });
+    const pull = await openPull("one");
+    const kept = await openPull("two");
+    const { number: issue } = await world.git.issues.create({ ...rig, title: "leak" });
+    for (const number of [pull, kept]) await linkOf("pull", number);
+    await linkOf("issue", issue);
+    await sweepLongBefore(wanted);
+    expect(await foundNow(wanted)).toEqual([]);
+    for (const index of [pull, issue]) await as("admin").issues.delete({ ...rig, index });
+    expect(await foundNow(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
+  });
+
+  it("finds what is linked in a deleted repository, and not what was merged there", async () => {
+    const open = await openPull("one");
+    const merged = await openPull("two");
+    await linkOf("pull", open);
+    await linkOf("pull", merged, "merged");
+    await sweepLongBefore();
+    await as("admin").repos.delete(rig);
+    expect(await foundNow()).toEqual([`pull:forge/acme/rig#${open}`]);
+  });
+
+  it("takes a failure for no absence", async () => {
+    await linkOf("pull", await openPull("one"));
+    await sweepLongBefore();
+    for (const status of [403, 500]) {
+      world.gitSandbox.faults.add({ fault: { kind: "status", status }, path: /\/rig/, times: 3 });
+      expect(await foundNow()).toEqual([]);
+      world.gitSandbox.faults.clear();
+    }
+  });
+
+  it("reports a mapping with an old name, and finds what is linked there", async () => {
+    const pull = await openPull("one");
+    await linkOf("pull", pull);
+    await sweepLongBefore();
+    await as("admin").repos.update({ ...rig, name: "rigg" });
+    expect((await sweep(context()))?.failed).toEqual([
+      { place: "forge/acme/rig", reason: expect.stringContaining("renamed") as string },
+    ]);
+    expect(await foundNow()).toEqual([`pull:forge/acme/rig#${pull}`]);
+  });
+
+  it("finds a linked work package that was deleted", async () => {
+    const link = { kind: "mentions", stage: "opened", title: "t", url: "u" } as const;
+    const number = await openPull("one");
+    const { id } = await world.git.repos.get(rig);
+    const linked = [1, 2].map((each) => ({ ...link, workPackage: `workPackage:pm/${each}` }));
+    await store.links.replace(`pull:forge/acme/rig#${number}`, linked, `pull:forge/${id}#${number}`);
+    await sweepLongBefore();
+    expect(await foundNow()).toEqual([]);
+    await world.pm.workPackages.delete({ id: 2 });
+    expect(await foundNow()).toEqual(["workPackage:pm/2"]);
   });
 
   it("covers every repository of an owner", async () => {

@@ -1,10 +1,20 @@
+import type { Repository } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
+import type { GitHost } from "../config/connections/connections.js";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
-import { type Subject, subjectKey } from "../store/subject.js";
+import type { LinkRecord } from "../store/store.js";
+import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
 import { changesInOpenProject } from "./changes-in-openproject.js";
 import { changesInRepository, type RepositoryMark } from "./changes-in-repository.js";
 import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
+import {
+  identitiesOf,
+  type OpenInRepository,
+  repositoryKey,
+  unlistedSources,
+  unlistedWorkPackages,
+} from "./unlisted.js";
 
 /** Result of a sweep. */
 export interface SweepReport {
@@ -34,15 +44,21 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
   let enqueued = 0;
   let places = 0;
 
+  const linked: LinkRecord[] = [];
   for (const { name } of config.git) {
     await attempt(name, name, async () => {
+      const links = await store.links.unfinished(name);
+      linked.push(...links);
+      const read = new Map<string, OpenInRepository | "unreadable">();
       for (const place of await mappedRepositories(name, config, connections, { signal })) {
-        await attempt(name, `${name}/${place.owner}/${place.repo}`, () => sweepRepository(place));
+        read.set(repositoryKey(place), "unreadable");
+        await attempt(name, `${name}/${place.owner}/${place.repo}`, () => sweepRepository(place, links, read));
       }
+      await enqueueAll(unlistedSources(links, read, config));
     });
   }
   for (const { name } of config.openproject) {
-    await attempt(name, name, () => sweepOpenProject(name));
+    await attempt(name, name, () => sweepOpenProject(name, linked));
   }
   const report = { enqueued, places, failed };
   logger.info("A sweep has finished.", { ...report });
@@ -65,17 +81,57 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
     }
   }
 
-  async function sweepRepository(place: RepositoryPlace): Promise<void> {
+  async function sweepRepository(
+    place: RepositoryPlace,
+    links: readonly LinkRecord[],
+    read: Map<string, OpenInRepository | "unreadable">,
+  ): Promise<void> {
+    const host = connections.git(place.connection);
+    const { id, full_name: fullName } = await located(host, place, read);
     const name = `sweep:${place.connection}/${place.owner}/${place.repo}`;
     const mark = JSON.parse((await store.marks.get(name)) ?? "{}") as RepositoryMark;
-    const wanted = wantedKinds(mappingsOf(config, place));
-    const found = await changesInRepository(connections.git(place.connection), place, mark, wanted, { signal });
+    const kinds = wantedKinds(mappingsOf(config, place));
+    const ofIssues = subjectKey({ kind: "issue", ...place, number: 0 }).replace(/0$/, "");
+    const openIssues = kinds.issues && links.some(({ source }) => source.startsWith(ofIssues));
+    const found = await changesInRepository(host, place, mark, { ...kinds, openIssues }, { signal });
+    read.set(repositoryKey(place), new Set(identitiesOf(found.open, id)));
     await enqueueAll(found.subjects);
+    await enqueueFirstUnderName(place, id, fullName);
     await store.marks.set(name, JSON.stringify(found.mark));
     places += 1;
   }
 
-  async function sweepOpenProject(connection: string): Promise<void> {
+  /** Reads a repository. Fails if it has another name, because the server would list it under the old one too. */
+  async function located(
+    { client }: GitHost,
+    place: RepositoryPlace,
+    read: Map<string, OpenInRepository | "unreadable">,
+  ): Promise<Repository> {
+    try {
+      const repository = await client.repos.get({ owner: place.owner, repo: place.repo }, { signal });
+      if (repository.full_name.toLowerCase() === repositoryKey(place)) return repository;
+    } catch (error) {
+      if (isHalyardError(error, "not_found")) read.delete(repositoryKey(place));
+      throw error;
+    }
+    read.delete(repositoryKey(place));
+    throw new Error(
+      "The repository was renamed or transferred. Write its new name into the mapping, or remove it there.",
+    );
+  }
+
+  /** Enqueues a linked source when a repository has got another name, whose first run then enqueues the others. */
+  async function enqueueFirstUnderName(place: RepositoryPlace, id: number, fullName: string): Promise<void> {
+    const before = await store.marks.get(`repository:${place.connection}/${id}`);
+    if (before === undefined || before === fullName) return;
+    for (const { source } of await store.links.inRepository(place.connection, id)) {
+      const subject = parseSubjectKey(source);
+      if (subject === undefined || subject.kind === "workPackage") continue;
+      return enqueueAll([{ ...subject, ...place }]);
+    }
+  }
+
+  async function sweepOpenProject(connection: string, links: readonly LinkRecord[]): Promise<void> {
     const name = `sweep:${connection}`;
     const value = await store.marks.get(name);
     const found = await changesInOpenProject(
@@ -84,6 +140,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
       context,
     );
     await enqueueAll(found.subjects);
+    await enqueueAll(await unlistedWorkPackages(links, connections.openproject(connection), { signal }));
     if (found.mark !== undefined) await store.marks.set(name, String(found.mark));
     places += 1;
   }

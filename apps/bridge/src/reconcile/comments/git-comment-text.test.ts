@@ -12,6 +12,7 @@ const named: NamedInComment = {
     title: "Hoist the sail",
     status: "In progress",
     isClosed: false,
+    project: "/api/v3/projects/1",
     assignee: "Ada Lovelace",
   },
 };

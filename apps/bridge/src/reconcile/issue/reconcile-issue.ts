@@ -28,6 +28,8 @@ export async function reconcileIssue(
   const { client } = context.connections.git(connection);
   const issue = await orUndefined(client.issues.get({ owner, repo, index: number }, { signal: context.signal }));
   if (issue === undefined) {
+    // Where issues are turned off, the server does not show those that there are.
+    if (!repository.has_issues) return;
     await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
     await context.store.links.replace(source.key, [], source.identity);
     return;

@@ -33,6 +33,8 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
   if (first === undefined) return;
   const view = await readPull(context, subject);
   if (view === undefined) {
+    // Where pull requests are turned off, the server does not show those that there are.
+    if (!repository.has_pull_requests) return;
     await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
     await context.store.links.replace(source.key, [], source.identity);
     return;

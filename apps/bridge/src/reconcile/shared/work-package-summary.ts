@@ -12,6 +12,8 @@ export interface WorkPackageSummary {
   readonly title: string;
   readonly status: string;
   readonly isClosed: boolean;
+  /** Address of the project. Is not shown, but decides whether a repository may name the work package. */
+  readonly project: string;
   /** Name of the assignee. Undefined if there is no assignee. */
   readonly assignee?: string | undefined;
 }
@@ -30,6 +32,7 @@ export async function summarizeWorkPackage(
     title: document.subject,
     status: status.name,
     isClosed: status.isClosed,
+    project: document._links.project.href,
     assignee: link(document, "assignee")?.title ?? undefined,
   };
 }

@@ -1,0 +1,70 @@
+import { is } from "@halyard/pm-resources";
+import type { Config } from "../config/config.js";
+import type { OpenProject } from "../config/connections/connections.js";
+import { mappingsOf } from "../config/mappings.js";
+import type { LinkRecord } from "../store/store.js";
+import { identityOf, parsePullOrIssueKey, parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
+import { wantedKinds } from "./mapped-repositories.js";
+
+/** Identities of everything that is open in a repository. */
+export type OpenInRepository = ReadonlySet<string>;
+
+/** Repositories that a sweep has read, by connection, owner and name in lower case. `unreadable`: the server did not list it. */
+export type ReadRepositories = ReadonlyMap<string, OpenInRepository | "unreadable">;
+
+/** Returns the key of a repository in {@link ReadRepositories}. */
+export function repositoryKey({ owner, repo }: { readonly owner: string; readonly repo: string }): string {
+  return `${owner}/${repo}`.toLowerCase();
+}
+
+/**
+ * Returns the pull requests and issues that are linked as open and that no list has as open: closed without a trace, deleted,
+ * or in a repository that was renamed, transferred or deleted. Their run finds out which. A repository that could not be read
+ * is left out, because a failure is not absence.
+ */
+export function unlistedSources(
+  links: readonly LinkRecord[],
+  read: ReadRepositories,
+  config: Pick<Config, "mappings">,
+): Subject[] {
+  const subjects = new Map<string, Subject>();
+  for (const { source, identity } of links) {
+    const subject = parsePullOrIssueKey(source);
+    if (subject === undefined) continue;
+    const mappings = mappingsOf(config, subject);
+    const isWanted = subject.kind === "pull" ? mappings.length > 0 : wantedKinds(mappings).issues;
+    const open = read.get(repositoryKey(subject));
+    if (!isWanted || open === "unreadable" || (identity !== undefined && open?.has(identity))) continue;
+    subjects.set(source, subject);
+  }
+  return [...subjects.values()];
+}
+
+/** Returns the identities of pull requests and issues of a repository. */
+export function identitiesOf(subjects: readonly Subject[], repository: number): string[] {
+  return subjects.flatMap((subject) =>
+    subject.kind === "pull" || subject.kind === "issue" ? [identityOf(subject, repository)] : [],
+  );
+}
+
+/** Number of work packages in one request. */
+const chunkSize = 100;
+
+/** Returns the work packages of a connection that have links and that the server does not list: deleted, or in an archived project. */
+export async function unlistedWorkPackages(
+  links: readonly LinkRecord[],
+  { client, config }: OpenProject,
+  options: { readonly signal?: AbortSignal | undefined },
+): Promise<Subject[]> {
+  const linked = new Map<number, Subject>();
+  for (const { workPackage } of links) {
+    const subject = parseSubjectKey(workPackage);
+    if (subject?.kind === "workPackage" && subject.connection === config.name) linked.set(subject.id, subject);
+  }
+  const ids = [...linked.keys()].toSorted((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const query = { filters: [is("id", ...ids.slice(start, start + chunkSize))], pageSize: chunkSize };
+    for await (const { id } of client.workPackages.list(query, options)) linked.delete(id);
+  }
+  return [...linked.values()].toSorted((a, b) => (subjectKey(a) < subjectKey(b) ? -1 : 1));
+}
