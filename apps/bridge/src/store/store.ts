@@ -98,13 +98,9 @@ export interface LinkRecord {
 
 export interface LinkTable {
   /** Replaces all links of one source, also those that are stored under an earlier name of its repository. */
-  replace(
-    source: string,
-    links: readonly Omit<LinkRecord, "source" | "identity">[],
-    identity?: string | undefined,
-  ): Promise<void>;
+  replace(source: string, links: readonly Omit<LinkRecord, "source" | "identity">[], identity?: string): Promise<void>;
   /** Returns the links that have this key or this identity. */
-  of(source: string, identity?: string | undefined): Promise<LinkRecord[]>;
+  of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
   /** Returns the links of the pull requests and issues of a connection that were neither merged nor closed when they were read. */
   unfinished(connection: string): Promise<LinkRecord[]>;

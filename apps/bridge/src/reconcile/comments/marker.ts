@@ -10,7 +10,7 @@ export interface Marker {
   readonly stage?: Stage | undefined;
   /** Whether the pull request closes the work package rather than only mentions it. */
   readonly closes?: boolean | undefined;
-  /** Result of its checks, while it was open. */
+  /** Result of its checks. */
   readonly ci?: CiState | undefined;
   /** Id of the status that the work package was in when the server refused to change it. */
   readonly refusedFrom?: number | undefined;

@@ -13,7 +13,7 @@ export interface PullView {
   readonly pull: PullRequest;
   readonly stage: Stage;
   readonly verdict: Verdict;
-  /** Checks of the head, only while the pull request is open: later changes do not concern it. */
+  /** Checks of the head. After the end of the pull request only their result: those that still run then are not followed. */
   readonly checks?: Checks | undefined;
   /** The bridge's own commit status on the head. */
   readonly ownStatus?: OwnStatus | undefined;
@@ -61,13 +61,14 @@ export async function readPull(context: RunContext, subject: PullSubject): Promi
   ]);
   const verdict = reviewVerdict(reviews);
   const stage = pullStage(pull, verdict);
+  const checks = checksOf(statuses);
   const own = statuses.find(({ context }) => context === ownContext);
   const isOwn = ({ user }: Comment): boolean => user.login.toLowerCase() === login.toLowerCase();
   return {
     pull,
     stage,
     verdict,
-    checks: isOpen(stage) ? checksOf(statuses) : undefined,
+    checks: isOpen(stage) || checks.state !== "pending" ? checks : undefined,
     ownStatus: own && { state: own.status, description: own.description, targetUrl: own.target_url },
     comments: comments.filter((comment) => !isOwn(comment)),
     ownComments: comments.filter(isOwn),

@@ -104,7 +104,7 @@ describe("a pull request that names a work package", () => {
     expect(world.writes).toEqual([]);
   });
 
-  test("shows the result of its checks in the comment and in a field while it is open", async () => {
+  test("shows the result of its checks in the comment and in a field, also after the merge", async () => {
     const world = await createWorld({ rules: { customFields: { pullRequest: "Pull request", ci: "CI" } } });
     const { git, pm } = world;
     const number = await world.openPull({ title: "OP#1" });
@@ -118,8 +118,8 @@ describe("a pull request that names a work package", () => {
 
     await git.pulls.merge({ ...place, index: number, Do: "squash", force_merge: true });
     await world.settle();
-    expect(await about(world, 1, number)).toEqual([expect.not.stringContaining("Checks")]);
-    expect(await pm.workPackages.get({ id: 1 })).toMatchObject({ customField1: "Merged", customField2: null });
+    expect(await about(world, 1, number)).toEqual([expect.stringContaining("Checks: failed (`build`)")]);
+    expect(await pm.workPackages.get({ id: 1 })).toMatchObject({ customField1: "Merged", customField2: "Failed" });
   });
 });
 

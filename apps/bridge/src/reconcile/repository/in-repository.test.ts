@@ -248,3 +248,21 @@ test("a deleted issue ends its link", async () => {
   expect(await world.comments(2)).toEqual([expect.stringContaining("no longer exists")]);
   expect(await world.store.links.to("workPackage:pm/2")).toEqual([]);
 });
+
+test("a work package that moves to a project outside of the mapping is no longer named", async () => {
+  world = await createWorld({ rules, projects: ["rigging"] });
+  const all = await world.pm.workPackages.list({ pageSize: 100 }).all();
+  const id = all.find(({ _links }) => _links.project.title === "Rigging")?.id ?? 0;
+  const number = await world.openPull({ title: `OP#${id}` });
+  await world.settle();
+  expect(await world.gitComments(number)).toEqual([expect.not.stringContaining("is not a work package")]);
+  const { items: projects } = await world.pm.projects.list({});
+  const other = projects.find(({ identifier }) => identifier !== "rigging");
+  await world.pmAs("admin").workPackages.edit({ id }, (draft) => {
+    draft._links.project = { href: `/api/v3/projects/${other?.id}` };
+  });
+  await world.reconcile({ kind: "workPackage", connection: "pm", id });
+  await world.settle();
+  expect(await world.gitComments(number)).toEqual([expect.stringContaining("is not a work package")]);
+  expect(await world.store.links.to(`workPackage:pm/${id}`)).toEqual([]);
+});

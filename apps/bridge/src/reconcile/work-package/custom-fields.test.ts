@@ -17,13 +17,14 @@ describe("the values of the fields for all pull requests", () => {
     expect(state()).toBeNull();
   });
 
-  test("only open ones have checks that count", () => {
+  test("the checks of open ones count, or else those of merged ones", () => {
     const values = fieldValues(names, [
       { stage: "opened", ci: "success" },
       { stage: "merged", ci: "failure" },
     ]);
     expect(values["CI"]).toBe("Passed");
-    expect(fieldValues(names, [{ stage: "merged", ci: "failure" }])["CI"]).toBeNull();
+    expect(fieldValues(names, [{ stage: "merged", ci: "failure" }])["CI"]).toBe("Failed");
+    expect(fieldValues(names, [{ stage: "closed", ci: "failure" }])["CI"]).toBeNull();
   });
 
   test("fields that are not configured are left out", () => {

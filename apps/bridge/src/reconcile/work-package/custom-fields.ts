@@ -31,16 +31,17 @@ const checkWords: Readonly<Record<CiState, string | null>> = {
 
 /**
  * Returns the values that the configured fields should have for all pull requests together: the stage of the most advanced open
- * one, or else of a merged one, or else of a closed one; and the combined checks of the open ones.
+ * one, or else of a merged one, or else of a closed one; and the combined checks of the open ones, or else of the merged ones.
  */
 export function fieldValues(names: Rules["customFields"], links: readonly FieldLink[]): FieldValues {
   const open = links.filter(({ stage }) => isOpen(stage));
   const reached = (open.length > 0 ? open : links).map(({ stage }) => stage);
   const ended = reached.includes("merged") ? "merged" : reached[0];
+  const checked = open.length > 0 ? open : links.filter((link) => link.stage === "merged");
   const stage = open.length > 0 ? stages.findLast((each) => reached.includes(each)) : ended;
   return {
     ...(names.pullRequest !== undefined && { [names.pullRequest]: stage === undefined ? null : stageWords[stage] }),
-    ...(names.ci !== undefined && { [names.ci]: checkWords[combineChecks(open.map(({ ci }) => ci ?? "none"))] }),
+    ...(names.ci !== undefined && { [names.ci]: checkWords[combineChecks(checked.map(({ ci }) => ci ?? "none"))] }),
   };
 }
 
