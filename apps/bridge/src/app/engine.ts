@@ -237,7 +237,8 @@ export class Engine {
  */
 async function databaseCreatedAt(store: Pick<Store, "marks">, now: () => number): Promise<number> {
   const known = await store.marks.get("born");
-  if (known !== undefined) return Number(known);
+  // A clock that ran ahead at that time must not postpone writes until then.
+  if (known !== undefined) return Math.min(Number(known), now());
   const born = now();
   await store.marks.set("born", String(born));
   return born;

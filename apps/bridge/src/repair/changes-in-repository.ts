@@ -109,7 +109,7 @@ export async function changesInRepository(
   }
 
   function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
-    return collect(listed(list), Infinity);
+    return collect(listed(list));
   }
 
   function commented({ pull_request_url: pullUrl, issue_url: issueUrl }: Comment): Subject[] {

@@ -2,8 +2,9 @@ import type { Comment } from "@halyard/git-hosting";
 import type { IssueSubject, PullSubject } from "../../store/subject.js";
 import { readHiddenMarker, type WorkPackageIds } from "./marker.js";
 import { isSameText } from "./work-package-comments.js";
+import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
-import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
+import { assertNothingInFlight, confirmWrite, writeOnce, writtenId } from "../ledger/write-once.js";
 
 /** Finds the bridge's comment on a pull request or issue: the first of its own comments that has the marker. */
 export function findGitComment(own: readonly Comment[]): Comment | undefined {
@@ -14,6 +15,19 @@ export function findGitComment(own: readonly Comment[]): Comment | undefined {
 export function workPackagesInComment(own: readonly Comment[]): WorkPackageIds {
   const comment = findGitComment(own);
   return (comment && readHiddenMarker(comment.body)) ?? new Map();
+}
+
+/** Reads the comment that the ledger knows and the list does not show. Undefined if the server no longer has it. */
+async function commentInLedger(
+  context: RunContext,
+  connection: string,
+  repository: { readonly owner: string; readonly repo: string },
+  key: string,
+): Promise<Comment | undefined> {
+  const id = await writtenId(context, key);
+  if (id === undefined) return undefined;
+  const { client } = context.connections.git(connection);
+  return orUndefined(client.issues.comments.get({ ...repository, id }, { signal: context.signal }));
 }
 
 /**
@@ -34,7 +48,7 @@ export async function ensureGitComment(
   const kind = subject.kind === "pull" ? "pull_comment" : "issue_comment";
   const key = `comment:${identity}`;
   if (body === undefined) return assertNothingInFlight(context, key);
-  const existing = findGitComment(own);
+  const existing = findGitComment(own) ?? (await commentInLedger(context, subject.connection, { owner, repo }, key));
   const label = `${owner}/${repo}#${number}`;
   if (existing === undefined) {
     await writeOnce(context, key, kind, `comment on ${label}`, async () => {

@@ -1,9 +1,10 @@
 import type { Activity } from "@halyard/pm-resources";
-import type { OpenProject } from "../../config/connections/connections.js";
+import type { Account, OpenProject } from "../../config/connections/connections.js";
 import { collect } from "../shared/collect.js";
 import { findMarker, type FoundMarker, isSameSource, type SourceAddress } from "./marker.js";
+import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
-import { confirmWrite, writeOnce } from "../ledger/write-once.js";
+import { confirmWrite, writeOnce, writtenId } from "../ledger/write-once.js";
 
 /** A comment on a work package that the bridge wrote. */
 export interface BridgeComment {
@@ -31,10 +32,36 @@ export async function readBridgeComments(
     collect(pm.client.workPackages.activities.list({ workPackage }, { signal: context.signal })),
   ]);
   return history.flatMap((activity) => {
-    if (!activity._links.user?.href.endsWith(`/users/${me.id}`)) return [];
+    if (!isBy(activity, me)) return [];
     const marker = findMarker(activity.comment?.raw ?? "");
     return marker === undefined ? [] : [{ activity, marker }];
   });
+}
+
+/**
+ * Reads the comment that the ledger knows and the list of comments does not show.
+ *
+ * @returns Undefined if the server no longer has it.
+ */
+export async function commentInLedger(
+  context: RunContext,
+  pm: OpenProject,
+  key: string,
+  address: SourceAddress,
+): Promise<BridgeComment | undefined> {
+  const id = await writtenId(context, key);
+  if (id === undefined) return undefined;
+  const [me, activity] = await Promise.all([
+    pm.me(),
+    orUndefined(pm.client.activities.get({ id }, { signal: context.signal })),
+  ]);
+  if (activity === undefined || !isBy(activity, me)) return undefined;
+  const marker = findMarker(activity.comment?.raw ?? "");
+  return { activity, marker: marker !== undefined && isSameSource(marker, address) ? marker : address };
+}
+
+function isBy({ _links: { user } }: Activity, { id }: Account): boolean {
+  return user?.href.endsWith(`/users/${id}`) ?? false;
 }
 
 /** Creates a comment or updates it if its text differs. The caller holds the lock of the work package. */

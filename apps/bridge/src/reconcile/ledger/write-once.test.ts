@@ -57,6 +57,19 @@ describe("a write with an unknown result", () => {
   });
 });
 
+test("an intent from a clock that ran ahead postpones the write by one settling time, not until that clock's time", async () => {
+  const lost = new ConnectionError({ method: "POST", url: "https://x.test" }, "unknown", "ECONNRESET", []);
+  const run = makeRun();
+  time += 365 * 24 * 3_600_000;
+  await write(run, () => Promise.reject(lost)).catch(() => undefined);
+  time = 1_000_000;
+  await expect(assertMayCreate(run, "key")).rejects.toMatchObject({ notBefore: 1_030_000 });
+  time += 29_000;
+  await expect(assertMayCreate(run, "key")).rejects.toMatchObject({ notBefore: 1_030_000 });
+  time += 1000;
+  expect(await write(run, async () => 6)).toBe(6);
+});
+
 test("a write that cannot have arrived may be repeated at once", async () => {
   const run = makeRun();
   const refused = new ConfigurationError("No.");

@@ -31,9 +31,15 @@ export async function assertMayCreate(context: RunContext, key: string): Promise
 export async function assertNothingInFlight(context: RunContext, key: string): Promise<void> {
   const record = await context.store.effects.get(key);
   if (record?.state !== "intended") return;
-  const settledAt = record.at.getTime() + context.config.work.settle;
-  if (context.now() < settledAt) {
-    throw new Postponed("An earlier write may still arrive at the server.", settledAt);
+  const { settle } = context.config.work;
+  let intendedAt = record.at.getTime();
+  if (intendedAt > context.now()) {
+    // The clock ran ahead when the intent was stored, so its time says nothing. The write was sent before now.
+    await context.store.effects.intend(key);
+    intendedAt = context.now();
+  }
+  if (context.now() < intendedAt + settle) {
+    throw new Postponed("An earlier write may still arrive at the server.", intendedAt + settle);
   }
 }
 
@@ -63,6 +69,15 @@ export async function writeOnce(
       throw error;
     }
   });
+}
+
+/**
+ * Returns the id of the object that an earlier write created. Undefined if the ledger knows of none. Before the object is created
+ * again, its absence has to be confirmed by this id: a list may be incomplete.
+ */
+export async function writtenId(context: RunContext, key: string): Promise<number | undefined> {
+  const record = await context.store.effects.get(key);
+  return record?.state === "done" && record.remote !== undefined ? Number(record.remote) : undefined;
 }
 
 /** Marks an intended write as done, because its result was found on the server. */

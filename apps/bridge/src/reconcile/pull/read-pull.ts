@@ -43,6 +43,9 @@ interface HeadBranch {
   readonly isForeign: boolean;
 }
 
+/** Maximum number of commits that are read of a pull request. */
+const maxCommits = 5000;
+
 /** Reads a pull request and everything that belongs to it. Undefined if it does not exist. */
 export async function readPull(context: RunContext, subject: PullSubject): Promise<PullView | undefined> {
   const git = context.connections.git(subject.connection);
@@ -56,7 +59,10 @@ export async function readPull(context: RunContext, subject: PullSubject): Promi
     git.me(),
     collect(client.issues.comments.list(place, { signal })),
     collect(client.pulls.reviews.list({ ...place, limit: 50 }, { signal })),
-    collect(client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal })),
+    collect(
+      client.pulls.commits.list({ ...place, limit: 50, verification: false, files: false }, { signal }),
+      maxCommits,
+    ),
     client.commits.newestStatuses({ owner: place.owner, repo: place.repo, ref: pull.head.sha }, { signal }),
   ]);
   const verdict = reviewVerdict(reviews);

@@ -1,9 +1,10 @@
 /**
  * Reads a list to its end, or up to a limit.
  *
- * @param limit - Maximum number of items, because the server controls the length of its lists. Default: 5,000.
+ * @param limit - Maximum number of items. Give one where users control the length of the list and a part of it is enough.
+ *   Default: no limit.
  */
-export async function collect<Item>(list: AsyncIterable<Item>, limit: number = 5000): Promise<Item[]> {
+export async function collect<Item>(list: AsyncIterable<Item>, limit: number = Infinity): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) {
     items.push(item);

@@ -3,7 +3,7 @@ import { subjectKey } from "../../store/subject.js";
 import { enqueueSources } from "./enqueue-sources.js";
 import { applyRules } from "./apply-rules.js";
 import { isSameSource, type Marker, sourceKey } from "../comments/marker.js";
-import { ensureWorkPackageComment, readBridgeComments, type WantedComment } from "../comments/work-package-comments.js";
+import { commentInLedger, ensureWorkPackageComment, readBridgeComments, type WantedComment } from "../comments/work-package-comments.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { type WorkPackageSummary, summarizeWorkPackage } from "../shared/work-package-summary.js";
@@ -71,8 +71,10 @@ export async function updateWorkPackage(
       isNew: text.isNew && !isCommentForbidden,
     });
     for (const text of [comment, entry].filter((each) => each !== undefined).map(mayWrite)) {
-      const isMissing = !own.some(({ marker }) => isSameSource(marker, text.address));
-      if (isMissing) await (text.isNew ? assertMayCreate : assertNothingInFlight)(context, commentKey(text));
+      if (own.some(({ marker }) => isSameSource(marker, text.address))) continue;
+      const unlisted = await commentInLedger(context, pm, commentKey(text), text.address);
+      if (unlisted !== undefined) own.push(unlisted);
+      else await (text.isNew ? assertMayCreate : assertNothingInFlight)(context, commentKey(text));
     }
 
     let document = found;

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { createWorld, type Responder, type World } from "../../test/world.js";
+
+/** A world with a pull request that names a work package, and both comments about it. */
+async function linked(): Promise<{ readonly world: World; readonly pull: Parameters<World["reconcile"]>[0] }> {
+  const world = await createWorld();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  return { world, pull: { kind: "pull", connection: "forge", owner: "acme", repo: "rig", number } };
+}
+
+/** Changes the documents of a list of comments or activities. */
+function changeLists(change: (items: readonly object[]) => readonly object[]): Responder {
+  return async (request, pass) => {
+    const response = await pass(request);
+    const { pathname } = new URL(request.url);
+    if (request.method !== "GET" || !/\/(?:issues\/\d+\/comments|activities)$/.test(pathname)) return response;
+    const body = (await response.json()) as
+      readonly object[] | { readonly _embedded: { readonly elements: readonly object[] } };
+    if (!("_embedded" in body)) return Response.json(change(body));
+    const elements = change(body._embedded.elements);
+    return Response.json({ ...body, total: elements.length, count: elements.length, _embedded: { elements } });
+  };
+}
+
+test("own comments are found behind any number of others", async () => {
+  const { world, pull } = await linked();
+  const before = world.writes.length;
+  const others = (items: readonly object[]): object[] =>
+    Array.from({ length: 5100 }, (_, index) => ({
+      ...items[0],
+      ...{ id: 10_000 + index, body: "Ahoy", comment: { raw: "Ahoy" } },
+    }));
+  world.respondWith(changeLists((items) => [...others(items), ...items]));
+  await world.reconcile(pull);
+  expect(world.writes).toHaveLength(before);
+});
+
+test("a comment that a list leaves out is not written a second time", async () => {
+  const { world, pull } = await linked();
+  const before = world.writes.length;
+  world.respondWith(changeLists(() => []));
+  await world.reconcile(pull);
+  expect(world.writes).toHaveLength(before);
+});
+
+test.each([403, 404])("a list that is answered with %d is not an empty list", async (status) => {
+  const { world, pull } = await linked();
+  const before = world.writes.length;
+  for (const list of [/\/issues\/\d+\/comments$/, /\/activities$/]) {
+    world.respondWith(async (request, pass) =>
+      request.method === "GET" && list.test(new URL(request.url).pathname)
+        ? Response.json({ message: "No." }, { status })
+        : pass(request),
+    );
+    await expect(world.reconcile(pull)).rejects.toMatchObject({
+      name: status === 403 ? "ConnectionRefused" : "DeadEnd",
+    });
+  }
+  expect(world.writes).toHaveLength(before);
+});
+
+test("a comment that was deleted is written again", async () => {
+  const { world, pull } = await linked();
+  const [comment] = (await world.git.issues.comments.list({ owner: "acme", repo: "rig", index: 1 })).items;
+  await world.gitAs("bridge").issues.comments.delete({ owner: "acme", repo: "rig", id: comment?.id ?? 0 });
+  await world.reconcile(pull);
+  expect(await world.gitComments(1)).toHaveLength(1);
+});
