@@ -198,7 +198,7 @@ class BridgeProcess implements Bridge {
     intake.configure(this.#config);
     this.#intake = intake;
     if (this.#options.listen === false) return intake;
-    const { dataDirectory, listen: address, spool: limits } = this.#config;
+    const { dataDirectory, listen: address } = this.#config;
     const health = createHealth({
       queue: async () => {
         if (this.#engine === undefined) throw new Error("The bridge is starting.");
@@ -206,7 +206,7 @@ class BridgeProcess implements Bridge {
       },
       spool: async () => {
         if (this.#stopping !== undefined) throw new Error("The bridge is stopping.");
-        if (spool.size() >= limits.maxBytes * 0.95) throw new Error("The spool is full.");
+        await spool.checkRoom();
       },
     });
     const app = createApp({ intake: intake.app, health, metrics: this.#metrics, page: () => this.#page, logger });

@@ -25,7 +25,11 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Listening> {
   const listener = getRequestListener((request, env) => app.fetch(request, env));
-  const limits = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
+  const limits = {
+    ...{ headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 },
+    // Longer than proxies and servers keep idle connections (60 s), so that none is closed as a request is sent on it.
+    keepAliveTimeout: 75_000,
+  };
   const server: Server = createServer(limits, (request, response) => void listener(request, response));
   server.listen(port, host);
   try {

@@ -119,6 +119,10 @@ describe("the server", () => {
     await once(socket, "close");
   });
 
+  test("keeps idle connections longer than proxies do", async () => {
+    expect((await fetch(await served())).headers.get("keep-alive")).toBe("timeout=75");
+  });
+
   test("closes while a client keeps a connection open", async () => {
     const server = await listen(new Hono(), { host: "127.0.0.1", port: 0 });
     const socket = connect(server.port, "127.0.0.1");

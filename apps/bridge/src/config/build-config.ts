@@ -102,7 +102,15 @@ function weak(value: string): SecretProblem | undefined {
 }
 
 function noDatabase(value: string): SecretProblem | undefined {
-  if (URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)) return undefined;
+  const url = URL.parse(value);
+  if (url !== null && /^postgres(?:ql)?:$/.test(url.protocol)) {
+    // Where a password contains one of these characters, its other part would count as the host, which errors show.
+    if (!`${url.pathname}${url.search}${url.hash}`.includes("@")) return undefined;
+    return {
+      message: "the user or the password in this address contains a `#`, `/` or `?`",
+      advice: "Write it percent-encoded: %23, %2F or %3F",
+    };
+  }
   const message = "expected an address like postgres://user:password@host:5432/database in this secret";
   return { message, advice: "Look at it again" };
 }

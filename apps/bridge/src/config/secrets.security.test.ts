@@ -36,6 +36,9 @@ test("a secret in the file is refused with the way out, and shown nowhere", asyn
     [marker],
     { env: "X", value: marker },
     { value: marker },
+    { env: marker },
+    { file: marker },
+    { file: `ab/${marker}` },
     `https://ada:${marker}@example.com`,
     `https://example.com/?token=${marker}`,
     [{ literal: marker }],
@@ -100,3 +103,18 @@ test("nor is one in the environment", async () => {
   expect(error).toBeInstanceOf(ConfigError);
   expect(inspect(error, { depth: 10 })).not.toContain(marker);
 });
+
+test.each(["p#s3cret", "p/s3cret", "p?s3cret"])(
+  "a database password with an unescaped character (%s) is refused with the fix, and shown nowhere",
+  async (password) => {
+    const path = join(await temporaryDirectory(), "bridge.yaml");
+    await writeFile(path, fileWith("databaseUrl", { env: "DATABASE_URL" }));
+    // The part before the character reads as a host, or as a host and a port.
+    for (const url of [`postgres://ada:x@${password}@db.test/rig`, `postgres://ada:${password}@db.test/rig`]) {
+      const env = { X: "0123456789abcdef", DATABASE_URL: url };
+      const error: unknown = await loadConfig(path, env).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(ConfigError);
+      expect(inspect(error, { depth: 10 }) + String(error)).not.toContain(marker);
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { access, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { SecretReference } from "./fields.js";
 
@@ -18,13 +18,19 @@ export interface SecretProblem {
   readonly advice: string;
 }
 
-/** Looks a secret up. Blanks and line ends around the content of a file are not part of it. */
+/**
+ * Looks a secret up. Blanks and line ends around the content of a file are not part of it.
+ *
+ * A name may be the secret itself, by mistake. A message quotes only the names of variables that are written as usual, and the
+ * paths of files that exist or are written from the root.
+ */
 export async function findSecret(reference: SecretReference, source: SecretSource): Promise<FoundSecret> {
   if ("env" in reference) {
     const value = source.env[reference.env];
     if (value !== undefined && value !== "") return { value };
+    const name = isUsualName(reference.env) ? `variable ${reference.env}` : "variable that it names";
     return {
-      message: `the environment variable ${reference.env} is not set`,
+      message: `the environment ${name} is not set`,
       advice: "Set it before the bridge starts",
     };
   }
@@ -34,6 +40,25 @@ export async function findSecret(reference: SecretReference, source: SecretSourc
     return value === "" ? { message: `the file ${path} is empty`, advice: "Write the secret into it" } : { value };
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    return { message: `the file ${path} cannot be read (${reason})`, advice: "Make it readable for the bridge" };
+    const isPath = isUsualPath(reference.file) || (await exists(path));
+    const name = isPath ? `file ${path}` : "file that it names";
+    return { message: `the ${name} cannot be read (${reason})`, advice: "Make it readable for the bridge" };
   }
+}
+
+/** Returns whether a path leads from the root through folders with short names, as no token does. */
+function isUsualPath(path: string): boolean {
+  return /^(?:\/[\w.-]{1,24}){2,}$/.test(path);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Returns whether a name is written as names of variables usually are: in upper-case letters, with few digits. */
+function isUsualName(name: string): boolean {
+  return /^[A-Z][A-Z0-9_]{0,63}$/.test(name) && name.replaceAll(/\D/g, "").length <= 4;
 }

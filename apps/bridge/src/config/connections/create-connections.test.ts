@@ -100,7 +100,7 @@ test("an abort by the caller reports nothing about the server, a timeout does", 
     openproject: [{ name: "pm", url, apiKey: "key" }],
     git: [],
     mappings: [],
-    work: { settle: 200 },
+    work: { settle: 1000 },
   });
   const { full: client } = createConnections(config, { onFailure: (connection) => told.push(connection) }).openproject(
     "pm",

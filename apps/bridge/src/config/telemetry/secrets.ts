@@ -11,13 +11,17 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
   return secrets.filter((secret) => secret !== undefined && secret !== "") as string[];
 }
 
-/** As it stands in the address, and as it is meant: errors of a driver may hold either. */
+/** Returns the password as it is written in the address, and decoded, because the errors of a driver may contain either. */
 function passwordsOf(databaseUrl: string | undefined): string[] {
-  if (databaseUrl === undefined || !URL.canParse(databaseUrl)) return [];
-  const { password } = new URL(databaseUrl);
-  try {
-    return [password, decodeURIComponent(password)];
-  } catch {
-    return [password];
-  }
+  if (databaseUrl === undefined) return [];
+  const [, written = ""] = /^[^:]*:\/\/[^:]*:(.*)@/s.exec(databaseUrl) ?? [];
+  const parsed = URL.parse(databaseUrl)?.password ?? "";
+  const passwords = [parsed, written].flatMap((password) => {
+    try {
+      return [password, decodeURIComponent(password)];
+    } catch {
+      return [password];
+    }
+  });
+  return [...new Set(passwords)];
 }

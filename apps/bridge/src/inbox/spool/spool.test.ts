@@ -174,6 +174,28 @@ describe("a failing disk", () => {
   });
 });
 
+describe("a check for room", () => {
+  test.each([["write", "ENOSPC"] as const, ["datasync", "EDQUOT"] as const])(
+    "fails while a full disk fails %s, as an append would",
+    async (step, code) => {
+      const directory = await temporaryDirectory();
+      const faults: (string | undefined)[] = [code];
+      let time = 0;
+      const [spool] = await opened(directory, { open: failing(step, faults), now: () => time });
+      await expect(spool.checkRoom()).rejects.toThrow(SpoolFullError);
+      await expect(spool.checkRoom()).rejects.toThrow(SpoolFullError);
+      time += 5000;
+      await expect(spool.checkRoom()).resolves.toBeUndefined();
+      expect(await segmentFiles(directory)).toEqual([]);
+    },
+  );
+
+  test("fails when the limit leaves no room for a delivery", async () => {
+    const [spool] = await opened(await temporaryDirectory(), { maxBytes: 60_000 });
+    await expect(spool.checkRoom()).rejects.toThrow(SpoolFullError);
+  });
+});
+
 describe("the limit", () => {
   test("holds for any number of concurrent appends, and refused ones are not written", async () => {
     const directory = await temporaryDirectory();

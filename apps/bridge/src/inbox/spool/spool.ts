@@ -1,4 +1,5 @@
 import { open as openFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { makePrivateDirectory } from "../../store/data-directory/directories.js";
 import { comparePositions, type SpoolPosition } from "../../store/spool-position.js";
 import { encodeDelivery } from "./delivery-codec.js";
@@ -63,6 +64,12 @@ interface Append {
 /** Segments are read into memory as a whole, so this limit holds for every configuration. */
 const maxSegmentBytes = 64 * 1024 * 1024;
 
+/** Size of the file that a check for room writes. Few deliveries are larger. */
+const probeBytes = 64 * 1024;
+
+/** Milliseconds for which the result of a check for room is shared. */
+const checkedFor = 5000;
+
 /** Part of `maxBytes` above which segments are deleted before the end of the retention. */
 const crowded = 0.75;
 
@@ -87,6 +94,7 @@ export class Spool {
   #promised = 0;
   #writing: Promise<void> | undefined;
   #closed = false;
+  #checked: { readonly at: number; readonly result: Promise<void> } | undefined;
 
   private constructor(
     options: SpoolOptions,
@@ -188,6 +196,21 @@ export class Spool {
     if (only !== undefined && isDone && isIdle && this.size() > maxBytes * crowded) await this.#deleteNewest(only);
   }
 
+  /**
+   * Resolves when an append would succeed now: writes a file of the size of a delivery to the disk of the spool and removes it.
+   * Calls within five seconds share one result, because health checks are public.
+   *
+   * @throws SpoolFullError when there is no room.
+   */
+  checkRoom(): Promise<void> {
+    const { now = Date.now } = this.#options;
+    const age = now() - (this.#checked?.at ?? -Infinity);
+    if (this.#checked === undefined || age < 0 || age >= checkedFor) {
+      this.#checked = { at: now(), result: this.#writeProbe() };
+    }
+    return this.#checked.result;
+  }
+
   /** Returns the size on disk in bytes. */
   size(): number {
     return this.#segments.reduce((sum, segment) => sum + segment.size, 0);
@@ -198,6 +221,25 @@ export class Spool {
     this.#closed = true;
     await this.#writing;
     await this.#writer.close();
+  }
+
+  async #writeProbe(): Promise<void> {
+    const { directory, maxBytes, open = openFile } = this.#options;
+    if (this.size() + this.#promised + probeBytes > maxBytes) throw limitReached(maxBytes);
+    const path = join(directory, "room.probe");
+    try {
+      const handle = await open(path, "w", 0o600);
+      try {
+        await handle.write(Buffer.alloc(probeBytes, 1));
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+    } catch (error) {
+      throw writeFailure(error);
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   #present(): Segment[] {
