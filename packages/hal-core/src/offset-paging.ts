@@ -61,6 +61,7 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
   return {
     items,
     total,
+    isBeginning: (page) => pageNumber(page) === 1,
     next(page, steps) {
       const current = pageNumber(page);
       const all = total(page);

@@ -42,7 +42,7 @@ function bindEntry(entry: ResourceEntry, transport: Transport, name: string): un
 
 function bindOperation(operation: Operation, transport: Transport, name: string): Method {
   let compiled: Prepare | undefined;
-  const prepare: Prepare = (input) => (compiled ??= compileInput(name, operation, transport.dialect))(input);
+  const prepare: Prepare = (...input) => (compiled ??= compileInput(name, operation, transport.dialect))(...input);
   const { paging } = operation;
 
   if (!paging) {
@@ -50,13 +50,17 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   }
   return (input, options = {}) => {
     const { prefetch = 1, ...callOptions } = options;
-    const loader = createPageLoader(paging, (step, signal, onHeader) => {
-      const prepared = (): PreparedInput => {
-        const { query, ...rest } = prepare(input);
-        return { ...rest, query: { ...query, ...step } };
-      };
-      return sendOperation(operation, transport, name, prepared, withSignal(callOptions, signal), onHeader);
-    });
+    const { method, path } = operation;
+    const loader = createPageLoader(
+      paging,
+      (step, signal, onHeader) => {
+        const prepared = (): PreparedInput => prepare(input, step);
+        return sendOperation(operation, transport, name, prepared, withSignal(callOptions, signal), onHeader);
+      },
+      (expected, got) => {
+        transport.reportMismatch({ operation: name, method, path, mismatches: [{ path: "", expected, got }] });
+      },
+    );
     return new PagedCall(loader.first(), loader, prefetch, callOptions.signal);
   };
 }
@@ -85,7 +89,7 @@ async function sendOperation(
     options: remaining ?? options,
   });
   checkResponse(operation, transport, name, result);
-  return { ...result, query };
+  return { ...result, query: typeof body === "object" ? { ...body, ...query } : query };
 }
 
 function checkResponse(operation: Operation, transport: Transport, name: string, result: WithResponse<unknown>): void {

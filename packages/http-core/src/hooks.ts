@@ -37,7 +37,7 @@ export interface RetryEvent extends RequestEvent {
   readonly waitMs: number;
 }
 
-/** A response that does not match its schema and was returned all the same. */
+/** A response that does not match its schema, or a list that is not whole; returned all the same. */
 export interface MismatchReport {
   readonly operation: string;
   readonly method: string;
@@ -55,7 +55,10 @@ export interface Hooks {
   afterResponse?(event: AfterResponseEvent): void;
   /** Called before the wait that precedes a retry. */
   onRetry?(event: RetryEvent): void;
-  /** Called when a response does not match its schema and `validate` is `report`. */
+  /**
+   * Called when a response does not match its schema and `validate` is `report`, and, whatever `validate` is, when a list
+   * repeats items or ends short of its total.
+   */
   onMismatch?(report: MismatchReport): void;
 }
 

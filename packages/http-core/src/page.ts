@@ -1,5 +1,4 @@
 import { Call } from "./call.js";
-import { unlessRepeated } from "./internal/page-loader.js";
 import type { ResponseInfo, WithResponse } from "./transport.js";
 
 /** One page of a list. */
@@ -8,6 +7,11 @@ export interface Page<Item, Document = unknown> {
   readonly items: readonly Item[];
   /** Number of items on all pages, when the server sends it. */
   readonly total: number | undefined;
+  /**
+   * False when the list is known not to be whole up to here: it repeats items, or it ended on this page with fewer items than
+   * its total. Reported to `onMismatch` as well. A page shows its end once it is read to the end: after `next()`, or in a loop.
+   */
+  readonly complete: boolean;
   /** Whether another page follows, according to this page. */
   readonly hasNext: boolean;
   /** The body as the server sent it, including fields beside the items. */
@@ -31,6 +35,8 @@ export interface PageLoader<Item, Document> {
     signal: AbortSignal,
     onHeader: () => void,
   ): Promise<Page<Item, Document>> | undefined;
+  /** Returns the page that follows `page`, or undefined where it repeats items of the list, which then ends. */
+  accept(page: Page<Item, Document>, next: Page<Item, Document> | undefined): Page<Item, Document> | undefined;
 }
 
 /**
@@ -96,7 +102,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         isWaiting = true;
         fetchAhead();
         // Pages further ahead were fetched on a guess; the current page tells whether another one follows.
-        page = page.hasNext ? unlessRepeated(page, await ahead[0]) : undefined;
+        page = this.#loader.accept(page, page.hasNext ? await ahead[0] : undefined);
         isWaiting = false;
         withHeader.delete(ahead.shift());
       }

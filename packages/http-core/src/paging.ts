@@ -7,7 +7,7 @@ export interface PageView<Document> {
   readonly document: Document;
   /** Status and headers of the response. */
   readonly response: ResponseInfo;
-  /** The query fields of the request for this page. */
+  /** The query fields of the request for this page, and the fields of its body. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Index of the page in the sequence, from 0. */
   readonly index: number;
@@ -15,7 +15,7 @@ export interface PageView<Document> {
   readonly firstPageLength: number;
 }
 
-/** Query fields that are changed to reach another page. */
+/** Fields that are changed to reach another page: in the body where the operation declares them there, else in the query. */
 export type PageStep = Readonly<Record<string, unknown>>;
 
 /**
@@ -24,6 +24,14 @@ export type PageStep = Readonly<Record<string, unknown>>;
  *
  * A style never sends anything and never names another host. It only returns the query fields of the next page, so a
  * hostile `next` link cannot lead a credential away.
+ *
+ * @example
+ * // A list that ends by a rule of its own:
+ * const paging: PagingStyle<Feed, Entry> = {
+ *   items: (feed) => feed.entries,
+ *   total: () => undefined,
+ *   next: ({ document }, steps) => (steps === 1 && document.more ? { after: document.cursor } : undefined),
+ * };
  */
 export interface PagingStyle<Document, Item> {
   /** Returns query fields that replace those of the caller in the requests for all pages. Default: none. */
@@ -32,6 +40,11 @@ export interface PagingStyle<Document, Item> {
   items(document: Document): readonly Item[];
   /** Returns the number of items on all pages, when the server sends it. */
   total(page: PageView<Document>): number | undefined;
+  /**
+   * Tells whether a first request was for the beginning of the list. Only a list from its beginning is compared with its
+   * total. Default: it always is.
+   */
+  isBeginning?(page: PageView<Document>): boolean;
   /**
    * Returns the query fields for the page `steps` ahead, or undefined when that page does not exist or is not known yet.
    * With `steps` of 1, the result decides whether the list continues; larger steps let pages be fetched in parallel.
@@ -71,6 +84,7 @@ export function linkPaging<Item>(options: LinkPagingOptions = {}): PagingStyle<r
   return {
     items: (document) => (Array.isArray(document) ? (document as readonly Item[]) : []),
     total,
+    isBeginning: ({ query }) => !(Number(query[pageField]) > 1),
     next(page, steps) {
       const current = Math.max(1, Number(page.query[pageField] ?? 1));
       const isEmpty = !Array.isArray(page.document) || page.document.length === 0;

@@ -2,6 +2,7 @@ import type { ApiDialect } from "../dialect.js";
 import { ConfigurationError, RequestValidationError } from "../errors.js";
 import type { InputProblem } from "../mismatch.js";
 import type { AnySchema, BodyWriter, Operation, WrittenSchema } from "../operation.js";
+import type { PageStep } from "../paging.js";
 import { check } from "./check.js";
 import { nearest } from "./nearest.js";
 import { compilePath } from "./path-template.js";
@@ -18,8 +19,8 @@ export interface PreparedInput {
 /** Stands for a body that its writer refused to write. */
 const refused: unique symbol = Symbol("refused");
 
-/** Sorts one input object into path, query and body, and refuses what does not fit. */
-export type Prepare = (input: unknown) => PreparedInput;
+/** Sorts one input object into path, query and body, and refuses what does not fit. `step` replaces fields to reach a page. */
+export type Prepare = (input: unknown, step?: PageStep) => PreparedInput;
 
 /**
  * Compiles an operation into the function that sorts its inputs. Schemas are looked into here, once.
@@ -64,7 +65,9 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
   // Some servers and proxies refuse a DELETE with a body, so an empty one stays away.
   const sendsBody = (content: unknown): boolean => operation.method !== "DELETE" || content !== emptyBody;
 
-  return (input) => {
+  const pageFields = operation.paging && schemaKeys(bodySchema).names;
+
+  return (input, step = {}) => {
     const problems: InputProblem[] = [];
     const fields = asFields(input, problems);
     const query: Record<string, unknown> = {};
@@ -97,9 +100,13 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
       problems.push(...found.map((problem) => ({ ...problem, path: inputNames.get(problem.path) ?? problem.path })));
     }
     const given = bodyKey !== undefined ? fields[bodyKey] : hasBodyField ? body : emptyBody;
-    const content = writer ? writeBody(writer, given, problems) : given;
+    let content = writer ? writeBody(writer, given, problems) : given;
     if (bodySchema && content !== refused) problems.push(...checkBody(bodySchema, bodyKey, content));
     if (problems.length > 0) throw new RequestValidationError(name, problems);
+    for (const [field, value] of Object.entries(step)) {
+      if (pageFields?.has(field) && !queryKeys.names.has(field)) content = { ...(content as object), [field]: value };
+      else query[field] = value;
+    }
     return { path: path as string, query, body: sendsBody(content) ? content : undefined };
   };
 }
