@@ -6,8 +6,18 @@ export const acceptedAlgorithms: readonly string[] = ["RS256", "RS384", "RS512"]
 
 type Claims = Readonly<Record<string, unknown>>;
 
+/** Tells whether a text has characters that a JWT cannot have, such as a line break at its end. */
+export function hasForeignCharacters(token: unknown): boolean {
+  return typeof token === "string" && /[^\w.-]/.test(token);
+}
+
 /** Explains why a text is not a readable JWT. */
 export function formatFailures(token: unknown): AccessTokenFailure[] {
+  if (hasForeignCharacters(token)) {
+    const reason =
+      "It has characters other than base64url and dots, perhaps a space or a line break at its end. Remove them.";
+    return [{ check: "format", reason }];
+  }
   const parts = typeof token === "string" ? token.split(".").length : 0;
   const problem =
     parts === 5
@@ -21,7 +31,10 @@ export function formatFailures(token: unknown): AccessTokenFailure[] {
 /** Lists the failures of the header, apart from the key and the signature. */
 export function headerFailures(header: Claims, { strict = false }: CheckAccessTokenOptions): AccessTokenFailure[] {
   const failures: AccessTokenFailure[] = [];
-  const { alg, typ } = header;
+  const { alg, typ, b64 } = header;
+  if (b64 === false) {
+    failures.push({ check: "format", reason: "Its header has `b64: false`, which a JWT must not use (RFC 7797)." });
+  }
   if (typeof alg !== "string" || !acceptedAlgorithms.includes(alg)) {
     failures.push({
       check: "algorithm",

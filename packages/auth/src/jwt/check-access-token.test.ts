@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { SignJWT, base64url, exportJWK, generateKeyPair } from "jose";
+import { FlattenedSign, SignJWT, base64url, exportJWK, generateKeyPair } from "jose";
 import { describe, expect, it } from "vitest";
 import { checkAccessToken, type AccessTokenFailure, type CheckAccessTokenOptions } from "./check-access-token.js";
 
@@ -135,6 +135,23 @@ describe("signature", () => {
 });
 
 describe("values that are not a JWT", () => {
+  it.each(["\n", " ", "\r\n", "\u00a0", "="])("rejects a token followed by %j", async (end) => {
+    expect(await failures((await signed()) + end)).toContainEqual({
+      check: "format",
+      reason: expect.stringContaining("other than base64url and dots") as string,
+    });
+  });
+
+  it("rejects an unencoded payload, which RFC 7797 forbids in a JWT", async () => {
+    const payload = JSON.stringify(claims);
+    const token = await new FlattenedSign(new TextEncoder().encode(payload))
+      .setProtectedHeader({ alg: "RS256", kid: "k1", b64: false, crit: ["b64"] })
+      .sign(privateKey);
+    for (const part of [payload, base64url.encode(payload)]) {
+      expect(await failing(`${token.protected ?? ""}.${part}.${token.signature}`)).toContain("format");
+    }
+  });
+
   it.each([
     ["an opaque token", "opapi-0123456789", /not a JWT/],
     ["an encrypted token", "a.b.c.d.e", /encrypted/],

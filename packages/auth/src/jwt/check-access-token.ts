@@ -1,5 +1,10 @@
 import { abortable } from "../internal/abortable.js";
-import { claimFailures, formatFailures, headerFailures } from "../internal/access-token-failures.js";
+import {
+  claimFailures,
+  formatFailures,
+  hasForeignCharacters,
+  headerFailures,
+} from "../internal/access-token-failures.js";
 import { signatureFailures } from "../internal/signature-failures.js";
 import type { RemoteKeys } from "./remote-keys.js";
 
@@ -89,7 +94,8 @@ export async function checkAccessToken(token: string, options: CheckAccessTokenO
   const header = attempt(() => decodeProtectedHeader(token));
   const claims = attempt(() => decodeJwt(token));
   const failures: AccessTokenFailure[] = [];
-  if (header === undefined || claims === undefined) failures.push(...formatFailures(token));
+  if (header === undefined || claims === undefined || hasForeignCharacters(token))
+    failures.push(...formatFailures(token));
   if (header !== undefined) failures.push(...headerFailures(header, options));
   if (claims !== undefined) failures.push(...claimFailures(claims, options));
   // Verifying a signature of an algorithm that is not accepted would prove nothing.

@@ -1,4 +1,4 @@
-import { open, readFile, readlink, rm, stat } from "node:fs/promises";
+import { lstat, open, readFile, readlink, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { TokenStoreError } from "./token-store-error.js";
@@ -77,15 +77,21 @@ async function removeStale(path: string, here: string, limits: LockLimits): Prom
 
 async function look(path: string): Promise<{ id: string; madeAt: number; holder: Holder } | undefined> {
   try {
-    const { ino, mtimeNs } = await stat(path, { bigint: true });
-    const holder = (await readFile(path, "utf8")
-      .then(JSON.parse)
-      .catch(() => undefined)) as Holder | undefined;
+    // A symbolic link is not followed: one without a target would look like no lock, and yet no file can be created there.
+    const seen = await lstat(path, { bigint: true });
+    const { ino, mtimeNs } = seen;
+    const holder = seen.isFile() ? await readHolder(path) : undefined;
     return { id: `${ino}-${mtimeNs}`, madeAt: Number(mtimeNs / 1_000_000n), holder: holder ?? {} };
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
+}
+
+async function readHolder(path: string): Promise<Holder | undefined> {
+  return (await readFile(path, "utf8")
+    .then(JSON.parse)
+    .catch(() => undefined)) as Holder | undefined;
 }
 
 function isLeftBehind({ pid, place: there }: Holder, here: string): boolean {
