@@ -55,7 +55,9 @@ export type FollowedOf<Document extends HalDocument, Rel extends LinkRelations<D
 type ItemOf<Target> = Target extends { _embedded: { elements: readonly (infer Item)[] } } ? Item : Target;
 type QueryOfTarget<Target> = Target extends { _embedded: { elements: readonly unknown[] } } & QueryMark<infer Query>
   ? Query
-  : never;
+  : HalResource extends Target
+    ? Readonly<Record<string, unknown>>
+    : never;
 
 /** One of the resources that `followAll` gives for a relation: a target, or an element of the collection there. */
 export type FollowedItemOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NonNullable<

@@ -20,7 +20,7 @@ export { uploadMethod } from "./methods/upload.js";
 export { createJob } from "./methods/job.js";
 
 export type { Collection, CollectionExtras, PagedCollection } from "./lists/collection.js";
-export type { PageInput, QueryFields, QueryInput, SelectPath } from "./lists/query.js";
+export type { PageInput, QueryFields, QueryFieldTexts, QueryInput, SelectPath } from "./lists/query.js";
 export type {
   BooleanOperator,
   Condition,

@@ -60,7 +60,9 @@ const readRoot = get("/", {
 export function createPmClient<const Resources extends ResourceDefinition>(
   options: PmClientOptions<Resources>,
 ): PmClient<Resources> {
-  const { transport, verbs } = bindHal(createTransport(options, pmDialect), {
+  // Many copy the address of the API instead of the server's.
+  const baseUrl = String(options.baseUrl).replace(/\/api\/v3\/*$/, "");
+  const { transport, verbs } = bindHal(createTransport({ ...options, baseUrl }, pmDialect), {
     isLeftOut,
     nextRel: "nextByOffset",
     ...options.hal,

@@ -318,7 +318,7 @@ export type { QueryOverrides } from "./resources/queries/overrides.js";
 export type { QueryColumn, QueryFilter, QueryGroupBy, QueryOperator, QuerySortBy } from "./resources/queries/parts.js";
 export type { QueryProps } from "./lists/query-props.js";
 export type { QuerySchemaDocument } from "./resources/queries/schemas.js";
-export type { PageInput, QueryFields, QueryInput, SelectPath } from "./lists/query.js";
+export type { PageInput, QueryFields, QueryFieldTexts, QueryInput, SelectPath } from "./lists/query.js";
 export type {
   CreateRecurringMeeting,
   MeetingFrequency,

@@ -69,6 +69,7 @@ test("unauthenticated, missing permission and missing enterprise token are told 
   const advice = (status: number, name: string) => read(status, errorBody(name, "No."))?.advice;
 
   expect(advice(401, "Unauthenticated")).toMatch(/no valid credential/);
+  expect(advice(401, "Unauthenticated")).toMatch(/An API key is sent with `apiKey\(\)`/);
   expect(advice(403, "MissingPermission")).toBeUndefined();
   expect(advice(403, "InsufficientScope")).toMatch(/scope `api_v3`/);
   expect(advice(500, "MissingEnterpriseToken")).toMatch(/Enterprise edition/);
@@ -118,4 +119,11 @@ test("an identifier is known by its name, and others are let be", () => {
   expect(errorName("urn:openproject-org:api:v3:errors:SomethingNew")).toBe("SomethingNew");
   expect(errorName("urn:elsewhere:NotFound")).toBeUndefined();
   expect(errorName(undefined)).toBeUndefined();
+});
+
+test.each(["", "/", "/api/v3", "/api/v3/"])("the address of the server may end in `%s`", async (ending) => {
+  const server = await recordingServer({ body: {} });
+  const pm = createPmClient({ baseUrl: `${server.url}/pm${ending}`, resources: { statuses } });
+  await pm.statuses.get({ id: 1 });
+  expect(server.requests[0]?.line).toBe("GET /pm/api/v3/statuses/1");
 });

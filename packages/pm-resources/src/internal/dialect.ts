@@ -68,7 +68,7 @@ function textsOf(error: ErrorBody | null | undefined): readonly string[] {
 function advise(name: string | undefined): string | undefined {
   switch (name) {
     case "Unauthenticated":
-      return "The server received no valid credential. Check the API key or token, and whether the server's API is enabled.";
+      return "The server received no valid credential. An API key is sent with `apiKey()`, an OAuth token with `bearer()`. Check it, and whether the server's API is enabled.";
     case "InsufficientScope":
       return "The OAuth token lacks the scope `api_v3`.";
     case "MissingEnterpriseToken":

@@ -64,7 +64,7 @@ test("filters go into the address of the link, as those of a list do", async () 
 
 test("a field that the link has already is refused, because it would ask for another list", async () => {
   const { pm, sent } = await start();
-  const filtered = { ...quay, _links: { ...quay._links, workPackages: { href: `${path}?filters=%5B%5D` } } };
+  const filtered: Project = { ...quay, _links: { ...quay._links, workPackages: { href: `${path}?filters=%5B%5D` } } };
   await expect(pm.followAll(filtered, "workPackages", { query: { filters: [open("status")] } })).rejects.toMatchObject({
     code: "request_invalid",
     problems: [{ path: "filters" }],

@@ -4,8 +4,31 @@ import type { ConditionsOf } from "./filters.js";
 /** Schemas of optional query fields by name. */
 export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<Values[Name]> };
 
-/** Input of a query; every field is optional. */
-export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
+/** Input of a query; every field is optional, and those of {@link QueryFieldTexts} show what they are for. */
+export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined } & Pick<
+  QueryFieldTexts,
+  keyof Values & keyof QueryFieldTexts
+>;
+
+/** The doc comments that editors show for query fields. The type of each field is that of its list. */
+export interface QueryFieldTexts {
+  /** Conditions that must all be met. Default: the server's own, often only open elements; `[]` gives all. */
+  readonly filters?: unknown;
+  /** Pairs of a column and a direction, the most significant first. Default: the order of the server. */
+  readonly sortBy?: unknown;
+  /** Field by whose values the elements are grouped. The groups are in `document.groups` of a page. */
+  readonly groupBy?: unknown;
+  /** Whether the response has sums over all pages. Default false. */
+  readonly showSums?: unknown;
+  /** Paths of the properties to send, such as `total` or `elements/id`. Default: all of them. */
+  readonly select?: unknown;
+  /** Points in time to compare, such as `PT0S`, `P-1D` or an RFC 3339 time. Default: now. */
+  readonly timestamps?: unknown;
+  /** A query that `encodeQueryProps` has packed, for one that is too long for a URL. */
+  readonly eprops?: unknown;
+  /** Whether the server notifies watchers and others of the change. Default true. */
+  readonly notify?: unknown;
+}
 
 /** Query fields of a list with pages. */
 export interface PageInput {
