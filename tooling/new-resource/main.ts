@@ -10,7 +10,13 @@ if (packageName === undefined || name === undefined || rest.length > 0) {
     const written = newResource(process.cwd(), packageName, name);
     console.log(`Wrote ${written.join(", ")}.`);
     console.log(
-      "Next: fill in the interface, its schema and the operations, and export the interface as a type from the package's index.ts.",
+      [
+        "Next:",
+        "- Fill in the interface, its schema and the operations, and adjust the test to them.",
+        "- Export the interfaces as types from the package's index.ts.",
+        "- A package with a resources.ts has the resource in its client now; run its tests and `npm run types`.",
+        "- Write in the changeset what the resource is good for.",
+      ].join("\n"),
     );
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -112,37 +112,40 @@ it("refuses a package that exports no operations", () => {
   expect(files()).toEqual([]);
 });
 
-it("writes a HAL resource for a package with hal-core, and registers it in resources.ts and package.json", () => {
-  const client = join(root, "packages", "pm-resources");
-  const original = join(repository, "packages", "pm-resources");
+it.each([
+  ["a HAL resource", "pm-resources", "pagedCollectionOf(HarbourDueSchema)", "work-packages"],
+  ["a resource of repositories", "git-hosting", 'get("/repos/{owner}/{repo}/harbour_dues"', "repos"],
+])("writes %s for %s, registered, that compiles and passes its test", (_what, name, part, taken) => {
+  const client = join(root, "packages", name);
+  const original = join(repository, "packages", name);
   cpSync(original, client, {
     recursive: true,
-    filter: (path) => !/node_modules|\/dist|\/\.cache|\.test(-d)?\.ts$/.test(path),
+    filter: (path) => !/node_modules|\/dist|\/\.cache|\/src\/.*\.test(-d)?\.ts$/.test(path),
   });
   symlinkSync(join(original, "node_modules"), join(client, "node_modules"));
-  cpSync(join(repository, "vitest.base.ts"), join(root, "vitest.base.ts"));
 
-  const { status, output } = newResource("pm-resources", "harbour-dues");
+  const { status, output } = newResource(name, "harbour-dues");
 
-  expect(output).toContain("Wrote packages/pm-resources/src/resources/harbour-dues.ts");
+  expect(output).toContain(`Wrote packages/${name}/src/resources/harbour-dues.ts`);
+  expect(output).toContain("Export the interfaces as types from the package's index.ts.");
   expect(status).toBe(0);
+  expect(readFileSync(join(client, "src", "resources", "harbour-dues.ts"), "utf8")).toContain(part);
   const tree = readFileSync(join(client, "src", "resources.ts"), "utf8");
   expect(tree).toContain('import { harbourDues } from "./resources/harbour-dues.js";');
-  expect(tree).toContain("  readonly harbourDues: typeof harbourDues;\n  readonly helpTexts");
-  expect(tree).toContain("  harbourDues,\n  helpTexts,");
+  expect(tree).toContain("  readonly harbourDues: typeof harbourDues;\n  readonly ");
+  expect(tree).toMatch(/^ {2}harbourDues,$/m);
   const manifest = JSON.parse(readFileSync(join(client, "package.json"), "utf8")) as { exports: object };
   expect(Object.keys(manifest.exports).slice(-2)).toEqual(["./harbour-dues", "./package.json"]);
-  execFileSync("tsc", ["-p", "tsconfig.lib.json"], { cwd: client, stdio: "inherit" });
+  const compiler = join(repository, "tooling", "runtimes", "node_modules", "typescript7", "bin", "tsc");
+  const types = spawnSync(process.execPath, [compiler, "-p", "tsconfig.json", "--noEmit"], {
+    cwd: client,
+    encoding: "utf8",
+  });
+  expect(types.stdout).toBe("");
   execFileSync("vitest", ["run", "--typecheck.enabled=false", "src/resources"], { cwd: client, stdio: "inherit" });
-  execFileSync(
-    "prettier",
-    ["--check", "packages/pm-resources/src/resources", "packages/pm-resources/src/resources.ts"],
-    {
-      cwd: root,
-      stdio: "inherit",
-    },
-  );
+  const formatted = [`packages/${name}/src/resources/harbour-dues*.ts`, `packages/${name}/src/resources.ts`];
+  execFileSync("prettier", ["--check", ...formatted], { cwd: root, stdio: "inherit" });
 
-  const again = newResource("pm-resources", "work-packages");
-  expect(again.output).toContain("The package has a resource `workPackages` already.");
+  const again = newResource(name, taken);
+  expect(again.output).toContain("The package has a resource `");
 });

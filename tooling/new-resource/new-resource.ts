@@ -19,7 +19,7 @@ export function newResource(root: string, packageName: string, name: string): re
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const names = namesFor(name);
   const source = existsSync(join(folder, "src", "resources")) ? "src/resources" : "src";
-  const template = manifest.dependencies?.["@halyard/hal-core"] === undefined ? "resource" : "hal-resource";
+  const template = templateFor(manifest);
   const values = { ...names, package: manifest.name };
   const files: Record<string, string> = {
     [`packages/${packageName}/${source}/${name}.ts`]: fill(`${template}.ts.txt`, values),
@@ -43,6 +43,12 @@ export function newResource(root: string, packageName: string, name: string): re
   }
   for (const [file, content] of Object.entries(changes)) writeFileSync(join(root, file), content);
   return [...Object.keys(files), ...Object.keys(changes)];
+}
+
+/** The clients have templates of their own; any other package gets the resource of a plain API. */
+function templateFor({ name, dependencies }: Manifest): string {
+  if (dependencies?.["@halyard/hal-core"] !== undefined) return "hal-resource";
+  return name === "@halyard/git-hosting" ? "git-resource" : "resource";
 }
 
 /** The parts of a package.json that are read or changed. */
