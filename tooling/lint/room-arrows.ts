@@ -9,7 +9,7 @@ import { forEachSource } from "./import-sources.ts";
 const rooms: Readonly<Record<string, readonly string[]>> = {
   "apps/bridge/src": ["config", "store", "queue", "inbox", "reconcile", "repair", "page", "app", "operator"],
   "apps/bridge/src/reconcile": [
-    ...["users", "shared", "references", "ledger", "comments"],
+    ...["users", "shared", "references", "ledger", "comments", "authority"],
     ...["work-package", "repository", "branch", "issue", "pull"],
   ],
 };

@@ -19,7 +19,7 @@ export type {
   Rules,
   SpoolConfig,
   StatusRule,
-  UserPair,
+  PersonPair,
   WorkConfig,
 } from "./config/config.js";
 export type { Stage } from "./config/stage.js";

@@ -1,4 +1,13 @@
-import type { Config, GitConnection, IssueRules, Mapping, OpenProjectConnection, Rules } from "../src/config/config.js";
+import type {
+  AuthorityRules,
+  Config,
+  GitConnection,
+  IssueRules,
+  LimitRules,
+  Mapping,
+  OpenProjectConnection,
+  Rules,
+} from "../src/config/config.js";
 
 /** The part of a configuration that a test sets; the rest has its defaults. */
 export interface PartialConfig {
@@ -12,8 +21,10 @@ export interface PartialConfig {
 }
 
 /** Rules that a test sets; the rest have their defaults. */
-export interface PartialRules extends Omit<Partial<Rules>, "issues"> {
+export interface PartialRules extends Omit<Partial<Rules>, "issues" | "authority" | "limits"> {
   readonly issues?: Partial<IssueRules> | undefined;
+  readonly authority?: Partial<AuthorityRules> | undefined;
+  readonly limits?: Partial<LimitRules> | undefined;
 }
 
 /** Completes a test's configuration with the defaults. */
@@ -27,8 +38,8 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
     openproject: openproject.map((each) => ({ webhookSecrets: [], apiKey: "", ...each })),
     git: git.map((each) => ({ webhookSecrets: [], token: "", product: "forgejo" as const, ...each })),
     mappings: mappings.map((each) => ({ ...each, projects: each.projects ?? [], rules: makeRules(each.rules) })),
-    users: [],
-    matchUsersBy: ["login", "email"],
+    people: [],
+    matchPeopleBy: [],
   };
 }
 
@@ -44,7 +55,11 @@ function makeRules(rules: PartialRules = {}): Rules {
     commitStatus: true,
     requireWorkPackage: true,
     time: { enabled: true },
+    // The projects of the sandbox are private, and most of its repositories are public.
+    titles: "always",
     ...rules,
     issues: { link: false, ...rules.issues },
+    authority: { effects: "writers", ...rules.authority },
+    limits: { references: 20, changes: 10, hours: 24, ...rules.limits },
   };
 }

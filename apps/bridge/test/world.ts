@@ -14,6 +14,7 @@ import type { Queue } from "../src/queue/queue.js";
 import type { Store } from "../src/store/store.js";
 import { makeConfig, type PartialConfig, type PartialRules } from "./make-config.js";
 import { createMemoryQueue, type MemoryQueue } from "./memory-queue.js";
+import { addStranger } from "./stranger.js";
 import { createMemoryStore, type MemoryStore } from "./memory-store.js";
 
 /** Settings of {@link createWorld}. */
@@ -26,6 +27,8 @@ export interface WorldOptions {
   readonly dryRun?: boolean | undefined;
   readonly ledgerCreatedAt?: number | undefined;
   readonly people?: UserLookup | undefined;
+  /** Changes response bodies that the bridge gets from the git server, for what the sandbox cannot play. */
+  readonly seenOnGit?: ((request: Request, body: string) => string) | undefined;
 }
 
 /** A write that the bridge sent: `POST /api/v1/repos/acme/rig/issues/1/comments`. */
@@ -127,6 +130,7 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
   };
   const pmSandbox = createOpenProjectSandbox({ baseUrl: "https://openproject.test", fetch: deliver });
   const gitSandbox = createGitSandbox({ baseUrl: "https://git.test", fetch: deliver, product: options.product });
+  addStranger(gitSandbox);
 
   const config = makeConfig({
     openproject: [
@@ -161,8 +165,14 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
       validate: "strict",
     });
 
+  const { seenOnGit } = options;
+  const onGit = async (request: Request): Promise<Response> => {
+    const response = await gitSandbox.fetch(request);
+    if (seenOnGit === undefined || response.body === null) return response;
+    return new Response(seenOnGit(request, await response.text()), response);
+  };
   const connections = createConnections(config, {
-    fetch: (name) => noted(name === "pm" ? pmSandbox.fetch : gitSandbox.fetch),
+    fetch: (name) => noted(name === "pm" ? pmSandbox.fetch : onGit),
   });
 
   const write = (message: string, fields: object): void => void log.push(`${message} ${JSON.stringify(fields)}`);

@@ -120,6 +120,7 @@ export async function writeConfig(
       },
     ],
     mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: ["rigging", "hull"], rules }],
+    people: ["ada", "grace"].map((login) => ({ git: login, openproject: login })),
   };
   await replaceFile(configFile, stringify(config));
 }
@@ -136,6 +137,8 @@ const rules = {
   customFields: { pullRequest: "Pull request", ci: "CI" },
   time: { enabled: true, activity: "Development" },
   issues: { link: true, create: { label: "plan", project: "rigging" } },
+  // Everyone who can reach the demo can see both of its servers.
+  titles: "always",
 };
 
 /** Reads a secret from its file, which is created with `make` when it is missing. */

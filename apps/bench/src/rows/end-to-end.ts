@@ -55,8 +55,8 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
         openproject: [{ name: "pm", url: pm.url, apiKey: pm.token, webhookSecrets: [secret] }],
         git: [{ name: "forge", product: "forgejo", url: git.url, token: git.token, webhookSecrets: [secret] }],
         mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: [], rules }],
-        users: [],
-        matchUsersBy: [],
+        people: [],
+        matchPeopleBy: [],
       },
       { logLevel: "error" },
     );
@@ -151,7 +151,10 @@ const rules = {
   requireWorkPackage: true,
   time: { enabled: true },
   issues: { link: false },
-};
+  authority: { effects: "writers" },
+  titles: "always",
+  limits: { references: 20, changes: 10, hours: 24 },
+} as const;
 
 /**
  * Resolves when the bridge has nothing left to do, deferred runs included. A new bridge creates nothing before

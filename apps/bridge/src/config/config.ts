@@ -15,9 +15,10 @@ export interface Config {
   readonly openproject: readonly OpenProjectConnection[];
   readonly git: readonly GitConnection[];
   readonly mappings: readonly Mapping[];
-  readonly users: readonly UserPair[];
-  /** Order in which people outside of `users` are matched with the other side. Default: `["login", "email"]`. */
-  readonly matchUsersBy: readonly ("login" | "email" | "oidc")[];
+  /** People whose time is logged on their own account, besides those found by `matchPeopleBy`. */
+  readonly people: readonly PersonPair[];
+  /** Property by which people outside of `people` are matched with the other side. Default: none. */
+  readonly matchPeopleBy: readonly "oidc"[];
 }
 
 /** The page at `/`. */
@@ -110,6 +111,34 @@ export interface Rules {
   /** Whether `#time 1h30m` creates a time entry, and the name of its activity. Default: disabled. */
   readonly time: { readonly enabled: boolean; readonly activity?: string | undefined };
   readonly issues: IssueRules;
+  readonly authority: AuthorityRules;
+  /**
+   * Places in which the git server shows type, title, status and assignee of work packages. `visible`: only where everyone who may
+   * read the repository may see the project too. `always`: to every reader of the repository. `never`: nowhere. Default: `visible`.
+   */
+  readonly titles: "visible" | "always" | "never";
+  readonly limits: LimitRules;
+}
+
+/** People whose texts may do more than mention a work package. */
+export interface AuthorityRules {
+  /**
+   * `writers`: closing words, statuses, custom fields, time and the required check follow only people with write access to the
+   * repository. `everyone`: they follow everyone who may comment there. Default: `writers`.
+   */
+  readonly effects: "writers" | "everyone";
+  /** Logins that have write access. Default: the bridge asks the git server, which tells only administrators of the repository. */
+  readonly writers?: readonly string[] | undefined;
+}
+
+/** Maximum effects of one text: a title, description, comment or commit message. */
+export interface LimitRules {
+  /** Work packages that one text can name, and that all people without write access can name together. Default: 20. */
+  readonly references: number;
+  /** Work packages that one text can change or log time on. Default: 10. */
+  readonly changes: number;
+  /** Hours of one time entry. Default: 24. */
+  readonly hours: number;
 }
 
 /** Statuses for work packages that the pull request closes, and for those that it mentions. */
@@ -127,7 +156,7 @@ export interface IssueRules {
 }
 
 /** Accounts of one person on both sides. */
-export interface UserPair {
+export interface PersonPair {
   readonly git: string;
   /** Login or e-mail address. */
   readonly openproject: string;

@@ -167,7 +167,7 @@ export const fileSchema = section(
       example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
       atLeast: 1,
     }),
-    users: list(
+    people: list(
       section(
         {
           git: text(anyText, {
@@ -181,25 +181,26 @@ export const fileSchema = section(
             example: "openproject: ada@example.com",
           }),
         },
-        { description: "One person on both sides.", example: "users: [{ git: ada, openproject: a.lovelace }]" },
+        { description: "One person on both sides.", example: "people: [{ git: ada, openproject: a.lovelace }]" },
       ),
       {
-        description: "People whose names differ between the sides.",
+        description:
+          "People whose time is logged on their own account. An equal login or e-mail address proves nothing, so each person is listed.",
         expected: "a list of pairs",
-        example: "users: [{ git: ada, openproject: a.lovelace }]",
+        example: "people: [{ git: ada, openproject: a.lovelace }]",
       },
     ).prefault([]),
-    matchUsersBy: list(
-      choice(["login", "email", "oidc"], {
-        description: "Property that must be equal on both sides.",
-        example: "matchUsersBy: [email]",
+    matchPeopleBy: list(
+      choice(["oidc"], {
+        description: "Property that must be equal on both sides: the subject of a common login provider.",
+        example: "matchPeopleBy: [oidc]",
       }),
       {
-        description: "Order in which people outside of `users` are matched with the other side.",
-        expected: "a list of login, email and oidc",
-        example: "matchUsersBy: [login, email]",
+        description: "Property by which people outside of `people` are matched with the other side.",
+        expected: "a list of properties",
+        example: "matchPeopleBy: [oidc]",
       },
-    ).prefault(["login", "email"]),
+    ).prefault([]),
   },
   { description: "Configuration of the Halyard bridge.", example: "openproject: [{ name: pm, ... }]" },
 );

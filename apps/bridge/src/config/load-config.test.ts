@@ -90,11 +90,14 @@ test("the least that a file can say is filled with the documented defaults", asy
           requireWorkPackage: true,
           time: { enabled: false },
           issues: { link: false },
+          authority: { effects: "writers" },
+          titles: "visible",
+          limits: { references: 20, changes: 10, hours: 24 },
         },
       },
     ],
-    users: [],
-    matchUsersBy: ["login", "email"],
+    people: [],
+    matchPeopleBy: [],
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { stages } from "./stage.js";
-import { anyText, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
+import { anyText, choice, count, flag, list, section, text, unknownNames, withAdvice } from "./fields.js";
 
 /** Letters of any script, hyphens and apostrophes. No `\p`, because not every reader of the JSON Schema knows it. */
 const word = /^[^\s\d!-&(-,./:-@[-`{-~]{1,32}$/;
@@ -136,6 +136,57 @@ export const rulesSchema = section(
         ).optional(),
       },
       { description: "Issues.", example: "issues: { link: true }" },
+    ).prefault({}),
+    authority: section(
+      {
+        effects: choice(["writers", "everyone"], {
+          description:
+            "Whose texts close work packages, change statuses and fields, log time and decide the required check: people with write access to the repository, or everyone who may comment there.",
+          example: "effects: writers",
+        }).prefault("writers"),
+        writers: list(
+          text(anyText, { description: "Login on the git server.", expected: "a login", example: "writers: [ada]" }),
+          {
+            description:
+              "Logins that have write access. Left out: the bridge asks the git server, which tells only administrators of the repository.",
+            expected: "a list of logins",
+            example: "writers: [ada, grace]",
+          },
+        ).optional(),
+      },
+      {
+        description: "People whose texts may do more than mention a work package.",
+        example: "authority: { writers: [ada, grace] }",
+      },
+    ).prefault({}),
+    titles: choice(["visible", "always", "never"], {
+      description:
+        "Where the git server shows type, title, status and assignee of work packages: only where all readers of the repository may see the project too, always, or never.",
+      example: "titles: visible",
+    }).prefault("visible"),
+    limits: section(
+      {
+        references: count({
+          description:
+            "Work packages that one text can name, and that all people without write access can name together.",
+          example: "references: 20",
+          from: 1,
+          to: 100,
+        }).prefault(20),
+        changes: count({
+          description: "Work packages that one text can change or log time on.",
+          example: "changes: 10",
+          from: 0,
+          to: 100,
+        }).prefault(10),
+        hours: count({
+          description: "Hours of one time entry.",
+          example: "hours: 24",
+          from: 1,
+          to: 999,
+        }).prefault(24),
+      },
+      { description: "Maximum effects of one text.", example: "limits: { references: 20 }" },
     ).prefault({}),
   },
   { description: "What the bridge does for these repositories.", example: "rules: { time: { enabled: true } }" },

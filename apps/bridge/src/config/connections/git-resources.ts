@@ -12,6 +12,7 @@ import type {
   PRBranchInfo,
   PullRequest,
   PullReview,
+  RepoCollaboratorPermission,
   RepoCommit,
   Repository,
   Team,
@@ -23,7 +24,7 @@ import { commits, commitStatuses } from "@halyard/git-hosting/commits";
 import { issueComments, issues } from "@halyard/git-hosting/issues";
 import { orgRepos } from "@halyard/git-hosting/orgs";
 import { pullCommits, pullReviews, pulls } from "@halyard/git-hosting/pulls";
-import { repos, userRepos } from "@halyard/git-hosting/repos";
+import { collaborators, repos, userRepos } from "@halyard/git-hosting/repos";
 import { currentUser, users } from "@halyard/git-hosting/users";
 import type { CallOptions } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -38,6 +39,8 @@ const RepositorySchema = z.lazy(() =>
     full_name: named(),
     html_url: named(),
     default_branch: z.string(),
+    private: z.boolean(),
+    owner: z.nullable(parts<User>({ id: z.int() })),
     archived: z.boolean(),
     empty: z.boolean(),
     has_issues: z.boolean(),
@@ -112,6 +115,7 @@ const CommentSchema = z.lazy(() =>
     id: numbered(),
     body: z.string(),
     user: UserSchema,
+    original_author: z.string(),
     created_at: named(),
     updated_at: named(),
     html_url: named(),
@@ -181,7 +185,16 @@ export const gitResources = {
     repos: { list: checked(userRepos.list, listOf(RepositorySchema)) },
   },
   orgs: { repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) } },
-  repos: { get: checked(repos.get, RepositorySchema), getById: checked(repos.getById, RepositorySchema) },
+  repos: {
+    get: checked(repos.get, RepositorySchema),
+    getById: checked(repos.getById, RepositorySchema),
+    collaborators: {
+      getPermission: checked(
+        collaborators.getPermission,
+        z.lazy(() => parts<RepoCollaboratorPermission>({ permission: named() })),
+      ),
+    },
+  },
   branches: {
     get: checked(branches.get, BranchSchema),
     list: checked(branches.list, listOf(BranchSchema)),

@@ -39,6 +39,7 @@ export const ProjectSchema: z.Schema<Workspace> = z.lazy(
     z.looseFields({
       id: numbered(),
       identifier: named(),
+      public: z.optional(z.boolean()),
       _links: z.looseFields({ self: hal.linkTo() }),
     }) as z.AnySchema as z.Schema<Workspace>,
 );

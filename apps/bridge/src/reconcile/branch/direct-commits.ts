@@ -19,12 +19,17 @@ export interface DirectCommits {
   remember(): Promise<void>;
 }
 
-/** Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined on servers that cannot name the pull request of a commit. */
+/**
+ * Reads the newest 50 commits of a default branch, or up to 500 when more were pushed since the last run. Undefined on servers that cannot name the pull request of a commit.
+ *
+ * @param mostReferences - Maximum number of work packages that one commit can name.
+ */
 export async function directCommits(
   context: RunContext,
   { connection, owner, repo, branch }: BranchSubject,
   identity: string,
   syntax: ReferenceSyntax,
+  mostReferences: number,
 ): Promise<DirectCommits | undefined> {
   const { client } = context.connections.git(connection);
   if (!(await client.supports("commits.getPull"))) return undefined;
@@ -34,7 +39,7 @@ export async function directCommits(
     await context.store.marks.get(mark),
     client.commits.list(input, { signal: context.signal }),
   );
-  const naming = readCommits(listed.toReversed(), syntax).filter(
+  const naming = readCommits(listed.toReversed(), syntax, mostReferences).filter(
     ({ commit, references }) => references.length > 0 && (commit.parents?.length ?? 0) < 2,
   );
   const pulls = await Promise.all(

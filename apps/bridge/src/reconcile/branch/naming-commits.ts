@@ -10,9 +10,13 @@ export interface ReadCommit {
   readonly references: readonly Reference[];
 }
 
-/** Finds the references in the messages of commits. */
-export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax): ReadCommit[] {
-  return commits.map((commit) => ({ commit, references: findReferences(commit.commit?.message ?? "", syntax) }));
+/**
+ * Finds the references in the messages of commits.
+ *
+ * @param most - Maximum number of work packages that one message can name.
+ */
+export function readCommits(commits: readonly Commit[], syntax: ReferenceSyntax, most: number): ReadCommit[] {
+  return commits.map((commit) => ({ commit, references: findReferences(commit.commit?.message ?? "", syntax, most) }));
 }
 
 /**

@@ -5,11 +5,12 @@ import { type BranchSubject, identityOf, subjectKey } from "../../store/subject.
 import { mergeReferences } from "../references/merge-references.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
+import { isWriter } from "../authority/weigh-texts.js";
 import { branchAddress, branchTag, commitListText, listedCommit } from "../comments/commit-list-text.js";
 import { commitsNaming, oldestFirst, readCommits, type ReadCommit } from "./naming-commits.js";
 import { directCommits } from "./direct-commits.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
-import { timeNotes } from "../work-package/time-notes.js";
+import { timeNotes, type TimeSources } from "../work-package/time-notes.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { formerLinks } from "../work-package/unlink.js";
@@ -29,12 +30,14 @@ export async function reconcileBranch(
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const view = { mappings: [first, ...more], repository, syntax } as const;
   if (branch === repository.default_branch) {
-    const direct = await directCommits(context, subject, identityOf(subject, repository.id), syntax);
+    const most = first.rules.limits.references;
+    const direct = await directCommits(context, subject, identityOf(subject, repository.id), syntax, most);
     await updateWorkPackages(context, subject, { ...view, commits: direct?.commits });
     await direct?.remember();
   } else {
-    const commits = await ownCommits(context, subject, repository.default_branch, syntax);
-    await updateWorkPackages(context, subject, { ...view, commits });
+    const commits = await ownCommits(context, subject, repository.default_branch);
+    const read = commits && readCommits(commits, syntax, first.rules.limits.references);
+    await updateWorkPackages(context, subject, { ...view, commits: read });
   }
 }
 
@@ -55,6 +58,7 @@ async function updateWorkPackages(
   // The comments about a branch that was deleted or merged stay as they are.
   if (commits === undefined || commits.length === 0) return;
   const { connection, branch } = subject;
+  const [{ rules }] = mappings;
   const isDefault = branch === repository.default_branch;
   const references = mergeReferences(
     ...commits.map((commit) => commit.references),
@@ -84,9 +88,30 @@ async function updateWorkPackages(
       source: source.key,
       entry: each.mapping.rules.commits ? commitListOf(listed) : undefined,
       // Time noted on another branch is logged with its pull request.
-      times: isDefault ? timeNotes(each, { commits: listed, comments: [] }, syntax, connection) : [],
+      times: isDefault ? timeNotes(each, await timeSources(context, subject, rules, listed), syntax, connection) : [],
     });
   }
+}
+
+/**
+ * Returns the commits whose time counts: their author has write access, and has committed them too. Someone else commits what comes
+ * from a rebased pull request, where the author of a commit is only an e-mail address.
+ */
+async function timeSources(
+  context: RunContext,
+  place: BranchSubject,
+  rules: Mapping["rules"],
+  commits: readonly Commit[],
+): Promise<TimeSources> {
+  const counted: Commit[] = [];
+  for (const each of commits) {
+    const { author, committer } = each.commit ?? {};
+    if (each.author == null || author == null || author.email !== committer?.email) continue;
+    if (/#time/i.test(each.commit?.message ?? "") && (await isWriter(context, place, rules, each.author))) {
+      counted.push(each);
+    }
+  }
+  return { commits: counted, comments: [], limits: rules.limits };
 }
 
 async function enqueuePulls(
@@ -109,8 +134,7 @@ async function ownCommits(
   context: RunContext,
   { connection, owner, repo, branch }: BranchSubject,
   base: string,
-  syntax: ReferenceSyntax,
-): Promise<ReadCommit[] | undefined> {
+): Promise<Commit[] | undefined> {
   const { client } = context.connections.git(connection);
   // Servers before Gitea 1.22 and Forgejo 8 list commits with pull requests only.
   if (!(await client.supports("commits.compare"))) return undefined;
@@ -118,7 +142,7 @@ async function ownCommits(
   const found = await orUndefined(client.commits.compare({ owner, repo, basehead }, { signal: context.signal }));
   if (found === undefined) return undefined;
   const head = await orUndefined(client.branches.get({ owner, repo, branch }, { signal: context.signal }));
-  return head && readCommits(oldestFirst(found.commits ?? [], head.commit?.id ?? ""), syntax);
+  return head && oldestFirst(found.commits ?? [], head.commit?.id ?? "");
 }
 
 async function remember(

@@ -10,6 +10,8 @@ export interface NamedInComment {
   readonly closes: boolean;
   /** Name of the status that the rules ask for and the workflow does not allow. */
   readonly refused?: string | undefined;
+  /** True if the readers may see only the number. */
+  readonly isHidden?: boolean | undefined;
   /** True if the bridge may not comment on the work package. */
   readonly isCommentForbidden?: boolean | undefined;
 }
@@ -18,6 +20,7 @@ export interface NamedInComment {
  * Writes the comment on a pull request or issue that lists its work packages.
  *
  * @param exists - Whether the bridge has commented before. Then the comment is updated even if no work package is left.
+ * @param remarks - Further sentences, as Markdown.
  * @returns undefined if there is nothing to list and no comment to update.
  */
 export function gitCommentText(
@@ -25,6 +28,7 @@ export function gitCommentText(
   named: readonly NamedInComment[],
   unknown: readonly string[],
   exists: boolean,
+  remarks: readonly string[] = [],
 ): string | undefined {
   if (named.length === 0 && unknown.length === 0 && !exists) return undefined;
   const problems = [
@@ -37,12 +41,14 @@ export function gitCommentText(
     named.length === 0 ? `This ${what} references no work package.` : `This ${what} references:`,
     ...(named.length === 0 ? [] : ["", ...named.map((each) => line(what, each))]),
     ...(problems.length === 0 ? [] : ["", "Please check:", "", ...problems]),
+    ...remarks.flatMap((remark) => ["", remark]),
     "",
     hiddenMarker(ids),
   ].join("\n");
 }
 
-function line(what: string, { shown, closes }: NamedInComment): string {
+function line(what: string, { shown, closes, isHidden }: NamedInComment): string {
+  if (isHidden) return `- ${nameOf(shown)}${closes ? ` (closed by this ${what})` : ""}`;
   const details = [
     plain(shown.status),
     shown.assignee === undefined ? "not assigned" : `assigned to ${plain(shown.assignee)}`,
@@ -52,13 +58,12 @@ function line(what: string, { shown, closes }: NamedInComment): string {
   return `- ${nameOf(shown)} ${type}**${plain(shown.title)}** (${details.join(", ")})`;
 }
 
-function problemsOf({ shown, refused, isCommentForbidden }: NamedInComment): string[] {
+function problemsOf({ shown, refused, isHidden, isCommentForbidden }: NamedInComment): string[] {
+  const stays = isHidden
+    ? `- ${nameOf(shown)} keeps its status: OpenProject does not allow the bridge to change it.`
+    : `- ${nameOf(shown)} stays in the status "${plain(shown.status)}": OpenProject does not allow the bridge to change it to "${plain(refused ?? "")}".`;
   return [
-    ...(refused === undefined
-      ? []
-      : [
-          `- ${nameOf(shown)} stays in the status "${plain(shown.status)}": OpenProject does not allow the bridge to change it to "${plain(refused)}".`,
-        ]),
+    ...(refused === undefined ? [] : [stays]),
     ...(isCommentForbidden ? [`- The bridge may not comment on ${nameOf(shown)}.`] : []),
   ];
 }

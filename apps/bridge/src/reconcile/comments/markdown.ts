@@ -17,9 +17,12 @@ const wordJoiner = "\u2060";
  * @param most - Maximum number of characters (code points). Default: 200.
  */
 export function plain(text: string, most: number = mostCharacters): string {
-  return oneLine(text, most)
-    .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
-    .replace(/[@#!]|:(?=\S)/g, `$&${wordJoiner}`);
+  return (
+    oneLine(text, most)
+      .replace(/[\\`*_[\]<>|~&$]/g, "\\$&")
+      // `www.` begins an address without a colon, and `[[` a link to a wiki page, which servers search after the escapes are gone.
+      .replace(/[@#!]|:(?=\S)|www(?=\.)|\[(?=\\\[)/gi, `$&${wordJoiner}`)
+  );
 }
 
 /** Returns text as one line: white space becomes single spaces, invisible characters are removed, longer text ends with an ellipsis. */
@@ -36,12 +39,13 @@ export function oneLine(text: string, most: number = mostCharacters): string {
 }
 
 /**
- * Writes text as inline code. Backticks in the text cannot end it.
+ * Writes text as inline code. Backticks in the text cannot end it. Text without a visible character becomes the words "no name".
  *
  * @see {@link https://spec.commonmark.org/0.31.2/#code-spans CommonMark 0.31, code spans}
  */
 export function code(text: string): string {
   const content = oneLine(text);
+  if (content === "") return "no name";
   const fence = "`".repeat(longestRun(content) + 1);
   const needsPadding = content.startsWith("`") || content.endsWith("`");
   return needsPadding ? `${fence} ${content} ${fence}` : `${fence}${content}${fence}`;

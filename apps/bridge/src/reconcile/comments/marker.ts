@@ -41,11 +41,25 @@ export function markedUrl(url: string, marker: Marker = {}): string {
   return [url + mark, ...words.filter(Boolean)].join(":");
 }
 
+/** Returns text in which nothing is a marker. An invisible character separates the hash sign from the word. */
+export function withoutMarkers(text: string): string {
+  return text.replaceAll(mark, mark.replace("#", "#\u2060"));
+}
+
 /**
- * Finds the first marked address in a text that the bridge wrote. Ignores words that this version does not know.
+ * Finds the first marked address in a comment that the bridge wrote, where the marker comes before all text of users. Ignores words
+ * that this version does not know.
  */
 export function findMarker(text: string): FoundMarker | undefined {
-  const end = text.indexOf(mark);
+  return markerAt(text, text.indexOf(mark));
+}
+
+/** Finds the last marked address in a text: in a time entry, the marker comes after all text of users. */
+export function findLastMarker(text: string): FoundMarker | undefined {
+  return markerAt(text, text.lastIndexOf(mark));
+}
+
+function markerAt(text: string, end: number): FoundMarker | undefined {
   if (end === -1) return undefined;
   const start = Math.max(text.lastIndexOf("(", end), text.lastIndexOf(" ", end), text.lastIndexOf("\n", end)) + 1;
   const [words = ""] = /^(?::[\w-]+)*/.exec(text.slice(end + mark.length, end + mark.length + 300)) ?? [];

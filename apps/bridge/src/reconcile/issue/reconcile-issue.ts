@@ -2,7 +2,8 @@ import type { Comment, Issue, Repository } from "@halyard/git-hosting";
 import { mappingsOf } from "../../config/mappings.js";
 import { identityOf, type IssueSubject, subjectKey } from "../../store/subject.js";
 import { findReferences } from "../references/find-references.js";
-import { firstReferences } from "../references/merge-references.js";
+import { maxReferences, mergeReferences } from "../references/merge-references.js";
+import { mayShow } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
 import { workPackageFromIssue } from "./work-package-from-issue.js";
@@ -45,7 +46,12 @@ export async function reconcileIssue(
   const { own, others } = await readComments(context, subject);
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const texts = first.rules.issues.link ? [issue.title, issue.body, ...others.map(({ body }) => body)] : [];
-  const references = firstReferences(...texts.map((text) => findReferences(text, syntax)));
+  // Issues have no effects but comments, so it does not matter who has written them.
+  const { references: most } = first.rules.limits;
+  const references = mergeReferences(...texts.map((text) => findReferences(text, syntax, most))).slice(
+    0,
+    maxReferences,
+  );
   const { named: found, unknown } = await resolveReferences(context, [first, ...more], references);
   const before = workPackagesInComment(own);
   const made = await workPackageFromIssue(context, { subject, issue, repository: repository.id }, first, before);
@@ -70,10 +76,16 @@ export async function reconcileIssue(
 
   const sides: NamedInComment[] = [];
   for (const each of open) {
-    const side = await updateNamed(context, subject, issue, address, each);
+    const isHidden = !(await mayShow(context, each, repository));
+    const side = await updateNamed(context, subject, issue, address, each, isHidden);
     if (side !== undefined) sides.push(side);
   }
-  const body = gitCommentText("issue", sides, unknown, findGitComment(own) !== undefined);
+  const body = gitCommentText(
+    "issue",
+    sides,
+    unknown.map(({ name }) => name),
+    findGitComment(own) !== undefined,
+  );
   if (issue.is_locked || repository.archived) return;
   await ensureGitComment(context, subject, source.identity, own, body);
 }
@@ -96,8 +108,10 @@ async function updateNamed(
   subject: IssueSubject,
   issue: Issue,
   address: { readonly url: string; readonly repository: number },
-  { connection, id }: NamedWorkPackage,
+  named: NamedWorkPackage,
+  isHidden: boolean,
 ): Promise<NamedInComment | undefined> {
+  const { connection, id } = named;
   const facts = {
     label: `${subject.owner}/${subject.repo}#${issue.number}`,
     ...address,
@@ -109,7 +123,9 @@ async function updateNamed(
     source: subjectKey(subject),
     comment: { address, marker: {}, isNew: true, render: () => issueCommentText(facts) },
   });
-  return side && { connection, shown: side.shown, closes: false, isCommentForbidden: side.isCommentForbidden };
+  return (
+    side && { connection, shown: side.shown, closes: false, isHidden, isCommentForbidden: side.isCommentForbidden }
+  );
 }
 
 function isSame(one: { connection: string; id: number }, other: { connection: string; id: number }): boolean {

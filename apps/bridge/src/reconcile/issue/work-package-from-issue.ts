@@ -68,7 +68,7 @@ export async function workPackageFromIssue(
 
 function asNamed(mapping: Mapping, document: WorkPackage): NamedWorkPackage {
   const { id } = document;
-  return { connection: mapping.openproject, id, kind: "mentions", mapping, document, names: [id] };
+  return { connection: mapping.openproject, id, kind: "mentions", mapping, document, names: [id], isMentionOnly: true };
 }
 
 async function read(context: RunContext, { client }: OpenProject, id: number): Promise<WorkPackage | undefined> {

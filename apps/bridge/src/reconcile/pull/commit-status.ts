@@ -12,8 +12,9 @@ export interface WantedCommitStatus {
 /** Facts that determine the commit status. */
 export interface CommitStatusFacts {
   readonly stage: Stage;
-  /** Every work package that is named, including private ones. */
+  /** Every work package that a text with authority names, including private ones. */
   readonly named: readonly { readonly id: number; readonly url: string; readonly isClosed: boolean }[];
+  /** References with authority that lead nowhere. */
   readonly unknown: readonly string[];
   /** Whether the rules require a work package. */
   readonly isRequired: boolean;

@@ -1,5 +1,6 @@
 import { branchAddress, branchTag } from "../comments/commit-list-text.js";
 import type { Marker, SourceAddress } from "../comments/marker.js";
+import type { NamedWorkPackage } from "../references/resolve-references.js";
 import type { PullView } from "./read-pull.js";
 import type { PullFacts } from "../comments/work-package-comment-text.js";
 
@@ -25,16 +26,15 @@ export function pullFacts(repository: string, { pull, stage, verdict, checks, br
   };
 }
 
-/** Returns the marker of that comment. Its tag identifies the branch, whose commits the pull request then lists. */
-export function pullMarker(view: PullView, closes: boolean): Marker {
+/**
+ * Returns the marker of that comment. Its tag identifies the branch, whose commits the pull request then lists. Without a stage, the
+ * pull request has no effect on the status and the fields of the work package.
+ */
+export function pullMarker(view: PullView, named: Pick<NamedWorkPackage, "kind" | "isMentionOnly">): Marker {
   const address = headBranch(view);
-  return {
-    stage: view.stage,
-    closes,
-    ci: view.checks?.state,
-    repository: view.pull.base.repo_id,
-    tag: address && branchTag(address),
-  };
+  const origin = { repository: view.pull.base.repo_id, tag: address && branchTag(address) };
+  if (named.isMentionOnly) return origin;
+  return { stage: view.stage, closes: named.kind === "closes", ci: view.checks?.state, ...origin };
 }
 
 /** Returns the address of the branch of a pull request. Undefined if it has no branch or its repository was deleted. */

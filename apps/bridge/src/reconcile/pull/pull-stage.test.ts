@@ -21,6 +21,7 @@ function review(login: string, state: string, fields: object = {}): PullReview {
     state,
     stale: false,
     dismissed: false,
+    official: true,
     updated_at: "",
     ...fields,
   } as unknown as PullReview;
@@ -74,4 +75,14 @@ describe("the verdict of the reviews", () => {
     const reviews = [review("ada", "APPROVED", { stale: true }), review("grace", "REQUEST_CHANGES", { stale: true })];
     expect(reviewVerdict(reviews)).toEqual({ approvedBy: [], rejectedBy: ["grace"] });
   });
+});
+
+test("a review that is not official counts for nothing", () => {
+  const unofficial = { official: false };
+  const reviews = [
+    review("eve", "APPROVED", unofficial),
+    review("mallory", "REQUEST_CHANGES", unofficial),
+    review("ada", "APPROVED"),
+  ];
+  expect(reviewVerdict(reviews)).toEqual({ approvedBy: ["ada"], rejectedBy: [] });
 });

@@ -9,13 +9,15 @@ export interface Verdict {
 }
 
 /**
- * Returns the reviews that count: the last approval or rejection of each user, unless dismissed. An approval does not count
- * after new commits were pushed; a rejection counts until its author reviews again.
+ * Returns the reviews that count: the last approval or rejection of each user whose reviews are official, unless dismissed. An
+ * approval does not count after new commits were pushed; a rejection counts until its author reviews again. Servers mark reviews
+ * of people with write access as official, or of those whom the protection of the branch names.
  */
 export function reviewVerdict(reviews: readonly PullReview[]): Verdict {
   const latest = new Map<string, PullReview>();
   for (const review of reviews.toSorted((a, b) => moment(a) - moment(b) || a.id - b.id)) {
-    if (review.user === null || (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES")) continue;
+    if (review.user === null || !review.official || (review.state !== "APPROVED" && review.state !== "REQUEST_CHANGES"))
+      continue;
     // A later review moves its author to the end.
     latest.delete(review.user.login);
     latest.set(review.user.login, review);

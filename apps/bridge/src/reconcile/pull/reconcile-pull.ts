@@ -2,17 +2,22 @@ import type { Repository } from "@halyard/git-hosting";
 import type { Mapping } from "../../config/config.js";
 import { mappingsOf } from "../../config/mappings.js";
 import { identityOf, type PullSubject, subjectKey } from "../../store/subject.js";
-import { findReferences } from "../references/find-references.js";
-import { firstReferences } from "../references/merge-references.js";
-import type { Reference, ReferenceSyntax } from "../references/reference.js";
-import { referencesInBranch } from "../references/references-in-branch.js";
+import { mayShow } from "../authority/publication.js";
+import { leftOutText } from "../authority/left-out.js";
+import { hearPull, type HeardPull } from "./hear-pull.js";
+import type { ReferenceSyntax } from "../references/reference.js";
 import type { LinkRecord } from "../../store/store.js";
 import { commitListText, listedCommit } from "../comments/commit-list-text.js";
 import { ownContext } from "../shared/checks.js";
 import { commitsNaming, readCommits } from "../branch/naming-commits.js";
 import { type WantedCommitStatus, commitStatusFor } from "./commit-status.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
-import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
+import {
+  type NamedWorkPackage,
+  referenceSyntax,
+  resolveReferences,
+  type UnknownReference,
+} from "../references/resolve-references.js";
 import { timeNotes } from "../work-package/time-notes.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
@@ -20,7 +25,7 @@ import { headBranch, pullFacts, pullMarker } from "./pull-facts.js";
 import { type PullView, readPull } from "./read-pull.js";
 import { assertInRepository } from "../repository/in-repository.js";
 import type { RunContext } from "../shared/run-context.js";
-import { type WorkPackageSummary, summarizeWorkPackage } from "../shared/work-package-summary.js";
+import { summarizeWorkPackage } from "../shared/work-package-summary.js";
 import { formerLinks, unlink } from "../work-package/unlink.js";
 import { pullCommentText } from "../comments/work-package-comment-text.js";
 import { updateWorkPackage } from "../work-package/update-work-package.js";
@@ -41,7 +46,8 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
   }
   assertInRepository(view.pull.base.repo, repository);
   const syntax = referenceSyntax(context.config, [first, ...more]);
-  const { named, unknown } = await resolveReferences(context, mappings, referencesOf(view, syntax));
+  const heard = await hearPull(context, subject, first.rules, view, syntax);
+  const { named, unknown } = await resolveReferences(context, mappings, heard.references);
 
   const former = await formerLinks(context, source, workPackagesInComment(view.ownComments));
   const isNamed = ({ connection, id }: { connection: string; id: number }): boolean =>
@@ -61,22 +67,10 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
   const sides: NamedInPull[] = [];
   // One at a time: each takes a lock.
   for (const each of named) {
-    const side = await updateNamed(context, subject, view, each, syntax);
+    const side = await updateNamed(context, subject, { view, heard, syntax, repository }, each);
     if (side !== undefined) sides.push(side);
   }
-  await updateGitHost(context, subject, view, { rules: first.rules, unknown, named: sides });
-}
-
-/** Returns the references in all texts of a pull request, except the bridge's own comments. */
-function referencesOf(view: PullView, syntax: ReferenceSyntax): Reference[] {
-  const { pull, comments, commits, branch } = view;
-  const texts = [
-    pull.title,
-    pull.body,
-    ...comments.map(({ body }) => body),
-    ...commits.map(({ commit }) => commit?.message ?? ""),
-  ];
-  return firstReferences(...texts.map((text) => findReferences(text, syntax)), referencesInBranch(branch.name, syntax));
+  await updateGitHost(context, subject, view, { rules: first.rules, heard, unknown, named: sides });
 }
 
 function links(
@@ -93,44 +87,55 @@ function links(
   }));
 }
 
+/** Data of one run. */
+interface PullRun {
+  readonly view: PullView;
+  readonly heard: HeardPull;
+  readonly syntax: ReferenceSyntax;
+  readonly repository: Repository;
+}
+
 /** A work package that the pull request names, as its comment and commit status need it. */
 interface NamedInPull extends NamedInComment {
   readonly isPrivate: boolean;
+  readonly isMentionOnly: boolean;
 }
 
 async function updateNamed(
   context: RunContext,
   subject: PullSubject,
-  view: PullView,
+  { view, heard, syntax, repository }: PullRun,
   named: NamedWorkPackage,
-  syntax: ReferenceSyntax,
 ): Promise<NamedInPull | undefined> {
-  const { connection, id, kind, document } = named;
+  const { connection, id, kind, document, isMentionOnly } = named;
   const closes = kind === "closes";
+  const isHidden = !(await mayShow(context, named, repository));
   if (kind === "private") {
     const shown = await summarizeWorkPackage(context.connections.openproject(connection), document, context.signal);
-    return { connection, shown, closes, isPrivate: true };
+    return { connection, shown, closes, isHidden, isPrivate: true, isMentionOnly };
   }
   const facts = pullFacts(`${subject.owner}/${subject.repo}`, view);
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
     comment: {
       address: { url: facts.url, repository: view.pull.base.repo_id },
-      marker: pullMarker(view, closes),
+      marker: pullMarker(view, named),
       isNew: true,
       render: (marker) => pullCommentText(id, facts, marker),
     },
     entry: pullCommitList(view, named, syntax),
-    times: timeNotes(named, view, syntax, subject.connection),
+    times: timeNotes(named, heard.times, syntax, subject.connection),
   });
   return (
     side && {
       connection,
       shown: side.shown,
       closes,
+      isHidden,
       refused: side.refused,
       isCommentForbidden: side.isCommentForbidden,
       isPrivate: false,
+      isMentionOnly,
     }
   );
 }
@@ -149,35 +154,56 @@ function pullCommitList(view: PullView, named: NamedWorkPackage, syntax: Referen
   const address = headBranch(view);
   if (!named.mapping.rules.commits || address === undefined) return undefined;
   const { pull, branch, commits } = view;
-  const listed = commitsNaming(named, branch.name, readCommits(commits, syntax), syntax).map(listedCommit);
+  const read = readCommits(commits, syntax, named.mapping.rules.limits.references);
+  const listed = commitsNaming(named, branch.name, read, syntax).map(listedCommit);
   const repository = pull.head.repo?.full_name ?? "";
   return { address, text: commitListText(repository, branch.name, address, listed), isNew: listed.length > 0 };
 }
 
 interface GitSide {
   readonly rules: Mapping["rules"];
-  readonly unknown: readonly string[];
+  readonly heard: HeardPull;
+  readonly unknown: readonly UnknownReference[];
   readonly named: readonly NamedInPull[];
 }
 
 async function updateGitHost(context: RunContext, subject: PullSubject, view: PullView, side: GitSide): Promise<void> {
-  const { rules, unknown, named } = side;
+  const { rules, heard, unknown, named } = side;
   const { pull, ownComments } = view;
   if (pull.base.repo?.archived) return;
   const open = named.filter(({ isPrivate }) => !isPrivate);
-  const body = gitCommentText("pull request", open, unknown, findGitComment(ownComments) !== undefined);
+  const isLeftOut = [...open, ...unknown].some(({ isMentionOnly }) => isMentionOnly);
+  const leftOut = leftOutText({ ...heard, effects: leftOutEffects(rules, heard, isLeftOut) });
+  const names = unknown.map(({ name }) => name);
+  const body = gitCommentText("pull request", open, names, findGitComment(ownComments) !== undefined, leftOut);
   const mayComment = rules.pullComment && !pull.is_locked;
   if (mayComment) await ensureGitComment(context, subject, identityOf(subject, pull.base.repo_id), ownComments, body);
   if (!rules.commitStatus) return;
-  const shown: readonly WorkPackageSummary[] = named.map((each) => each.shown);
+  const hasAuthority = ({ isMentionOnly }: { readonly isMentionOnly: boolean }): boolean => !isMentionOnly;
   const facts = {
     stage: view.stage,
-    named: shown,
-    unknown,
+    // Whether a work package is closed tells of its status.
+    named: named.filter(hasAuthority).map(({ shown, isHidden }) => (isHidden ? { ...shown, isClosed: false } : shown)),
+    unknown: unknown.filter(hasAuthority).map(({ name }) => name),
     isRequired: rules.requireWorkPackage,
     pullUrl: pull.html_url,
   };
   await ensureCommitStatus(context, subject, view, commitStatusFor(facts));
+}
+
+/** Returns the effects that texts without authority would have had. */
+function leftOutEffects(
+  { status, customFields, commitStatus }: Mapping["rules"],
+  { hasForeignClosing, hasForeignTime }: HeardPull,
+  isLeftOut: boolean,
+): string[] {
+  const hasRules = Object.keys(status).length + Object.keys(customFields).length > 0;
+  return [
+    ...(hasForeignClosing ? ["closing words"] : []),
+    ...(hasForeignTime ? ["time entries"] : []),
+    ...(isLeftOut && hasRules ? ["changes of work packages"] : []),
+    ...(isLeftOut && commitStatus ? ["the required check"] : []),
+  ];
 }
 
 async function ensureCommitStatus(

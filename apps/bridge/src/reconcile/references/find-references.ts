@@ -9,18 +9,19 @@ import { visibleText } from "./visible-text.js";
  * `OP#12` and `OP#PROJ-12` count, `PP#12` counts as private, and so do addresses of work packages on the instances of the
  * syntax and, if switched on, `[#12]`. A closing word right before a reference, or before the list it is in, makes it
  * `closes`: `Closes: OP#1, OP#2 and OP#3`. Nothing counts inside words, other addresses, code, quoted lines and HTML
- * comments. Each work package is returned once; text after the hundredth work package is not read. Takes time proportional to
- * the length of the text.
+ * comments. Each work package is returned once; text after the last of them is not read. Takes time proportional to the length of
+ * the text.
  *
+ * @param most - Maximum number of work packages. Default: 100.
  * @example
  * findReferences("Fixes OP#12, see OP#7", syntax); // 12 closes, 7 mentions
  */
-export function findReferences(text: string, syntax: ReferenceSyntax): Reference[] {
+export function findReferences(text: string, syntax: ReferenceSyntax, most: number = maxReferences): Reference[] {
   const found: Reference[] = [];
   const seen = new Set<string>();
   for (const { reference } of occurrences(visibleText(text), syntax)) {
     seen.add(`${reference.connection}/${reference.id}`);
-    if (seen.size > maxReferences) break;
+    if (seen.size > most) break;
     found.push(reference);
   }
   return mergeReferences(found);

@@ -7,7 +7,7 @@ const strength: Readonly<Record<ReferenceKind, number>> = { private: 0, mentions
 
 /**
  * Returns one reference for each work package, in the order of their first mention. The strongest kind counts: `closes` before
- * `mentions` before `private`. The result is tentative only if all references to the work package are.
+ * `mentions` before `private`. The result is tentative, or a mention only, if all references to the work package are.
  */
 export function mergeReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
   const merged = new Map<string, Reference>();
@@ -19,12 +19,20 @@ export function mergeReferences(...lists: readonly (readonly Reference[])[]): Re
   return [...merged.values()];
 }
 
-/** Merges references like {@link mergeReferences} and returns the first {@link maxReferences}. Use it for texts that any user may write. */
-export function firstReferences(...lists: readonly (readonly Reference[])[]): Reference[] {
-  return mergeReferences(...lists).slice(0, maxReferences);
+/**
+ * Merges references like {@link mergeReferences} and returns the first {@link maxReferences} with authority, and the first `mentions`
+ * of the others. So texts of other people cannot displace those of people with write access.
+ */
+export function firstReferences(mentions: number, ...lists: readonly (readonly Reference[])[]): Reference[] {
+  const left = { mentions, others: maxReferences };
+  return mergeReferences(...lists).filter(({ mentionOnly }) => left[mentionOnly ? "mentions" : "others"]-- > 0);
 }
 
 function stronger(one: Reference, other: Reference): Reference {
   const { connection, id, kind } = strength[other.kind] > strength[one.kind] ? other : one;
-  return { connection, id, kind, ...(one.tentative && other.tentative ? { tentative: true } : {}) };
+  return {
+    ...{ connection, id, kind },
+    ...(one.tentative && other.tentative ? { tentative: true } : {}),
+    ...(one.mentionOnly && other.mentionOnly ? { mentionOnly: true } : {}),
+  };
 }

@@ -13,6 +13,11 @@ export interface Reference {
    * that does not exist is not reported.
    */
   readonly tentative?: true | undefined;
+  /**
+   * True if no text with authority names the work package. The reference then has no effect on status, fields, time and the required
+   * check.
+   */
+  readonly mentionOnly?: true | undefined;
 }
 
 /** Rules by which references in the texts of one repository are read. */

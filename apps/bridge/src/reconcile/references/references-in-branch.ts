@@ -1,4 +1,4 @@
-import { firstReferences } from "./merge-references.js";
+import { maxReferences, mergeReferences } from "./merge-references.js";
 import type { Reference, ReferenceSyntax } from "./reference.js";
 import { readId } from "./work-package-id.js";
 
@@ -28,7 +28,7 @@ export function referencesInBranch(name: string, syntax: Pick<ReferenceSyntax, "
     if (id === undefined) return [];
     return [{ connection: syntax.connection, id, kind: "mentions", ...(isPrefixed ? {} : { tentative: true }) }];
   });
-  return firstReferences(found);
+  return mergeReferences(found).slice(0, maxReferences);
 }
 
 function prefixedId(segment: string): Reference["id"] | undefined {

@@ -64,15 +64,18 @@ test("a text is read up to its hundredth work package, and its hundredth time", 
   expect(findTimes(many, syntax)).toHaveLength(maxReferences);
 });
 
-test("of many texts together the first hundred work packages count where anybody may write them", () => {
+test("of many texts together the first hundred work packages count, and mentions of others do not displace them", () => {
   const texts = Array.from({ length: 3 }, (_, text) =>
     Array.from({ length: 60 }, (_, index) => `OP#${text * 60 + index + 1}`).join(" "),
   );
   const lists = texts.map((text) => findReferences(text, syntax));
   expect(mergeReferences(...lists)).toHaveLength(180);
-  expect(firstReferences(...lists).map(({ id }) => id)).toEqual(
-    Array.from({ length: maxReferences }, (_, index) => index + 1),
-  );
+  const flood = findReferences(Array.from({ length: 60 }, (_, index) => `OP#${index + 1001}`).join(" "), syntax);
+  const mentions = flood.map((reference): Reference => ({ ...reference, mentionOnly: true }));
+  expect(firstReferences(20, mentions, ...lists).map(({ id }) => id)).toEqual([
+    ...Array.from({ length: 20 }, (_, index) => index + 1001),
+    ...Array.from({ length: maxReferences }, (_, index) => index + 1),
+  ]);
 });
 
 test("mergeReferences keeps the strongest kind, and is tentative only where every reference is", () => {

@@ -79,11 +79,14 @@ describe("references that lead nowhere", () => {
   test("are reported, except for those that a branch name only resembles", async () => {
     const { named, unknown } = await resolve([reference(999), reference("RIG-9"), reference(998, { tentative: true })]);
     expect(named).toEqual([]);
-    expect(unknown).toEqual(["OP#999", "OP#RIG-9"]);
+    expect(unknown).toEqual([
+      { name: "OP#999", isMentionOnly: false },
+      { name: "OP#RIG-9", isMentionOnly: false },
+    ]);
   });
 
   test("lead nowhere on an instance that no mapping of the repository leads to", async () => {
-    expect((await resolve([reference(1, { connection: "old" })])).unknown).toEqual(["OP#1"]);
+    expect((await resolve([reference(1, { connection: "old" })])).unknown).toMatchObject([{ name: "OP#1" }]);
   });
 
   test("are no failure where the server knows no semantic ids, or hides the work package", async () => {
@@ -93,7 +96,10 @@ describe("references that lead nowhere", () => {
         { status, headers: { "content-type": "application/hal+json" } },
       );
     const run = makeRun({ semantic: error(400, "BadRequest"), hidden: error(403, "MissingPermission") });
-    expect((await resolve([reference("RIG-9"), reference(666)], run)).unknown).toEqual(["OP#RIG-9", "OP#666"]);
+    expect((await resolve([reference("RIG-9"), reference(666)], run)).unknown).toMatchObject([
+      { name: "OP#RIG-9" },
+      { name: "OP#666" },
+    ]);
   });
 
   test("are a failure where something before the server refuses", async () => {

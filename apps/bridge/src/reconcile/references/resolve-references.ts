@@ -17,17 +17,24 @@ export interface NamedWorkPackage {
   readonly document: WorkPackage;
   /** Ids that the references used: the number, or a semantic id. */
   readonly names: readonly Reference["id"][];
+  /** Whether only texts without authority name it. */
+  readonly isMentionOnly: boolean;
+}
+
+/** Reference to a work package that does not exist, is not visible to the bridge, or may not be referenced from this repository. */
+export interface UnknownReference {
+  /** `OP#12`. */
+  readonly name: string;
+  /** Whether only texts without authority name it. */
+  readonly isMentionOnly: boolean;
 }
 
 /** Result of resolving references. */
 export interface ResolvedReferences {
   /** Each work package once, in the order of their first mention. */
   readonly named: readonly NamedWorkPackage[];
-  /**
-   * References to work packages that do not exist, are not visible to the bridge, or may not be referenced from this repository.
-   * The cases are not distinguished, so that a pull request reveals nothing about other projects.
-   */
-  readonly unknown: readonly string[];
+  /** References that lead nowhere. The reasons are not distinguished, so that a pull request reveals nothing about other projects. */
+  readonly unknown: readonly UnknownReference[];
 }
 
 /** Returns the reference syntax of a repository. `OP#12` means the connection of its first mapping. */
@@ -59,12 +66,13 @@ export async function resolveReferences(
       id: found.document.id,
       kind: known === undefined ? reference.kind : stronger(known.kind, reference.kind),
       names: [...(known?.names ?? []), reference.id],
+      isMentionOnly: (known?.isMentionOnly ?? true) && reference.mentionOnly === true,
       ...found,
     });
   }
   const unknown = looked
     .filter(({ reference, found }) => found === undefined && reference.tentative !== true)
-    .map(({ reference }) => `OP#${reference.id}`);
+    .map(({ reference: { id, mentionOnly = false } }) => ({ name: `OP#${id}`, isMentionOnly: mentionOnly }));
   return { named: [...named.values()], unknown };
 }
 

@@ -3,6 +3,7 @@ import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import type { Queue } from "../../queue/queue.js";
 import type { Store } from "../../store/store.js";
+import type { WriterLookup } from "../users/writer-lookup.js";
 import type { UserLookup } from "../users/user-lookup.js";
 
 /** Counters of the reconciler. */
@@ -28,6 +29,7 @@ export interface RunContext {
   readonly store: Store;
   readonly queue: Pick<Queue, "enqueue">;
   readonly people: UserLookup;
+  readonly writers: WriterLookup;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   readonly dryRun: boolean;

@@ -6,30 +6,22 @@ import type { GitPerson } from "./user-lookup.js";
 
 /**
  * Finds the OpenProject user who is the same person as an author on the git host. Only active users that the bridge's account can
- * see are found, and only by data that the server itself confirms: a hidden e-mail address, or a name alone, is not enough.
+ * see are found, and only by a pair of the configuration or by the subject of a common login provider: anyone can register under a
+ * login, or with an e-mail address, that belongs to another person on the other server.
  */
 export async function findOpenProjectUser(
-  { users, matchUsersBy }: Pick<Config, "users" | "matchUsersBy">,
+  { people, matchPeopleBy }: Pick<Config, "people" | "matchPeopleBy">,
   openproject: OpenProject,
   git: GitHost,
   person: GitPerson,
 ): Promise<number | undefined> {
-  const { login, email } = person;
-  const pair = users.find((each) => login !== "" && same(each.git, login));
+  const { login } = person;
+  const pair = people.find((each) => login !== "" && same(each.git, login));
   if (pair !== undefined) {
     const { openproject: name } = pair;
     return ((await byLogin(openproject, name)) ?? (await byEmail(openproject, name)))?.id;
   }
-  for (const way of matchUsersBy) {
-    const user =
-      way === "login"
-        ? await byLogin(openproject, login)
-        : way === "email"
-          ? await byEmail(openproject, email ?? "")
-          : await bySubject(openproject, git, person);
-    if (user !== undefined) return user.id;
-  }
-  return undefined;
+  return matchPeopleBy.includes("oidc") ? (await bySubject(openproject, git, person))?.id : undefined;
 }
 
 async function byLogin({ client }: OpenProject, login: string): Promise<User | undefined> {

@@ -21,16 +21,15 @@ interface CachedUser {
 }
 
 /**
- * Returns a directory that finds the OpenProject user of an author on the git host: by the pairs of the configuration, then by
- * login, e-mail address or the subject of a common login provider, in the configured order. Results are cached for ten
- * minutes; failures are not.
+ * Returns a directory that finds the OpenProject user of an author on the git host: by the pairs of the configuration, then, if
+ * configured, by the subject of a common login provider. Results are cached for ten minutes; failures are not.
  *
  * @example
  * const people = createUserDirectory(config, connections);
  * await people.openProjectUser("pm", "forge", { login: "ada", name: "Ada Lovelace" }); // 2
  */
 export function createUserDirectory(
-  config: Pick<Config, "users" | "matchUsersBy">,
+  config: Pick<Config, "people" | "matchPeopleBy">,
   connections: Connections,
   options: UserDirectoryOptions = {},
 ): UserLookup {
@@ -38,7 +37,7 @@ export function createUserDirectory(
   const cache = new Map<string, CachedUser>();
   return {
     openProjectUser(openproject, git, person) {
-      const key = JSON.stringify([openproject, git, person.login, person.email, person.name]);
+      const key = JSON.stringify([openproject, git, person.login, person.name]);
       const known = cache.get(key);
       if (known !== undefined && known.until > now()) return known.user;
       const user = findOpenProjectUser(config, connections.openproject(openproject), connections.git(git), person);

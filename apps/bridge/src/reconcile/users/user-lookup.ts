@@ -3,7 +3,6 @@ export interface GitPerson {
   /** Login name. Empty if no account of the git host has the e-mail address. */
   readonly login: string;
   readonly name: string;
-  readonly email?: string | undefined;
 }
 
 /** Finds the OpenProject users of authors on the git host. */

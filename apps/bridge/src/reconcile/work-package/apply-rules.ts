@@ -8,7 +8,7 @@ import { changeWorkPackage, statusOf } from "./change-work-package.js";
 import { fieldValues } from "./custom-fields.js";
 import { mappingOfProject } from "../references/resolve-references.js";
 import { pullOrIssueAt } from "../shared/subject-by-url.js";
-import type { FoundMarker } from "../comments/marker.js";
+import type { FoundMarker, Marker } from "../comments/marker.js";
 import type { CiState } from "../shared/checks.js";
 import type { RunContext } from "../shared/run-context.js";
 import { statusTarget } from "./status-rule.js";
@@ -19,6 +19,8 @@ export interface MarkerChange {
   readonly after: readonly FoundMarker[];
   /** Marker that the run changes, as it is now. */
   readonly existing?: FoundMarker | undefined;
+  /** The same marker as it will be. */
+  readonly wanted: Marker;
   /** Address of the pull request or issue that is reconciled. */
   readonly url: string;
 }
@@ -42,7 +44,7 @@ export async function applyRules(
   pm: OpenProject,
   document: WorkPackage,
   key: string,
-  { before, after, existing, url }: MarkerChange,
+  { before, after, existing, wanted, url }: MarkerChange,
 ): Promise<RuleOutcome> {
   const project = await follow(pm, document, "project", { signal: context.signal });
   const ruled = (markers: readonly FoundMarker[]): RuledMarker[] =>
@@ -56,7 +58,8 @@ export async function applyRules(
   const wasRefused = target !== undefined && existing?.refusedFrom === current.id;
 
   // Include its own fields: an interrupted run may have set them without updating the comment.
-  const own = pullRules(context, pm, project.identifier, url)?.customFields ?? {};
+  const hasEffect = [existing, wanted].some((marker) => marker?.stage !== undefined || marker?.unlinked === true);
+  const own = (hasEffect ? pullRules(context, pm, project.identifier, url)?.customFields : undefined) ?? {};
   const names = [own, ...[...earlier, ...now].map(({ customFields }) => customFields)];
   const fields = Object.assign({}, ...names.map((each) => fieldValues(each, now))) as Record<string, string | null>;
   const isToFollow = isNews || wasRefused;

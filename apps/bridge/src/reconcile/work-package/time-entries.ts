@@ -4,7 +4,7 @@ import { type CreateTimeEntry, duration, is, type WorkPackage } from "@halyard/p
 import type { OpenProject } from "../../config/connections/connections.js";
 import { subjectKey } from "../../store/subject.js";
 import { collect } from "../shared/collect.js";
-import { findMarker, markedUrl } from "../comments/marker.js";
+import { findLastMarker, markedUrl, withoutMarkers } from "../comments/marker.js";
 import type { GitPerson } from "../users/user-lookup.js";
 import type { RunContext } from "../shared/run-context.js";
 import { hashOf } from "../shared/hash.js";
@@ -15,7 +15,7 @@ import { confirmWrite, writeOnce } from "../ledger/write-once.js";
 export interface WantedTime {
   /** Address of the commit or comment. */
   readonly url: string;
-  /** Identifies the note. Unlike the address, it stays the same when a commit is rebased. */
+  /** Identifies the note. Unlike the address, it stays the same when a commit is rebased or reworded. */
   readonly tag: string;
   readonly minutes: number;
   /** Day, such as `2026-05-21`. */
@@ -29,7 +29,7 @@ export interface WantedTime {
   readonly activity?: string | undefined;
 }
 
-/** Returns the tag of a note from its author, date and text. It stays the same after a rebase or a cherry-pick. */
+/** Returns the tag of a note from the data that identifies it. */
 export function timeTag(...parts: readonly string[]): string {
   return hashOf(parts).slice(0, 12);
 }
@@ -60,7 +60,7 @@ export async function logTimes(
   );
   const booked = new Map(
     entries.flatMap(({ id, comment }): [string, number][] => {
-      const tag = findMarker(comment?.raw ?? "")?.tag;
+      const tag = findLastMarker(comment?.raw ?? "")?.tag;
       return tag === undefined ? [] : [[tag, id]];
     }),
   );
@@ -114,8 +114,9 @@ async function book(context: RunContext, pm: OpenProject, document: WorkPackage,
 
 /** Returns the comment of a time entry: one line of plain text. */
 function entryText({ text, person, url, tag }: WantedTime, withName: boolean): string {
-  const words = oneLine(text.replaceAll("#halyard-bridge", ""), 150);
-  const name = oneLine(person.name || person.login, 80);
+  // First as one line: removing invisible characters can join the parts of a marker.
+  const words = withoutMarkers(oneLine(text, 150));
+  const name = withoutMarkers(oneLine(person.name || person.login, 80));
   return [words, withName ? `(${name})` : "", markedUrl(url, { tag })].filter(Boolean).join(" ");
 }
 

@@ -1,21 +1,24 @@
 import type { Comment, Commit } from "@halyard/git-hosting";
-import { findTimes } from "../references/find-times.js";
+import type { LimitRules } from "../../config/config.js";
+import { findTimes, type TimeNote } from "../references/find-times.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { subjectOf } from "../comments/commit-list-text.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 import type { GitPerson } from "../users/user-lookup.js";
 import { timeTag, type WantedTime } from "./time-entries.js";
 
-/** Commits and comments in which time may be noted. */
+/** Commits and comments of people who may log time, and the limits of one text. */
 export interface TimeSources {
   readonly commits: readonly Commit[];
   readonly comments: readonly Comment[];
+  readonly limits: LimitRules;
 }
 
 interface Note {
   readonly text: string;
   readonly url: string;
-  readonly tag: readonly string[];
+  /** Identifies the note, given what it notes. */
+  readonly tag: (...noted: readonly string[]) => string;
   readonly spentOn: string;
   readonly words: string;
   readonly person: GitPerson;
@@ -24,40 +27,67 @@ interface Note {
 /** Returns the time that commits and comments note for a work package: one sum for each commit or comment. */
 export function timeNotes(
   named: NamedWorkPackage,
-  { commits, comments }: TimeSources,
+  { commits, comments, limits }: TimeSources,
   syntax: ReferenceSyntax,
   git: string,
 ): WantedTime[] {
   const { enabled, activity } = named.mapping.rules.time;
-  if (!enabled || named.kind === "private") return [];
+  if (!enabled || named.kind === "private" || named.isMentionOnly) return [];
   const notes = [...commits.flatMap(commitNote), ...comments.map((comment) => commentNote(comment, git))];
   return notes.flatMap(({ text, url, tag, spentOn, words, person }): WantedTime[] => {
-    const minutes = findTimes(text, syntax)
-      .filter(
+    const minutes = timesWithin(text, syntax, limits)
+      .notes.filter(
         ({ reference: { connection, id, kind } }) =>
           kind !== "private" && connection === named.connection && named.names.includes(id),
       )
       .reduce((sum, time) => sum + time.minutes, 0);
-    if (minutes === 0) return [];
-    return [{ url, tag: timeTag(...tag), minutes, spentOn, text: words, person, git, activity }];
+    if (minutes === 0 || minutes > limits.hours * 60) return [];
+    const noted = tag(named.connection, String(named.id), String(minutes));
+    return [{ url, tag: noted, minutes, spentOn, text: words, person, git, activity }];
   });
+}
+
+/** Times in a text that are within its limits, and whether there were others. */
+export interface TimesWithin {
+  readonly notes: readonly TimeNote[];
+  readonly isOverChanges: boolean;
+  readonly isOverHours: boolean;
+}
+
+/** Finds the times in a text: those for the first work packages that it can change, as far as one entry can be that long. */
+export function timesWithin(text: string, syntax: ReferenceSyntax, limits: LimitRules): TimesWithin {
+  const sums = new Map<string, TimeNote[]>();
+  for (const note of findTimes(text, syntax)) {
+    const key = `${note.reference.connection}/${note.reference.id}`;
+    sums.set(key, [...(sums.get(key) ?? []), note]);
+  }
+  const first = [...sums.values()].slice(0, limits.changes);
+  const isLong = (notes: readonly TimeNote[]): boolean =>
+    notes.reduce((sum, { minutes }) => sum + minutes, 0) > limits.hours * 60;
+  return {
+    notes: first.filter((notes) => !isLong(notes)).flat(),
+    isOverChanges: sums.size > limits.changes,
+    isOverHours: first.some(isLong),
+  };
 }
 
 function commitNote({ html_url: url, commit, author }: Commit): Note[] {
   if (commit?.author == null) return [];
   const { message, author: writer } = commit;
-  const person = { login: author?.login ?? "", name: writer.name, email: writer.email };
-  const tag = ["commit", writer.email, writer.date, message.trim()];
+  const person = { login: author?.login ?? "", name: writer.name };
+  const by = ["commit", writer.email.toLowerCase(), String(Date.parse(writer.date))];
+  // Without the message, which people reword. With the time, because two commits can have the same date.
+  const tag: Note["tag"] = (...noted) => timeTag(...by, ...noted);
   return [{ text: message, url, tag, spentOn: writer.date.slice(0, 10), words: subjectOf(message), person }];
 }
 
 function commentNote({ id, html_url: url, body, user, created_at: date }: Comment, git: string): Note {
-  const person = { login: user.login, name: user.full_name, email: user.email };
+  const person = { login: user.login, name: user.full_name };
   return {
     text: body,
     url,
     // Not the address, because a rename of the repository changes it.
-    tag: ["comment", git, String(id)],
+    tag: () => timeTag("comment", git, String(id)),
     spentOn: date.slice(0, 10),
     words: subjectOf(body),
     person,

@@ -87,7 +87,7 @@ export async function updateWorkPackage(
         existing || mayWrite(comment).isNew ? [...others, { ...comment.marker, ...comment.address }] : others;
       const statusKey = `status:${key}`;
       ({ document, refused } = await applyRules(context, pm, found, statusKey, {
-        ...{ before, after, existing },
+        ...{ before, after, existing, wanted: comment.marker },
         url: comment.address.url,
       }));
       const text = comment.render({ ...comment.marker, refusedFrom: refused?.from });

@@ -1,0 +1,40 @@
+import { plain } from "../comments/markdown.js";
+import type { LimitRules } from "../../config/config.js";
+
+/** Effects that texts asked for and that they do not have. */
+export interface LeftOut {
+  /** Names of people without write access, whose texts only mention. */
+  readonly strangers: readonly string[];
+  /** Effects of their texts that were left out, such as `closing words`. */
+  readonly effects: readonly string[];
+  readonly isOverReferences: boolean;
+  readonly isOverChanges: boolean;
+  readonly isOverHours: boolean;
+  readonly limits: LimitRules;
+}
+
+/** Maximum number of people that the sentence names. */
+const mostNames = 5;
+
+/** Returns at most two sentences for the comment on a pull request: what was left out for lack of write access, and because of limits. */
+export function leftOutText(leftOut: LeftOut): string[] {
+  const { strangers, effects, limits } = leftOut;
+  const names = [...new Set(strangers)].map((name) => plain(name, 80));
+  const others = names.length - mostNames;
+  const people = list([...names.slice(0, mostNames), ...(others > 0 ? [`${others} more`] : [])]);
+  const beyond = [
+    ...(leftOut.isOverReferences ? [`references after the first ${limits.references} of a text`] : []),
+    ...(leftOut.isOverChanges ? [`effects on work packages after the first ${limits.changes} of a text`] : []),
+    ...(leftOut.isOverHours ? [`time entries of more than ${limits.hours} hours`] : []),
+  ];
+  return [
+    ...(names.length === 0 || effects.length === 0
+      ? []
+      : [`What ${people} wrote counts as a mention only, because it takes write access here for ${list(effects)}.`]),
+    ...(beyond.length === 0 ? [] : [`Left out because of the limits of this repository: ${list(beyond)}.`]),
+  ];
+}
+
+function list(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+}

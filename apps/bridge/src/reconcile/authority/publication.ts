@@ -1,0 +1,42 @@
+import type { Mapping } from "../../config/config.js";
+import { follow } from "../../config/connections/follow.js";
+import type { NamedWorkPackage } from "../references/resolve-references.js";
+import type { RunContext } from "../shared/run-context.js";
+
+/** Visibility of a repository. */
+export interface RepositoryVisibility {
+  readonly private: boolean;
+}
+
+/** Data of a project that decides who can see its work packages. */
+export interface ProjectVisibility {
+  readonly identifier: string;
+  readonly public?: boolean | undefined;
+}
+
+/**
+ * Returns whether the readers of a repository may see the work packages of a project: the project is public, or the repository is
+ * private and its mapping lists the project. A server that does not say whether a project is public counts as "not public".
+ */
+export function isVisibleToReaders(
+  { projects }: Pick<Mapping, "projects">,
+  repository: RepositoryVisibility,
+  project: ProjectVisibility,
+): boolean {
+  if (project.public === true) return true;
+  const isListed = projects.some((each) => each.toLowerCase() === project.identifier.toLowerCase());
+  return repository.private && isListed;
+}
+
+/** Returns whether the git server may show type, title, status and assignee of a work package to the readers of a repository. */
+export async function mayShow(
+  context: RunContext,
+  { connection, mapping, document }: Pick<NamedWorkPackage, "connection" | "mapping" | "document">,
+  repository: RepositoryVisibility,
+): Promise<boolean> {
+  const { titles } = mapping.rules;
+  if (titles !== "visible") return titles === "always";
+  const pm = context.connections.openproject(connection);
+  const project = await follow(pm, document, "project", { signal: context.signal });
+  return isVisibleToReaders(mapping, repository, project);
+}

@@ -1,0 +1,42 @@
+import type { Comment, Commit, PullRequest } from "@halyard/git-hosting";
+import type { Speaker } from "./weigh-texts.js";
+import type { GitAccount } from "../users/writer-lookup.js";
+
+/** Data of a pull request that decides who answers for its commits. */
+export interface PullOrigin {
+  readonly pull: Pick<PullRequest, "user" | "merged" | "head">;
+  readonly branch: { readonly name: string; readonly isForeign: boolean };
+}
+
+/** Returns the author of a comment. Undefined for imported comments, which the server shows as those of the user who imported them. */
+export function commentSpeaker({ user, original_author: importedFrom }: Comment): Speaker {
+  return importedFrom === "" ? user : undefined;
+}
+
+/**
+ * Returns who answers for the commits of a pull request and for the name of its branch: `writer` for a branch of the repository
+ * itself, and for merged commits, because it takes write access to push and to merge. The author of the pull request answers for
+ * commits in a fork of their own and for commits pushed without a branch. Unknown for the forks of others.
+ */
+export function commitSpeaker(origin: PullOrigin): Speaker {
+  return origin.pull.merged || !isFromOutside(origin) ? "writer" : pusher(origin);
+}
+
+/**
+ * Returns the account that notes time in a commit. The server takes the author of a commit from an e-mail address, which anyone can
+ * write. So the author counts only where it takes write access to push the commit, or where the author has opened the pull request.
+ */
+export function timeSpeaker(origin: PullOrigin, { author }: Pick<Commit, "author">): GitAccount | undefined {
+  if (author === null) return undefined;
+  if (!isFromOutside(origin)) return author;
+  return pusher(origin)?.id === author.id ? author : undefined;
+}
+
+function isFromOutside({ branch }: PullOrigin): boolean {
+  return branch.isForeign || branch.name === "";
+}
+
+function pusher({ pull, branch }: PullOrigin): GitAccount | undefined {
+  if (branch.name === "" && !branch.isForeign) return pull.user;
+  return pull.head.repo?.owner?.id === pull.user.id ? pull.user : undefined;
+}

@@ -1,0 +1,93 @@
+import type { Mapping } from "../../config/config.js";
+import type { RepositoryPlace } from "../../config/mappings.js";
+import { findReferences } from "../references/find-references.js";
+import { firstReferences, mergeReferences } from "../references/merge-references.js";
+import type { Reference, ReferenceSyntax } from "../references/reference.js";
+import type { RunContext } from "../shared/run-context.js";
+import type { GitAccount } from "../users/writer-lookup.js";
+
+/** Author of a text: an account, `writer` for texts that only someone with write access can have put there, or undefined if unknown. */
+export type Speaker = GitAccount | "writer" | undefined;
+
+/** A text that may name work packages, and its author. */
+export interface SpokenText {
+  readonly text: string;
+  readonly speaker: Speaker;
+}
+
+/** References of several texts, after write access and limits were taken into account. */
+export interface WeighedReferences {
+  /** Each work package once, in the order of the first mention. */
+  readonly references: readonly Reference[];
+  /** Logins of the people without write access who named a work package, in the order of their texts. */
+  readonly strangers: readonly string[];
+  /** Whether one of these people used a closing word. */
+  readonly hasForeignClosing: boolean;
+  /** Whether a text named more work packages than it can name. */
+  readonly isOverReferences: boolean;
+  /** Whether a text named more work packages than it can change. */
+  readonly isOverChanges: boolean;
+}
+
+/** Returns whether a speaker has write access. */
+export async function isWriter(
+  context: RunContext,
+  place: RepositoryPlace,
+  { authority }: Pick<Mapping["rules"], "authority">,
+  speaker: Speaker,
+): Promise<boolean> {
+  if (speaker === "writer" || authority.effects === "everyone") return true;
+  return speaker !== undefined && context.writers.isWriter(place, speaker, authority);
+}
+
+/**
+ * Finds the references in texts. Those of people without write access, and those beyond the number of work packages that one text
+ * can change, are mentions only. Asks the server only about authors of texts with references.
+ *
+ * @param branch - References in the name of the branch, and who has named it.
+ */
+export async function weighTexts(
+  context: RunContext,
+  place: RepositoryPlace,
+  rules: Pick<Mapping["rules"], "authority" | "limits">,
+  syntax: ReferenceSyntax,
+  texts: readonly SpokenText[],
+  branch: { readonly references: readonly Reference[]; readonly speaker: Speaker },
+): Promise<WeighedReferences> {
+  const { limits } = rules;
+  const found = [
+    ...texts.map(({ text, speaker }) => ({ references: findReferences(text, syntax, limits.references + 1), speaker })),
+    branch,
+  ].filter(({ references }) => references.length > 0);
+  const strangers = new Set<string>();
+  let hasForeignClosing = false;
+  let isOverChanges = false;
+  const lists: Reference[][] = [];
+  for (const { references, speaker } of found) {
+    const named = references.slice(0, limits.references);
+    if (await isWriter(context, place, rules, speaker)) {
+      isOverChanges ||= named.length > limits.changes;
+      lists.push([...named.slice(0, limits.changes), ...named.slice(limits.changes).map(asMention)]);
+      continue;
+    }
+    hasForeignClosing ||= named.some(({ kind }) => kind === "closes");
+    if (typeof speaker === "object") strangers.add(speaker.login);
+    lists.push(named.map(asMention));
+  }
+  return {
+    references: firstReferences(limits.references, ...lists),
+    strangers: [...strangers],
+    hasForeignClosing,
+    isOverReferences:
+      found.some(({ references }) => references.length > limits.references) ||
+      mergeReferences(...lists).filter(({ mentionOnly }) => mentionOnly).length > limits.references,
+    isOverChanges,
+  };
+}
+
+function asMention({ connection, id, kind, tentative }: Reference): Reference {
+  return {
+    ...{ connection, id, mentionOnly: true, kind: kind === "closes" ? "mentions" : kind },
+    ...(tentative && { tentative }),
+  };
+}

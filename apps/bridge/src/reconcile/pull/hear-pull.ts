@@ -1,0 +1,71 @@
+import type { Comment, Commit } from "@halyard/git-hosting";
+import type { Mapping } from "../../config/config.js";
+import type { RepositoryPlace } from "../../config/mappings.js";
+import type { ReferenceSyntax } from "../references/reference.js";
+import { referencesInBranch } from "../references/references-in-branch.js";
+import type { PullView } from "./read-pull.js";
+import type { RunContext } from "../shared/run-context.js";
+import { type TimeSources, timesWithin } from "../work-package/time-notes.js";
+import type { LeftOut } from "../authority/left-out.js";
+import { commentSpeaker, commitSpeaker, timeSpeaker } from "../authority/speakers.js";
+import { isWriter, type Speaker, weighTexts, type WeighedReferences } from "../authority/weigh-texts.js";
+
+/** Everything that the texts of a pull request ask for and have the authority to ask for. */
+export interface HeardPull extends WeighedReferences, Omit<LeftOut, "effects"> {
+  /** Commits and comments whose time counts. */
+  readonly times: TimeSources;
+  /** Whether someone without authority noted time. */
+  readonly hasForeignTime: boolean;
+}
+
+/** Reads all texts of a pull request except the bridge's own comments, and decides what each of them may cause. */
+export async function hearPull(
+  context: RunContext,
+  place: RepositoryPlace,
+  rules: Mapping["rules"],
+  view: PullView,
+  syntax: ReferenceSyntax,
+): Promise<HeardPull> {
+  const { pull, comments, commits, branch } = view;
+  const { limits } = rules;
+  const pusher = commitSpeaker(view);
+  const weighed = await weighTexts(
+    ...([context, place, rules, syntax] as const),
+    [
+      // The author can still edit both after the merge.
+      { text: pull.title, speaker: pull.user },
+      { text: pull.body, speaker: pull.user },
+      ...comments.map((comment) => ({ text: comment.body, speaker: commentSpeaker(comment) })),
+      ...commits.map(({ commit }) => ({ text: commit?.message ?? "", speaker: pusher })),
+    ],
+    { references: referencesInBranch(branch.name, syntax), speaker: pusher },
+  );
+
+  const strangers = new Set(weighed.strangers);
+  const over = { isOverChanges: weighed.isOverChanges, isOverHours: false };
+  let hasForeignTime = false;
+  const counts = async (text: string, speaker: Speaker, name: string): Promise<boolean> => {
+    const { notes, isOverChanges, isOverHours } = timesWithin(text, syntax, limits);
+    if (notes.length === 0 && !isOverHours) return false;
+    if (!(await isWriter(context, place, rules, speaker))) {
+      hasForeignTime ||= rules.time.enabled;
+      if (rules.time.enabled) strangers.add(name);
+      return false;
+    }
+    over.isOverChanges ||= isOverChanges;
+    over.isOverHours ||= isOverHours;
+    return true;
+  };
+  const heardComments: Comment[] = [];
+  for (const comment of comments) {
+    if (await counts(comment.body, commentSpeaker(comment), comment.user.login)) heardComments.push(comment);
+  }
+  const heardCommits: Commit[] = [];
+  for (const commit of commits) {
+    const speaker = timeSpeaker(view, commit);
+    const name = speaker?.login ?? commit.commit?.author?.name ?? "";
+    if (await counts(commit.commit?.message ?? "", speaker, name)) heardCommits.push(commit);
+  }
+  const times = { commits: heardCommits, comments: heardComments, limits };
+  return { ...weighed, ...over, limits, times, strangers: [...strangers], hasForeignTime };
+}

@@ -1,0 +1,16 @@
+import type { GitSandbox } from "@halyard/sandbox/git";
+
+/** Login of a user of the git server who has no rights in any repository beyond reading the public ones. */
+export const stranger = "eve";
+
+/** Adds {@link stranger} to a git server. */
+export function addStranger(sandbox: GitSandbox): void {
+  const state = sandbox.dump();
+  const template = state.users.find(({ login }) => login === "grace");
+  if (template === undefined) throw new Error("The sandbox has no user to copy.");
+  state.users.push({
+    ...template,
+    ...{ id: 99, login: stranger, fullName: "Eve Dropper", email: "eve@example.com", tokens: ["e".repeat(40)] },
+  });
+  sandbox.load(state);
+}
