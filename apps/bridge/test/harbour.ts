@@ -56,7 +56,9 @@ export function createHarbour(options: HarbourOptions = {}): Harbour {
           webhookSecrets: ["forge-hook-secret", "older-secret"],
         },
       ],
-      mappings: [{ git: "forge", repositories, openproject: "pm", projects, rules: options.rules }],
+      mappings: [
+        { git: "forge", repositories, openproject: "pm", projects, rules: { titles: "visible", ...options.rules } },
+      ],
       work: { dryRun: options.dryRun ?? false },
     }),
     publicUrl: options.publicUrl,

@@ -60,13 +60,18 @@ async function checkStatuses(
   }
 }
 
+/** Returns the project in which work packages are created from issues. */
+function projectOfIssues({ issues }: Mapping["rules"]): string[] {
+  return issues.create === undefined ? [] : [issues.create.project];
+}
+
 /** Projects with the mappings that concern them. */
 async function mappedProjects(
   here: Reporter,
   { full: client }: OpenProject,
   mappings: readonly Mapping[],
 ): Promise<Map<string, Mapping[]>> {
-  const named = mappings.flatMap(({ projects }) => projects);
+  const named = mappings.flatMap(({ projects, rules }) => [...projects, ...projectOfIssues(rules)]);
   let visible: string[] = [];
   if (mappings.some(({ projects }) => projects.length === 0)) {
     const advice = "Make the bridge's account a member of the projects";
@@ -76,13 +81,16 @@ async function mappedProjects(
     visible = (page?.items ?? []).map(({ identifier }) => identifier);
     if (page !== undefined && visible.length === 0) here.problem("no project can be seen", advice);
   }
-  return new Map(
-    [...new Set([...named, ...visible])].map((identifier) => [
-      identifier,
-      mappings.filter(
-        ({ projects }) =>
-          projects.length === 0 || projects.some((each) => each.toLowerCase() === identifier.toLowerCase()),
-      ),
-    ]),
-  );
+  return new Map([...new Set([...named, ...visible])].map((each) => [each, concerning(mappings, each)]));
+}
+
+/** Returns the mappings of a project. Where they only create work packages from issues, the rules of pull requests do not count. */
+function concerning(mappings: readonly Mapping[], identifier: string): Mapping[] {
+  const isIt = (each: string): boolean => each.toLowerCase() === identifier.toLowerCase();
+  return mappings.flatMap((mapping) => {
+    const { projects, rules } = mapping;
+    if (projects.length === 0 || projects.some(isIt)) return [mapping];
+    if (!projectOfIssues(rules).some(isIt)) return [];
+    return [{ ...mapping, rules: { ...rules, status: {}, customFields: {}, time: { enabled: false } } }];
+  });
 }

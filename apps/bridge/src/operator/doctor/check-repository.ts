@@ -28,6 +28,13 @@ export async function checkRepository(
     return;
   }
   const rules = mappings.map((mapping) => mapping.rules);
+  const mustAsk = rules.some(({ authority }) => authority.effects === "writers" && authority.writers === undefined);
+  if (mustAsk && repository.permissions?.admin !== true) {
+    at.problem(
+      "the server does not tell the bridge who has write access, so pull requests that name work packages become dead letters",
+      `Make the account ${login} an administrator of the repository, or list the logins under \`rules.authority.writers\``,
+    );
+  } else if (mustAsk) at.ok("may ask who has write access");
   const pulls = await seesUnit(at, "pull requests", repository.has_pull_requests, login, () =>
     client.pulls.list({ owner, repo, limit: 1 }),
   );

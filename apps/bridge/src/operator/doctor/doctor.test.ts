@@ -160,6 +160,10 @@ test("a repository that may only be read is a problem, one that is hidden anothe
   const advice =
     "Give the account bridge write access to the repository, and its token the scopes write:repository and write:issue";
   expect(found).toEqual([
+    expect.objectContaining({
+      place: "forge acme/rig",
+      message: expect.stringMatching(/^the server does not tell the bridge who has write access/) as string,
+    }),
     {
       place: "forge acme/rig",
       level: "problem",
@@ -182,7 +186,7 @@ test("a part of a repository that is turned off or hidden is not taken for one t
         ({ place, level, message }) => place === "forge acme/rig" && (level !== "ok" || message === "may comment"),
       )
       .map(({ level, message }) => `${level}: ${message}`);
-  const rules = { issues: { link: true } };
+  const rules = { issues: { link: true }, titles: "never" } as const;
   const hidden = createHarbour({ rules });
   // Response of the servers to accounts that may see the rest of the repository.
   hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
@@ -290,4 +294,47 @@ test.each([
 ])("%s at the public address is a problem", async (_name, send: () => Promise<Response>, message) => {
   const found = await problems(createHarbour({ publicUrl }), send);
   expect(found.filter(({ place }) => place === "bridge").map((finding) => finding.message)).toEqual([message]);
+});
+
+test("the project of issues is examined although the mapping does not list it", async () => {
+  const create = { label: "plan", project: "riging", type: "Task" };
+  const missing = createHarbour({ rules: { issues: { create } } });
+  expect(await problems(missing)).toMatchObject([{ place: "pm riging" }]);
+  const other = createHarbour({ rules: { ...fullRules, issues: { create: { ...create, project: "hull" } } } });
+  const findings = await examined(other);
+  expect(findings).toContainEqual(expect.objectContaining({ place: "pm hull", message: "may create work packages" }));
+  expect(findings).not.toContainEqual(expect.objectContaining({ place: "pm hull", message: "may log time" }));
+});
+
+test("each repository whose readers may not see a project is named, by doctor and by setup", async () => {
+  const about = (findings: readonly Finding[]): string[] =>
+    findings
+      .filter(({ message }) => message.includes("may name work packages"))
+      .map(({ place, level, message }) => `${level} ${place}: ${message}`);
+  const repositories = ["acme/rig", "acme/hull"];
+  const hidden = createHarbour({ repositories, rules: { titles: "visible" } });
+  const expected = [
+    "note forge acme/rig: the public repository may name work packages of rigging, which is not a public project: only their numbers are shown, unless the project is public",
+  ];
+  expect(about(await examined(hidden))).toEqual(expected);
+  const report = createReport();
+  await setUp(report, hidden.config, hidden.connections, { replace: false });
+  expect(about(report.findings)).toEqual(expected);
+
+  expect(about(await examined(createHarbour({ repositories, rules: { titles: "always" } })))).toEqual([
+    "warning forge acme/rig: the public repository may name work packages of rigging, which is not a public project: every reader of the repository sees their type, title, status and assignee",
+  ]);
+  expect(about(await examined(createHarbour({ repositories, rules: { titles: "never" } })))).toEqual([]);
+  expect(about(await examined(createHarbour({ projects: [], rules: { titles: "visible" } })))).toEqual([
+    expect.stringContaining("every project of pm that the bridge can see"),
+  ]);
+});
+
+test("an account that may not ask who has write access is a problem, unless the configuration lists them", async () => {
+  const isAbout = ({ message }: Finding): boolean => message.includes("who has write access");
+  const { authority } = { authority: { writers: ["ada"] } };
+  const [asking, listed] = [{}, { authority }].map((rules) => createHarbour({ gitLogin: "grace", rules }));
+  expect((await problems(asking!)).filter(isAbout)).toHaveLength(1);
+  expect((await examined(listed!)).filter(isAbout)).toEqual([]);
+  expect((await examined(createHarbour())).filter(isAbout)).toMatchObject([{ level: "ok" }]);
 });

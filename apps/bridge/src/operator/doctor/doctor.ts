@@ -2,6 +2,7 @@ import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import { checkGitHost } from "./check-git-host.js";
 import { checkOpenProject } from "./check-openproject.js";
+import { checkPublication } from "./check-publication.js";
 import { checkReach } from "./check-reach.js";
 import { checkWebhooks } from "./check-webhooks.js";
 import type { Report } from "../report.js";
@@ -21,6 +22,7 @@ export async function examine(
   for (const { name } of config.git) {
     if (await checkGitHost(report, name, config, connections)) {
       await checkWebhooks(report, name, config, connections);
+      await checkPublication(report, name, config, connections);
     }
   }
   for (const { name } of config.openproject) {

@@ -2,6 +2,7 @@ import type { Config } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import { checkGitHost } from "../doctor/check-git-host.js";
 import { checkOpenProject } from "../doctor/check-openproject.js";
+import { checkPublication } from "../doctor/check-publication.js";
 import type { Report } from "../report.js";
 import { describeOpenProjectWebhook } from "./openproject-webhook.js";
 import { setUpWebhooks, type WebhookSetup } from "./set-up-webhooks.js";
@@ -19,6 +20,7 @@ export async function setUp(
   for (const { name } of config.git) {
     if (await checkGitHost(report, name, config, connections)) {
       await setUpWebhooks(report, name, config, connections, options);
+      await checkPublication(report, name, config, connections);
     }
   }
   for (const { name } of config.openproject) {

@@ -23,8 +23,8 @@ async function comment(world: World, login: string, index: number, body: string)
 
 async function check({ git }: World, index: number): Promise<{ status: string; description: string } | undefined> {
   const { head } = await git.pulls.get({ ...place, index });
-  const { statuses } = await git.commits.combinedStatus({ ...place, ref: head.sha });
-  return statuses.find(({ context }) => context === "halyard/work-package");
+  const { statuses } = await git.commits.statuses.getCombined({ ...place, ref: head.sha });
+  return statuses?.find(({ context }) => context === "halyard/work-package");
 }
 
 async function hours(world: World): Promise<unknown[]> {
@@ -67,7 +67,7 @@ describe("a user without write access to the repository", () => {
   test("can mention, and the pull request says what was left out", async () => {
     const { world, number } = await begin();
     await comment(world, stranger, number, "Closes OP#7 #time 2h");
-    expect(await world.comments(7)).toEqual([expect.stringContaining(`/pulls/${number}#halyard-bridge:tag-`)]);
+    expect(await world.comments(7)).toEqual([expect.stringContaining(`/pulls/${number}#halyard-bridge:repo-1:tag-`)]);
     expect(await world.gitComments(number)).toEqual([
       expect.stringContaining(
         "What eve wrote counts as a mention only, because it takes write access here for closing words, time entries, changes of work packages and the required check.",
@@ -179,7 +179,7 @@ describe("commits from a fork", () => {
     expect([await world.status(1), await hours(world)]).toEqual(["In progress", ["PT8H"]]);
   });
 
-  test("of somebody else's fork do not count before the merge", async () => {
+  test("of the fork of another user do not count before the merge", async () => {
     const world = await createWorld({ rules, seenOnGit: inForkOf(stranger, 99) });
     await world.openPull({ title: "Hoist", messages: [message] });
     await world.settle();

@@ -128,7 +128,9 @@ test("the only marker in a comment of the bridge is its own, whatever its texts 
         },
       };
       expect(findMarker(pullCommentText(7, facts, { stage: "opened" }))).toMatchObject({ url, stage: "opened" });
-      const list = commitListText("acme/rig", one, url, [{ sha: "abc", url, message: other, author: one }]);
+      const list = commitListText("acme/rig", one, { url, repository: 1 }, [
+        { sha: "abc", url, message: other, author: one },
+      ]);
       expect(findMarker(list)).toMatchObject({ url, stage: undefined, tag: undefined });
 
       const shown = { id: 7, url: "https://pm.test/wp/7", type: one, title: other, status: one, assignee: other };

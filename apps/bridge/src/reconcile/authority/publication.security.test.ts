@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { createWorld, type World, type WorldOptions } from "../../../test/world.js";
+import { isVisibleToReaders } from "./publication.js";
+
+const place = { owner: "acme", repo: "rig" };
+const details = /Splice the main brace|Halyard slips|Task|Bug|In progress|New|Ada Lovelace|Hatch leaks|Closed/;
+
+describe("the readers of a repository may see the work packages of", () => {
+  test.each([
+    ["a public project", true, [], false, true],
+    ["a private project that the mapping of a private repository lists", false, ["rigging"], true, true],
+    ["no private project that the mapping does not list", false, [], true, false],
+    ["no private project in a public repository", false, ["Rigging"], false, false],
+    ["no project whose visibility the server hides", undefined, ["rigging"], false, false],
+  ])("%s", (_, isPublic, projects, isPrivate, expected) => {
+    const project = { identifier: "rigging", public: isPublic };
+    expect(isVisibleToReaders({ projects }, { private: isPrivate }, project)).toBe(expected);
+  });
+});
+
+async function begin(titles: "visible" | "always" | "never", options: WorldOptions = {}): Promise<World> {
+  return createWorld({ ...options, rules: { titles, issues: { link: true }, status: { merged: { closing: "New" } } } });
+}
+
+async function published(world: World): Promise<string> {
+  const number = await world.openPull({ title: "Fixes OP#1, OP#11" });
+  await world.git.issues.create({ ...place, title: "About OP#2" });
+  await world.settle();
+  const { head } = await world.git.pulls.get({ ...place, index: number });
+  const { statuses } = await world.git.commits.statuses.getCombined({ ...place, ref: head.sha });
+  const comments = [...(await world.gitComments(number)), ...(await world.gitComments(number + 1))];
+  expect(comments).toHaveLength(2);
+  expect(comments.join()).toContain("[OP#2](https://openproject.test/work_packages/2)");
+  return [...comments, ...statuses!.map(({ description }) => description)].join("\n").replace("This pull", "");
+}
+
+test("nothing but the number of a work package of a private project is shown in a public repository", async () => {
+  expect(await published(await begin("visible"))).not.toMatch(details);
+});
+
+test("nothing but the number is shown where the configuration says so", async () => {
+  expect(await published(await begin("never"))).not.toMatch(details);
+});
+
+test("everything is shown of a public project, and where the configuration allows it", async () => {
+  const world = await begin("visible");
+  const state = world.pmSandbox.dump();
+  for (const project of Object.values(state.projects)) project.public = true;
+  world.pmSandbox.load(state);
+  const text = await published(world);
+  expect(text).toMatch(/Splice the main brace/);
+  expect(text).toContain("Closed: OP#11");
+  expect(await published(await begin("always"))).toMatch(/Splice the main brace/);
+});
+
+test("a private repository shows what its mapping lists, and nothing of other projects", async () => {
+  const makePrivate = (world: World): void => {
+    const state = world.gitSandbox.dump();
+    for (const repository of state.repositories) repository.private = true;
+    world.gitSandbox.load(state);
+  };
+  const listed = await begin("visible", { projects: ["rigging", "hull"] });
+  makePrivate(listed);
+  expect(await published(listed)).toMatch(/Splice the main brace/);
+  const every = await begin("visible", { projects: [] });
+  makePrivate(every);
+  expect(await published(every)).not.toMatch(details);
+});
