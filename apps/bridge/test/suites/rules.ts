@@ -10,5 +10,6 @@ export const suiteRules = {
   },
   customFields: { pullRequest: "Pull request", ci: "CI" },
   time: { enabled: true, activity: "Development" },
+  titles: "always",
   issues: { link: true, create: { label: "plan", project: "rigging" } },
 } as const;
