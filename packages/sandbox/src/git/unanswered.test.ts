@@ -5,10 +5,10 @@ import { failure, openGitSandbox, rig, servers } from "../../test/git-kit.js";
 
 test("what is not done says so with the operation's name, in the server's own form", async () => {
   const { ada, sandbox } = openGitSandbox();
-  const { status, message } = await failure(ada.releases.list(rig));
+  const { status, message } = await failure(ada.repos.flags.list(rig));
   expect(status).toBe(501);
-  expect(message).toContain("The sandbox does not do `releases.list` (GET /repos/{owner}/{repo}/releases).");
-  const answer = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1/repos/acme/rig/releases`));
+  expect(message).toContain("The sandbox does not do `repos.flags.list` (GET /repos/{owner}/{repo}/flags).");
+  const answer = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1/repos/acme/rig/flags`));
   expect(await answer.json()).toHaveProperty("url", `${sandbox.baseUrl}/api/swagger`);
 });
 

@@ -46,8 +46,16 @@ function checkBefore(
   path: string,
   before: string | undefined,
 ): void {
-  if (before === undefined) throw new Refusal(404, `repository file does not exist [path: ${path}]`);
+  if (before === undefined) throw missing(server, operation, path);
   if (sha !== undefined && sha !== "" && sha !== before) throw outdated(server, operation, sha, before);
+}
+
+/** Forgejo 17 does not expect a file to be gone: a 500, with the words of the layer below for everything but deletions. */
+function missing(server: GitServer, operation: string, path: string): Refusal {
+  const isUnexpected = server.has({ forgejo: "17" });
+  if (isUnexpected && operation !== "delete")
+    return new Refusal(500, `object does not exist [id: , rel_path: ${path}]`);
+  return new Refusal(isUnexpected ? 500 : 404, `repository file does not exist [path: ${path}]`);
 }
 
 /** Every product and version has its own status for a file that has moved on. */

@@ -10,6 +10,8 @@ export function resolveRef(repository: RepositoryRecord, ref: string): CommitRec
   const name = ref.replace(/^refs\/heads\//, "");
   const branch = repository.branches.find((candidate) => candidate.name === name);
   if (branch) return findCommit(repository, branch.sha);
+  const tag = repository.tags?.find((candidate) => candidate.name === ref.replace(/^refs\/tags\//, ""));
+  if (tag) return findCommit(repository, tag.sha);
   if (!/^[0-9a-f]{7,40}$/.test(ref)) return undefined;
   return (
     findCommit(repository, ref) ?? Object.values(repository.commits).find((candidate) => candidate.sha.startsWith(ref))

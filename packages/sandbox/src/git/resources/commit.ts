@@ -6,7 +6,7 @@ import { commitsBetween, findCommit, findMergeBase, resolveRef } from "../object
 import { commitsOf } from "../objects/pull-state.js";
 import { type Call, queryFlag, type Router } from "../server/call.js";
 import { isPull, repositoryOf } from "../server/find.js";
-import { page } from "../server/page.js";
+import { page, pageLimits } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import { Refusal } from "../../server/refusal.js";
 import { ok } from "../../server/reply.js";
@@ -25,7 +25,11 @@ export function commitRoutes({ on }: Router): void {
     const found = commitsBetween(repository, excluded ? [excluded.sha] : [], head.sha)
       .filter((commit) => touches(repository, commit, query.get("path")))
       .filter((commit) => isWithin(call, commit));
-    return page(call, found, (commit) => documentOf(call, repository, commit), { link: "always", counted: true });
+    const ofPath = (query.get("path") ?? "") !== "";
+    return page(call, found, (commit) => documentOf(call, repository, commit), {
+      ...{ link: "always", counted: true },
+      skipped: ofPath ? pageLimits.most : undefined,
+    });
   });
 
   on(commits.get, (call) => {

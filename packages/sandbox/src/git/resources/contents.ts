@@ -35,6 +35,8 @@ export function contentsRoutes({ on }: Router): void {
   on(contents.get, (call) => {
     const { server } = call;
     const repository = repositoryOf(call);
+    // The servers answer as for an empty directory.
+    if (repository.branches.length === 0) return ok([]);
     const [commit, ref] = readAt(call, repository);
     const path = call.path("path").replace(/\/+$/, "");
     const found =

@@ -19,9 +19,8 @@ import { page } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok, type Reply } from "../../server/reply.js";
-import { allows, organizationAccess } from "../state/access.js";
-import type { HookRecord, OrganizationRecord } from "../state/git-state.js";
-import { organizationOf } from "./organization.js";
+import type { HookRecord } from "../state/git-state.js";
+import { ownedOrganization } from "./organization.js";
 
 /** The place where a webhook is installed. */
 type Place = HookRecord["on"];
@@ -115,14 +114,6 @@ function samePlace(one: Place, other: Place): boolean {
   return "repository" in one
     ? "repository" in other && one.repository === other.repository
     : "organization" in other && one.organization === other.organization;
-}
-
-function ownedOrganization(call: Call<"org">): OrganizationRecord {
-  const organization = organizationOf(call);
-  if (!allows(organizationAccess(organization, signedIn(call)), "owner")) {
-    throw new Refusal(403, "Must be an organization owner");
-  }
-  return organization;
 }
 
 /** Other types are known to the servers, but send what the sandbox does not make. */

@@ -17,6 +17,13 @@ import { reviewRoutes } from "./review.js";
 import { serverRoutes } from "./server.js";
 import { statusRoutes } from "./status.js";
 import { userRoutes } from "./user.js";
+import { actionSettingRoutes } from "./action-settings.js";
+import { collaboratorRoutes } from "./collaborators.js";
+import { releaseRoutes } from "./releases.js";
+import { socialRoutes } from "./social.js";
+import { tagRoutes } from "./tags.js";
+import { topicRoutes } from "./topics.js";
+import { wikiRoutes } from "./wiki.js";
 
 /** The resources that the sandbox speaks. */
 export const resources: readonly Resource<GitContext>[] = [
@@ -37,4 +44,11 @@ export const resources: readonly Resource<GitContext>[] = [
   reviewRoutes,
   statusRoutes,
   hookRoutes,
+  actionSettingRoutes,
+  collaboratorRoutes,
+  releaseRoutes,
+  socialRoutes,
+  tagRoutes,
+  topicRoutes,
+  wikiRoutes,
 ];

@@ -62,7 +62,7 @@ export function issueRoutes({ on }: Router): void {
   on(issues.delete, (call) => {
     const repository = changeableRepositoryOf(call, "admin");
     const { number } = issueOf(call, repository);
-    delete repository.issues[number];
+    Reflect.deleteProperty(repository.issues, number);
     return empty(204);
   });
 }

@@ -18,7 +18,10 @@ export function labelRoutes(router: Router): void {
   on(repoLabels.list, (call) => {
     const repository = repositoryOf(call);
     const sorted = [...repository.labels].sort(compareLabels);
-    return page(call, sorted, (label) => labelDocument(call.server, repository, label), { link: "never" });
+    return page(call, sorted, (label) => labelDocument(call.server, repository, label), {
+      link: "never",
+      wholeWithoutPage: true,
+    });
   });
 
   on(repoLabels.get, (call) => {

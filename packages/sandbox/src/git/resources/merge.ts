@@ -2,7 +2,7 @@ import { type MergePullRequest, pulls } from "@halyard/git-hosting/pulls";
 import { deleteBranch } from "../actions/branch-actions.js";
 import { mergePull } from "../actions/merge-actions.js";
 import { isDraft } from "../documents/draft.js";
-import { tipOf } from "../objects/pull-state.js";
+import { conflictsOf, tipOf } from "../objects/pull-state.js";
 import { ruleOfBranch } from "../protection/rule-of-branch.js";
 import { mayMerge } from "../protection/who-may.js";
 import { whyNotReady } from "../protection/why-not-ready.js";
@@ -50,6 +50,10 @@ export function mergeRoutes({ on }: Router): void {
     const setting = settings[style];
     if (style === "manually-merged" || setting === undefined || repository.merging[setting] !== true) {
       throw new Refusal(405, `${style} is not allowed an allowed merge style for this repository`);
+    }
+    // Forgejo 17 says so of a conflict, too.
+    if (server.has({ forgejo: "17" }) && style !== "rebase" && conflictsOf(repository, issue).length > 0) {
+      throw new Refusal(405, "Please try again later");
     }
     const { head_commit_id: expected = "", MergeTitleField: title = "", MergeMessageField: text = "" } = input;
     if (expected !== "" && expected !== issue.pull.headSha) throw new Refusal(409, "head out of date");

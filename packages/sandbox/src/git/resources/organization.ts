@@ -5,6 +5,8 @@ import { findOrganization, findUser } from "../server/find.js";
 import { page } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import { ok } from "../../server/reply.js";
+import { Refusal } from "../../server/refusal.js";
+import { allows, organizationAccess } from "../state/access.js";
 import type { OrganizationRecord, UserRecord } from "../state/git-state.js";
 
 /** Organizations. */
@@ -19,7 +21,7 @@ export function organizationRoutes({ on }: Router): void {
   on(currentUserOrgs.list, (call) => {
     const { server } = call;
     const own = organizationsOf(server.state.organizations, signedIn(call));
-    return page(call, own, (found) => organizationDocument(server, found), { link: "always" });
+    return page(call, own, (found) => organizationDocument(server, found), { link: "always", wholeWithoutPage: true });
   });
 
   on(userOrgs.list, (call) => {
@@ -27,7 +29,7 @@ export function organizationRoutes({ on }: Router): void {
     const user = findUser(server, call.path("username"));
     if (user === undefined) throw notFound();
     const own = organizationsOf(server.state.organizations, user);
-    return page(call, own, (found) => organizationDocument(server, found), { link: "always" });
+    return page(call, own, (found) => organizationDocument(server, found), { link: "always", wholeWithoutPage: true });
   });
 }
 
@@ -35,6 +37,15 @@ export function organizationRoutes({ on }: Router): void {
 export function organizationOf(call: Call<"org">): OrganizationRecord {
   const organization = findOrganization(call.server, call.path("org"));
   if (organization === undefined) throw notFound();
+  return organization;
+}
+
+/** The organization that a path names, for its owners. Throws a 403 for anybody else. */
+export function ownedOrganization(call: Call<"org">): OrganizationRecord {
+  const organization = organizationOf(call);
+  if (!allows(organizationAccess(organization, signedIn(call)), "owner")) {
+    throw new Refusal(403, "Must be an organization owner");
+  }
   return organization;
 }
 

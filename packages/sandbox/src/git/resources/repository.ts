@@ -1,6 +1,5 @@
 import { orgRepos } from "@halyard/git-hosting/orgs";
 import {
-  collaborators,
   type CreateRepo,
   currentUserRepos,
   repoAssignees,
@@ -105,22 +104,6 @@ export function repositoryRoutes(router: Router): void {
 
   on(repoAssignees.list, (call) => peopleWith(call, repositoryOf(call), "write"));
   on(repoReviewers.list, (call) => peopleWith(call, repositoryOf(call), "read"));
-
-  on(collaborators.getPermission, (call) => {
-    const { server } = call;
-    const repository = repositoryOf(call);
-    const user = findUser(server, call.path("collaborator"));
-    const caller = signedIn(call);
-    if (user === undefined) throw notFound();
-    if (user !== caller && !allows(repositoryAccess(server.state, repository, caller), "admin")) {
-      throw new Refusal(
-        403,
-        "Only admins can query all permissions, repo admins can query all repo permissions, collaborators can query only their own",
-      );
-    }
-    const permission = repositoryAccess(server.state, repository, user) ?? "none";
-    return ok({ permission, role_name: permission, user: userDocument(server, user, caller) });
-  });
 }
 
 function listRoutes({ on }: Router): void {

@@ -62,7 +62,7 @@ function listed(call: Call, repository: RepositoryRecord, commit: CommitRecord):
     call,
     oldestFirst ? found : found.toReversed(),
     (status) => statusDocument(server, repository, commit, status, caller),
-    { link: "always" },
+    { link: "always", wholeWithoutPage: true },
   );
 }
 

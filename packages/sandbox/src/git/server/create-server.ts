@@ -28,7 +28,7 @@ export function createServer({ baseUrl, version, clock, state, post }: ServerPar
     },
     // Seconds are all that the servers tell.
     now: () => new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z"),
-    nextId: (kind) => (server.state.ids[kind] += 1),
+    nextId: (kind) => (server.state.ids[kind] = (server.state.ids[kind] ?? 0) + 1),
     has: (since) => isAvailable(since, version),
     lacking: (table) => {
       const known = missing.get(table);

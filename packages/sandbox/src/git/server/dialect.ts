@@ -26,7 +26,7 @@ export function gitDialect(server: GitServer, delivered: () => Promise<void>): D
     read: async (request, { media }) => {
       const query = new URL(request.url).searchParams;
       if (media.request === "multipart") {
-        const { texts, files }: Parts = (await readParts(request)) ?? { texts: {}, files: {} };
+        const { texts, files } = await readUpload(request, query.get("name") ?? "");
         return { query, fields: () => texts, file: Object.values(files)[0] };
       }
       const text = request.body === null ? "" : await request.text();
@@ -46,6 +46,14 @@ export function gitDialect(server: GitServer, delivered: () => Promise<void>): D
     },
     refused: (refusal) => refusalReply(server, refusal),
   };
+}
+
+/** The parts of a multipart body; any other body is a file itself. */
+async function readUpload(request: Request, name: string): Promise<Parts> {
+  const contentType = request.headers.get("content-type") ?? "";
+  if (contentType.startsWith("multipart/")) return (await readParts(request)) ?? { texts: {}, files: {} };
+  const content = new Uint8Array(await request.arrayBuffer());
+  return { texts: {}, files: { attachment: { content, contentType, name } } };
 }
 
 /** Numbers, and hashes, where words may stand in the place of the field: `pulls/pinned`, `abc.diff`. */

@@ -1,3 +1,4 @@
+import { empty, type Reply } from "../../server/reply.js";
 import type { IssueRecord, OrganizationRecord, PullRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { allows, type Access, repositoryAccess } from "../state/access.js";
 import { type Call, signedIn } from "./call.js";
@@ -9,6 +10,21 @@ import { Refusal } from "../../server/refusal.js";
 export function findUser(server: GitServer, login: string): UserRecord | undefined {
   const name = login.toLowerCase();
   return server.state.users.find((user) => user.login.toLowerCase() === name);
+}
+
+/** The user that a path names. Throws a 404 for an unknown one. */
+export function userOf({ server }: Call, login: string): UserRecord {
+  const user = findUser(server, login);
+  if (user === undefined) {
+    throw notFound({ from: "GetUserByName", text: `user does not exist [uid: 0, name: ${login}]` });
+  }
+  return user;
+}
+
+/** The response to an existence check: a 404 for "no". */
+export function exists(found: boolean): Reply<never> {
+  if (!found) throw notFound();
+  return empty(204);
 }
 
 /** An organization by name, whatever the case. */

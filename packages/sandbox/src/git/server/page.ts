@@ -11,6 +11,10 @@ export interface PageOptions {
   readonly link: "always" | "recent" | "never";
   /** Whether it also sends the older headers, as lists of commits do. Default: false. */
   readonly counted?: boolean | undefined;
+  /** Whether Forgejo cuts the list only for a request with `page`, while `Link` and the total are there in any case. */
+  readonly wholeWithoutPage?: boolean | undefined;
+  /** Number of items that Forgejo skips for each page before, whatever the limit is. Default: the limit. */
+  readonly skipped?: number | undefined;
 }
 
 /**
@@ -25,7 +29,8 @@ export function page<Item, Document>(
 ): Reply<Document[]> {
   const asked = queryNumber(call, "limit") ?? 0;
   const limit = asked <= 0 ? pageLimits.usual : Math.min(asked, pageLimits.most);
-  const { items: shown, current, last } = cutPage(items, Math.max(1, queryNumber(call, "page") ?? 1), limit);
+  const { items: cut, current, last } = cutPage(items, Math.max(1, queryNumber(call, "page") ?? 1), limit);
+  const shown = shownByForgejo(call, items, options, current, limit) ?? cut;
   const headers: Record<string, string> = { "X-Total-Count": String(items.length) };
   const links =
     options.link === "always" || (options.link === "recent" && call.server.has({ gitea: "1.26" }))
@@ -41,6 +46,20 @@ export function page<Item, Document>(
     headers["X-HasMore"] = String(current < last);
   }
   return ok(shown.map(toDocument), headers);
+}
+
+/** The items of a page where Forgejo does not cut it as the query asks. */
+function shownByForgejo<Item>(
+  { server, query }: Call,
+  items: readonly Item[],
+  { wholeWithoutPage, skipped }: PageOptions,
+  current: number,
+  limit: number,
+): readonly Item[] | undefined {
+  if (server.version.product !== "forgejo") return undefined;
+  if (wholeWithoutPage === true && !query.has("page")) return items;
+  if (skipped === undefined) return undefined;
+  return items.slice((current - 1) * skipped, (current - 1) * skipped + limit);
 }
 
 /** A list that comes at once. */

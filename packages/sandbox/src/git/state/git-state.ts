@@ -7,7 +7,7 @@ export interface GitState {
   /** Last time of the clock, in milliseconds since 1970. */
   time: number;
   /** The number given out last, for each kind of thing that has ids of its own. */
-  ids: Record<IdKind, number>;
+  ids: Partial<Record<IdKind, number>>;
   users: UserRecord[];
   organizations: OrganizationRecord[];
   repositories: RepositoryRecord[];
@@ -16,7 +16,18 @@ export interface GitState {
 
 /** Kinds of records with ids of their own. Users and organizations share theirs, and so do issues and the issues of pull requests. */
 export type IdKind =
-  "owner" | "repository" | "issue" | "pull" | "label" | "milestone" | "comment" | "review" | "hook" | "delivery";
+  | "owner"
+  | "repository"
+  | "issue"
+  | "pull"
+  | "label"
+  | "milestone"
+  | "comment"
+  | "review"
+  | "hook"
+  | "delivery"
+  | "release"
+  | "attachment";
 
 /** A person's account. */
 export interface UserRecord {
@@ -29,6 +40,17 @@ export interface UserRecord {
   created: string;
   /** Access tokens, any of which signs the user in. */
   tokens: string[];
+  /** Login names of the users that this one follows. Left out: none. */
+  following?: string[] | undefined;
+  /** Settings of the user's actions. Left out: none. */
+  actions?: ActionSettings | undefined;
+}
+
+/** Secrets and variables for actions. */
+export interface ActionSettings {
+  /** The values are not kept: no operation reads them. */
+  secrets: { name: string; created: string }[];
+  variables: { name: string; value: string }[];
 }
 
 /** An organization, which owns repositories like a user. */
@@ -40,6 +62,8 @@ export interface OrganizationRecord {
   description: string;
   created: string;
   members: Grant[];
+  /** Settings of the organization's actions. Left out: none. */
+  actions?: ActionSettings | undefined;
 }
 
 /** The access of one user. */
@@ -80,6 +104,61 @@ export interface RepositoryRecord {
   lastNumber: number;
   /** By number; pull requests are issues too. */
   issues: Record<string, IssueRecord>;
+  /** Login names of the users who starred it. Left out: none. */
+  stars?: string[] | undefined;
+  /** The users who watch it. Left out: none. */
+  watchers?: { user: string; since: string }[] | undefined;
+  /** In the order of the alphabet. Left out: none. */
+  topics?: string[] | undefined;
+  /** Settings of the repository's actions. Left out: none. */
+  actions?: ActionSettings | undefined;
+  /** Oldest first. Left out: none. */
+  tags?: TagRecord[] | undefined;
+  /** Oldest first. Left out: none. */
+  releases?: ReleaseRecord[] | undefined;
+  /** Left out: none. */
+  wiki?: WikiPageRecord[] | undefined;
+}
+
+/** A tag, which points at a commit. The sandbox has no objects for annotated ones. */
+export interface TagRecord {
+  name: string;
+  sha: string;
+  message: string;
+}
+
+/** A release. */
+export interface ReleaseRecord {
+  id: number;
+  tag: string;
+  /** Branch or commit for a tag that does not exist yet. */
+  target: string;
+  title: string;
+  notes: string;
+  draft: boolean;
+  prerelease: boolean;
+  author: string;
+  created: string;
+  assets: AssetRecord[];
+}
+
+/** A file of a release, or a link to one. */
+export interface AssetRecord {
+  id: number;
+  name: string;
+  size: number;
+  created: string;
+  /** Target of a link; null for a file. */
+  externalUrl: string | null;
+}
+
+/** A page of a wiki. */
+export interface WikiPageRecord {
+  title: string;
+  /** Its content in base64. */
+  content: string;
+  /** Newest first. */
+  revisions: { sha: string; message: string; author: SignatureRecord }[];
 }
 
 /** The merge styles that a repository allows. */
