@@ -13,3 +13,8 @@ export class Refusal<Details extends object = object> extends Error {
     this.details = details;
   }
 }
+
+/** Whether an error is a refusal. */
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal;
+}

@@ -1,12 +1,11 @@
 import type { Dialect } from "./dialect.js";
-import { Refusal } from "./refusal.js";
+import { isRefusal, Refusal } from "./refusal.js";
 import { writeReply } from "./reply.js";
 
 /** The response to an error. An error that is no refusal is a defect of the sandbox, and its message says so. */
 export function refuse<Context extends object>(dialect: Dialect<Context>, error: unknown, request: Request): Response {
-  const refusal: Refusal =
-    error instanceof Refusal
-      ? error
-      : new Refusal(500, `The sandbox itself failed: ${error instanceof Error ? error.message : "unknown error"}`);
+  const refusal = isRefusal(error)
+    ? error
+    : new Refusal(500, `The sandbox itself failed: ${error instanceof Error ? error.message : "unknown error"}`);
   return writeReply(dialect.refused(refusal), dialect.headers(request), dialect.json);
 }
