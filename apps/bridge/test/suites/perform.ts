@@ -11,12 +11,11 @@ export interface Person {
 /** Performs actions in order, as Ada, and as Grace where a second user is needed. */
 export type Perform = (action: Action) => Promise<void>;
 
-const place = { owner: "acme", repo: "rig" };
-
 /** Prepares the repository and gives the function that performs actions; it remembers the numbers that the server gave. */
 export async function createPerform(as: (login: string) => Person): Promise<Perform> {
   const ada = as("ada");
   const grace = as("grace");
+  const place = { owner: "acme", repo: "rig" };
   const pulls: number[] = [];
   const issues: number[] = [];
   const { id: label } = await ada.git.repos.labels.create({ ...place, name: "plan", color: "00aabb" });
@@ -88,6 +87,10 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
         return;
       case "closeIssue":
         await grace.git.issues.update({ ...place, index: at(issues, action.issue), state: "closed" });
+        return;
+      case "renameRepository":
+        await as("admin").git.repos.update({ ...place, name: action.name });
+        place.repo = action.name;
     }
   };
 }

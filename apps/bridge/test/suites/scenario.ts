@@ -24,7 +24,8 @@ export type Action =
   | { readonly kind: "assign"; readonly workPackage: number; readonly to: 2 | 3 }
   | { readonly kind: "issue"; readonly title: string; readonly isPlanned: boolean }
   | { readonly kind: "retitleIssue"; readonly issue: number; readonly title: string; readonly takenBack: string }
-  | { readonly kind: "closeIssue"; readonly issue: number };
+  | { readonly kind: "closeIssue"; readonly issue: number }
+  | { readonly kind: "renameRepository"; readonly name: string };
 
 interface Pull {
   readonly index: number;
@@ -49,6 +50,7 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
   const actions: Action[] = [];
   let branches = 0;
   let commits = 0;
+  let repository = "rig";
   const issues: { readonly index: number; title: string; named: string | undefined; isClosed: boolean }[] = [];
 
   const commit = (branch: string): Action => {
@@ -167,6 +169,12 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
       if (issue === undefined) return undefined;
       issue.isClosed = true;
       return { kind: "closeIssue", issue: issue.index };
+    },
+    () => {
+      // One of few names, so that the repository also gets an old name back.
+      const name = random.pick(["rig", "rigg", "rig-2"].filter((each) => each !== repository));
+      repository = name;
+      return { kind: "renameRepository", name };
     },
   ];
   while (actions.length < length) {

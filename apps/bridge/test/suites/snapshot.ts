@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Person } from "./perform.js";
 import type { Action } from "./scenario.js";
 import type { Upstream } from "./upstream.js";
 
@@ -9,7 +10,17 @@ export interface Snapshot {
   readonly times: readonly string[];
 }
 
-const place = { owner: "acme", repo: "rig" };
+/** Returns the owner and name that the repository of the story has now. It is the first one of the sandbox. */
+async function placeNow(git: Person["git"]): Promise<{ readonly owner: string; readonly repo: string }> {
+  const { full_name: name } = await git.repos.getById({ id: 1 });
+  const [owner = "", repo = ""] = name.split("/");
+  return { owner, repo };
+}
+
+/** A text with the first name of the repository. Servers do not tell of a rename, so a text shows an old name until the next run. */
+function withFirstName(text: string): string {
+  return text.replaceAll(/\bacme\/rig(?:g|-2)(?=[#/\]])/g, "acme/rig");
+}
 
 /**
  * Reads both servers as an administrator.
@@ -37,7 +48,7 @@ export async function takeSnapshot(
     }),
   );
   const timeless = (text: string): string =>
-    text
+    withFirstName(text)
       .replaceAll(gitServer.baseUrl, "git:")
       .replaceAll(pmServer.baseUrl, "pm:")
       .replaceAll(/\b[\da-f]{10,40}\b/g, "sha")
@@ -66,6 +77,7 @@ export async function takeSnapshot(
     });
   }
   const pulls = [];
+  const place = await placeNow(git);
   for (const { number, pull_request: pull } of await git.issues.list({ ...place, state: "all" }).all()) {
     const { items } = await git.issues.comments.list({ ...place, index: number });
     const comments = items
@@ -141,6 +153,7 @@ function without(items: readonly unknown[], others: readonly unknown[]): unknown
 export async function findDoubles({ as }: Pick<Upstream, "as">): Promise<string[]> {
   const { git, pm } = as("admin");
   const marks: string[] = [];
+  const place = await placeNow(git);
   for (const { id, description } of await pm.workPackages.list({ pageSize: 100 }).all()) {
     marks.push(...marksIn("made", description?.raw ?? ""));
     const { items } = await pm.workPackages.activities.list({ workPackage: id });
@@ -158,6 +171,6 @@ export async function findDoubles({ as }: Pick<Upstream, "as">): Promise<string[
 }
 
 function marksIn(what: string, text: string): string[] {
-  const [, url] = /([^\s(]+)#halyard-bridge/.exec(text) ?? [];
+  const [, url] = /([^\s(]+)#halyard-bridge/.exec(withFirstName(text)) ?? [];
   return url === undefined ? [] : [`${what}: ${url}`];
 }

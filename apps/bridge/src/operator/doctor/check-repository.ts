@@ -23,6 +23,14 @@ export async function checkRepository(
   const grant = `Give the account ${login} write access to the repository, and its token the scopes write:repository and write:issue`;
   const repository = await at.attempt("read the repository", grant, () => client.repos.get({ owner, repo }));
   if (repository === undefined) return;
+  if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
+    // The server redirects the old name, but the bridge writes only to what a mapping names.
+    at.problem(
+      `it is ${repository.full_name} now, so nothing is written there`,
+      "Write the new name into the mapping, or remove the old one",
+    );
+    return;
+  }
   if (repository.archived) {
     at.warning("it is archived, so nothing can be written", "Take it out of the mappings");
     return;

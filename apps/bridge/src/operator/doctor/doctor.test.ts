@@ -209,6 +209,20 @@ test("a part of a repository that is turned off or hidden is not taken for one t
   expect(await about(plain)).toEqual(["ok: may comment"]);
 });
 
+test("a repository that was renamed is a problem, because its old name only redirects", async () => {
+  const harbour = createHarbour({});
+  const state = harbour.forge.dump();
+  const rig = state.repositories.find(({ name }) => name === "rig");
+  Object.assign(rig ?? {}, { name: "rigg", formerNames: ["acme/rig"] });
+  harbour.forge.load(state);
+  expect(await problems(harbour)).toContainEqual(
+    expect.objectContaining({
+      place: "forge acme/rig",
+      message: expect.stringContaining("it is acme/rigg now") as string,
+    }),
+  );
+});
+
 test("a project that is hidden is a problem", async () => {
   const harbour = createHarbour({ projects: ["rigging", "sails"] });
   expect(await problems(harbour)).toEqual([
