@@ -1,9 +1,8 @@
+import { hang } from "./tooling/testing/src/hang.js";
 import { configDefaults, defineConfig, type ViteUserConfig } from "vitest/config";
 
 /** Tests of processes, databases, browsers and builds. `npm run verify` runs them, `npm test` does not. */
 const suites = "**/*.suite.test.ts";
-
-const hang = 10 * 60_000;
 
 /** The shared test set-up: sources, not builds, are tested, and workspace packages resolve to their sources. */
 export const packageTests: ViteUserConfig = defineConfig({

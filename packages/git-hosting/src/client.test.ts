@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import { stopTime } from "@halyard/testing/stopped-time";
 import { expect, onTestFinished, test } from "vitest";
 import { recordingServer } from "../test/recording-server.js";
 import { createGitClient, UnsupportedOperationError } from "./index.js";
@@ -83,12 +84,20 @@ test("an operation is sent if the server's version is unknown", async () => {
 });
 
 /** A server that delays its version until `say` is called and, if it is to stall, sends no other response. */
-async function reticentServer(stalls = false): Promise<{ url: string; paths: string[]; say: () => void }> {
+async function reticentServer({
+  stalls = false,
+  onRequest = () => undefined,
+}: { readonly stalls?: boolean; readonly onRequest?: (path: string) => void } = {}): Promise<{
+  url: string;
+  paths: string[];
+  say: () => void;
+}> {
   const paths: string[] = [];
   let say = (): void => undefined;
   const told = new Promise<void>((resolve) => (say = resolve));
   const server = createServer(({ url = "" }, response) => {
     paths.push(url);
+    onRequest(url);
     response.setHeader("content-type", "application/json");
     if (url.endsWith("/version")) void told.then(() => response.end('{"version":"1.25.5"}'));
     else if (!stalls) response.end('{"total_count":0,"workflow_runs":[]}');
@@ -124,7 +133,8 @@ test("an aborted call no longer waits for the server's version; the others share
 });
 
 test("totalTimeout, of the call or of the client, ends the wait for the server's version", async () => {
-  const { url, paths } = await reticentServer();
+  const time = stopTime();
+  const { url, paths } = await reticentServer({ onRequest: () => time.pass(100) });
   const limited = { code: "timeout", scope: "total", timeoutMs: 100 };
   const options = { totalTimeout: 100 };
 
@@ -140,17 +150,21 @@ test.each([
   ["call", {}, { totalTimeout: 1000 }],
   ["client", { totalTimeout: 1000 }, {}],
 ])("the wait for the server's version counts towards the totalTimeout of the %s", async (_, client, call) => {
-  const { url, paths, say } = await reticentServer(true);
+  const time = stopTime();
+  const { url, paths, say } = await reticentServer({
+    stalls: true,
+    onRequest: (path) => void (path.endsWith("/runs") && time.pass(900)),
+  });
   const git = createGitClient({ baseUrl: url, ...client });
 
   const list = git.actions.runs.list(place, call).catch((error: unknown) => error);
   await expect.poll(() => paths).toHaveLength(1);
-  setTimeout(say, 100);
+  time.pass(100);
+  say();
   const { timeoutMs } = (await list) as { timeoutMs: number };
 
   expect(paths).toHaveLength(2);
-  expect(timeoutMs).toBeGreaterThan(0);
-  expect(timeoutMs).toBeLessThan(1000);
+  expect(timeoutMs).toBe(900);
 });
 
 test("an invalid timeout is refused, whether the server's version is known or not", async () => {

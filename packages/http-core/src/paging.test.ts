@@ -236,14 +236,20 @@ describe("a page", () => {
 describe("reading ahead", () => {
   const many = Array.from({ length: 12 }, (_, page) => [page * 2, page * 2 + 1]);
 
-  /** Answers each page as late as it was asked for early, so that the pages come back in another order. */
-  function shuffled(settings: ListServer): { readonly answer: Answer; readonly most: () => number } {
+  /**
+   * Answers each page as late as it was asked for early, so that the pages come back in another order; none but the
+   * first page before `least` requests have been under way together.
+   */
+  function shuffled(settings: ListServer, least: number): { readonly answer: Answer; readonly most: () => number } {
     let active = 0;
     let most = 0;
+    const together = Promise.withResolvers<void>();
     return {
       most: () => most,
       answer: async (request, response) => {
         most = Math.max(most, ++active);
+        if (most >= least) together.resolve();
+        if (pageOf(request) > 1) await together.promise;
         await new Promise((resolve) => setTimeout(resolve, pageOf(request) % 2 === 0 ? 20 : 5));
         active--;
         return listServer(settings)(request, response);
@@ -252,7 +258,7 @@ describe("reading ahead", () => {
   }
 
   test.each([0, 1, 4])("by %i keeps the order and the bound", async (prefetch) => {
-    const { answer, most } = shuffled({ pages: many, total: true });
+    const { answer, most } = shuffled({ pages: many, total: true }, prefetch > 1 ? 2 : 1);
     const { server, lists: bound } = await open(answer);
     expect(await bound.numbers({}, { prefetch }).all()).toEqual(many.flat());
     expect(server.requests).toHaveLength(12);

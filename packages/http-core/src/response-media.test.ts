@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
+import { stopTime } from "@halyard/testing/stopped-time";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Answer, json, routes, serve, status, text, truncate } from "../test/loopback.js";
 import { createClient, defineResource, get, isHalyardError, type TransferProgress } from "./index.js";
@@ -151,7 +152,18 @@ describe("lengths that lie", () => {
     ["exists", 404, false],
   ] as const)("a stalled body does not fail an operation that discards it: %s, %d", async (media, code, data) => {
     const server = await serve((_, response) => void response.writeHead(code, { "content-length": 10 }).write("{"));
-    const client = createClient({ baseUrl: server.url, resources: { files }, timeout: 100 });
+    const time = stopTime();
+    const client = createClient({
+      baseUrl: server.url,
+      resources: { files },
+      timeout: 100,
+      async fetch(request, init) {
+        const response = await fetch(request, init);
+        // When the client has the header.
+        setTimeout(() => time.pass(100));
+        return response;
+      },
+    });
     const answer = await client.files[media]().withResponse();
     expect(answer).toMatchObject({ data, response: { status: code, attempts: [{ number: 1 }] } });
     await server.requests[0]?.abandoned;

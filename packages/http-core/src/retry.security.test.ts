@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { type StoppedTime, stopTime } from "@halyard/testing/stopped-time";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   type Answer,
   closedPort,
@@ -25,6 +26,12 @@ import {
 } from "./index.js";
 
 const retry = { maxRetries: 2, baseDelay: 1, maxDelay: 2 };
+const timeout = 300;
+
+let time: StoppedTime;
+beforeEach(() => {
+  time = stopTime();
+});
 
 interface Send {
   readonly method?: Method;
@@ -50,7 +57,7 @@ async function send(
 const failures: Readonly<Record<string, { readonly answer: Answer; readonly refusedBeforehand?: boolean }>> = {
   reset: { answer: reset },
   "cut off": { answer: truncate('{"id":1}') },
-  timeout: { answer: stall },
+  timeout: { answer: () => time.pass(timeout) },
   408: { answer: status(408) },
   429: { answer: status(429), refusedBeforehand: true },
   502: { answer: status(502) },
@@ -66,7 +73,7 @@ test("requests that reach the server are those the table allows, whatever the cl
   await fc.assert(
     fc.asyncProperty(anyClass, anyMethod, anyFailures, fc.boolean(), async (retryClass, method, names, hasKey) => {
       const server = await serve(inTurn(...names.map((name) => failures[name]!.answer), json({})));
-      const transport = createTransport({ baseUrl: server.url, retry, timeout: 300 });
+      const transport = createTransport({ baseUrl: server.url, retry, timeout });
       const outcome = await send(transport, {
         method,
         retryClass,
@@ -93,7 +100,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
     "after %s",
     async (_, { answer }) => {
       const server = await serve(answer);
-      const transport = createTransport({ baseUrl: server.url, retry, timeout: 300 });
+      const transport = createTransport({ baseUrl: server.url, retry, timeout });
       expect(await send(transport)).toBeInstanceOf(Error);
       expect(await send(transport, { retryClass: "toggle", headers: { "Idempotency-Key": "k" } })).toBeInstanceOf(
         Error,
@@ -106,7 +113,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
     "and its error says to look before repeating it, after %s",
     async (name) => {
       const server = await serve(failures[name]!.answer);
-      const transport = createTransport({ baseUrl: server.url, retry, timeout: 300 });
+      const transport = createTransport({ baseUrl: server.url, retry, timeout });
       expect(await send(transport)).toMatchObject({
         outcome: "unknown",
         message: expect.stringContaining(

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { stopTime } from "@halyard/testing/stopped-time";
 import { describe, expect, test } from "vitest";
 import { inTurn, json, reset, serve, status } from "../test/loopback.js";
 import {
@@ -206,6 +207,7 @@ describe("Retry-After", () => {
   });
 
   test("that would end after the total limit ends the call at once", async () => {
+    stopTime();
     const { server, transport } = await transportTo(status(503, { "retry-after": "5" }), { totalTimeout: 4000 });
     await expect(read(transport)).rejects.toMatchObject({ code: "server_error", retryAfterMs: 5000 });
     expect(server.requests).toHaveLength(1);

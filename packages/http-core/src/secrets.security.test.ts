@@ -110,7 +110,6 @@ async function watch(
   const planted: Partial<Options> = places[place](secret);
   const client = createClient({
     retry: { maxRetries: 1, baseDelay: 0 },
-    timeout: 2000,
     logger: { debug: log, info: log, warn: log, error: log },
     ...options,
     ...planted,

@@ -1,4 +1,5 @@
 import { getEventListeners } from "node:events";
+import { stopTime } from "@halyard/testing/stopped-time";
 import { describe, expect, test } from "vitest";
 import { type Answer, drip, json, type Received, serve, stall, stallAfter, text } from "../test/loopback.js";
 import { createTransport, type TransportOptions } from "./index.js";
@@ -39,17 +40,47 @@ function breakAfter(chunk: string): { answer: Answer; now(): void } {
   };
 }
 
+/** Sends a chunk, and each further one when it is told to. */
+function inParts(first: string, ...rest: readonly string[]): { answer: Answer; next(): void } {
+  const left = [...rest];
+  let send = (_: string): void => undefined;
+  let end = (): void => undefined;
+  return {
+    answer(_, response) {
+      send = (chunk) => void response.write(chunk);
+      end = () => void response.end();
+      response.writeHead(200, { "content-type": "application/octet-stream" });
+      send(first);
+    },
+    next() {
+      send(left.shift() ?? "");
+      if (left.length === 0) end();
+    },
+  };
+}
+
 describe("a response read as a stream", () => {
   test("arrives chunk by chunk, and its length is not limited by the call's time limits", async () => {
-    const { reader, response } = await open(drip(["a", "b", "c", "d"], 100), { timeout: 2000, totalTimeout: 300 });
+    const time = stopTime();
+    const { answer, next } = inParts("a", "b", "c", "d");
+    const { reader, response } = await open(answer, { timeout: 2000, totalTimeout: 300 });
     expect(response.attempts).toMatchObject([{ number: 1, status: 200 }]);
-    expect(await readToEnd(reader)).toBe("abcd");
+    let body = "";
+    for (const _ of "abc") {
+      body += new TextDecoder().decode((await reader.read()).value);
+      time.pass(200);
+      next();
+    }
+    expect(body + (await readToEnd(reader))).toBe("abcd");
   });
 
   test("waits for a slow reader, however long its pause", async () => {
-    const { reader } = await open(drip(["a", "b"], 20), { timeout: 100 });
+    const time = stopTime();
+    const { answer, next } = inParts("a", "b");
+    const { reader } = await open(answer, { timeout: 100 });
     const { value } = await reader.read();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    time.pass(300);
+    next();
     expect(new TextDecoder().decode(value) + (await readToEnd(reader))).toBe("ab");
   });
 
@@ -75,9 +106,19 @@ describe("a response read as a stream", () => {
   });
 
   test("that falls silent ends with a time limit, and the connection is closed", async () => {
+    const time = stopTime();
     const { server, reader } = await open(stallAfter("a"), { timeout: 100 });
     await reader.read();
-    await expect(reader.read()).rejects.toMatchObject({
+    const failed = reader.read().catch((error: unknown) => error);
+    let failure: unknown;
+    void failed.then((error) => (failure = error));
+    await expect
+      .poll(() => {
+        time.pass(100);
+        return failure;
+      })
+      .toBeDefined();
+    expect(failure).toMatchObject({
       code: "timeout",
       scope: "attempt",
       timeoutMs: 100,

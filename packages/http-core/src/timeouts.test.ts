@@ -1,5 +1,6 @@
+import { type StoppedTime, stopTime } from "@halyard/testing/stopped-time";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Answer, inTurn, json, serve, stall, stallAfter, status } from "../test/loopback.js";
+import { type Answer, inTurn, json, serve, stallAfter, status } from "../test/loopback.js";
 import { createTransport, encodeBody, type Method, type TransportOptions } from "./index.js";
 
 async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
@@ -22,12 +23,42 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   return { server, send };
 }
 
+/** A body that stalls after its beginning was read. */
+function half(beginning: string, onStall: () => void): ReadableStream<Uint8Array> {
+  let isFirst = true;
+  return new ReadableStream(
+    {
+      pull(body) {
+        if (isFirst) body.enqueue(new TextEncoder().encode(beginning));
+        else onStall();
+        isFirst = false;
+        return undefined;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Lets time pass when the client has the first header. */
+function passAfterHeader(time: StoppedTime, milliseconds: number): Pick<TransportOptions, "fetch"> {
+  let isFirst = true;
+  return {
+    async fetch(request, init) {
+      const response = await fetch(request, init);
+      if (isFirst) setTimeout(() => time.pass(milliseconds));
+      isFirst = false;
+      return response;
+    },
+  };
+}
+
 describe("timeout", () => {
   test.each([
-    ["the header", stall],
-    ["the body", stallAfter('{"id":')],
-  ])("ends a try that waits for %s, and the next one may succeed", async (_, answer) => {
-    const { server, send } = await setUp(inTurn(answer, json({ ok: true })), { timeout: 200 });
+    ["the header", (time: StoppedTime) => ({ answer: () => time.pass(200) })],
+    ["the body", (time: StoppedTime) => ({ answer: stallAfter('{"id":'), ...passAfterHeader(time, 200) })],
+  ])("ends a try that waits for %s, and the next one may succeed", async (_, slow) => {
+    const { answer, ...options } = slow(stopTime());
+    const { server, send } = await setUp(inTurn(answer, json({ ok: true })), { timeout: 200, ...options });
     expect(await send()).toMatchObject({
       data: { ok: true },
       response: {
@@ -41,7 +72,8 @@ describe("timeout", () => {
   });
 
   test("of the last try is thrown, and says what the server may have done", async () => {
-    const { send } = await setUp(stall, { timeout: 100 });
+    const time = stopTime();
+    const { send } = await setUp(() => time.pass(100), { timeout: 100 });
     await expect(send("GET")).rejects.toMatchObject({
       code: "timeout",
       scope: "attempt",
@@ -60,7 +92,15 @@ describe("timeout", () => {
   });
 
   test("does not hide an error whose body stalls: the status is what matters", async () => {
-    const { send } = await setUp(stallAfter('{"message":"half', 422), { timeout: 100 });
+    const time = stopTime();
+    const { send } = await setUp(json({}), {
+      timeout: 100,
+      fetch: async () =>
+        new Response(
+          half('{"message":"half', () => time.pass(100)),
+          { status: 422 },
+        ),
+    });
     await expect(send()).rejects.toMatchObject({ code: "validation_failed", body: '{"message":"half' });
   });
 
@@ -98,13 +138,15 @@ test("the limits are 30 seconds for a try and two minutes for a call, if nothing
 
 describe("totalTimeout", () => {
   test("ends the try that is under way", async () => {
-    const { server, send } = await setUp(stall, { totalTimeout: 100 });
+    const time = stopTime();
+    const { server, send } = await setUp(() => time.pass(100), { totalTimeout: 100 });
     await expect(send()).rejects.toMatchObject({ code: "timeout", scope: "total", timeoutMs: 100, outcome: "unknown" });
     expect(server.requests).toHaveLength(1);
   });
 
   test("ends a call that still waits for its turn, of which the server knows nothing", async () => {
-    const { server, send } = await setUp(stall, { maxConcurrency: 1 });
+    const time = stopTime();
+    const { server, send } = await setUp(() => time.pass(100), { maxConcurrency: 1 });
     const first = send("GET", { totalTimeout: 400 }).catch(() => undefined);
     await expect(send("POST", { totalTimeout: 100 })).rejects.toMatchObject({
       code: "timeout",
@@ -114,13 +156,23 @@ describe("totalTimeout", () => {
       message: expect.stringContaining("Nothing reached the server, so it is safe to send it again.") as string,
     });
     expect(server.requests).toHaveLength(1);
+    time.pass(300);
     await first;
   });
 
   test("ends a call that waits for its second turn, of which the server may know", async () => {
     const limit = { "ratelimit-remaining": "0", "ratelimit-reset": "20" };
-    const { send } = await setUp(status(503, limit), { totalTimeout: 300 });
-    await expect(send()).rejects.toMatchObject({
+    const time = stopTime();
+    const retried = Promise.withResolvers<void>();
+    const { send } = await setUp(status(503, limit), {
+      totalTimeout: 300,
+      hooks: { onRetry: () => retried.resolve() },
+    });
+    const outcome = send();
+    outcome.catch(() => undefined);
+    await retried.promise;
+    time.pass(300);
+    await expect(outcome).rejects.toMatchObject({
       code: "timeout",
       scope: "total",
       outcome: "unknown",
@@ -129,7 +181,7 @@ describe("totalTimeout", () => {
   });
 
   test("never claims that nothing was sent once a response has arrived", async () => {
-    const { send } = await setUp(stallAfter("half", 500), { totalTimeout: 100 });
+    const { send } = await setUp(stallAfter("half", 500), { totalTimeout: 100, ...passAfterHeader(stopTime(), 100) });
     await expect(send("POST")).rejects.toMatchObject({ code: "server_error", status: 500 });
   });
 });

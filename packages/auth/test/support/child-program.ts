@@ -19,5 +19,5 @@ export async function childProgram(directory: string, code: string): Promise<(..
     conditions: ["@halyard/source"],
     logLevel: "error",
   });
-  return async (...args) => (await run(process.execPath, [file, ...args], { timeout: 15_000 })).stdout.trim();
+  return async (...args) => (await run(process.execPath, [file, ...args])).stdout.trim();
 }

@@ -1,3 +1,4 @@
+import { stopTime } from "@halyard/testing/stopped-time";
 import { expect, test } from "vitest";
 import { lines, whole } from "../../test/answers.js";
 import { status, workPackage } from "../../test/documents.js";
@@ -24,10 +25,15 @@ test("the headers of the call go with every request, batched or alone", async ()
 });
 
 test("the time limits of the call hold for a list, too: one that takes longer is left for its documents", async () => {
+  const time = stopTime();
   const server = await recordingServer(({ line }) => ({ body: statuses[Number(line.at(-1)) - 1] }));
   const pm = createPmClient({
     baseUrl: server.url,
-    fetch: (request, init) => (request.url.endsWith("/statuses") ? new Promise(() => undefined) : fetch(request, init)),
+    fetch(request, init) {
+      if (!request.url.endsWith("/statuses")) return fetch(request, init);
+      time.pass(500);
+      return new Promise(() => undefined);
+    },
   });
 
   const rows = await pm.hydrate(documents, ["status"], { totalTimeout: 500 });

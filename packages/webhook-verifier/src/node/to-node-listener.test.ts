@@ -126,8 +126,10 @@ describe("node:http", () => {
   test("a sender that hangs up half-way neither stops the server nor runs a handler", async () => {
     const receiver = receiverOf();
     const responded = vi.fn();
+    const received = Promise.withResolvers<void>();
     const observed: Pick<Receiver, "receive"> = {
       receive: async (incoming) => {
+        received.resolve();
         const result = await receiver.receive(incoming);
         responded(result.reason);
         return result;
@@ -137,7 +139,7 @@ describe("node:http", () => {
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await received.promise;
     socket.destroy();
     await expect.poll(() => responded).toHaveBeenCalledExactlyOnceWith("body_unreadable");
     expect((await post(port, await forgejoDelivery({ event: "push", secret })))[0]).toBe(202);

@@ -1,0 +1,51 @@
+import { onTestFinished, vi } from "vitest";
+
+/** Time of a test. It stands still until the test lets some of it pass. */
+export interface StoppedTime {
+  /** Moves `performance.now` forward and runs the timers that are due. */
+  pass(milliseconds: number): void;
+}
+
+/** Longest delay that still elapses by itself, such as the pause before a retry. */
+const shortest = 50;
+
+interface HeldTimer {
+  readonly at: number;
+  readonly run: () => void;
+}
+
+/**
+ * Stops `performance.now` and the timers of more than 50 ms until the test has finished. Sockets work as always, so a
+ * timeout ends exactly the request for which the test lets time pass, however slow the machine is.
+ *
+ * @example
+ * const time = stopTime();
+ * const server = await serve(() => time.pass(200)); // never responds; the client's timeout of 200 ms is over
+ */
+export function stopTime(): StoppedTime {
+  let now = performance.now();
+  const held = new Map<object, HeldTimer>();
+  const { setTimeout: start, clearTimeout: stop } = globalThis;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+  vi.stubGlobal("setTimeout", (callback: (...given: unknown[]) => void, delay = 0, ...given: unknown[]) => {
+    if (delay <= shortest) return start(callback, delay, ...given);
+    const timer = { ref: () => timer, unref: () => timer, refresh: () => timer, hasRef: () => true };
+    held.set(timer, { at: now + delay, run: () => callback(...given) });
+    return timer;
+  });
+  vi.stubGlobal("clearTimeout", (timer: NodeJS.Timeout | undefined) => {
+    if (timer === undefined || !held.delete(timer)) stop(timer);
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    clock.mockRestore();
+  });
+  return {
+    pass(milliseconds) {
+      now += milliseconds;
+      for (const [timer, { at, run }] of held) {
+        if (at <= now && held.delete(timer)) run();
+      }
+    },
+  };
+}
