@@ -89,8 +89,7 @@ export async function goLive(work: Partial<Config["work"]> = {}): Promise<Live> 
       openproject: [{ name: "pm", url: pmServer.url, webhookSecrets, apiKey: pmSandbox.tokenOf("bridge") }],
       git: [{ name: "forge", url: gitServer.url, webhookSecrets, token: gitSandbox.tokenOf("bridge") }],
       mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm" }],
-      // Long sweeps would hide what deliveries alone do.
-      work: { settle: 2000, ...work },
+      work,
     }),
     dataDirectory: await copyOldDataDirectory(),
   };

@@ -12,12 +12,17 @@ afterAll(async () => {
   if (template !== undefined) await rm(await template, { recursive: true });
 });
 
-/** A data directory of the test, with an embedded database as `makeOldDatabase` makes it. */
+/** Returns a data directory of the test, with an embedded database as `makeOldDatabase` makes it. */
 export async function copyOldDataDirectory(): Promise<string> {
-  template ??= makeTemplate();
   const directory = await temporaryDirectory();
-  await cp(await template, directory, { recursive: true });
+  await fillOldDataDirectory(directory);
   return directory;
+}
+
+/** Copies an embedded database, as `makeOldDatabase` makes it, into a directory. */
+export async function fillOldDataDirectory(directory: string): Promise<void> {
+  template ??= makeTemplate();
+  await cp(await template, directory, { recursive: true });
 }
 
 async function makeTemplate(): Promise<string> {

@@ -140,7 +140,7 @@ async function ask<Answer>({ control }: Bridge, path: string): Promise<Answer> {
 describe.skipIf(!available)("recorded deliveries of real servers", () => {
   test("are all accepted, logged and processed, and their subjects are reconciled", async () => {
     const recorded = readRecorded();
-    const live = await goLive({ settle: 4000 });
+    const live = await goLive();
     live.gitSandbox.load(withRepositories(live.gitSandbox.dump(), recorded));
     const named = namedIn(recorded);
     // One of them is deleted before its deliveries arrive.

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { hang } from "@halyard/testing/hang";
 import { readControlFile } from "../../src/app/control-file.js";
 import { suiteRules } from "./rules.js";
 import type { Asked } from "./settle.js";
-import { hang } from "./hang.js";
 import { hookSecret, type Upstream } from "./upstream.js";
 
 /** Settings of {@link createInstallation}. */
@@ -19,8 +19,6 @@ export interface InstallationOptions {
   readonly databaseUrl?: string | undefined;
   /** The built program. Default: that of this package. */
   readonly program?: string | undefined;
-  /** Value of `work.settle`. Default: `4s`, longer than any write takes, see `startUpstream`. */
-  readonly settle?: string | undefined;
   /** An abort kills every running process. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -62,7 +60,6 @@ export function createInstallation({
   port,
   databaseUrl,
   program,
-  settle = "4s",
   signal,
 }: InstallationOptions): Installation {
   const directory = mkdtempSync(join(tmpdir(), "halyard-suite-"));
@@ -73,7 +70,6 @@ export function createInstallation({
     dataDirectory,
     ...(databaseUrl !== undefined && { databaseUrl: { env: "DATABASE" } }),
     listen: { host: "127.0.0.1", port },
-    work: { settle },
     git: [
       { name: "forge", product: "forgejo", url: upstream.git.baseUrl, token: { env: "GIT_TOKEN" }, webhookSecrets },
     ],

@@ -52,8 +52,10 @@ export async function playUndisturbed(options: StoryOptions & { readonly actions
   const { seed, program, signal } = options;
   const port = await freePort();
   const upstream = await startUpstream({ bridge: () => `http://127.0.0.1:${port}` });
-  const installation = createInstallation({ upstream, port, program, signal, settle: "1s" });
+  const installation = createInstallation({ upstream, port, program, signal });
   try {
+    mkdirSync(installation.dataDirectory, { mode: 0o700 });
+    await makeOldDatabase({ dataDirectory: installation.dataDirectory });
     const bridge = installation.start();
     try {
       await bridge.ready();
@@ -84,8 +86,7 @@ export async function playCrashStory(crash: CrashStory): Promise<CrashResult> {
     bridge: () => `http://127.0.0.1:${port}`,
     latency: { random: createRandom(seed + 1), most: 40 },
   });
-  // Longer than any write takes to arrive, see `letArrive` and `startUpstream`.
-  const installation = createInstallation({ upstream, port, databaseUrl, program, signal, settle: "12s" });
+  const installation = createInstallation({ upstream, port, databaseUrl, program, signal });
   const { directory, dataDirectory } = installation;
   const faults = new Set<string>();
   let inFlight = 0;

@@ -1,23 +1,37 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { startBridge, type Bridge } from "../../src/app/bridge.js";
 import type { Config } from "../../src/config/config.js";
 import { makeConfig } from "../make-config.js";
+import { fillOldDataDirectory } from "../old-data-directory.js";
+import { makeOldDatabase } from "../old-database.js";
 import { freePort } from "./bridge-process.js";
 import { createPerform, type Perform } from "./perform.js";
 import type { Asked } from "./settle.js";
 import { suiteRules } from "./rules.js";
 import { type Disturbance, hookSecret, startUpstream, type Upstream } from "./upstream.js";
 
+/** Options for {@link createScene}. */
+export interface SceneOptions {
+  /** Address of an empty database on PostgreSQL. Default: the embedded database. */
+  readonly databaseUrl?: string | undefined;
+  /** Releases something at the end of the test. Tests that run beside others have it from their context. */
+  readonly onTestFinished: (release: () => Promise<void>) => void;
+}
+
 /** Both servers, people who work on them, and a bridge in this process. */
 export interface Scene {
   readonly upstream: Upstream;
   readonly config: Config;
   readonly perform: Perform;
-  /** Stands between the bridge and the servers from now on; left out, nothing does. */
+  /** Puts a handler between the bridge and the servers, or removes it. */
   disturb(around?: Disturbance): void;
+  /**
+   * Stops the clock of the bridge. A write that is still on its way then arrives before `work.settle` has passed, however
+   * slow the machine is. Returns a function that sets the clock to the current time and lets it run.
+   */
+  stopClock(): () => void;
   /** Starts a bridge that is stopped when the test has finished. */
   start(config?: Config): Promise<RunningBridge>;
 }
@@ -27,9 +41,13 @@ export interface RunningBridge extends Asked {
   readonly bridge: Bridge;
 }
 
-/** Sets up servers on ports and a configuration; everything is given back when the test has finished. */
-export async function createScene(options: { readonly databaseUrl?: string | undefined } = {}): Promise<Scene> {
+/**
+ * Sets up servers on ports, and a configuration with the default times and an old ledger, so that creates do not wait for
+ * writes of an earlier one. Everything is released when the test has finished.
+ */
+export async function createScene({ databaseUrl, onTestFinished }: SceneOptions): Promise<Scene> {
   const port = await freePort();
+  let stoppedAt: number | undefined;
   let around: Disturbance | undefined;
   const upstream = await startUpstream({
     bridge: () => `http://127.0.0.1:${port}`,
@@ -38,6 +56,8 @@ export async function createScene(options: { readonly databaseUrl?: string | und
   onTestFinished(() => upstream.close());
   const dataDirectory = await mkdtemp(join(tmpdir(), "halyard-suite-"));
   onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
+  if (databaseUrl === undefined) await fillOldDataDirectory(dataDirectory);
+  else await makeOldDatabase({ dataDirectory, databaseUrl });
   const webhookSecrets = [hookSecret];
   const { git, pm } = upstream;
   const config: Config = {
@@ -45,10 +65,9 @@ export async function createScene(options: { readonly databaseUrl?: string | und
       openproject: [{ name: "pm", url: pm.baseUrl, webhookSecrets, apiKey: pm.tokenOf("bridge") }],
       git: [{ name: "forge", url: git.baseUrl, webhookSecrets, token: git.tokenOf("bridge") }],
       mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", rules: suiteRules }],
-      work: { settle: 2000, maxAttempts: 50 },
     }),
     dataDirectory,
-    databaseUrl: options.databaseUrl,
+    databaseUrl,
     listen: { host: "127.0.0.1", port },
   };
   return {
@@ -58,8 +77,12 @@ export async function createScene(options: { readonly databaseUrl?: string | und
     disturb(given) {
       around = given;
     },
+    stopClock() {
+      stoppedAt = Date.now();
+      return () => (stoppedAt = undefined);
+    },
     async start(given = config) {
-      const bridge = await startBridge(given, { logLevel: "silent" });
+      const bridge = await startBridge(given, { logLevel: "silent", now: () => stoppedAt ?? Date.now() });
       onTestFinished(() => bridge.stop());
       const headers = { authorization: `Bearer ${bridge.control.token}` };
       return {

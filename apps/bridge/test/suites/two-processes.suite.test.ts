@@ -1,5 +1,7 @@
+import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { makeOldDatabase } from "../old-database.js";
 import { postgresBin, startPostgres, withoutPostgres } from "../postgres.js";
 import { createInstallation, freePort } from "./bridge-process.js";
 import { playUndisturbed } from "./crash-story.js";
@@ -29,8 +31,13 @@ test.skipIf(postgresBin === undefined)(
       latency: { random: createRandom(seed + 1), most: 40 },
     });
     onTestFinished(() => upstream.close());
-    const bridges = ports.map((port) => {
+    const installations = ports.map((port) => {
       const installation = createInstallation({ upstream, port, databaseUrl });
+      mkdirSync(installation.dataDirectory, { mode: 0o700 });
+      return installation;
+    });
+    await makeOldDatabase({ dataDirectory: installations[0]!.dataDirectory, databaseUrl });
+    const bridges = installations.map((installation) => {
       const bridge = installation.start();
       onTestFinished(async () => {
         await bridge.end();

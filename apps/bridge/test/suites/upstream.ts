@@ -44,6 +44,8 @@ export interface Upstream {
   readonly git: GitSandbox;
   readonly pm: OpenProjectSandbox;
   readonly acknowledged: readonly Acknowledged[];
+  /** Statuses of all responses of bridges to deliveries, including those that came too late for the sandbox. */
+  readonly responses: readonly number[];
   /** Resolves when a bridge acknowledges the next delivery. */
   nextAcknowledgement(): Promise<void>;
   /** Gate that can hold creates of a bridge in flight. */
@@ -61,14 +63,23 @@ export const hookSecret = "a secret between the servers and the bridge";
 /** Starts both servers. */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
   const acknowledged: Acknowledged[] = [];
+  const responses: number[] = [];
   const gate = createGate();
   const underWay = new Set<Promise<Response>>();
+  const delivering = new Set<Promise<Response>>();
   let acknowledgement = Promise.withResolvers<void>();
-  const deliver = async (request: Request): Promise<Response> => {
+  const deliver = (request: Request): Promise<Response> => {
+    const delivered = transmit(request);
+    delivering.add(delivered);
+    return delivered.finally(() => delivering.delete(delivered));
+  };
+  const transmit = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const body = await request.text();
-    const { headers, signal } = request;
-    const answer = await fetch(options.bridge() + pathname, { method: "POST", headers, body, signal });
+    const { headers } = request;
+    // Without the signal of the sandbox, which gives a delivery up after some seconds.
+    const answer = await fetch(options.bridge() + pathname, { method: "POST", headers, body });
+    responses.push(answer.status);
     if (answer.status === 202) {
       const connection = pathname.slice("/hooks/".length);
       acknowledged.push({ connection, remoteId: headers.get("x-forgejo-delivery") ?? undefined, body });
@@ -88,10 +99,12 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
    */
   function networked<Server extends Sandbox<unknown>>(own: Server): Server & { readonly own: Server } {
     const carry = async (arrived: Request): Promise<Response> => {
+      const sentAt = performance.now();
       await pause();
       const wasKept = await gate.pass("before", arrived);
       const isLate = latency?.random.chance(lateShare) === true && isWrite(arrived);
       if (isLate && !wasKept) await sleep(1000 + latency.random.below(2000));
+      if (isWrite(arrived) && performance.now() - sentAt > longestJourney) throw new Error("The request was lost.");
       const response = around === undefined ? await own.fetch(arrived) : await around(arrived, own.fetch);
       await gate.pass("after", arrived);
       await pause();
@@ -129,16 +142,23 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     events: ["push", "create", "delete", "issues", "status", "pull_request"],
   } as never);
   return {
-    ...{ git, pm, acknowledged, gate, as },
+    ...{ git, pm, acknowledged, responses, gate, as },
     nextAcknowledgement: () => acknowledgement.promise,
     async arrived() {
-      await Promise.all([git.outbox.idle(), pm.outbox.idle(), Promise.allSettled(underWay)]);
+      await Promise.all([git.outbox.idle(), pm.outbox.idle()]);
+      await Promise.allSettled([...underWay, ...delivering]);
     },
     async close() {
       await Promise.all([gitServer.close(), pmServer.close()]);
     },
   };
 }
+
+/**
+ * Milliseconds after which a write never arrives. The bridge waits for `work.settle`, 30 s, before it repeats a create, so a
+ * machine that is too slow to deliver a held or late write before must not deliver it afterwards.
+ */
+const longestJourney = 20_000;
 
 /** The share of writes that arrive late. */
 const lateShare = 0.06;
