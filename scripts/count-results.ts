@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { reasonOf } from "../tooling/packaging/results.ts";
 
 /** Numbers of checks by result. */
 export interface Counts {
   readonly passed: number;
   /** Each check, or group of tests, that did not run, with the reason. */
   readonly skipped: readonly string[];
-  /** Each check that failed, with where to look for it. */
+  /** Each check that failed, with its place and the beginning of the reason. */
   readonly failures: readonly string[];
 }
 
@@ -16,6 +17,8 @@ interface TaskSummary {
   readonly task: string;
   readonly directory: string;
   readonly command: string;
+  /** Path of the task's output. */
+  readonly logFile?: string;
   readonly execution?: { readonly exitCode?: number };
 }
 
@@ -26,6 +29,8 @@ interface VitestReport {
     /** Path of the file. */
     readonly name: string;
     readonly status: string;
+    /** Reason why the file could not be loaded. */
+    readonly message?: string;
     readonly assertionResults: readonly VitestResult[];
   }[];
 }
@@ -33,6 +38,7 @@ interface VitestReport {
 interface VitestResult {
   readonly status: string;
   readonly fullName: string;
+  readonly failureMessages?: readonly string[];
   readonly ancestorTitles: readonly string[];
 }
 
@@ -52,26 +58,42 @@ export function countResults(root: string): Counts {
   };
 }
 
-function countTask(root: string, { taskId, task, directory, execution }: TaskSummary): Counts {
+function countTask(root: string, summary: TaskSummary): Counts {
+  const { taskId, task, directory, execution } = summary;
   const failed = execution?.exitCode !== 0;
   const file = join(root, directory, ".cache", "results", `${task.replaceAll(":", "-")}.json`);
-  if (!existsSync(file)) return { passed: failed ? 0 : 1, skipped: [], failures: failed ? [taskId] : [] };
+  const itself = (): string => withReason(taskId, reasonInLog(root, summary));
+  if (!existsSync(file)) return { passed: failed ? 0 : 1, skipped: [], failures: failed ? [itself()] : [] };
   const report = JSON.parse(readFileSync(file, "utf8")) as Partial<Counts & VitestReport>;
   const failures = report.failures ?? (report.testResults ?? []).flatMap(failuresOf(root));
   return {
     passed: report.passed ?? report.numPassedTests ?? 0,
     skipped: (report.skipped ?? (report.testResults ?? []).flatMap(skipsOf(root))).map((name) => `${taskId}: ${name}`),
     // A task that fails beside its checks has failed all the same.
-    failures: failed && failures.length === 0 ? [taskId] : failures.map((name) => `${taskId}: ${name}`),
+    failures: failed && failures.length === 0 ? [itself()] : failures.map((name) => `${taskId}: ${name}`),
   };
+}
+
+function withReason(what: string, reason = ""): string {
+  return reason === "" ? what : `${what}: ${reasonOf(reason)}`;
+}
+
+/** Returns the first lines of a task's output that speak of an error, or else its last line. */
+function reasonInLog(root: string, { logFile }: TaskSummary): string | undefined {
+  if (logFile === undefined || !existsSync(join(root, logFile))) return undefined;
+  const lines = readFileSync(join(root, logFile), "utf8").trim().split("\n");
+  const at = lines.findIndex((line) => /\b(?:error|failed|cannot|expected)\b/i.test(line));
+  return lines.slice(at).join("\n");
 }
 
 /** The failed tests of a file, or the file itself where it could not be loaded. */
 function failuresOf(root: string): (file: VitestReport["testResults"][number]) => string[] {
-  return ({ name, status, assertionResults }) => {
+  return ({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (failed.length === 0 && status === "failed") return [relative(root, name)];
-    return failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`);
+    if (failed.length === 0 && status === "failed") return [withReason(relative(root, name), message)];
+    return failed.map(({ fullName, failureMessages: [reason] = [] }) =>
+      withReason(`${relative(root, name)}: ${fullName}`, reason),
+    );
   };
 }
 

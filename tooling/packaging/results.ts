@@ -1,5 +1,19 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/** Maximum length of the reason in a failure line. */
+const longest = 300;
+
+/** Returns the first two lines of a message as one line of at most 300 characters, without colours. */
+export function reasonOf(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  const reason = lines.slice(0, 2).join(" ");
+  return reason.length > longest ? `${reason.slice(0, longest - 1)}…` : reason;
+}
 
 /** Collects the outcomes of one gate, prints them, and leaves them where `npm test` sums them up. */
 export class Results {
@@ -18,7 +32,7 @@ export class Results {
   }
 
   fail(what: string, why: string): void {
-    this.#failures.push(what);
+    this.#failures.push(`${what}: ${reasonOf(why)}`);
     console.error(`  FAIL  ${what}\n        ${why.trim().replaceAll("\n", "\n        ")}`);
   }
 

@@ -100,6 +100,9 @@ export class Machine {
       npm_config_registry: url,
       pnpm_config_registry: url,
       npm_config_update_notifier: "false",
+      // The upstream registry may be slow or refuse a request once.
+      npm_config_fetch_retries: "5",
+      npm_config_fetch_timeout: "600000",
     };
   }
 }

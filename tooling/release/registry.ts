@@ -29,7 +29,8 @@ export async function startRegistry(options: {
     configPath: join(folder, "config.yaml"),
     storage: join(folder, "storage"),
     auth: { htpasswd: { file: join(folder, "htpasswd") } },
-    uplinks: { upstream: { url: upstream } },
+    // By default, two requests of more than 30 s put the upstream registry offline for five minutes. A busy machine has such.
+    uplinks: { upstream: { url: upstream, timeout: "10m", max_fails: Number.MAX_SAFE_INTEGER, fail_timeout: "0s" } },
     packages: {
       [`${scope}/*`]: { access: "$all", publish: "$authenticated" },
       "**": { access: "$all", proxy: "upstream" },
