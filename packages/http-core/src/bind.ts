@@ -1,5 +1,6 @@
 import { Call } from "./call.js";
 import { ConfigurationError, ResponseShapeError } from "./errors.js";
+import { addCaller, type CallerStack, captureCaller } from "./internal/caller-stack.js";
 import { check } from "./internal/check.js";
 import { compileInput, type Prepare, type PreparedInput, writeQuery } from "./internal/prepare.js";
 import { createPageLoader } from "./internal/page-loader.js";
@@ -46,23 +47,33 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   const { paging } = operation;
 
   if (!paging) {
-    return (input, options) => new Call(sendOperation(operation, transport, name, () => prepare(input), options));
+    const method: Method = (input, options) => {
+      const caller = captureCaller(method);
+      return new Call(sendOperation(operation, transport, name, caller, () => prepare(input), options));
+    };
+    return method;
   }
-  return (input, options = {}) => {
+  const method: Method = (input, options = {}) => {
+    const caller = captureCaller(method);
     const { prefetch = 1, ...callOptions } = options;
-    const { method, path } = operation;
     const loader = createPageLoader(
       paging,
       (step, signal, onHeader) => {
         const prepared = (): PreparedInput => prepare(input, step);
-        return sendOperation(operation, transport, name, prepared, withSignal(callOptions, signal), onHeader);
+        return sendOperation(operation, transport, name, caller, prepared, withSignal(callOptions, signal), onHeader);
       },
       (expected, got) => {
-        transport.reportMismatch({ operation: name, method, path, mismatches: [{ path: "", expected, got }] });
+        transport.reportMismatch({
+          operation: name,
+          method: operation.method,
+          path: operation.path,
+          mismatches: [{ path: "", expected, got }],
+        });
       },
     );
     return new PagedCall(loader.first(), loader, prefetch, callOptions.signal);
   };
+  return method;
 }
 
 /** Sends one request of an operation and checks the data. Invalid input rejects the promise, like every other failure. */
@@ -70,26 +81,32 @@ async function sendOperation(
   operation: Operation,
   transport: Transport,
   name: string,
+  caller: CallerStack,
   prepare: () => PreparedInput,
   options: CallOptions = {},
   onHeader?: () => void,
 ): Promise<WithResponse<unknown> & { readonly query: PreparedInput["query"] }> {
-  const { path, query, body } = prepare();
-  const remaining = await transport.dialect.beforeOperation?.(name, operation, options);
-  const result = await transport.request({
-    operation: name,
-    template: (operation.root === "api" ? (transport.dialect.prefix ?? "") : "") + operation.path,
-    method: operation.method,
-    url: (operation.root === "server" ? transport.serverRoot : "") + path + writeQuery(query, transport.dialect),
-    body: encodeBody(name, operation.media.request, body),
-    media: operation.media.response,
-    retry: operation.retry,
-    redirect: operation.redirect,
-    onHeader,
-    options: remaining ?? options,
-  });
-  checkResponse(operation, transport, name, result);
-  return { ...result, query: typeof body === "object" ? { ...body, ...query } : query };
+  try {
+    const { path, query, body } = prepare();
+    const remaining = await transport.dialect.beforeOperation?.(name, operation, options);
+    const result = await transport.request({
+      operation: name,
+      template: (operation.root === "api" ? (transport.dialect.prefix ?? "") : "") + operation.path,
+      method: operation.method,
+      url: (operation.root === "server" ? transport.serverRoot : "") + path + writeQuery(query, transport.dialect),
+      body: encodeBody(name, operation.media.request, body),
+      media: operation.media.response,
+      retry: operation.retry,
+      redirect: operation.redirect,
+      onHeader,
+      options: remaining ?? options,
+    });
+    checkResponse(operation, transport, name, result);
+    return { ...result, query: typeof body === "object" ? { ...body, ...query } : query };
+  } catch (error) {
+    addCaller(error, caller);
+    throw error;
+  }
 }
 
 function checkResponse(operation: Operation, transport: Transport, name: string, result: WithResponse<unknown>): void {
