@@ -46,7 +46,7 @@ export function createPageLoader<Item, Document>(
 
   function incomplete(place: Place<Document>, expected: string, got: string): void {
     place.complete = false;
-    // Each item of a repeating list would be reported anew.
+    // Each item of a repeating list would be reported.
     if (!reported.has(expected)) report(expected, got);
     reported.add(expected);
   }
