@@ -157,6 +157,8 @@ export type {
   PayloadCommitVerification,
   PayloadUser,
   RepoCommit,
+  CommitParts,
+  CommitQuery,
 } from "./resources/commits/commits.js";
 export type {
   ContentsExtResponse,
@@ -168,6 +170,7 @@ export type {
   FilesResponse,
   GetFiles,
   RefQuery,
+  ExtendedContentsQuery,
 } from "./resources/contents.js";
 export type { GitClient, GitClientOptions, GitVerbs } from "./core.js";
 export type { MethodOf, RouteOf } from "./internal/routes.js";
@@ -201,7 +204,14 @@ export type { CreateGPGKey, GPGKey, GPGKeyEmail, VerifyGPGKey } from "./resource
 export type { HookEvent } from "./documents/hook-event.js";
 export type { CreateHook, UpdateHook, Hook, HookConfig } from "./resources/hooks.js";
 export type { Attachment, AttachmentUpload, UpdateAttachment } from "./resources/issues/attachments.js";
-export type { Comment, CreateIssueComment, UpdateIssueComment, TimelineComment } from "./resources/issues/comments.js";
+export type {
+  Comment,
+  CreateIssueComment,
+  UpdateIssueComment,
+  TimelineComment,
+  CommentPeriod,
+  CommentQuery,
+} from "./resources/issues/comments.js";
 export type { IssueMeta } from "./resources/issues/dependencies.js";
 export type {
   IssueConfig,
@@ -220,10 +230,12 @@ export type {
   LockIssue,
   PullRequestMeta,
   RepositoryMeta,
+  IssueQuery,
+  IssueSearch,
 } from "./resources/issues/issues.js";
 export type { CreateKey, DeployKey, KeyQuery, PublicKey } from "./resources/users/keys.js";
-export type { CreateLabel, UpdateLabel, IssueLabels, Label } from "./resources/labels.js";
-export type { CreateMilestone, UpdateMilestone, Milestone } from "./resources/milestones.js";
+export type { CreateLabel, UpdateLabel, IssueLabels, Label, LabelQuery } from "./resources/labels.js";
+export type { CreateMilestone, UpdateMilestone, Milestone, MilestoneQuery } from "./resources/milestones.js";
 export type {
   CreatePushMirror,
   MergeUpstream,
@@ -234,7 +246,14 @@ export type {
 } from "./resources/repos/mirrors.js";
 export type { NodeInfo, NodeInfoUsage } from "./resources/node-info.js";
 export type { NotMergeableReason } from "./errors/not-mergeable-error.js";
-export type { NotificationCount, NotificationSubject, NotificationThread } from "./resources/notifications.js";
+export type {
+  NotificationCount,
+  NotificationSubject,
+  NotificationThread,
+  MarkNotification,
+  MarkNotifications,
+  NotificationQuery,
+} from "./resources/notifications.js";
 export type { CreateOAuth2Application, OAuth2Application } from "./resources/users/oauth2-applications.js";
 export type {
   AccessTokenRequest,
@@ -246,7 +265,7 @@ export type { OpenIdUserInfo } from "./resources/open-id.js";
 export type { Organization } from "./documents/organization.js";
 export type { CreateOrg, UpdateOrg, OrganizationPermissions, RenameOrg } from "./resources/orgs/orgs.js";
 export type { Package, PackageFile } from "./resources/packages.js";
-export type { ChangedFile } from "./resources/pulls/changes.js";
+export type { ChangedFile, PullCommitQuery, PullFileQuery } from "./resources/pulls/changes.js";
 export type {
   CreatePullReview,
   CreatePullReviewComment,
@@ -263,6 +282,9 @@ export type {
   MergePullRequest,
   PRBranchInfo,
   PullRequest,
+  PullDiffQuery,
+  PullQuery,
+  UpdateBranchQuery,
 } from "./resources/pulls/pulls.js";
 export type {
   QuotaGroup,
@@ -281,6 +303,9 @@ export type {
   Release,
   ReleaseAssetUpload,
   TagArchiveDownloadCount,
+  ReleaseQuery,
+  UploadBytesQuery,
+  UploadQuery,
 } from "./resources/releases.js";
 export type { Markdown, Markup } from "./resources/rendering.js";
 export type { TransferRepo } from "./resources/repos/transfer.js";
@@ -290,6 +315,9 @@ export type {
   GenerateRepo,
   NewIssuePinsAllowed,
   UpdateRepoAvatar,
+  ActivityQuery,
+  OwnRepoQuery,
+  RepoSearch,
 } from "./resources/repos/repos.js";
 export type {
   ExternalTracker,
@@ -319,7 +347,7 @@ export type {
 } from "./resources/tags.js";
 export type { TimeInput } from "./documents/times.js";
 export type { Team } from "./documents/team.js";
-export type { CreateTeam, UpdateTeam } from "./resources/orgs/teams.js";
+export type { CreateTeam, UpdateTeam, TeamSearch } from "./resources/orgs/teams.js";
 export type {
   GitignoreTemplateInfo,
   LabelTemplate,
@@ -332,7 +360,7 @@ export type { UnreadableFileReason } from "./errors/unreadable-file-error.js";
 export type { Badge, SentBadge, UserBadge } from "./resources/users/badges.js";
 export type { UpdateUserSettings, UserSettings } from "./resources/users/settings.js";
 export type { User, Visibility } from "./documents/user.js";
-export type { UpdateUserAvatar, UserHeatmapData } from "./resources/users/users.js";
+export type { UpdateUserAvatar, UserHeatmapData, UserActivityQuery, UserSearch } from "./resources/users/users.js";
 export type { Product, ServerVersion } from "./version.js";
 export type {
   PullLocation,

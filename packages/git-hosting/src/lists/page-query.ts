@@ -4,7 +4,7 @@ import * as z from "@halyard/http-core/schema";
 export interface PageQuery {
   /** First page. Default 1. */
   page?: number | undefined;
-  /** Entries per page. The server silently lowers it to its own maximum, by default 50. */
+  /** Entries per page. Default 50. The server silently lowers it to its own maximum, by default 50. */
   limit?: number | undefined;
 }
 

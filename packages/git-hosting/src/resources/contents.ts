@@ -228,6 +228,12 @@ export interface RefQuery {
   ref?: string | undefined;
 }
 
+/** Query fields of `getExtended`. */
+export interface ExtendedContentsQuery extends RefQuery {
+  /** Parts to add to the metadata: `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. */
+  includes?: readonly string[] | undefined;
+}
+
 function refQuery(): z.Schema<RefQuery> {
   return z.object({ ref: z.optional(z.string()) });
 }
@@ -262,7 +268,8 @@ export const contents = defineResource({
    * `file_content`, `lfs_metadata`, `commit_metadata`, `commit_message`. Gitea only.
    */
   getExtended: get("/repos/{owner}/{repo}/contents-ext/{+path}", {
-    query: () => z.fields({ ref: z.optional(z.string()), includes: z.optional(nameList()) }),
+    query: (): z.Schema<ExtendedContentsQuery> =>
+      z.object({ ref: z.optional(z.string()), includes: z.optional(nameList()) }),
     response: ContentsExtResponseSchema,
     since: { gitea: "1.25" },
   }),

@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../lists/page-query.js";
 import { type TimeInput, timeInput } from "../documents/times.js";
 
 /** A label of a repository or an organization. */
@@ -89,11 +90,18 @@ export const IssueLabelsSchema: z.Schema<IssueLabels> = z.lazy(() =>
 const sort = (): z.Schema<"mostissues" | "leastissues" | "reversealphabetically"> =>
   z.enum(["mostissues", "leastissues", "reversealphabetically"]);
 
+/** Query fields of a list of labels. */
+export interface LabelQuery extends PageQuery {
+  /** Forgejo only. Default: by name. */
+  sort?: "mostissues" | "leastissues" | "reversealphabetically" | undefined;
+}
+
 /** The labels of a repository: `git.repos.labels`. */
 export const repoLabels = defineResource({
   /** Lists the labels of a repository. `sort` works in Forgejo only. */
   list: get("/repos/{owner}/{repo}/labels", {
-    query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
+    query: (): z.Schema<LabelQuery> =>
+      z.object({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
     response: z.listOf(LabelSchema),
   }),
 
@@ -118,7 +126,8 @@ export const repoLabels = defineResource({
 export const orgLabels = defineResource({
   /** Lists the labels of an organization. `sort` works in Forgejo only. */
   list: get("/orgs/{org}/labels", {
-    query: () => z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
+    query: (): z.Schema<LabelQuery> =>
+      z.object({ page: z.optional(z.int()), limit: z.optional(z.int()), sort: z.optional(sort()) }),
     response: z.listOf(LabelSchema),
   }),
 

@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../lists/page-query.js";
 import { type TimeInput, timeInput } from "../documents/times.js";
 
 /** A milestone of a repository. */
@@ -73,12 +74,20 @@ export const UpdateMilestoneSchema: z.Schema<UpdateMilestone> = z.lazy(() =>
 
 const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed", "all"]);
 
+/** Query fields of a list of milestones. */
+export interface MilestoneQuery extends PageQuery {
+  /** Default `open`. */
+  state?: "open" | "closed" | "all" | undefined;
+  /** A part of the title. */
+  name?: string | undefined;
+}
+
 /** The milestones of a repository: `git.milestones`. An `id` that is not a number is read as the title. */
 export const milestones = defineResource({
   /** Lists milestones. `state` is `open` by default; `name` is a part of the title. */
   list: get("/repos/{owner}/{repo}/milestones", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<MilestoneQuery> =>
+      z.object({
         state: z.optional(state()),
         name: z.optional(z.string()),
         page: z.optional(z.int()),

@@ -1,6 +1,7 @@
 import { defineResource, get, patch, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { timeInput } from "../documents/times.js";
+import type { PageQuery } from "../lists/page-query.js";
+import { type TimeInput, timeInput } from "../documents/times.js";
 import { type Repository, RepositorySchema } from "../documents/repository.js";
 
 /** A notification of the current user about one subject. */
@@ -68,6 +69,38 @@ const status = (): z.Schema<"unread" | "read" | "pinned"> => z.enum(["unread", "
 const subject = (): z.Schema<"issue" | "pull" | "commit" | "repository"> =>
   z.enum(["issue", "pull", "commit", "repository"]);
 
+/** Query fields of a list of notifications. */
+export interface NotificationQuery extends PageQuery {
+  /** Adds notifications that were read. Default false. */
+  all?: boolean | undefined;
+  /** Default: unread and pinned ones. */
+  "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
+  /** Default: every kind. `commit` works in Gitea only. */
+  "subject-type"?: readonly ("issue" | "pull" | "commit" | "repository")[] | undefined;
+  /** Keeps entries that were last changed at this time or later. */
+  since?: TimeInput | undefined;
+  /** Keeps entries that were last changed at this time or earlier. */
+  before?: TimeInput | undefined;
+}
+
+/** Query fields that choose notifications to mark. */
+export interface MarkNotifications {
+  /** Marks every notification, whatever its status. Default false. */
+  all?: boolean | undefined;
+  /** Default: unread ones. */
+  "status-types"?: readonly ("unread" | "read" | "pinned")[] | undefined;
+  /** Default `read`. */
+  "to-status"?: "unread" | "read" | "pinned" | undefined;
+  /** Leaves notifications unchanged that are newer. Default: now. */
+  last_read_at?: TimeInput | undefined;
+}
+
+/** Query fields of a notification to mark. */
+export interface MarkNotification {
+  /** Default `read`. */
+  "to-status"?: "unread" | "read" | "pinned" | undefined;
+}
+
 // The Fetch standard removes the body of a response with status 205.
 const markedThread: z.Schema<NotificationThread | undefined> = z.lazy(() => z.optional(NotificationThreadSchema));
 const markedThreads: z.Schema<readonly NotificationThread[] | null | undefined> = z.lazy(() =>
@@ -81,8 +114,8 @@ export const notifications = defineResource({
    * `subject-type` works in Gitea only. `since` and `before` refer to the last update.
    */
   list: get("/notifications", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<NotificationQuery> =>
+      z.object({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "subject-type": z.optional(z.array(subject())),
@@ -102,8 +135,8 @@ export const notifications = defineResource({
    * `status-types`, or `all`. Returns undefined, because no runtime exposes the body of a 205.
    */
   mark: put("/notifications", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<MarkNotifications> =>
+      z.object({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "to-status": z.optional(status()),
@@ -120,7 +153,7 @@ export const notificationThreads = defineResource({
 
   /** Marks a notification as read, or as `to-status`. Returns undefined, like `git.notifications.mark`. */
   mark: patch("/notifications/threads/{id}", {
-    query: () => z.fields({ "to-status": z.optional(status()) }),
+    query: (): z.Schema<MarkNotification> => z.object({ "to-status": z.optional(status()) }),
     response: markedThread,
     retry: "idempotent",
   }),
@@ -130,8 +163,8 @@ export const notificationThreads = defineResource({
 export const repoNotifications = defineResource({
   /** Lists notifications; see {@link notifications}. */
   list: get("/repos/{owner}/{repo}/notifications", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<NotificationQuery> =>
+      z.object({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "subject-type": z.optional(z.array(subject())),
@@ -145,8 +178,8 @@ export const repoNotifications = defineResource({
 
   /** Marks notifications as read, or as `to-status`. Returns undefined, like `git.notifications.mark`. */
   mark: put("/repos/{owner}/{repo}/notifications", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<MarkNotifications> =>
+      z.object({
         all: z.optional(z.boolean()),
         "status-types": z.optional(z.array(status())),
         "to-status": z.optional(status()),

@@ -1,5 +1,6 @@
 import { defineResource, del, type FilePart, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../lists/page-query.js";
 import { type Attachment, AttachmentSchema, UpdateAttachmentSchema } from "./issues/attachments.js";
 import { type User, UserSchema } from "../documents/user.js";
 
@@ -142,6 +143,28 @@ export const ReleaseAssetUploadSchema: z.Schema<ReleaseAssetUpload> = z.lazy(() 
   z.object({ attachment: z.optional(z.file()), external_url: z.optional(z.string()) }),
 );
 
+/** Query fields of a list of releases. */
+export interface ReleaseQuery extends PageQuery {
+  /** Keeps drafts (true) or leaves them out (false). Default: both. */
+  draft?: boolean | undefined;
+  /** Keeps prereleases (true) or leaves them out (false). Default: both. */
+  "pre-release"?: boolean | undefined;
+  /** Words to search for. Forgejo only. */
+  q?: string | undefined;
+}
+
+/** Query fields of a file that is sent as bytes. */
+export interface UploadBytesQuery {
+  /** Name of the file. */
+  name: string;
+}
+
+/** Query fields of a file that is sent in a form. */
+export interface UploadQuery {
+  /** Name of the file. Default: that of the part. */
+  name?: string | undefined;
+}
+
 /** The releases of a repository: `git.releases`. */
 export const releases = defineResource({
   /**
@@ -149,8 +172,8 @@ export const releases = defineResource({
    * only.
    */
   list: get("/repos/{owner}/{repo}/releases", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<ReleaseQuery> =>
+      z.object({
         draft: z.optional(z.boolean()),
         "pre-release": z.optional(z.boolean()),
         q: z.optional(z.string()),
@@ -196,7 +219,7 @@ export const releaseAssets = defineResource({
 
   /** Adds a file from bytes, which can be a stream of unknown length. Needs write access to releases. */
   uploadBytes: post("/repos/{owner}/{repo}/releases/{id}/assets", {
-    query: () => z.fields({ name: z.string() }),
+    query: (): z.Schema<UploadBytesQuery> => z.object({ name: z.string() }),
     body: z.binary(),
     bodyKey: "content",
     response: AttachmentSchema,
@@ -209,7 +232,7 @@ export const releaseAssets = defineResource({
    * if the file type is not allowed, with 413 (422 or 500 before Gitea 1.25) if the file is too large.
    */
   upload: post("/repos/{owner}/{repo}/releases/{id}/assets", {
-    query: () => z.fields({ name: z.optional(z.string()) }),
+    query: (): z.Schema<UploadQuery> => z.object({ name: z.optional(z.string()) }),
     body: ReleaseAssetUploadSchema,
     response: AttachmentSchema,
     media: { request: "multipart" },

@@ -1,6 +1,7 @@
 import { defineResource, get, linkPaging, type PagingStyle } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
-import { timeInput } from "../../documents/times.js";
+import type { PageQuery } from "../../lists/page-query.js";
+import { type TimeInput, timeInput } from "../../documents/times.js";
 import { PullRequestSchema } from "../pulls/pulls.js";
 import { type User, UserSchema } from "../../documents/user.js";
 
@@ -221,6 +222,30 @@ export const CompareSchema: z.Schema<Compare> = z.lazy(() =>
   }),
 );
 
+/** Query fields for the parts of a commit. */
+export interface CommitParts {
+  /** Whether the changed lines are counted. Default true; false is much faster. */
+  stat?: boolean | undefined;
+  /** Whether the signature is verified. Default true; false is faster. */
+  verification?: boolean | undefined;
+  /** Whether the changed files are listed. Default true; false is much faster. */
+  files?: boolean | undefined;
+}
+
+/** Query fields of a list of commits. */
+export interface CommitQuery extends PageQuery, CommitParts {
+  /** A commit, branch or tag: keeps the commits that lead to it. Default: the default branch. */
+  sha?: string | undefined;
+  /** Keeps commits that change this file or directory. Every page then has 50 commits. */
+  path?: string | undefined;
+  /** A commit, branch or tag: leaves out the commits that lead to it. */
+  not?: string | undefined;
+  /** Keeps commits of this time or later. Gitea 1.25 or newer. */
+  since?: TimeInput | undefined;
+  /** Keeps commits of this time or earlier. Gitea 1.25 or newer. */
+  until?: TimeInput | undefined;
+}
+
 /**
  * With `path`, servers skip 50 commits for each page before the requested one, whatever `limit` is. Pages of another size
  * would lose commits.
@@ -239,8 +264,8 @@ export const commits = defineResource({
    * 409 in an empty repository.
    */
   list: get("/repos/{owner}/{repo}/commits", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<CommitQuery> =>
+      z.object({
         sha: z.optional(z.string()),
         path: z.optional(z.string()),
         not: z.optional(z.string()),
@@ -257,8 +282,8 @@ export const commits = defineResource({
 
   /** Reads one commit by hash, branch or tag. `stat`, `verification` and `files` default to true. */
   get: get("/repos/{owner}/{repo}/git/commits/{sha}", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<CommitParts> =>
+      z.object({
         stat: z.optional(z.boolean()),
         verification: z.optional(z.boolean()),
         files: z.optional(z.boolean()),

@@ -26,5 +26,7 @@ export type {
   PayloadCommitVerification,
   PayloadUser,
   RepoCommit,
+  CommitParts,
+  CommitQuery,
 } from "./commits.js";
 export type { CombinedStatus, CommitStatus, CommitStatusState, CreateStatus, StatusQuery } from "./statuses.js";

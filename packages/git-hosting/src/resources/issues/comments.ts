@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../../lists/page-query.js";
 import { type TimeInput, timeInput } from "../../documents/times.js";
 import { type Attachment, AttachmentSchema } from "./attachments.js";
 import { type Issue, IssueSchema } from "./issues.js";
@@ -152,18 +153,29 @@ export const UpdateIssueCommentSchema: z.Schema<UpdateIssueComment> = z.lazy(() 
 /** A comment, or no body (204) if the id belongs to a timeline entry of another kind. */
 const commentOrNothing: z.Schema<Comment | undefined> = z.lazy(() => z.optional(CommentSchema));
 
+/** Query fields of a list of comments. */
+export interface CommentPeriod {
+  /** Keeps entries that were last changed at this time or later. */
+  since?: TimeInput | undefined;
+  /** Keeps entries that were last changed at this time or earlier. */
+  before?: TimeInput | undefined;
+}
+
+/** Query fields of a list of comments of several pages. */
+export interface CommentQuery extends PageQuery, CommentPeriod {}
+
 /** The comments on issues and pull requests: `git.issues.comments`. */
 export const issueComments = defineResource({
   /** Lists the comments on an issue, oldest first, all at once. `since` and `before` refer to the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/comments", {
-    query: () => z.fields({ since: z.optional(timeInput()), before: z.optional(timeInput()) }),
+    query: (): z.Schema<CommentPeriod> => z.object({ since: z.optional(timeInput()), before: z.optional(timeInput()) }),
     response: z.listOf(CommentSchema, singlePage()),
   }),
 
   /** Lists the comments on all issues and pull requests of a repository. */
   listOfRepo: get("/repos/{owner}/{repo}/issues/comments", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<CommentQuery> =>
+      z.object({
         since: z.optional(timeInput()),
         before: z.optional(timeInput()),
         page: z.optional(z.int()),
@@ -209,8 +221,8 @@ export const issueComments = defineResource({
 export const issueTimeline = defineResource({
   /** Lists comments and events, oldest first. `since` and `before` refer to the last update. */
   list: get("/repos/{owner}/{repo}/issues/{index}/timeline", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<CommentQuery> =>
+      z.object({
         since: z.optional(timeInput()),
         before: z.optional(timeInput()),
         page: z.optional(z.int()),

@@ -47,9 +47,18 @@ export type {
   LockIssue,
   PullRequestMeta,
   RepositoryMeta,
+  IssueQuery,
+  IssueSearch,
 } from "./issues.js";
 export type { Attachment, AttachmentUpload, UpdateAttachment } from "./attachments.js";
-export type { Comment, CreateIssueComment, UpdateIssueComment, TimelineComment } from "./comments.js";
+export type {
+  Comment,
+  CreateIssueComment,
+  UpdateIssueComment,
+  TimelineComment,
+  CommentPeriod,
+  CommentQuery,
+} from "./comments.js";
 export type { IssueMeta } from "./dependencies.js";
 export type { ReactionContent, Reaction } from "./reactions.js";
 export type {

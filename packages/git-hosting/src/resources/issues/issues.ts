@@ -1,5 +1,6 @@
 import { defineResource, del, get, patch, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../../lists/page-query.js";
 import { nameList } from "../../lists/name-list.js";
 import { type TimeInput, timeInput } from "../../documents/times.js";
 import { type Attachment, AttachmentSchema } from "./attachments.js";
@@ -238,6 +239,68 @@ const state = (): z.Schema<"open" | "closed" | "all"> => z.enum(["open", "closed
 const type = (): z.Schema<"issues" | "pulls"> => z.enum(["issues", "pulls"]);
 const sort = (): z.Schema<IssueSort> => z.enum(sorts);
 
+/** Query fields of a search for issues in all repositories. */
+export interface IssueSearch extends PageQuery {
+  /** Default `open`. */
+  state?: "open" | "closed" | "all" | undefined;
+  /** Keeps one kind. Default: both. */
+  type?: "issues" | "pulls" | undefined;
+  /** Words to search for. */
+  q?: string | undefined;
+  /** Names of labels, of which an issue must have one. */
+  labels?: readonly string[] | undefined;
+  /** Names of milestones, of which an issue must have one. */
+  milestones?: readonly string[] | undefined;
+  /** Id of a repository whose issues are listed first. */
+  priority_repo_id?: number | undefined;
+  /** Keeps entries that were last changed at this time or later. */
+  since?: TimeInput | undefined;
+  /** Keeps entries that were last changed at this time or earlier. */
+  before?: TimeInput | undefined;
+  /** Keeps issues that are assigned to the current user. Default false. */
+  assigned?: boolean | undefined;
+  /** Keeps issues that the current user created. Default false. */
+  created?: boolean | undefined;
+  /** Keeps issues that mention the current user. Default false. */
+  mentioned?: boolean | undefined;
+  /** Keeps pull requests whose review is requested from the current user. Default false. */
+  review_requested?: boolean | undefined;
+  /** Keeps pull requests that the current user has reviewed. Default false. */
+  reviewed?: boolean | undefined;
+  /** Login name of a user or organization: keeps issues of their repositories. */
+  owner?: string | undefined;
+  /** Name of a team of the organization `owner`: keeps issues of its repositories. */
+  team?: string | undefined;
+  /** Forgejo 11 or newer. Default: newest first. */
+  sort?: IssueSort | undefined;
+}
+
+/** Query fields of a list of issues. */
+export interface IssueQuery extends PageQuery {
+  /** Default `open`. */
+  state?: "open" | "closed" | "all" | undefined;
+  /** Keeps one kind. Default: both. */
+  type?: "issues" | "pulls" | undefined;
+  /** Words to search for. */
+  q?: string | undefined;
+  /** Names of labels. Unknown names are ignored. */
+  labels?: readonly string[] | undefined;
+  /** Names of milestones. Unknown names are ignored. */
+  milestones?: readonly string[] | undefined;
+  /** Keeps entries that were last changed at this time or later. */
+  since?: TimeInput | undefined;
+  /** Keeps entries that were last changed at this time or earlier. */
+  before?: TimeInput | undefined;
+  /** Login name of the author. */
+  created_by?: string | undefined;
+  /** Login name of an assignee. */
+  assigned_by?: string | undefined;
+  /** Login name of a mentioned user. */
+  mentioned_by?: string | undefined;
+  /** Forgejo 11 or newer. Default: newest first. */
+  sort?: IssueSort | undefined;
+}
+
 /** Issues, including pull requests: `git.issues`. */
 export const issues = defineResource({
   /**
@@ -246,8 +309,8 @@ export const issues = defineResource({
    * `reviewed` refer to the current user. `team` needs `owner` (else 400). `sort` works in Forgejo 11 or newer only.
    */
   search: get("/repos/issues/search", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<IssueSearch> =>
+      z.object({
         state: z.optional(state()),
         type: z.optional(type()),
         q: z.optional(z.string()),
@@ -277,8 +340,8 @@ export const issues = defineResource({
    * only.
    */
   list: get("/repos/{owner}/{repo}/issues", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<IssueQuery> =>
+      z.object({
         state: z.optional(state()),
         type: z.optional(type()),
         q: z.optional(z.string()),

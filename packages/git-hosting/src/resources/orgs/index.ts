@@ -25,6 +25,6 @@ export { OrganizationSchema } from "../../documents/organization.js";
 export { TeamSchema } from "../../documents/team.js";
 
 export type { CreateOrg, UpdateOrg, OrganizationPermissions, RenameOrg } from "./orgs.js";
-export type { CreateTeam, UpdateTeam } from "./teams.js";
+export type { CreateTeam, UpdateTeam, TeamSearch } from "./teams.js";
 export type { Organization } from "../../documents/organization.js";
 export type { Team } from "../../documents/team.js";

@@ -1,7 +1,7 @@
 import { defineResource, del, get, method, patch, post, put, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { ActivitySchema } from "../../documents/activity.js";
-import { pageQuery } from "../../lists/page-query.js";
+import { type PageQuery, pageQuery } from "../../lists/page-query.js";
 import { RepositorySchema } from "../../documents/repository.js";
 import { TeamSchema } from "../../documents/team.js";
 import { UserSchema } from "../../documents/user.js";
@@ -63,6 +63,14 @@ export const UpdateTeamSchema: z.Schema<UpdateTeam> = z.lazy(() =>
   }),
 );
 
+/** Query fields of a search for teams. */
+export interface TeamSearch extends PageQuery {
+  /** A part of the name. */
+  q?: string | undefined;
+  /** Whether descriptions are searched as well. Default true. */
+  include_desc?: boolean | undefined;
+}
+
 /** The teams of an organization: `git.orgs.teams`. Only members of the organization can see them. */
 export const orgTeams = defineResource({
   /** Lists the teams of an organization. */
@@ -70,8 +78,8 @@ export const orgTeams = defineResource({
 
   /** Searches teams by name and, unless `include_desc` is false, by description. */
   search: get("/orgs/{org}/teams/search", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<TeamSearch> =>
+      z.object({
         q: z.optional(z.string()),
         include_desc: z.optional(z.boolean()),
         page: z.optional(z.int()),

@@ -1,5 +1,6 @@
 import { defineResource, get } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../../lists/page-query.js";
 import { CommitSchema } from "../commits/commits.js";
 
 /** A file that a pull request changes. */
@@ -35,12 +36,20 @@ export const ChangedFileSchema: z.Schema<ChangedFile> = z.lazy(() =>
   }),
 );
 
+/** Query fields of the commits of a pull request. */
+export interface PullCommitQuery extends PageQuery {
+  /** Whether signatures are verified. Default true; false is faster. */
+  verification?: boolean | undefined;
+  /** Whether the changed files are listed. Default true; false is faster. */
+  files?: boolean | undefined;
+}
+
 /** The commits of a pull request: `git.pulls.commits`. */
 export const pullCommits = defineResource({
   /** Lists the commits. `verification: false` and `files: false` omit those parts and are faster. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/commits", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<PullCommitQuery> =>
+      z.object({
         verification: z.optional(z.boolean()),
         files: z.optional(z.boolean()),
         page: z.optional(z.int()),
@@ -50,12 +59,20 @@ export const pullCommits = defineResource({
   }),
 });
 
+/** Query fields of the files of a pull request. */
+export interface PullFileQuery extends PageQuery {
+  /** Path of the file with which the list begins. */
+  "skip-to"?: string | undefined;
+  /** Changes of white space that count. */
+  whitespace?: "ignore-all" | "ignore-change" | "ignore-eol" | "show-all" | undefined;
+}
+
 /** The files that a pull request changes: `git.pulls.files`. */
 export const pullFiles = defineResource({
   /** Lists the files, from `skip-to` on if given. `whitespace` determines which changes of white space count. */
   list: get("/repos/{owner}/{repo}/pulls/{index}/files", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<PullFileQuery> =>
+      z.object({
         "skip-to": z.optional(z.string()),
         whitespace: z.optional(z.enum(["ignore-all", "ignore-change", "ignore-eol", "show-all"])),
         page: z.optional(z.int()),

@@ -20,8 +20,17 @@ export {
   SubmitPullReviewSchema,
 } from "./reviews.js";
 
-export type { CreatePullRequest, UpdatePullRequest, MergePullRequest, PRBranchInfo, PullRequest } from "./pulls.js";
-export type { ChangedFile } from "./changes.js";
+export type {
+  CreatePullRequest,
+  UpdatePullRequest,
+  MergePullRequest,
+  PRBranchInfo,
+  PullRequest,
+  PullDiffQuery,
+  PullQuery,
+  UpdateBranchQuery,
+} from "./pulls.js";
+export type { ChangedFile, PullCommitQuery, PullFileQuery } from "./changes.js";
 export type {
   CreatePullReview,
   CreatePullReviewComment,

@@ -1,5 +1,6 @@
 import { defineResource, del, get, linkPaging, paged, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../../lists/page-query.js";
 import { type TimeInput, timeInput } from "../../documents/times.js";
 import { type Label, LabelSchema } from "../labels.js";
 import { type Milestone, MilestoneSchema } from "../milestones.js";
@@ -271,6 +272,39 @@ function listOfPulls(): z.PagedSchema<readonly (PullRequest | null)[] | null, Pu
   return paged(schema, { ...style, items: (document) => style.items(document).filter((pull) => pull !== null) });
 }
 
+/** Query fields of a list of pull requests. */
+export interface PullQuery extends PageQuery {
+  /** Default `open`. */
+  state?: "open" | "closed" | "all" | undefined;
+  /** Order of the list. */
+  sort?:
+    "oldest" | "recentupdate" | "recentclose" | "leastupdate" | "mostcomment" | "leastcomment" | "priority" | undefined;
+  /** Id of a milestone. */
+  milestone?: number | undefined;
+  /** Ids of labels, not their names. */
+  labels?: readonly number[] | undefined;
+  /** Login name of the author. Gitea 1.23, Forgejo 10 or newer; others ignore it. */
+  poster?: string | undefined;
+  /** Target branch. Gitea 1.24 or newer; others ignore it. */
+  base_branch?: string | undefined;
+  /** Target branch. Forgejo 16 or newer; others ignore it. */
+  base?: string | undefined;
+  /** Branch with the changes. Forgejo 16 or newer; others ignore it. */
+  head?: string | undefined;
+}
+
+/** Query fields of the changes of a pull request. */
+export interface PullDiffQuery {
+  /** Includes the changes of binary files. Default false. */
+  binary?: boolean | undefined;
+}
+
+/** Query fields of the update of a head branch. */
+export interface UpdateBranchQuery {
+  /** Default `merge`. */
+  style?: "merge" | "rebase" | undefined;
+}
+
 /** Pull requests: `git.pulls`. Comments, labels and reactions, which they share with issues, are in `git.issues`. */
 export const pulls = defineResource({
   /**
@@ -279,8 +313,8 @@ export const pulls = defineResource({
    * newer; other versions ignore them.
    */
   list: get("/repos/{owner}/{repo}/pulls", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<PullQuery> =>
+      z.object({
         state: z.optional(z.enum(["open", "closed", "all"])),
         sort: z.optional(
           z.enum(["oldest", "recentupdate", "recentclose", "leastupdate", "mostcomment", "leastcomment", "priority"]),
@@ -311,7 +345,7 @@ export const pulls = defineResource({
 
   /** Reads the changes as text that git can apply. `diffType` is `diff` or `patch`; `binary` includes binary files. */
   getDiff: get("/repos/{owner}/{repo}/pulls/{index}.{diffType}", {
-    query: () => z.fields({ binary: z.optional(z.boolean()) }),
+    query: (): z.Schema<PullDiffQuery> => z.object({ binary: z.optional(z.boolean()) }),
     media: { response: "text" },
   }),
 
@@ -348,6 +382,6 @@ export const pulls = defineResource({
 
   /** Updates the head branch from its base, with a merge or a rebase. Fails with 409 on conflicts. */
   updateBranch: post("/repos/{owner}/{repo}/pulls/{index}/update", {
-    query: () => z.fields({ style: z.optional(z.enum(["merge", "rebase"])) }),
+    query: (): z.Schema<UpdateBranchQuery> => z.object({ style: z.optional(z.enum(["merge", "rebase"])) }),
   }),
 });

@@ -49,7 +49,16 @@ export {
   RepoTransferSchema,
 } from "../../documents/repository.js";
 
-export type { CreateRepo, UpdateRepo, GenerateRepo, NewIssuePinsAllowed, UpdateRepoAvatar } from "./repos.js";
+export type {
+  CreateRepo,
+  UpdateRepo,
+  GenerateRepo,
+  NewIssuePinsAllowed,
+  UpdateRepoAvatar,
+  ActivityQuery,
+  OwnRepoQuery,
+  RepoSearch,
+} from "./repos.js";
 export type { AddCollaborator, RepoCollaboratorPermission } from "./collaborators.js";
 export type { ReplaceFlags } from "./flags.js";
 export type { CreateFork } from "./forks.js";

@@ -1,7 +1,7 @@
 import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { ActivitySchema } from "../../documents/activity.js";
-import { pageQuery } from "../../lists/page-query.js";
+import { type PageQuery, pageQuery } from "../../lists/page-query.js";
 import {
   type ExternalTracker,
   ExternalTrackerSchema,
@@ -217,6 +217,40 @@ export const NewIssuePinsAllowedSchema: z.Schema<NewIssuePinsAllowed> = z.lazy((
   }),
 );
 
+/** Query fields of a search for repositories. */
+export interface RepoSearch extends PageQuery {
+  /** A part of the name. */
+  q?: string | undefined;
+  /** Searches topics in place of names. Default false. */
+  topic?: boolean | undefined;
+  /** Whether descriptions are searched as well. Default false. */
+  includeDesc?: boolean | undefined;
+  /** Id of a user or organization that owns the repository or contributes to it. */
+  uid?: number | undefined;
+  /** Keeps repositories that `uid` owns. Default false. */
+  exclusive?: boolean | undefined;
+  /** Id of a user who has starred the repository. */
+  starredBy?: number | undefined;
+  /** Id of a team with access to the repository. */
+  team_id?: number | undefined;
+  /** Id of an owner whose repositories are listed first. */
+  priority_owner_id?: number | undefined;
+  /** Whether private repositories are included. Default true. */
+  private?: boolean | undefined;
+  /** Keeps private repositories (true) or the others (false). Default: both. */
+  is_private?: boolean | undefined;
+  /** Gitea: whether templates are included, by default true. Forgejo: keeps templates (true) or the others (false). */
+  template?: boolean | undefined;
+  /** Keeps archived repositories (true) or the others (false). Default: both. */
+  archived?: boolean | undefined;
+  /** Keeps one kind. Default: every kind. */
+  mode?: "fork" | "source" | "mirror" | "collaborative" | undefined;
+  /** Default `alpha`. */
+  sort?: "alpha" | "created" | "updated" | "size" | "git_size" | "lfs_size" | "stars" | "forks" | "id" | undefined;
+  /** Order of `sort`. Default `asc`. */
+  order?: "asc" | "desc" | undefined;
+}
+
 /** Repositories: `git.repos`. */
 export const repos = defineResource({
   /**
@@ -225,8 +259,8 @@ export const repos = defineResource({
    * the others. `uid`, `starredBy`, `team_id` and `priority_owner_id` are ids. Fails with 422 for an unknown `sort`.
    */
   search: get("/repos/search", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<RepoSearch> =>
+      z.object({
         q: z.optional(z.string()),
         topic: z.optional(z.boolean()),
         includeDesc: z.optional(z.boolean()),
@@ -287,11 +321,18 @@ export const repos = defineResource({
   getPinsAllowed: get("/repos/{owner}/{repo}/new_pin_allowed", { response: NewIssuePinsAllowedSchema }),
 });
 
+/** Query fields of a list of activities. */
+export interface ActivityQuery extends PageQuery {
+  /** A day, such as `2026-08-01`. Default: every day. */
+  date?: string | undefined;
+}
+
 /** The activities in a repository: `git.repos.activities`. */
 export const repoActivities = defineResource({
   /** Lists the activities, newest first. `date` is a day, such as `2026-08-01`. */
   list: get("/repos/{owner}/{repo}/activities/feeds", {
-    query: () => z.fields({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    query: (): z.Schema<ActivityQuery> =>
+      z.object({ date: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
     response: z.listOf(ActivitySchema),
   }),
 });
@@ -317,6 +358,33 @@ export const repoAvatar = defineResource({
   delete: del("/repos/{owner}/{repo}/avatar"),
 });
 
+const repoOrders = [
+  "name",
+  "id",
+  "newest",
+  "oldest",
+  "recentupdate",
+  "leastupdate",
+  "reversealphabetically",
+  "alphabetically",
+  "reversesize",
+  "size",
+  "reversegitsize",
+  "gitsize",
+  "reverselfssize",
+  "lfssize",
+  "moststars",
+  "feweststars",
+  "mostforks",
+  "fewestforks",
+] as const;
+
+/** Query fields of a list of the current user's repositories. */
+export interface OwnRepoQuery extends PageQuery {
+  /** Order of the list. Forgejo only. */
+  order_by?: (typeof repoOrders)[number] | undefined;
+}
+
 /** The repositories of the current user: `git.user.repos`. */
 export const currentUserRepos = defineResource({
   /**
@@ -324,30 +392,9 @@ export const currentUserRepos = defineResource({
    * needs the scopes for users and repositories.
    */
   list: get("/user/repos", {
-    query: () =>
-      z.fields({
-        order_by: z.optional(
-          z.enum([
-            "name",
-            "id",
-            "newest",
-            "oldest",
-            "recentupdate",
-            "leastupdate",
-            "reversealphabetically",
-            "alphabetically",
-            "reversesize",
-            "size",
-            "reversegitsize",
-            "gitsize",
-            "reverselfssize",
-            "lfssize",
-            "moststars",
-            "feweststars",
-            "mostforks",
-            "fewestforks",
-          ]),
-        ),
+    query: (): z.Schema<OwnRepoQuery> =>
+      z.object({
+        order_by: z.optional(z.enum(repoOrders)),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),

@@ -49,7 +49,7 @@ export { UpdateUserSettingsSchema, userSettings, UserSettingsSchema } from "./se
 export { ActivityCommentSchema, ActivitySchema } from "../../documents/activity.js";
 export { UserSchema } from "../../documents/user.js";
 
-export type { UpdateUserAvatar, UserHeatmapData } from "./users.js";
+export type { UpdateUserAvatar, UserHeatmapData, UserActivityQuery, UserSearch } from "./users.js";
 export type {
   AccessToken,
   AccessTokenCategory,

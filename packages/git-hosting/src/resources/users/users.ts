@@ -1,5 +1,6 @@
 import { defineResource, del, get, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
+import type { PageQuery } from "../../lists/page-query.js";
 import { ActivitySchema } from "../../documents/activity.js";
 import { UserSchema } from "../../documents/user.js";
 import { wrappedList } from "../../lists/wrapped-list.js";
@@ -28,6 +29,16 @@ export interface UpdateUserAvatar {
 /** Schema of {@link UpdateUserAvatar}. */
 export const UpdateUserAvatarSchema: z.Schema<UpdateUserAvatar> = z.lazy(() => z.object({ image: z.string() }));
 
+/** Query fields of a search for users. */
+export interface UserSearch extends PageQuery {
+  /** A part of the login or full name. */
+  q?: string | undefined;
+  /** Id of one user; -1 and -2 are the server's own accounts. */
+  uid?: number | undefined;
+  /** Forgejo only. */
+  sort?: "oldest" | "newest" | "alphabetically" | "reversealphabetically" | "recentupdate" | "leastupdate" | undefined;
+}
+
 /** All users: `git.users`. */
 export const users = defineResource({
   /**
@@ -35,8 +46,8 @@ export const users = defineResource({
    * works in Forgejo only.
    */
   search: get("/users/search", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<UserSearch> =>
+      z.object({
         q: z.optional(z.string()),
         uid: z.optional(z.int()),
         sort: z.optional(
@@ -52,12 +63,20 @@ export const users = defineResource({
   get: get("/users/{username}", { response: UserSchema }),
 });
 
+/** Query fields of the activities of a user. */
+export interface UserActivityQuery extends PageQuery {
+  /** Keeps what the user did. Default false. */
+  "only-performed-by"?: boolean | undefined;
+  /** A day, such as `2025-11-20`. Default: every day. */
+  date?: string | undefined;
+}
+
 /** The activities of a user: `git.users.activities`. */
 export const userActivities = defineResource({
   /** Lists the activities in a user's feed, newest first. `date` is a day, such as `2025-11-20`. */
   list: get("/users/{username}/activities/feeds", {
-    query: () =>
-      z.fields({
+    query: (): z.Schema<UserActivityQuery> =>
+      z.object({
         "only-performed-by": z.optional(z.boolean()),
         date: z.optional(z.string()),
         page: z.optional(z.int()),
