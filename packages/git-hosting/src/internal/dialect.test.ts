@@ -24,14 +24,13 @@ test("a merge conflict, a 409 without a message, names the files and the next st
     message: "The branches cannot be merged without conflicts",
     identifier: undefined,
     problems: [{ message: "CONFLICT (content): Merge conflict in a.txt" }],
-    advice: "Resolve the conflicts on the branch, or merge with another style.",
+    advice: "Update the branch from its target and resolve the conflicts, or merge with another style.",
   });
 });
 
 test("a merge without a common history quotes git", () => {
   const StdErr = "fatal: refusing to merge unrelated histories\n";
   expect(read(409, { Style: "merge", StdOut: "", StdErr, Err: {} })).toMatchObject({
-    message: "The branches cannot be merged",
     problems: [{ message: "fatal: refusing to merge unrelated histories" }],
   });
 });
@@ -48,7 +47,7 @@ test("a merge that fails with 500 because of the branches has the code of a conf
   ]) {
     expect(read(500, { message, url: "" })).toMatchObject({
       code: "conflict",
-      advice: expect.stringContaining("target branch has moved on") as unknown,
+      advice: expect.stringContaining("Update the branch from its target") as unknown,
     });
   }
   expect(read(500, { message: "disk full", url: "" }).code).toBeUndefined();
@@ -69,7 +68,7 @@ test("the advice for a name that is taken does not ask for a second attempt", ()
     "tag exist",
     "variable name already exists",
   ]) {
-    expect(read(409, { message, url: "" }).advice).toBe("Use what exists, or choose another name.");
+    expect(read(409, { message, url: "" }).advice).toBe("Use it, or choose another name.");
   }
   for (const message of ["head out of date", "cannot stop a non-existent stopwatch", "the tag does not exist"]) {
     expect(read(409, { message, url: "" }).advice).toBeUndefined();

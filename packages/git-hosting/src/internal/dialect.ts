@@ -61,23 +61,11 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
  * done nothing, while it checks for conflicts and also when the check has found some.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
-  if (status === 405 && /^please try again later\b/i.test(message)) {
-    return {
-      code: "conflict",
-      retryAfterMs: 1000,
-      advice:
-        "The branches have conflicts, or the server is still checking for them: `pulls.waitUntilMergeable` tells which.",
-    };
+  if (status === 405 && /^please try again later/i.test(message)) {
+    const advice = "The branches have conflicts, or the server still checks: see `pulls.waitUntilMergeable`.";
+    return { code: "conflict", retryAfterMs: 1000, advice };
   }
-  if (status !== 500) return undefined;
-  if (/not possible to fast-forward|divergingfastforwardonly/i.test(message)) {
-    return {
-      code: "conflict",
-      advice:
-        "The target branch has moved on: update the branch from it, or merge with a style that makes a merge commit.",
-    };
-  }
-  return /^(merge (conflict|unrelatedhistories)|rebase) error\b|^conflict \(/im.test(message)
+  return status === 500 && /^(merge \w+|rebase) error|^conflict \(|not possible to fast-forward/im.test(message)
     ? { code: "conflict", advice: conflictAdvice }
     : undefined;
 }
@@ -105,9 +93,7 @@ function readMessage(fields: Readonly<Record<string, unknown>>, problems: readon
     return goFunctionName.test(message) && first !== undefined ? first : message;
   }
   if (typeof description === "string") return description;
-  if (!isMergeConflict(fields)) return undefined;
-  const isConflict = problems.every(({ message: text }) => text.startsWith("CONFLICT"));
-  return `The branches cannot be merged${isConflict ? " without conflicts" : ""}`;
+  return isMergeConflict(fields) ? "The branches cannot be merged without conflicts" : undefined;
 }
 
 function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiProblem[] {
@@ -119,10 +105,10 @@ function readProblems(fields: Readonly<Record<string, unknown>>): readonly ApiPr
       message: `"${topic}" is not a valid topic`,
     }));
   }
-  const output = isMergeConflict(fields) ? [fields["StdOut"], fields["StdErr"]] : [message];
-  const lines = isMergeConflict(fields) ? /^(?:CONFLICT \(|fatal: |error: ).*$/gm : /^CONFLICT \(.*$/gm;
-  const conflicts = [...texts(output).join("\n").matchAll(lines)];
-  if (conflicts.length > 0) return conflicts.map(([text]) => ({ message: text.trim() }));
+  // Git's own words, in its output or in a message that quotes it.
+  const output = texts([fields["StdOut"], fields["StdErr"], message]).join("\n");
+  const conflicts = output.match(/^(CONFLICT \(|fatal: ).*$/gm);
+  if (conflicts) return conflicts.map((text) => ({ message: text }));
   // Form validation names one field in brackets and lists no other fields.
   const field = typeof message === "string" ? /^\[(\w+)\]: (.+)$/.exec(message) : null;
   return field?.[1] && field[2] ? [{ attribute: field[1], message: field[2] }] : [];
@@ -135,18 +121,14 @@ function readAdvice(
 ): string | undefined {
   if (isMergeConflict(fields)) return conflictAdvice;
   if (message === undefined || message === "") return silentAdvice(status);
-  if (status === 401 && /\botp\b|one-time|two-factor/i.test(message)) {
-    return "The account has two-factor authentication: pass the current code as `otp` of `basic`, or use an access token.";
-  }
-  if (status === 409 && /\b(already|exists?)\b/i.test(message) && !/\bnot? exist|\bnon-exist/i.test(message)) {
-    return "Use what exists, or choose another name.";
-  }
+  if (status === 401 && /\bOTP\b/.test(message)) return "Pass the one-time code as `otp` of `basic`, or use a token.";
+  if (status === 409 && /(?<!not |non-)(already|exists?)\b/.test(message)) return "Use it, or choose another name.";
   if (status === 403) return scopeAdvice(message);
   if (status === 423) return "The repository is archived, or the file is locked.";
   return undefined;
 }
 
-const conflictAdvice = "Resolve the conflicts on the branch, or merge with another style.";
+const conflictAdvice = "Update the branch from its target and resolve the conflicts, or merge with another style.";
 
 /**
  * Names the scopes that a token lacks, from the message that both servers send. A second opening bracket restarts the

@@ -57,7 +57,7 @@ test("a merge that the server puts off is sent again, a bounded number of times"
   const conflicting = await recordingServer(later);
   await expect(clientOf(conflicting).pulls.merge({ ...place, Do: "squash" })).rejects.toMatchObject({
     code: "conflict",
-    message: expect.stringContaining("have conflicts, or the server is still checking") as unknown,
+    message: expect.stringContaining("have conflicts, or the server still checks") as unknown,
   });
   expect(conflicting.requests).toHaveLength(3);
 });
