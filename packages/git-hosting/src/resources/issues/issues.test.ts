@@ -8,7 +8,7 @@ const resources = { issues };
 
 test("issues.search reads every page", async () => {
   const server = await recordingServer(({ line }) => ({
-    body: line.includes("page=2") ? [{ ...sampleIssue, number: 9 }] : [sampleIssue],
+    body: line.includes("page=2") ? [{ ...sampleIssue, id: 72, number: 9 }] : [sampleIssue],
     headers: { "x-total-count": "2" },
   }));
   const git = createGitClient({ baseUrl: server.url, resources });

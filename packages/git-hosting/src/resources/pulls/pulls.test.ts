@@ -12,7 +12,7 @@ test("pulls.list omits the null for a pull request that the server could not loa
   const first = { link: '<https://git.example.com/api/v1/repos/o/r/pulls?page=1>; rel="first"' };
   const server = await recordingServer(({ line }) =>
     line.includes("page=2")
-      ? { body: [{ ...samplePull, number: 9 }], headers: first }
+      ? { body: [{ ...samplePull, id: samplePull.id + 1, number: 9 }], headers: first }
       : { body: [null, samplePull], headers: next },
   );
   const git = createGitClient({ baseUrl: server.url, validate: "strict", resources });
