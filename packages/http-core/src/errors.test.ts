@@ -232,7 +232,7 @@ describe("messages are sentences that name the thing, what was expected and the 
     ["downgrade", /from https to http\. Fix the server's address, or set `allowInsecureHttp`\.$/],
     [
       "foreign_origin",
-      /the body of a write to another origin\. Name that origin in `trustedOrigins` if it is yours\.$/,
+      /a write, which may have been carried out, to another origin\. Name that origin in `trustedOrigins` if it is yours\.$/,
     ],
     ["method_change", /turn the write into a GET and lose its body\. Send the request to the new address\.$/],
     ["body_not_replayable", /was a stream that has been read already\. Send the request to the new address\.$/],

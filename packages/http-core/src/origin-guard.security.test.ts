@@ -269,18 +269,12 @@ describe.each([301, 302, 303, 307, 308])("redirect %i", (code) => {
   );
 
   test.each(["POST", "PUT", "PATCH", "DELETE"] as const)(
-    "of a %s elsewhere never carries the write along",
+    "of a %s elsewhere is not followed, and nothing from there is its result",
     async (method) => {
       const { home, elsewhere } = await twoServers((request, response) =>
         redirect(code, `${elsewhere.url}/x`)(request, response),
       );
       const outcome = await send(transportTo(home), { method, body: { title: "t" } }).catch((error: unknown) => error);
-      if (code === 303) {
-        expect(elsewhere.lines()).toEqual(["GET /x"]);
-        expectAnonymous(elsewhere.requests[0]);
-        expect(elsewhere.requests[0]?.body).toHaveLength(0);
-        return;
-      }
       expect(elsewhere.requests).toHaveLength(0);
       expect(outcome).toMatchObject({
         code: "redirect_refused",

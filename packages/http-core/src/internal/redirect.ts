@@ -25,7 +25,7 @@ export function isRedirect(status: number): boolean {
  * Returns the next hop of a redirect, or the reason for refusing it.
  *
  * A read may be redirected to any origin, without the credential. A write keeps its method and body and must stay on trusted
- * origins. A redirect that would turn a POST into a GET by the standard (301 and 302) is refused, because the write would be
+ * origins, also where 303 leads from it to a read. A redirect that would turn a POST into a GET by the standard (301 and 302) is refused, because the write would be
  * lost.
  *
  * @see RFC 9110 section 15.4
@@ -41,7 +41,9 @@ export function followRedirect(
   if (hop.url.protocol === "https:" && url.protocol === "http:" && !policy.allowInsecureHttp) return "downgrade";
   const trusted = hop.trusted && policy.isTrusted(url);
   if (hop.method === "GET") return { url, method: "GET", body: undefined, trusted };
-  if (status === 303) return { url, method: "GET", body: undefined, trusted };
+  // The response to a write may come only from an origin that may receive the write.
+  if (status === 303)
+    return policy.isTrusted(url) ? { url, method: "GET", body: undefined, trusted } : "foreign_origin";
   if (hop.method === "POST" && (status === 301 || status === 302)) return "method_change";
   if (!policy.isTrusted(url)) return "foreign_origin";
   if (hop.body && !hop.body.replayable) return "body_not_replayable";
