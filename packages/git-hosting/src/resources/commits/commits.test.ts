@@ -33,3 +33,25 @@ test.each([undefined, 7, 10, 50])("the commits of a path are complete with `limi
 
   expect(found.map(({ sha }) => sha)).toEqual(Array.from({ length: 120 }, (_, index) => String(index)));
 });
+
+test("commits of a path that end short of their total, on a server with pages of another size, are reported", async () => {
+  const server = await recordingServer(({ line }) => {
+    const page = Number(new URL(line.split(" ")[1]!, "http://x").searchParams.get("page"));
+    const body =
+      page > 3 ? [] : Array.from({ length: page === 3 ? 20 : 30 }, (_, index) => ({ sha: `${page}-${index}` }));
+    return { body, headers: { "x-total-count": "120" } };
+  });
+  const reports: string[] = [];
+  const git = createGitClient({
+    baseUrl: server.url,
+    resources,
+    validate: "report",
+    hooks: { onMismatch: ({ mismatches }) => reports.push(...mismatches.map(({ expected }) => expected)) },
+  });
+
+  const pages = await Array.fromAsync(git.commits.list({ ...repository, path: "docs" }).pages());
+
+  expect(pages.flatMap(({ items }) => items)).toHaveLength(80);
+  expect(pages.at(-1)?.complete).toBe(false);
+  expect(reports).toContainEqual(expect.stringContaining("120"));
+});
