@@ -55,7 +55,11 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
         await ada.git.pulls.reviewRequests.add({ ...pullOf(action.pull), reviewers: ["grace"] });
         return;
       case "review":
-        await grace.git.pulls.reviews.create({ ...pullOf(action.pull), event: action.event, body: "Looked at." });
+        await as(action.by).git.pulls.reviews.create({
+          ...pullOf(action.pull),
+          event: action.event,
+          body: "Looked at.",
+        });
         return;
       case "check": {
         const { head } = await ada.git.pulls.get(pullOf(action.pull));
@@ -64,7 +68,7 @@ export async function createPerform(as: (login: string) => Person): Promise<Perf
         return;
       }
       case "comment":
-        await grace.git.issues.comments.create({ ...pullOf(action.pull), body: action.body });
+        await as(action.by).git.issues.comments.create({ ...pullOf(action.pull), body: action.body });
         return;
       case "rename":
         await ada.pm.workPackages.edit({ id: action.workPackage }, (draft) => {

@@ -10,6 +10,7 @@ import type { Store } from "../../src/store/store.js";
 import { copyOldDataDirectory } from "../old-data-directory.js";
 import { recordingLogger } from "../recording-logger.js";
 import { createWorld, createWorldOn, type World, type WorldOptions } from "../world.js";
+import { stranger } from "../stranger.js";
 import { createPerform } from "./perform.js";
 import { createRandom, type Random } from "./random.js";
 import { suiteRules } from "./rules.js";
@@ -36,7 +37,13 @@ interface Stage {
 async function createStage(product: "gitea" | "forgejo", memory: Memory = "memory"): Promise<Stage> {
   const options: WorldOptions = { product, rules: { ...suiteRules, time: { enabled: true } } };
   const { world, close } = memory === "memory" ? await inMemory(options) : await onEmbeddedDatabase(options);
-  const as: Servers["as"] = (login) => ({ git: world.gitAs(login), pm: world.pmAs(login) });
+  const as: Servers["as"] = (login) => ({
+    git: world.gitAs(login),
+    // Not everyone has an account there.
+    get pm() {
+      return world.pmAs(login);
+    },
+  });
   const context = {
     config: () => world.config,
     connections: world.connections,
@@ -107,6 +114,26 @@ function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
     .toSorted((a, b) => a.at - b.at)
     .map(({ item }) => item);
 }
+
+test("a stranger's comments and reviews change no status, field, time or check", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1_000_000), async (seed) => {
+      const story = makeScenario(seed, steps);
+      const isOfStranger = (action: Action): boolean => "by" in action && action.by === stranger;
+      // Comments are mentions, and so show on both sides.
+      const effects = ({ workPackages, pulls, times }: Snapshot): object => ({
+        workPackages: workPackages.map((each) => ({ ...each, comments: [] })),
+        pulls: pulls.map((each) => ({ ...each, comments: [] })),
+        // Without the numbers of comments and commits.
+        times: times.map((time) => time.replace(/ https?:.*| git:.*/, "")),
+      });
+      const alone = story.filter((action) => !isOfStranger(action));
+      const [withStranger, without] = [await inOrder("gitea", story), await inOrder("gitea", alone)];
+      expect(effects(withStranger)).toEqual(effects(without));
+    }),
+    { numRuns: 5 },
+  );
+});
 
 const seeds = fc.record({ scenario: fc.nat(1_000_000), chance: fc.nat(1_000_000) });
 

@@ -1,3 +1,4 @@
+import { stranger } from "../stranger.js";
 import { createRandom, type Random } from "./random.js";
 
 /**
@@ -12,20 +13,28 @@ export type Action =
   | { readonly kind: "state"; readonly pull: number; readonly state: "open" | "closed" }
   | { readonly kind: "merge"; readonly pull: number }
   | { readonly kind: "request"; readonly pull: number }
-  | { readonly kind: "review"; readonly pull: number; readonly event: "APPROVED" | "REQUEST_CHANGES" }
+  | {
+      readonly kind: "review";
+      readonly pull: number;
+      readonly event: "APPROVED" | "REQUEST_CHANGES";
+      readonly by: Speaker;
+    }
   | {
       readonly kind: "check";
       readonly pull: number;
       readonly context: string;
       readonly state: "pending" | "success" | "failure";
     }
-  | { readonly kind: "comment"; readonly pull: number; readonly body: string }
+  | { readonly kind: "comment"; readonly pull: number; readonly body: string; readonly by: Speaker }
   | { readonly kind: "rename"; readonly workPackage: number; readonly subject: string }
   | { readonly kind: "assign"; readonly workPackage: number; readonly to: 2 | 3 }
   | { readonly kind: "issue"; readonly title: string; readonly isPlanned: boolean }
   | { readonly kind: "retitleIssue"; readonly issue: number; readonly title: string; readonly takenBack: string }
   | { readonly kind: "closeIssue"; readonly issue: number }
   | { readonly kind: "renameRepository"; readonly name: string };
+
+/** Grace has write access to the repository, the stranger has not. */
+export type Speaker = "grace" | typeof stranger;
 
 interface Pull {
   readonly index: number;
@@ -62,7 +71,14 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
   const comment = (): Action | undefined => {
     const pull = one(random, pulls);
     const time = random.chance(0.7) ? ` #time ${1 + random.below(90)}m` : "";
-    return pull && { kind: "comment", pull: pull.index, body: `Remark ${actions.length}: ${reference(random)}${time}` };
+    return (
+      pull && {
+        kind: "comment",
+        pull: pull.index,
+        body: `Remark ${actions.length}: ${reference(random)}${time}`,
+        by: speaker(random),
+      }
+    );
   };
 
   const moves: readonly (() => Action | undefined)[] = [
@@ -133,7 +149,14 @@ export function makeScenario(seed: number, length: number): readonly Action[] {
     () => named("request", one(random, open())),
     () => {
       const pull = one(random, open());
-      return pull && { kind: "review", pull: pull.index, event: random.pick(["APPROVED", "REQUEST_CHANGES"] as const) };
+      return (
+        pull && {
+          kind: "review",
+          pull: pull.index,
+          event: random.pick(["APPROVED", "REQUEST_CHANGES"] as const),
+          by: speaker(random),
+        }
+      );
     },
     () => {
       const pull = one(random, open());
@@ -200,6 +223,10 @@ function one<Item>(random: Random, items: readonly Item[]): Item | undefined {
 
 function named(kind: "request", pull: Pull | undefined): Action | undefined {
   return pull && { kind, pull: pull.index };
+}
+
+function speaker(random: Random): Speaker {
+  return random.chance(0.3) ? stranger : "grace";
 }
 
 function workPackage(random: Random): number {

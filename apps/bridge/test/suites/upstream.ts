@@ -11,6 +11,7 @@ import {
 } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
 import { listen } from "@halyard/sandbox/node";
+import { addStranger } from "../stranger.js";
 import { createGate, type Gate } from "./gate.js";
 import type { Person } from "./perform.js";
 import type { Random } from "./random.js";
@@ -124,11 +125,15 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   const gitServer = await listen((baseUrl) => networked(createGitSandbox({ baseUrl, clock, fetch: deliver })));
   const pmServer = await listen((baseUrl) => networked(createOpenProjectSandbox({ baseUrl, clock, fetch: deliver })));
   const { own: git } = gitServer.sandbox;
+  addStranger(git);
   const { own: pm } = pmServer.sandbox;
 
   const as = (login: string): Person => ({
     git: createGitClient({ baseUrl: git.baseUrl, auth: accessToken(git.tokenOf(login)), fetch: git.fetch }),
-    pm: createPmClient({ baseUrl: pm.baseUrl, auth: apiKey(pm.tokenOf(login)), fetch: pm.fetch }),
+    // Not everyone has an account there.
+    get pm() {
+      return createPmClient({ baseUrl: pm.baseUrl, auth: apiKey(pm.tokenOf(login)), fetch: pm.fetch });
+    },
   });
   pm.addWebhook({
     url: "http://bridge.test/hooks/pm",

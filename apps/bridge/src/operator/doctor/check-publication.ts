@@ -88,7 +88,7 @@ async function isPublicProject(
   const project: ProjectVisibility | undefined = await orNothing(
     connections.openproject(openproject).client.projects.get({ id: identifier }),
   );
-  return project && project.public === true;
+  return project === undefined ? undefined : project.public === true;
 }
 
 /** Resolves to undefined where the server refuses. The checks of the server, its repositories and its projects report that. */
