@@ -63,9 +63,9 @@ export function createPmClient<const Resources extends ResourceDefinition>(
   // Many copy the address of the API instead of the server's.
   const baseUrl = String(options.baseUrl).replace(/\/api\/v3\/*$/, "");
   const { transport, verbs } = bindHal(createTransport({ ...options, baseUrl }, pmDialect), {
-    isLeftOut,
     nextRel: "nextByOffset",
     ...options.hal,
+    isLeftOut: (document, rel) => isLeftOut(document, rel) || options.hal?.isLeftOut?.(document, rel) === true,
     batch: joinBatches(options.hal?.batch),
   });
   const requestRoot = bind(readRoot, transport, "server");

@@ -139,3 +139,15 @@ test("any other missing link is an error that names the links there are", async 
   const [row] = await pm.hydrate([lacking], ["project"]);
   expect(row?.resolved.project).toBeUndefined();
 });
+
+test("a client's own list of such relations joins the built-in one", async () => {
+  const pm = createPmClient({
+    baseUrl: "http://127.0.0.1:9",
+    resources: { notifications },
+    hal: { isLeftOut: (_document, rel) => rel === "project" },
+  });
+  const { project: _, ...links } = dateAlert._links;
+  const lacking = { ...dateAlert, _links: links } as unknown as Notification;
+  expect(await pm.follow(lacking, "project")).toBeNull();
+  expect(await pm.follow(lacking, "actor")).toBeNull();
+});
