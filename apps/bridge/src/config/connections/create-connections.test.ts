@@ -127,3 +127,14 @@ test("a call with all its tries is given up before a write may be repeated", asy
   expect(ends[0]).toMatchObject({ code: "timeout", scope: "attempt", timeoutMs: 200, outcome: "unknown" });
   expect(ends[8]).toMatchObject({ code: "timeout", scope: "total", timeoutMs: 320 });
 });
+
+test("a write is not redirected to where a repository was transferred", async () => {
+  const { forge, connections } = sandboxes();
+  const { client } = connections.git("forge");
+  const state = forge.dump();
+  Object.assign(state.repositories[0] ?? {}, { owner: "bridge", formerNames: ["acme/rig"] });
+  forge.load(state);
+  expect(await client.repos.get({ owner: "acme", repo: "rig" })).toMatchObject({ full_name: "bridge/rig" });
+  const comment = client.issues.comments.create({ owner: "acme", repo: "rig", index: 1, body: "OP#1" });
+  await expect(comment).rejects.toThrow("redirected a write");
+});

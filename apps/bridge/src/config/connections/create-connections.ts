@@ -1,7 +1,7 @@
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient as createFullGitClient } from "@halyard/git-hosting";
 import { createGitClient } from "@halyard/git-hosting/core";
-import type { Fetch, Logger, MismatchReport, TransportOptions } from "@halyard/http-core";
+import type { Fetch, Instrumentation, Logger, MismatchReport, TransportOptions } from "@halyard/http-core";
 import { createPmClient as createFullPmClient } from "@halyard/pm-resources";
 import { createPmClient } from "@halyard/pm-resources/core";
 import type { Config, GitConnection, OpenProjectConnection } from "../config.js";
@@ -9,6 +9,7 @@ import type { Account, Connections, GitHost, OpenProject } from "./connections.j
 import { gitResources } from "./git-resources.js";
 import { health } from "./health.js";
 import { openProjectResources } from "./openproject-resources.js";
+import { withoutRedirectedWrites } from "./without-redirected-writes.js";
 import { remembered } from "./remembered.js";
 
 /** Options for {@link createConnections}. */
@@ -50,7 +51,7 @@ export function createConnections(
     retry: { maxRetries: 2, baseDelay: 300, maxDelay: 2000, maxRetryAfter: 2000 },
     hooks: { onMismatch: (mismatch) => options.onMismatch?.(connection.name, mismatch) },
   });
-  const listener = (name: string, onRefused: () => void): TransportOptions["instrumentation"] =>
+  const listener = (name: string, onRefused: () => void): Instrumentation =>
     health({
       onSuccess: () => options.onSuccess?.(name),
       onFailure: () => options.onFailure?.(name),
@@ -64,7 +65,7 @@ export function createConnections(
 }
 
 /** Returns the instrumentation of a connection. */
-type Listener = (name: string, onRefused: () => void) => TransportOptions["instrumentation"];
+type Listener = (name: string, onRefused: () => void) => Instrumentation;
 
 function openProject(config: OpenProjectConnection, transport: TransportOptions, listener: Listener): OpenProject {
   const account = remembered(async (): Promise<Account> => {
@@ -81,7 +82,8 @@ function gitHost(config: GitConnection, transport: TransportOptions, listener: L
     const { id, login } = await client.user.get();
     return { id, login };
   });
-  const all = { ...transport, auth: accessToken(config.token), instrumentation: listener(config.name, account.forget) };
+  const instrumentation = withoutRedirectedWrites(listener(config.name, account.forget));
+  const all = { ...transport, auth: accessToken(config.token), instrumentation };
   const client = createGitClient({ ...all, validate: "strict", resources: gitResources });
   return { config, client, full: createFullGitClient({ ...all, validate: "report" }), me: account.get };
 }
