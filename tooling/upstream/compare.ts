@@ -5,7 +5,7 @@ export interface Difference {
   /** Key of the operation. */
   readonly operation: string;
   readonly kind: "added" | "removed" | "changed";
-  /** What changed, such as `query base: added`; empty for an operation that is added or removed. */
+  /** Changes, such as `query base: added`; empty for an operation that is added or removed. */
   readonly details: readonly string[];
 }
 

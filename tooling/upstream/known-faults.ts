@@ -7,7 +7,7 @@ export interface KnownFault {
   readonly operations: readonly string[];
   /** Fields as {@link findGaps} names them, such as `body id`; a trailing `*` covers every field with that beginning. */
   readonly fields: readonly string[];
-  /** What the server does instead, and where that can be seen. */
+  /** The behaviour of the server, and the place where it can be seen. */
   readonly evidence: string;
 }
 

@@ -5,14 +5,14 @@ import { operations as pmOperations } from "@halyard/pm-resources/operations";
 /** A server whose description is compared. */
 export type Server = "openproject" | "gitea" | "forgejo";
 
-/** What a comparison needs to know about a server. */
+/** The parts of a server that a comparison needs. */
 export interface ServerInfo {
   /** Folder of the client, below `packages`. */
   readonly client: string;
   readonly operations: readonly ListedOperation[];
   /** Prefix of the paths in the description. */
   readonly prefix: string;
-  /** Where the maintainers publish the description. */
+  /** The place where the maintainers publish the description. */
   readonly published: string;
 }
 

@@ -9,7 +9,7 @@ import { own } from "./json.js";
 import { findEmbedded } from "./lookup.js";
 import { shorten } from "./text.js";
 
-/** See `HalVerbs.followAll`. The first requests are sent at once, those for later pages when somebody reads so far. */
+/** See `HalVerbs.followAll`. The first requests are sent at once, those for later pages when the caller iterates that far. */
 export function followAll(
   hal: Hal,
   document: object,
