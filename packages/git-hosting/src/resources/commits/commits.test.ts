@@ -1,6 +1,7 @@
+import type { Page } from "@halyard/http-core";
 import { expect, test } from "vitest";
 import { recordingServer } from "../../../test/recording-server.js";
-import { commits } from "./commits.js";
+import { type Commit, commits } from "./commits.js";
 import { createGitClient } from "../../core.js";
 
 const resources = { commits };
@@ -49,7 +50,8 @@ test("commits of a path that end short of their total, on a server with pages of
     hooks: { onMismatch: ({ mismatches }) => reports.push(...mismatches.map(({ expected }) => expected)) },
   });
 
-  const pages = await Array.fromAsync(git.commits.list({ ...repository, path: "docs" }).pages());
+  const pages: Page<Commit>[] = [];
+  for await (const page of git.commits.list({ ...repository, path: "docs" }).pages()) pages.push(page);
 
   expect(pages.flatMap(({ items }) => items)).toHaveLength(80);
   expect(pages.at(-1)?.complete).toBe(false);
