@@ -5,8 +5,8 @@
 import { join } from "node:path";
 import { readPackage } from "@halyard/packaging/package-info.ts";
 import { Results } from "@halyard/packaging/results.ts";
-import { compilers, compile, resolutions } from "./compile.ts";
-import { installTarballs } from "./install.ts";
+import { compilers, compile, declare, programAlone, resolutions } from "./compile.ts";
+import { installAlone, installTarballs } from "./install.ts";
 import { bundleProgram } from "./program.ts";
 import { processRuntimes, runInChromium, runInProcess, runInWorkerd } from "./runtimes.ts";
 import { startServer } from "./server.ts";
@@ -30,7 +30,21 @@ try {
   await server.close();
   folder.remove();
 }
+if (programAlone(programs, info) !== undefined) await declareAlone();
 results.finish();
+
+async function declareAlone(): Promise<void> {
+  const alone = installAlone(info, programs);
+  try {
+    for (const compiler of compilers) {
+      await results.attempt(`TypeScript ${compiler.version}, declarations with the client and auth alone`, () =>
+        declare({ folder: alone.path, info, compiler }),
+      );
+    }
+  } finally {
+    alone.remove();
+  }
+}
 
 async function run(): Promise<void> {
   const build = { folder: folder.path, info };

@@ -77,24 +77,55 @@ export async function compile(options: {
   for (const file of files) writeFileSync(join(out, file), source);
   const program = join(folder, "programs", `${info.shortName}.types.mts`);
   if (existsSync(program)) files.push(program);
-  const project = join(out, "tsconfig.json");
-  writeFileSync(
-    project,
-    JSON.stringify({
-      compilerOptions: {
-        target: "es2022",
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        skipLibCheck: false,
-        noEmit: true,
-        ...platformTypes[resolution.platform],
-        ...resolution.settings,
-      },
-      files,
-    }),
-  );
+  const settings = { noEmit: true, ...platformTypes[resolution.platform], ...resolution.settings };
+  await compileProject({ folder, file: join(out, "tsconfig.json"), compiler, options: settings, files });
+}
+
+/** Returns the program programs/<package>.alone.mts of a consumer folder; undefined where the package has none. */
+export function programAlone(programs: string, info: PackageInfo): string | undefined {
+  const program = join(programs, `${info.shortName}.alone.mts`);
+  return existsSync(program) ? program : undefined;
+}
+
+/**
+ * Writes the declarations of a program whose exports have inferred types. Each of these types must have a name that the
+ * user's own dependencies export (TS2883).
+ */
+export async function declare(options: {
+  readonly folder: string;
+  readonly info: PackageInfo;
+  readonly compiler: Compiler;
+}): Promise<void> {
+  const { folder, info, compiler } = options;
+  const program = programAlone(join(folder, "programs"), info);
+  const declarations = {
+    module: "nodenext",
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: ".",
+    outDir: "declarations",
+  };
+  await compileProject({
+    folder,
+    file: join(folder, "tsconfig.alone.json"),
+    compiler,
+    options: { ...declarations, ...platformTypes.node },
+    files: program === undefined ? [] : [program],
+  });
+}
+
+async function compileProject(project: {
+  readonly folder: string;
+  readonly file: string;
+  readonly compiler: Compiler;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly files: readonly string[];
+}): Promise<void> {
+  const { folder, file, compiler, options, files } = project;
+  const strict = { target: "es2022", strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false };
+  writeFileSync(file, JSON.stringify({ compilerOptions: { ...strict, ...options }, files }));
   try {
-    await run(process.execPath, [compiler.path, "-p", project], { cwd: folder });
+    await run(process.execPath, [compiler.path, "-p", file], { cwd: folder });
   } catch (error) {
     const { stdout } = error as Error & { stdout?: string };
     throw new Error(stdout, { cause: error });

@@ -1,0 +1,17 @@
+import { accessToken } from "@halyard/auth";
+import { createGitClient, isHalyardError } from "@halyard/git-hosting";
+
+/** A module of a user with declarations, who has installed the client and the credentials and nothing else. */
+export function connect(token: string) {
+  return createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
+}
+
+export const git = connect("token");
+
+export const listIssues = (owner: string, repo: string) => git.issues.list({ owner, repo });
+
+export async function readIssue(owner: string, repo: string, index: number) {
+  return git.issues.get({ owner, repo, index });
+}
+
+export const codeOf = (error: unknown) => (isHalyardError(error) ? error.code : undefined);
