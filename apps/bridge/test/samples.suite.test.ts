@@ -74,17 +74,22 @@ function namedIn(recorded: readonly Recorded[]): Named[] {
 function withRepositories(state: GitState, recorded: readonly Recorded[]): GitState {
   const next = structuredClone(state);
   const [acme, rig] = [next.organizations[0]!, next.repositories[0]!];
+  const newId = (kind: "owner" | "repository"): number => {
+    const id = (next.ids[kind] ?? 0) + 1;
+    next.ids[kind] = id;
+    return id;
+  };
   const branches = new Map(
     recorded.map(({ body: { repository } }) => [repository.full_name, repository.default_branch]),
   );
   for (const [fullName, defaultBranch = "main"] of branches) {
     const [owner = "", name = ""] = fullName.split("/");
     if (!next.organizations.some((organization) => organization.name === owner)) {
-      next.organizations.push({ ...structuredClone(acme), id: ++next.ids.owner, name: owner });
+      next.organizations.push({ ...structuredClone(acme), id: newId("owner"), name: owner });
     }
     const copied = rig.branches.map((branch) => ({ ...branch, name: defaultBranch }));
     const copy = { ...structuredClone(rig), owner, name, defaultBranch, branches: copied };
-    next.repositories.push({ ...copy, id: ++next.ids.repository });
+    next.repositories.push({ ...copy, id: newId("repository") });
   }
   return next;
 }
