@@ -24,9 +24,14 @@ beforeEach(() => {
   mkdirSync(join(client, "src"), { recursive: true });
   mkdirSync(join(client, "node_modules", "@halyard"), { recursive: true });
   mkdirSync(join(root, ".changeset"));
-  for (const file of ["package.json", "tsconfig.base.json", "vitest.base.ts", ".prettierrc.json"]) {
-    cpSync(join(repository, file), join(root, file));
-  }
+  const shared = [
+    "package.json",
+    "tsconfig.base.json",
+    "vitest.base.ts",
+    ".prettierrc.json",
+    "tooling/testing/src/hang.ts",
+  ];
+  for (const file of shared) cpSync(join(repository, file), join(root, file));
   symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
   symlinkSync(
     realpathSync(join(import.meta.dirname, "node_modules", "@halyard", "http-core")),

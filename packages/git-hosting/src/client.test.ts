@@ -153,7 +153,7 @@ test.each([
   const time = stopTime();
   const { url, paths, say } = await reticentServer({
     stalls: true,
-    onRequest: (path) => void (path.endsWith("/runs") && time.pass(900)),
+    onRequest: (path) => void (path.includes("/runs") && time.pass(900)),
   });
   const git = createGitClient({ baseUrl: url, ...client });
 

@@ -30,8 +30,10 @@ export function bind<const Definition extends ResourceEntry>(
 
 function bindEntry(entry: ResourceEntry, transport: Transport, name: string): unknown {
   // Callers without types, and modules that import each other in a circle, pass undefined.
-  if (typeof (entry as unknown) !== "object" || (entry as unknown) === null) {
-    throw new ConfigurationError(`The resource \`${name}\` is ${String(entry)}. Check its import.`);
+  const given: unknown = entry;
+  if (typeof given !== "object" || given === null) {
+    const what = given === null || given === undefined ? String(given) : `of type ${typeof given}`;
+    throw new ConfigurationError(`The resource \`${name}\` is ${what}. Check its import.`);
   }
   if (isOperation(entry)) return bindOperation(entry as Operation, transport, name);
   if (isMethod(entry)) {

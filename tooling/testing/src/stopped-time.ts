@@ -23,7 +23,8 @@ interface HeldTimer {
  * const server = await serve(() => time.pass(200)); // never responds; the client's timeout of 200 ms is over
  */
 export function stopTime(): StoppedTime {
-  let now = performance.now();
+  // Whole milliseconds, so that sums and differences are exact and a timer is due when the time that passed equals its delay.
+  let now = Math.round(performance.now());
   const held = new Map<object, HeldTimer>();
   const { setTimeout: start, clearTimeout: stop } = globalThis;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now);

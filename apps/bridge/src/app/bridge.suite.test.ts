@@ -185,7 +185,10 @@ describe("the way in for the command line", () => {
     const failed = await fetch(`${url}/control/backfill`, {
       ...{ method: "POST", body: "no JSON", headers: { authorization: `Bearer ${token}` } },
     });
-    expect([failed.status, await failed.text()]).toEqual([500, "The bridge could not handle this request. Its log has the reason."]);
+    expect([failed.status, await failed.text()]).toEqual([
+      500,
+      "The bridge could not handle this request. Its log has the reason.",
+    ]);
     expect(messages(live)).toContain("A request failed.");
     expect(await status(bridge.url!, "/control/ping")).toBe(404);
     expect((await fetch(`${bridge.url}/api/status`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(

@@ -34,7 +34,7 @@ export type Action =
   | { readonly kind: "renameRepository"; readonly name: string };
 
 /** Grace has write access to the repository, the stranger has not. */
-export type Speaker = "grace" | typeof stranger;
+type Speaker = "grace" | typeof stranger;
 
 interface Pull {
   readonly index: number;

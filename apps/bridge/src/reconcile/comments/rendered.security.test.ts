@@ -133,7 +133,15 @@ test("the only marker in a comment of the bridge is its own, whatever its texts 
       ]);
       expect(findMarker(list)).toMatchObject({ url, stage: undefined, tag: undefined });
 
-      const shown = { id: 7, url: "https://pm.test/wp/7", type: one, project: other, title: other, status: one, assignee: other };
+      const shown = {
+        id: 7,
+        url: "https://pm.test/wp/7",
+        type: one,
+        project: other,
+        title: other,
+        status: one,
+        assignee: other,
+      };
       const named = [{ connection: "pm", shown: { ...shown, isClosed: false }, closes: true, refused: other }];
       const text = gitCommentText("pull request", named, [one], true, [plain(other)]) ?? "";
       expect([...(readHiddenMarker(text) ?? [])]).toEqual([["pm", [7]]]);

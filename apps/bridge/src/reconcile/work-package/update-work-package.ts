@@ -3,7 +3,12 @@ import { subjectKey } from "../../store/subject.js";
 import { enqueueSources } from "./enqueue-sources.js";
 import { applyRules } from "./apply-rules.js";
 import { isSameSource, type Marker, sourceKey } from "../comments/marker.js";
-import { commentInLedger, ensureWorkPackageComment, readBridgeComments, type WantedComment } from "../comments/work-package-comments.js";
+import {
+  commentInLedger,
+  ensureWorkPackageComment,
+  readBridgeComments,
+  type WantedComment,
+} from "../comments/work-package-comments.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { type WorkPackageSummary, summarizeWorkPackage } from "../shared/work-package-summary.js";
