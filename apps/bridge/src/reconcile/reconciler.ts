@@ -1,6 +1,7 @@
 import { isHalyardError, type Logger } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
+import { RepositoryMoved } from "../config/connections/repository-moved.js";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { Job, Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
@@ -9,7 +10,7 @@ import { reconcileBranch } from "./branch/reconcile-branch.js";
 import { reconcileCommit } from "./branch/reconcile-commit.js";
 import { reconcileIssue } from "./issue/reconcile-issue.js";
 import { reconcilePull } from "./pull/reconcile-pull.js";
-import { inRepository, RepositoryMoved } from "./repository/in-repository.js";
+import { inRepository } from "./repository/in-repository.js";
 import { classifyFailure } from "./shared/classify-failure.js";
 import { dryRunStore } from "./dry-run-store.js";
 import type { UserLookup } from "./users/user-lookup.js";

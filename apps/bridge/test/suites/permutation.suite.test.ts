@@ -141,13 +141,13 @@ describe.each([
   ["memory", 10],
   ["embedded database", 2],
 ] as const)("with its knowledge in %s", (memory, numRuns) => {
-  test("reordered and duplicate deliveries lead to the end state of ordered ones, without a sweep", async () => {
+  test("reordered and duplicate deliveries lead to the end state of ordered ones, with a sweep only after a rename", async () => {
     await fc.assert(
       fc.asyncProperty(seeds, async ({ scenario, chance }) => {
         const story = makeScenario(scenario, steps);
         const expected = await inOrder("gitea", story);
         const random = createRandom(chance);
-        const { world, servers, close } = await createStage("gitea", memory);
+        const { world, servers, sweep: look, close } = await createStage("gitea", memory);
         const perform = await createPerform(servers.as);
         for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.hold();
         let held: (() => Promise<unknown>)[] = [];
@@ -166,6 +166,8 @@ describe.each([
           for (const send of shuffled(random, held)) await send();
           await world.settle();
         }
+        // No server tells of a rename, so a delivery that was late for it may lead to nothing.
+        if (story.some(({ kind }) => kind === "renameRepository")) await look();
         await close();
         expect(differences(expected, await takeSnapshot(servers, story))).toEqual([]);
         expect(await findDoubles(servers)).toEqual([]);

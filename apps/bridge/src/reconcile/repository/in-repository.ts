@@ -1,4 +1,5 @@
 import type { Repository } from "@halyard/git-hosting";
+import { RepositoryMoved } from "../../config/connections/repository-moved.js";
 import { configuredPlace, mappingsOf, type RepositoryPlace } from "../../config/mappings.js";
 import type { LinkRecord } from "../../store/store.js";
 import {
@@ -12,15 +13,6 @@ import {
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { linkedWorkPackages, unlink } from "../work-package/unlink.js";
-
-/** Thrown when a repository was renamed or transferred during a run. The subject is reconciled again. */
-export class RepositoryMoved extends Error {
-  override readonly name = "RepositoryMoved";
-
-  constructor(place: string) {
-    super(`The repository ${place} was renamed or transferred during the run.`);
-  }
-}
 
 /**
  * Runs `work` with the repository of a subject, if the repository still has the name in the subject. Servers redirect an old
@@ -67,7 +59,7 @@ export function assertInRepository(
 ): void {
   if (document == null) return;
   if (document.id !== repository.id || document.full_name !== repository.full_name) {
-    throw new RepositoryMoved(repository.full_name);
+    throw new RepositoryMoved(`The repository ${repository.full_name} was renamed or transferred during the run.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { isHalyardError } from "@halyard/http-core";
 import type { Config } from "../../config/config.js";
+import { RepositoryMoved } from "../../config/connections/repository-moved.js";
 import { ConnectionRefused, DeadEnd } from "../../queue/job-failure.js";
 
 /**
@@ -30,6 +31,8 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
 
 /** Returns whether a failed write certainly had no effect, so that the next attempt need not wait for it to arrive. */
 export function hadNoEffect(error: unknown): boolean {
+  // A redirected write was not followed, and the server that redirected it did nothing.
+  if (error instanceof RepositoryMoved) return true;
   if (!isHalyardError(error)) return false;
   switch (error.code) {
     case "configuration_invalid":
