@@ -27,7 +27,7 @@ export interface Resolution {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Whether its users have Node's types and no DOM, or the DOM and no Node: declarations must do with either. */
   readonly platform: "node" | "browser";
-  /** Endings of the consumer files: each stands for one module format. */
+  /** Extensions of the consumer files, one for each module format. */
   readonly endings: readonly string[];
 }
 

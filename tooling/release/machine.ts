@@ -7,7 +7,7 @@ import type { Registry } from "./registry.ts";
 const execute = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
 
-/** Runs the commands of a rehearsal, each with an environment that has nothing of the user's beyond what it needs. */
+/** Runs the commands of a rehearsal, each with an environment that has only the user's variables that it needs. */
 export class Machine {
   readonly #folder: string;
   readonly #env: NodeJS.ProcessEnv;

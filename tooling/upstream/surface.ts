@@ -54,7 +54,7 @@ export interface Description {
 
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-/** Nesting at which a schema is taken for one that contains itself. */
+/** Nesting at which a schema is assumed to contain itself. */
 const maximumDepth = 12;
 
 /** Returns the key of an operation. Names of path parameters do not matter: servers and clients choose their own. */

@@ -28,7 +28,7 @@ export interface GitClientOptions<Resources extends ResourceDefinition> extends 
 }
 
 /**
- * Members of every git-hosting client beside its resources. `server` returns product and version of the server, or
+ * Members of every git-hosting client in addition to its resources. `server` returns product and version of the server, or
  * undefined when its version text has no version number.
  */
 export interface GitVerbs<Resources> extends ServerVerbs<ServerVersion | undefined> {

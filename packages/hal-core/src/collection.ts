@@ -1,6 +1,6 @@
 import type { HalDocument, LinkValue } from "./document.js";
 
-/** One page of a list as HAL APIs send it: the items are embedded, the counts stand beside them. */
+/** One page of a list as HAL APIs send it: the items are embedded, the counts are fields of the page. */
 export interface HalCollection<Item, ItemsRel extends string = "elements"> extends HalDocument {
   /** Items on all pages. */
   total?: number | undefined;

@@ -14,7 +14,7 @@ export interface Page<Item, Document = unknown> {
   readonly complete: boolean;
   /** Whether another page follows, according to this page. */
   readonly hasNext: boolean;
-  /** The body as the server sent it, including fields beside the items. */
+  /** The body as the server sent it, including fields other than the items. */
   readonly document: Document;
   /** Status, headers and attempts of the request for this page. */
   readonly response: ResponseInfo;

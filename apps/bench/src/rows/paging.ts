@@ -30,7 +30,7 @@ const repository = { owner: "halyard", repo: "rigging" };
 
 /** Milliseconds. */
 const latency = 10;
-/** Most time beside the server's. */
+/** Maximum ratio of the client's time to the server's. */
 const mostBesideServer = 1.2;
 
 /** A run takes seconds. */

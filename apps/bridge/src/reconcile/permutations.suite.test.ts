@@ -60,7 +60,7 @@ async function endState(world: World): Promise<unknown> {
   return { workPackages, pulls, times: times.toSorted() };
 }
 
-/** Looks at everything there is, as a sweep does. */
+/** Reconciles every subject, as a sweep does. */
 async function sweep(world: World): Promise<void> {
   const forge = { connection: "forge", ...place };
   for (const branch of ["main", "two", "three"])

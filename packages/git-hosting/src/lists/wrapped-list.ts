@@ -2,7 +2,7 @@ import { paged } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { fieldPaging } from "./field-paging.js";
 
-/** The response of a list that is wrapped in an object: its entries in one field, and fields beside it. */
+/** The response of a list that is wrapped in an object: its entries in one field, next to other fields. */
 export type WrappedList<Field extends string, Item> = {
   readonly [Name in Field]?: readonly Item[] | null | undefined;
 } & {

@@ -22,7 +22,7 @@ export function typeName(text: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** Formats the members of an object type or object literal, one a line. */
+/** Formats the members of an object type or object literal, one per line. */
 export function block(members: readonly string[]): string {
   return members.map((member) => `  ${member}\n`).join("");
 }

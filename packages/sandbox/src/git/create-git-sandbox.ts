@@ -111,7 +111,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
 
 function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerVersion {
   const number = version ?? (product === "forgejo" ? "15.0.3" : "1.26.3");
-  // Forgejo appends a constant of its build, which says nothing of features.
+  // Forgejo appends a constant of its build, which tells nothing about features.
   const constant = number.startsWith("7.") ? "1.21.11" : "1.22.0";
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);

@@ -82,7 +82,7 @@ export function page<Row, Element>(
   return ok(selection === undefined ? collection : (selectFrom(collection, selection) as PagedCollection<Element>));
 }
 
-/** `-1` asks for the largest page; what is too large is cut without a word. */
+/** `-1` requests the largest page; a larger size is reduced to the maximum without an error. */
 function effectiveSize({ query, state }: Call, usual: number): number {
   const { maxPageSize } = state.settings;
   const asked = readInteger(query, "pageSize");

@@ -65,7 +65,7 @@ export function createServerFetch<Context extends object>(
     routes.push({ operation, add });
   };
   for (const resource of resources) resource({ on });
-  // The first route that fits is taken, so words go before fields, which stand for any word.
+  // The first route that matches is taken, so fixed words are tried before fields, which match any word.
   for (const { add } of routes.sort((a, b) => fieldCount(a.operation) - fieldCount(b.operation))) add();
   app.notFound(async ({ req: { raw, method } }) => {
     const match = matchCatalogue(dialect, await dialect.catalogue(), method, new URL(raw.url).pathname);

@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 /**
- * A deterministic clock: the first reading is `start`, every later one a second more, so that no two records of a
+ * A deterministic clock: the first reading is `start`, each later one a second more, so that no two records of a
  * sandbox carry the same time and every run of a test sees the same times.
  */
 export function steppingClock(start: number = Date.UTC(2026, 0, 5, 9, 0, 0), step: number = 1000): Clock {

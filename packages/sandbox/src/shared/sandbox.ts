@@ -6,7 +6,7 @@ import type { Outbox } from "./outbox.js";
 export interface Sandbox<State> {
   /** Public address of the server, which links and webhook bodies carry. No trailing slash. */
   readonly baseUrl: string;
-  /** Answers a request as the real server would. Never rejects except where a fault asks for a broken connection. */
+  /** Responds to a request as the real server would. Rejects only when a planted fault breaks the connection. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** The time the server believes it is. */
   readonly clock: Clock;

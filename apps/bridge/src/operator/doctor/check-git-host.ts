@@ -11,7 +11,7 @@ import type { Report, Reporter } from "../report.js";
 const oldest = { gitea: "1.21", forgejo: "7" } as const;
 
 /**
- * Looks whether a git server is there and the one that is configured, whether the credential is good, and whether the bridge
+ * Checks that the git server responds and is the configured one, that the credential is valid, and that the bridge
  * may do in each mapped repository what its rules say. Changes nothing.
  *
  * @returns whether the server can be worked with at all.

@@ -9,7 +9,7 @@ import type { Report, Reporter } from "../report.js";
 const maxProjects = 20;
 
 /**
- * Looks whether an OpenProject is there, whether the credential is good, whether what the rules name exists, and whether the
+ * Checks that OpenProject responds, that the credential is valid, that everything the rules name exists, and that the
  * bridge may do in each mapped project what they say. Changes nothing.
  */
 export async function checkOpenProject(

@@ -7,7 +7,7 @@ import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Looks whether the bridge may do in a project what the rules say. Which rights it has shows in the links of a work package:
+ * Checks that the bridge may do in a project what the rules require. Which rights it has shows in the links of a work package:
  * the one that changed last is looked at.
  */
 export async function checkProject(

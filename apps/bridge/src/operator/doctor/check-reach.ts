@@ -4,7 +4,7 @@ import type { Report } from "../report.js";
 const patience = 10_000;
 
 /**
- * Looks whether a bridge answers at the public address, as seen from this machine; the servers may see it differently.
+ * Checks that a bridge responds at the public address, as seen from this machine; the servers may see it differently.
  *
  * @param send - Default: the platform's `fetch`.
  */

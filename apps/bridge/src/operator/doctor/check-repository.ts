@@ -10,7 +10,7 @@ const noCommit = "0".repeat(40);
 const noIssue = 0;
 
 /**
- * Looks whether the bridge may do in a repository what the rules of its mappings say. Rights to write are tried on a commit
+ * Checks that the bridge may do in a repository what the rules of its mappings require. Rights to write are tried on a commit
  * and an issue that cannot exist: a server that would allow it looks for them and does not find them.
  */
 export async function checkRepository(

@@ -9,7 +9,7 @@ import type { Reporter } from "../report.js";
 export type CheckRight = (has: boolean, what: string, permission: string) => void;
 
 /**
- * Looks whether the bridge may book time on a work package as the rules say: on its own account and on those of others, as
+ * Checks that the bridge may book time on a work package as the rules require: on its own account and on those of others, as
  * which activity, and whether it would see what it has booked.
  */
 export async function checkTime(

@@ -8,7 +8,7 @@ import { hookUrl } from "../webhooks/hook-url.js";
 import { wantedEvents } from "../webhooks/wanted-events.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Looks whether the webhooks are there that the bridge lives on, as far as its account may see them. */
+/** Checks that the webhooks which the bridge depends on exist, as far as its account may see them. */
 export async function checkWebhooks(
   report: Report,
   name: string,

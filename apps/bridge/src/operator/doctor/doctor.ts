@@ -8,10 +8,10 @@ import { checkWebhooks } from "./check-webhooks.js";
 import type { Report } from "../report.js";
 
 /**
- * Looks whether everything is as the bridge needs it: servers, credentials, every right that the rules ask for, the names in
+ * Checks everything that the bridge depends on: servers, credentials, every right that the rules ask for, the names in
  * them, webhooks and the public address. Changes nothing.
  *
- * @param send - Asks the public address. Default: the platform's `fetch`.
+ * @param send - Sends the request to the public address. Default: the platform's `fetch`.
  */
 export async function examine(
   report: Report,

@@ -10,7 +10,7 @@ export interface HookPlace {
   readonly owner: { readonly org: string } | { readonly owner: string; readonly repo: string };
   /** `acme` or `acme/rig`. */
   readonly name: string;
-  /** Whether some mapping of it asks for issues. */
+  /** Whether one of its mappings includes issues. */
   readonly issues: boolean;
 }
 

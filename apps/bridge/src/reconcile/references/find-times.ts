@@ -11,7 +11,7 @@ export interface TimeNote {
   readonly reference: Reference;
 }
 
-/** Longer times are taken for typing errors. */
+/** Maximum hours of one note; a longer time is treated as a typing error. */
 const maxHours = 999;
 
 const hashTag = /#time:?[ \t]+/gi;

@@ -70,7 +70,7 @@ export const IssueConfigSchema: z.Schema<IssueConfig> = z.lazy(() =>
   z.object({ blank_issues_enabled: z.boolean(), contact_links: z.nullable(z.array(IssueConfigContactLinkSchema)) }),
 );
 
-/** A link shown beside the templates. */
+/** A link shown next to the templates. */
 export interface IssueConfigContactLink {
   name: string;
   url: string;

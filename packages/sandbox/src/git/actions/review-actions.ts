@@ -7,7 +7,7 @@ import { Refusal } from "../../server/refusal.js";
 import { repositoryAccess } from "../state/access.js";
 import type { RepositoryRecord, ReviewRecord, UserRecord } from "../state/git-state.js";
 
-/** Asks for reviews and tells it; who was asked already is passed over. Returns the new requests. */
+/** Requests reviews and sends the events; users with a pending request are skipped. Returns the new requests. */
 export function requestReviews(
   server: GitServer,
   repository: RepositoryRecord,

@@ -1,9 +1,9 @@
 /**
- * Makes the test whether a text fits a glob such as `{main,release/*}`: `*` and `**` stand for any text, `?` for one
- * character, `[a-z]` for one of several, braces for alternatives. What has no meaning stands for itself. Globs come from
+ * Compiles a glob such as `{main,release/*}` into a function that tests a text: `*` and `**` match any text, `?` one
+ * character, `[a-z]` one of several, braces alternatives. Every other character matches itself. Globs come from
  * requests, so there is no backtracking: the time grows with the length of the glob times that of the text, and no further.
  *
- * @param separator - A character that `*` and `?` do not stand for. Default: none.
+ * @param separator - A character that `*` and `?` do not match. Default: none.
  * @throws SyntaxError for a range that runs backwards, such as `[z-a]`.
  */
 export function globMatcher(glob: string, separator?: "/"): (text: string) => boolean {
@@ -34,7 +34,7 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
 /** After how many characters of a text the glob, as far as it was read, can end: a 1 at each such index. */
 type Ends = Uint8Array;
 
-/** A piece of a glob, and what it stands for: one character that fits, or any number of them. */
+/** A part of a glob: a set of characters, of which it matches one or any number. */
 interface Part {
   readonly source: string;
   readonly isMany: boolean;

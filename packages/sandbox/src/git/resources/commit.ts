@@ -79,7 +79,7 @@ export function commitOf(call: Call, repository: RepositoryRecord, ref: string):
   return commit;
 }
 
-/** A commit with the parts that the query asks for; all unless it says otherwise. */
+/** A commit with the parts that the query selects. Default: all. */
 export function documentOf(call: Call, repository: RepositoryRecord, commit: CommitRecord): Commit {
   return commitDocument(call.server, repository, commit, call.caller, {
     stat: queryFlag(call, "stat", true),

@@ -21,12 +21,12 @@ export function fitsQuery(call: Call, repository: RepositoryRecord, issue: Issue
   );
 }
 
-/** Whether an issue is in the state that a query asks for; `open` unless it says otherwise. */
+/** Whether an issue is in the state that a query selects. Default: `open`. */
 export function fitsState(state: string | null, issue: IssueRecord): boolean {
   return state === "all" || issue.state === (state === "closed" ? "closed" : "open");
 }
 
-/** Sorts issues as a query asks for it; the newest first unless it says otherwise. */
+/** Sorts issues by the order that a query selects. Default: the newest first. */
 export function sortIssues<Issue extends IssueRecord>(issues: readonly Issue[], sort: string | null): Issue[] {
   const newest = (a: IssueRecord, b: IssueRecord): number => compare(b.created, a.created) || b.id - a.id;
   const byName = sort !== null && Object.hasOwn(orders, sort) ? orders[sort] : undefined;

@@ -56,7 +56,7 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
   return { texts: {}, files: { attachment: { content, contentType, name } } };
 }
 
-/** Numbers, and hashes, where words may stand in the place of the field: `pulls/pinned`, `abc.diff`. */
+/** Returns the pattern of a numeric or hash field, where a fixed word may take its place (`pulls/pinned`). */
 function fieldPattern(name: string, template: string): string | undefined {
   if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
