@@ -14,7 +14,7 @@ import { emitRepository } from "../events/repository-events.js";
 import { commitAs } from "../actions/commit-actions.js";
 import { toFiles } from "../objects/merge-trees.js";
 import { writeBlob } from "../objects/write-commit.js";
-import { type Call, queryNumber, signedIn, type Router } from "../server/call.js";
+import { type Call, signedIn, type Router } from "../server/call.js";
 import { findOrganization, findUser, repositoryOf } from "../server/find.js";
 import { page, whole } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
@@ -24,6 +24,7 @@ import { allows, organizationAccess, repositoryAccess } from "../state/access.js
 import type { MergeSettings, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { emptyRepository } from "../state/seed.js";
 import { organizationOf } from "./organization.js";
+import { fitsSearch, searchOrder } from "./repository-search.js";
 
 /** Repositories, and who may do what in them. */
 export function repositoryRoutes(router: Router): void {
@@ -108,12 +109,9 @@ export function repositoryRoutes(router: Router): void {
 
 function listRoutes({ on }: Router): void {
   on(repos.search, (call) => {
-    const words = (call.query.get("q") ?? "").toLowerCase();
-    const owner = queryNumber(call, "uid");
-    const found = visible(call).filter(
-      (repository) =>
-        repository.name.toLowerCase().includes(words) && (owner === undefined || ownerId(call, repository) === owner),
-    );
+    const found = visible(call)
+      .filter((repository) => fitsSearch(call, repository))
+      .sort(searchOrder(call));
     const list = pageOf(call, found);
     return ok({ ok: true, data: list.document ?? [] }, list.headers);
   });
@@ -152,11 +150,6 @@ function pageOf(call: Call, repositories: readonly RepositoryRecord[]): Reply<Re
 function visible({ server, caller }: Call): readonly RepositoryRecord[] {
   const { state } = server;
   return state.repositories.filter((repository) => repositoryAccess(state, repository, caller) !== undefined);
-}
-
-function ownerId({ server }: Call, { owner }: RepositoryRecord): number | undefined {
-  const { users, organizations } = server.state;
-  return (organizations.find(({ name }) => name === owner) ?? users.find(({ login }) => login === owner))?.id;
 }
 
 function create(call: Call, user: UserRecord, owner: string, input: CreateRepo): ReturnType<typeof repositoryDocument> {

@@ -81,6 +81,8 @@ export interface RepositoryRecord {
   name: string;
   /** Names that it had before, with their owners (`acme/rig`). Requests for them are redirected. Left out: none. */
   formerNames?: string[] | undefined;
+  /** Id of the repository that it was forked from. Left out: it is no fork. */
+  forkOf?: number | undefined;
   description: string;
   website: string;
   private: boolean;
