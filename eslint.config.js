@@ -10,7 +10,7 @@ const apps = ["apps/*/src/**/*.ts"];
 const tests = ["**/*.test.ts", "**/*.test-d.ts", "{apps,packages}/*/test/**/*.ts"];
 // What a browser runs: served as it is, without a build.
 const browserCode = ["apps/bridge/src/page/assets/**/*.js"];
-const nodeOnly = ["packages/*/src/node.ts", "packages/*/src/node/**"];
+const nodeOnly = [...["packages/*/src/node.ts", "packages/*/src/node/**"], "packages/create-halyard-resource/src/**"];
 
 const browserGlobals = [
   ...["document", "history", "location", "window"],

@@ -1,6 +1,14 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
+import { fillTemplate, namesFor, sharedTemplate } from "../../packages/create-halyard-resource/src/templates.ts";
+
+/** Imports of the lists of pm-resources, from one of its modules. */
+const listImports = [
+  'import { pagedCollectionOf } from "../lists/collection.js";',
+  'import type { TextOperator } from "../lists/filters.js";',
+  'import { filters, pagedQuery, sortBy } from "../lists/query.js";',
+].join("\n");
 
 /**
  * Writes a resource module, its test and a changeset, and registers the module: in `resources.ts` and as an entry in
@@ -11,16 +19,11 @@ import ts from "typescript";
  */
 export function newResource(root: string, packageName: string, name: string): readonly string[] {
   const folder = checkPackage(root, packageName);
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    throw new Error(
-      `"${name}" cannot be a resource. Use lower-case words joined by hyphens, such as "release-assets".`,
-    );
-  }
-  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const names = namesFor(name);
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
   const source = existsSync(join(folder, "src", "resources")) ? "src/resources" : "src";
   const template = templateFor(manifest);
-  const values = { ...names, package: manifest.name };
+  const values = { ...names, package: manifest.name, lists: listImports };
   const files: Record<string, string> = {
     [`packages/${packageName}/${source}/${name}.ts`]: fill(`${template}.ts.txt`, values),
     [`packages/${packageName}/${source}/${name}.test.ts`]: fill(`${template}.test.ts.txt`, values),
@@ -114,28 +117,8 @@ function checkPackage(root: string, packageName: string): string {
   return folder;
 }
 
-function namesFor(name: string): Record<string, string> & { readonly items: string } {
-  const words = name.split("-");
-  const capitalised = (list: readonly string[]): string =>
-    list.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  const plural = capitalised(words);
-  return {
-    file: name,
-    path: words.join("_"),
-    words: words.join(" "),
-    items: plural.charAt(0).toLowerCase() + plural.slice(1),
-    Item: capitalised([...words.slice(0, -1), singular(words.at(-1) ?? "")]),
-  };
-}
-
-/** English well enough for a name that can be changed by hand. */
-function singular(word: string): string {
-  if (/[^aeiou]ies$/.test(word)) return word.replace(/ies$/, "y");
-  if (/(x|ch|sh|ss|us)es$/.test(word)) return word.replace(/es$/, "");
-  return word.replace(/([^su])s$/, "$1");
-}
-
-function fill(template: string, values: Record<string, string>): string {
-  const text = readFileSync(join(import.meta.dirname, "templates", template), "utf8");
-  return text.replace(/\{\{(\w+)\}\}/g, (placeholder, key: string) => values[key] ?? placeholder);
+/** Fills in a template of this repository, or one that is shared with `npm create halyard-resource`. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  const own = new URL(`templates/${template}`, import.meta.url);
+  return fillTemplate(existsSync(own) ? own : sharedTemplate(template), values);
 }

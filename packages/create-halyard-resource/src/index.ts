@@ -1,0 +1,3 @@
+export { createResourcePackage } from "./create-resource-package.js";
+
+export type { ResourceClient, ResourcePackageOptions } from "./create-resource-package.js";

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readPackage, tarballOf, withWorkspaceDependencies } from "@halyard/packaging/package-info.ts";
+import type { Results } from "@halyard/packaging/results.ts";
+import { compilers } from "./compile.ts";
+
+const packages = join(import.meta.dirname, "..", "..", "packages");
+
+/** Runs a command to its end. Throws with all of its output when it fails. */
+export function run(command: string, options: readonly string[], cwd: string): void {
+  const { status, stdout, stderr, error } = spawnSync(command, options, { cwd, encoding: "utf8" });
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`${command} ${options.join(" ")}\n${stdout}${stderr}`);
+}
+
+/**
+ * Installs a package outside the repository, with each Halyard package from its tarball. Nothing is hoisted: an import
+ * that no package.json declares does not resolve.
+ */
+export function installProject(folder: string): void {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly dependencies?: Readonly<Record<string, string>>;
+    readonly devDependencies?: Readonly<Record<string, string>>;
+  };
+  const used = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    .filter((name) => name.startsWith("@halyard/"))
+    .flatMap((name) => withWorkspaceDependencies(readPackage(join(packages, name.slice("@halyard/".length)))));
+  const overrides = Object.fromEntries(used.map((info) => [info.name, `file:${tarballOf(info)}`]));
+  writeFileSync(
+    join(folder, "pnpm-workspace.yaml"),
+    JSON.stringify({ packages: ["."], overrides, hoist: false, pmOnFail: "ignore" }),
+  );
+  run("pnpm", ["install", "--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile"], folder);
+}
+
+/** Checks the types of a package with each supported TypeScript, and builds it. */
+export async function buildWithEachCompiler(results: Results, folder: string, name: string): Promise<void> {
+  for (const compiler of compilers) {
+    await results.attempt(`${name}: TypeScript ${compiler.version}`, async () => {
+      rmSync(join(folder, "dist"), { recursive: true, force: true });
+      run(process.execPath, [compiler.path, "-p", "tsconfig.json"], folder);
+      run(process.execPath, [compiler.path, "-p", "tsconfig.build.json"], folder);
+      if (!readdirSync(join(folder, "dist")).includes("index.d.ts")) throw new Error("The build wrote no index.d.ts.");
+    });
+  }
+}
+
+/** Runs the tests of a package with the vitest that it installed. */
+export function runTests(folder: string): void {
+  run(process.execPath, [join(folder, "node_modules", "vitest", "vitest.mjs"), "run"], folder);
+}
