@@ -28,6 +28,7 @@ const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<num
   check: (options) => (options.includes("--update") ? updateApiReports() : runGates(built, options)),
   "test:crash": (options) => runSuite("test:crash", options),
   bench: (options) => runSuite("bench", options),
+  "test:live": holdToContract,
   upstream: compareUpstream,
   "new:resource": (options) => run("node", [join(root, "tooling", "new-resource", "main.ts"), ...options]),
 };
@@ -77,6 +78,14 @@ async function compareUpstream(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/upstream^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
   return status === 0 ? run("node", [join(root, "tooling", "upstream", "main.ts"), ...options]) : status;
+}
+
+/** Runs the contract against a running server, with the built clients. */
+async function holdToContract(options: readonly string[]): Promise<number> {
+  const build = ["--filter=@halyard/contract^...", "--output-logs=errors-only", "--log-prefix=none"];
+  const status = await turbo(["build"], build);
+  const main = join(root, "packages", "contract", "src", "node", "main.ts");
+  return status === 0 ? run("node", [main, ...options]) : status;
 }
 
 /** Builds and runs the bridge, or the demo when there is nothing for the bridge to do. */

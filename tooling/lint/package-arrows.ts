@@ -21,6 +21,8 @@ const arrows: Readonly<Record<string, Arrows>> = {
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
   // Writes packages that import the others, and imports none itself.
   "create-halyard-resource": { uses: [] },
+  // Above everything: it runs the clients against servers, the sandbox among them.
+  contract: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core", "sandbox"] },
 };
 
 const scope = "@halyard/";

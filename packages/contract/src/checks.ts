@@ -1,0 +1,129 @@
+import { isHalyardError, type Page, type PagedCall } from "@halyard/http-core";
+import { describeDifference } from "./describe-difference.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** Input of {@link Checks.whole}. */
+interface ListCheck<Item> {
+  /** Calls the list with a page size; undefined for the server's own. */
+  readonly list: (pageSize: number | undefined) => PagedCall<Item>;
+  /** Identity of an item. */
+  readonly key: (item: Item) => string | number;
+  /** Identities of the items that the list must have. */
+  readonly expected: readonly (string | number)[];
+  /** True when the list may have further items, made by others. Default false. */
+  readonly others?: boolean | undefined;
+  /** Page sizes; one value for a list without a page size. Default: the server's, 1, 7, 50 and 1,000. */
+  readonly sizes?: readonly (number | undefined)[] | undefined;
+}
+
+/** Checks that a scenario makes. Each throws an error that names what was expected. */
+export interface Checks {
+  /** Checks that a value has the fields and values of `expected`; see `describeDifference`. */
+  matches(actual: unknown, expected: unknown): void;
+  /** Writes, reads, and checks that what is read has the fields of `expected`. Returns the value that the write returned. */
+  readBack<Written>(
+    write: () => PromiseLike<Written>,
+    read: (written: Written) => PromiseLike<unknown>,
+    expected: unknown,
+  ): Promise<Written>;
+  /** Deletes, reads, and checks that the read is refused as not found. */
+  gone(remove: () => PromiseLike<unknown>, read: () => PromiseLike<unknown>): Promise<void>;
+  /** Checks that a call is refused with one of the statuses. */
+  refused(statuses: number | readonly number[], call: () => PromiseLike<unknown>): Promise<void>;
+  /**
+   * Checks that a list has every expected item, none twice, and its right total, at every page size, and that reading it can
+   * end early.
+   */
+  whole<Item>(check: ListCheck<Item>): Promise<void>;
+}
+
+/** Thrown when a server or a client breaks the contract. */
+export class ContractError extends Error {
+  override readonly name = "ContractError";
+}
+
+/** Makes the checks of a run; those that succeed are counted by the recorder. */
+export function createChecks({ counts }: Recorder): Checks {
+  function matches(actual: unknown, expected: unknown): void {
+    const difference = describeDifference(actual, expected);
+    if (difference !== undefined) throw new ContractError(difference);
+  }
+
+  async function refused(statuses: number | readonly number[], call: () => PromiseLike<unknown>): Promise<void> {
+    const wanted = [statuses].flat();
+    const status = await statusOf(call);
+    if (status === undefined || !wanted.includes(status)) {
+      throw new ContractError(`The call must be refused with ${wanted.join(" or ")}, not ${status ?? "succeed"}.`);
+    }
+    counts.refusals++;
+  }
+
+  return {
+    matches,
+    refused,
+    async readBack(write, read, expected) {
+      const written = await write();
+      matches(await read(written), expected);
+      counts.writes++;
+      return written;
+    },
+    async gone(remove, read) {
+      await remove();
+      const status = await statusOf(read);
+      if (status !== 404) {
+        throw new ContractError(`A deleted item must not be found, but the read ends with ${status ?? "success"}.`);
+      }
+      counts.writes++;
+    },
+    async whole(check) {
+      const { sizes = [undefined, 1, 7, 50, 1000] } = check;
+      for (const size of sizes) await readWhole(check, size);
+      counts.lists++;
+    },
+  };
+}
+
+async function readWhole<Item>({ list, key, expected, others }: ListCheck<Item>, size: number | undefined) {
+  const at = size === undefined ? "without a page size" : `with ${size} a page`;
+  const keys: (string | number)[] = [];
+  let first: Page<Item> | undefined;
+  let last: Page<Item> | undefined;
+  for await (const page of list(size).pages()) {
+    first ??= page;
+    last = page;
+    keys.push(...page.items.map(key));
+  }
+  const twice = keys.find((item, index) => keys.indexOf(item) !== index);
+  if (twice !== undefined) throw new ContractError(`The list has ${twice} twice ${at}.`);
+  const missing = expected.filter((item) => !keys.includes(item));
+  if (missing.length > 0)
+    throw new ContractError(`The list lacks ${missing.length} of its items ${at}: ${missing[0]}.`);
+  const strange = keys.filter((item) => !expected.includes(item));
+  if (others !== true && strange.length > 0)
+    throw new ContractError(`The list has a strange item ${at}: ${strange[0]}.`);
+  if (first?.total !== undefined && first.total !== keys.length) {
+    throw new ContractError(`The total is ${first.total}, but the list has ${keys.length} items ${at}.`);
+  }
+  if (last?.complete === false) throw new ContractError(`The list is reported as not complete ${at}.`);
+
+  const early: (string | number)[] = [];
+  for await (const item of list(size)) {
+    early.push(key(item));
+    if (early.length === 2) break;
+  }
+  const beginning = keys.slice(0, 2);
+  if (others !== true && early.join(" ") !== beginning.join(" ")) {
+    throw new ContractError(`A list that is left early begins with ${early.join(", ")}, not ${beginning.join(", ")}.`);
+  }
+}
+
+/** The status of the response that refused a call, or undefined when it succeeded. */
+async function statusOf(call: () => PromiseLike<unknown>): Promise<number | undefined> {
+  try {
+    await call();
+    return undefined;
+  } catch (error) {
+    if (isHalyardError(error) && "status" in error && error.status !== 501) return error.status;
+    throw error;
+  }
+}

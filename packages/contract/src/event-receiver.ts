@@ -1,0 +1,20 @@
+/** One event that was received, verified, and compared with its type. */
+export interface ReceivedEvent {
+  readonly event: string;
+  readonly action: string | undefined;
+  /** Full name of the git repository, or identifier of the project, that the event belongs to. */
+  readonly place: string | undefined;
+  readonly mismatches: readonly string[];
+}
+
+/** Address for webhooks, and the events that arrive there. */
+export interface EventReceiver {
+  /** Address that the server delivers to. */
+  readonly url: string;
+  /** Secret that deliveries must be signed with. */
+  readonly secret: string;
+  /** Every event that arrived. */
+  readonly received: readonly ReceivedEvent[];
+  /** Waits for an event that fits; throws an error that lists the others when none arrives. */
+  waitFor(what: string, fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
+}

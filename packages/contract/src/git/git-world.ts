@@ -1,0 +1,123 @@
+import { basic } from "@halyard/auth";
+import { createGitClient, type AuthStrategy, type Fetch, type FullGitClient } from "@halyard/git-hosting";
+import type { ServerVersion } from "@halyard/git-hosting/version";
+import { ContractError } from "../checks.ts";
+import type { EventReceiver } from "../event-receiver.ts";
+import type { Recorder } from "../recorder.ts";
+import type { Scenario, World } from "../scenario.ts";
+
+/** A Gitea or Forgejo server under test. */
+export interface GitTarget {
+  readonly baseUrl: string;
+  readonly auth: AuthStrategy;
+  /** Replaces the platform's `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  /** People who exist beside the one of `auth`. Default: an administrator's run makes them. */
+  readonly people?: readonly { readonly login: string; readonly auth: AuthStrategy }[] | undefined;
+  readonly receiver?: EventReceiver | undefined;
+}
+
+/** Place of a repository. */
+interface RepoPlace {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** A person beside the one who runs the contract. */
+interface Person {
+  readonly login: string;
+  readonly git: FullGitClient;
+}
+
+/** Things that a scenario of the git API makes for itself; each of them is deleted after the scenario. */
+export interface GitWorld extends World {
+  readonly git: FullGitClient;
+  /** Client without a credential. */
+  readonly anonymous: FullGitClient;
+  readonly server: ServerVersion;
+  /** Login of the person who runs the contract. */
+  readonly login: string;
+  readonly receiver: EventReceiver | undefined;
+  /** Makes a repository, with a first commit unless `empty`. */
+  repository(options?: { readonly empty?: boolean; readonly org?: string }): Promise<RepoPlace>;
+  organization(): Promise<string>;
+  /** Makes another person, or returns one of the target's. */
+  person(): Promise<Person>;
+  /** Makes a branch with a commit that adds a file, and a pull request of it. */
+  pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
+  /** Throws unless the server has a product of the list. */
+  requireProduct(product: ServerVersion["product"]): void;
+}
+
+/** A scenario of the git API. */
+export type GitScenario = Scenario<GitWorld>;
+
+/** Makes a client whose requests are recorded. A mismatch is reported, so that one does not hide the next. */
+export function recordedGitClient(target: GitTarget, recorder: Recorder, auth?: AuthStrategy): FullGitClient {
+  const { baseUrl, fetch } = target;
+  const { hooks, instrumentation } = recorder;
+  return createGitClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries: 0 } });
+}
+
+/** Text as base64, as the contents API takes it. */
+function base64(text: string): string {
+  return btoa(text);
+}
+
+/** Input of {@link createGitWorld}. */
+export interface GitWorldInput {
+  readonly target: GitTarget;
+  readonly recorder: Recorder;
+  readonly server: ServerVersion;
+  readonly login: string;
+}
+
+/** Makes the world of one scenario. Nothing is made on the server until the scenario asks for it. */
+export function createGitWorld(base: World, { target, recorder, server, login }: GitWorldInput): GitWorld {
+  const git = recordedGitClient(target, recorder, target.auth);
+  const { name, onCleanUp } = base;
+  let people = 0;
+
+  async function person(): Promise<Person> {
+    const known = target.people?.[people++];
+    if (known) return { login: known.login, git: recordedGitClient(target, recorder, known.auth) };
+    const username = name();
+    const password = `${crypto.randomUUID()}Aa1!`;
+    const email = `${username}@example.com`;
+    await git.admin.users.create({ username, email, password, must_change_password: false });
+    onCleanUp(`the user ${username}`, () => git.admin.users.delete({ username, purge: true }));
+    return { login: username, git: recordedGitClient(target, recorder, basic({ username, password })) };
+  }
+
+  return {
+    ...base,
+    ...{ git, server, login, person },
+    anonymous: recordedGitClient(target, recorder),
+    receiver: target.receiver,
+    // A name that is taken is refused by the server; only what was made here is registered for deletion.
+    async repository({ empty = false, org } = {}) {
+      const input = { name: name(), auto_init: !empty, default_branch: "main", description: "Made by a contract run" };
+      const { full_name } = await (org === undefined
+        ? git.user.repos.create(input)
+        : git.orgs.repos.create({ org, ...input }));
+      const [owner = "", repo = ""] = full_name.split("/");
+      onCleanUp(`the repository ${full_name}`, () => git.repos.delete({ owner, repo }));
+      return { owner, repo };
+    },
+    async organization() {
+      const org = name();
+      await git.orgs.create({ username: org, visibility: "public" });
+      onCleanUp(`the organization ${org}`, () => git.orgs.delete({ org }));
+      return org;
+    },
+    async pull(repo) {
+      const branch = `branch-${name()}`;
+      await git.contents.create({ ...repo, path: `${branch}.txt`, content: base64(branch), new_branch: branch });
+      const { number } = await git.pulls.create({ ...repo, head: branch, base: "main", title: `Merge ${branch}` });
+      return { index: number, branch };
+    },
+    requireProduct(product) {
+      if (server.product !== product) throw new ContractError(`Only ${product} has this.`);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createReceiver, forgejo, openproject } from "@halyard/webhook-verifier";
+import { toNodeListener, verify } from "@halyard/webhook-verifier/node";
+import { checkPayload } from "@halyard/webhook-verifier/payloads";
+import { ContractError } from "../checks.ts";
+import type { EventReceiver, ReceivedEvent } from "../event-receiver.ts";
+
+/** Longest wait for one delivery, in milliseconds: real servers queue them. */
+const longestWait = 30_000;
+
+/** Address of a receiver, as the server reaches it. */
+export interface ReceiverAddress {
+  /** Default: this machine's loopback address. */
+  readonly url?: string | undefined;
+  /** Port to listen on. Default: any. With a `url`, every interface is listened on. */
+  readonly port?: number | undefined;
+}
+
+/** Receives webhooks with the verifier and compares their bodies with their types. */
+export async function listenForEvents(
+  family: "git" | "openproject",
+  address: ReceiverAddress = {},
+): Promise<{ readonly receiver: EventReceiver; close(): Promise<void> }> {
+  const secret = randomBytes(16).toString("hex");
+  const received: ReceivedEvent[] = [];
+  const listener = family === "git" ? gitListener(secret, received) : openProjectListener(secret, received);
+  const server = createServer(listener).listen(address.port ?? 0, address.url === undefined ? "127.0.0.1" : undefined);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    receiver: {
+      url: address.url ?? `http://127.0.0.1:${port}/deliveries`,
+      secret,
+      received,
+      async waitFor(what, fits) {
+        for (const end = Date.now() + longestWait; Date.now() < end; await sleep(50)) {
+          const found = received.find(fits);
+          if (found) return found;
+        }
+        const names = new Set(received.map(({ event, action }) => [event, action].filter(Boolean).join(".")));
+        throw new ContractError(`${what} did not arrive. Received were: ${[...names].join(", ") || "none"}.`);
+      },
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function gitListener(secret: string, received: ReceivedEvent[]) {
+  const receiver = createReceiver({ provider: forgejo({ secrets: [secret] }), verify });
+  receiver.on("*", (event) => {
+    const { payload } = event;
+    const mismatches = checkPayload(event).map(
+      ({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`,
+    );
+    received.push({
+      event: event.event,
+      action: event.action,
+      place: placeOf(payload, "repository", "full_name"),
+      mismatches,
+    });
+  });
+  return toNodeListener(receiver);
+}
+
+function openProjectListener(secret: string, received: ReceivedEvent[]) {
+  const receiver = createReceiver({ provider: openproject({ secrets: [secret] }), verify });
+  receiver.on("*", (event) => {
+    const mismatches = checkPayload(event).map(
+      ({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`,
+    );
+    received.push({ event: event.event, action: event.action, place: undefined, mismatches });
+  });
+  return toNodeListener(receiver);
+}
+
+function placeOf(payload: unknown, member: string, name: string): string | undefined {
+  const place = (payload as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>)[member]?.[name];
+  return typeof place === "string" ? place : undefined;
+}

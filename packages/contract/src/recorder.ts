@@ -1,0 +1,98 @@
+import type { ExchangeInfo, Hooks, Instrumentation, ListedOperation, MismatchReport } from "@halyard/http-core";
+
+/** Everything that was seen of one operation. */
+export interface OperationRecord {
+  readonly operation: string;
+  /** Number of requests, those of every page and attempt. */
+  calls: number;
+  /** Statuses that the server sent, without repetition. */
+  readonly statuses: Set<number>;
+  /** Differences between responses and their schema, and lists that are not whole. */
+  readonly mismatches: Set<string>;
+  /** Promises of the contract that the operation broke. */
+  readonly failures: Set<string>;
+}
+
+/** Number of checks that succeeded, by their kind. */
+export interface CheckCounts {
+  /** Lists that were read whole at every page size. */
+  lists: number;
+  /** Writes that were read back. */
+  writes: number;
+  /** Errors that arrived as documented. */
+  refusals: number;
+  /** Webhook events that were received, verified and matched their types. */
+  events: number;
+}
+
+/**
+ * Attributes every request of the clients that are given its `hooks` and `instrumentation` to an operation of a catalogue. A
+ * request of a method that makes several of them counts for the operation with the same method and path.
+ */
+export class Recorder {
+  readonly counts: CheckCounts = { lists: 0, writes: 0, refusals: 0, events: 0 };
+  readonly hooks: Hooks;
+  readonly instrumentation: Instrumentation;
+  readonly #records = new Map<string, OperationRecord>();
+  readonly #byRoute: ReadonlyMap<string, string>;
+  #last: string | undefined;
+
+  constructor(catalogue: readonly ListedOperation[]) {
+    for (const operation of catalogue) {
+      const name = nameOf(operation);
+      this.#records.set(name, {
+        operation: name,
+        calls: 0,
+        statuses: new Set(),
+        mismatches: new Set(),
+        failures: new Set(),
+      });
+    }
+    this.#byRoute = new Map(catalogue.map((entry) => [`${entry.method} ${entry.path}`, nameOf(entry)]));
+    this.hooks = { onMismatch: (report) => this.#onMismatch(report) };
+    this.instrumentation = {
+      exchange: async (info, run) => {
+        const record = this.#find(info);
+        if (record) record.calls++;
+        const outcome = await run();
+        record?.statuses.add(outcome.status);
+        return outcome;
+      },
+    };
+  }
+
+  /** Every operation of the catalogue, in its order. */
+  get records(): readonly OperationRecord[] {
+    return [...this.#records.values()];
+  }
+
+  /** Records a failure of the operation that was called last. */
+  fail(text: string): void {
+    this.#records.get(this.#last ?? "")?.failures.add(text);
+  }
+
+  /** Forgets which operation was called last, at the beginning of a part. */
+  forgetLast(): void {
+    this.#last = undefined;
+  }
+
+  #find({ operation, method, template }: Pick<ExchangeInfo, "operation" | "method" | "template">) {
+    const name = this.#records.has(operation ?? "") ? operation : this.#byRoute.get(`${method} ${template}`);
+    if (name === undefined) return undefined;
+    this.#last = name;
+    return this.#records.get(name);
+  }
+
+  #onMismatch({ operation, method, path, mismatches }: MismatchReport): void {
+    const record = this.#find({ operation, method, template: path });
+    for (const { path: field, expected, got } of mismatches) {
+      const place = field.replaceAll(/\[\d+\]/g, "[]");
+      record?.mismatches.add(`${place || "the body"}: expected ${expected}${got === undefined ? "" : `, got ${got}`}`);
+    }
+  }
+}
+
+/** The place of an operation in its client, such as `pulls.reviews.submit`. */
+export function nameOf({ resource, name }: ListedOperation): string {
+  return resource === "" ? name : `${resource}.${name}`;
+}

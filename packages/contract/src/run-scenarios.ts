@@ -1,0 +1,99 @@
+import { isHalyardError } from "@halyard/http-core";
+import { type Checks, createChecks } from "./checks.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Need, Part, PartResult, Scenario, World } from "./scenario.ts";
+
+/** Options of a run. */
+export interface RunOptions {
+  /** Prefix of every name, for instance `halyard-contract-1f3a`. */
+  readonly prefix: string;
+  /** Names of the scenarios to run. Default: all. */
+  readonly only?: readonly string[] | undefined;
+  /** Called with each part when it is finished. */
+  readonly onPart?: ((result: PartResult) => void) | undefined;
+}
+
+/** Input of {@link runScenarios}. */
+export interface ScenarioRun<Kind extends World> extends RunOptions {
+  readonly scenarios: readonly Scenario<Kind>[];
+  readonly recorder: Recorder;
+  /** Needs that this run meets. */
+  readonly met: ReadonlySet<Need>;
+  readonly createWorld: (base: World) => Kind;
+}
+
+/** Result of {@link runScenarios}. */
+export interface ScenarioResults {
+  readonly parts: readonly PartResult[];
+  /** Descriptions of whatever could not be cleaned up. */
+  readonly left: readonly string[];
+}
+
+/** Runs scenarios one after the other, each in a world of its own, which is cleaned up whatever happened in it. */
+export async function runScenarios<Kind extends World>(run: ScenarioRun<Kind>): Promise<ScenarioResults> {
+  const parts: PartResult[] = [];
+  const left: string[] = [];
+  const check = createChecks(run.recorder);
+  const add = (result: PartResult): void => {
+    parts.push(result);
+    run.onPart?.(result);
+  };
+  let names = 0;
+
+  for (const scenario of run.scenarios) {
+    const unmet = (scenario.needs ?? []).filter((need) => !run.met.has(need));
+    if (unmet.length > 0) {
+      add({ scenario: scenario.name, title: "all", outcome: "skipped", reason: `needs: ${unmet.join(", ")}` });
+      continue;
+    }
+    const cleanUps: (readonly [what: string, cleanUp: () => PromiseLike<unknown>])[] = [];
+    const world = run.createWorld({
+      name: () => `${run.prefix}-${++names}`,
+      onCleanUp: (what, cleanUp) => void cleanUps.push([what, cleanUp]),
+    });
+    await runScenario(scenario, world, check, run.recorder, add);
+    for (const [what, cleanUp] of cleanUps.reverse()) {
+      try {
+        await cleanUp();
+      } catch (error) {
+        if (!isHalyardError(error, "not_found")) left.push(`${what}: ${messageOf(error)}`);
+      }
+    }
+  }
+  return { parts, left };
+}
+
+async function runScenario<Kind extends World>(
+  { name: scenario, run }: Scenario<Kind>,
+  world: Kind,
+  check: Checks,
+  recorder: Recorder,
+  add: (result: PartResult) => void,
+): Promise<void> {
+  const part: Part = async (title, runPart) => {
+    recorder.forgetLast();
+    try {
+      await runPart();
+      add({ scenario, title, outcome: "passed" });
+    } catch (error) {
+      add({ scenario, title, ...outcomeOf(error, recorder) });
+    }
+  };
+  try {
+    await run({ world, part, check });
+  } catch (error) {
+    add({ scenario, title: "what the scenario needs can be made", ...outcomeOf(error, recorder) });
+  }
+}
+
+function outcomeOf(error: unknown, recorder: Recorder): Pick<PartResult, "outcome" | "reason"> {
+  const reason = messageOf(error);
+  if (isHalyardError(error, "unsupported_operation")) return { outcome: "absent", reason };
+  if (isHalyardError(error) && "status" in error && error.status === 501) return { outcome: "not implemented", reason };
+  recorder.fail(reason);
+  return { outcome: "failed", reason };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `${error.name === "Error" ? "" : `${error.name}: `}${error.message}` : String(error);
+}
