@@ -13,7 +13,7 @@ import { checkReach } from "../src/operator/doctor/check-reach.js";
 import { createReport } from "../src/operator/report.js";
 import { findReferences } from "../src/reconcile/references/find-references.js";
 import { referencesInBranch } from "../src/reconcile/references/references-in-branch.js";
-import { createMetrics } from "../src/config/telemetry/metrics.js";
+import { Metrics } from "../src/config/telemetry/metrics.js";
 import { createWorld } from "./world.js";
 
 const guide = await readFile(new URL("../../../docs/guides/bridge.md", import.meta.url), "utf8");
@@ -162,7 +162,7 @@ test("the proxies of the guide block internal paths, and let doctor find the bri
 });
 
 test("the metrics of the guide are those that are exposed", async () => {
-  const metrics = createMetrics();
+  const metrics = new Metrics();
   metrics.watch({
     depth: async () => ({ waiting: 0, postponed: 0, active: 0 }),
     spoolBytes: () => 0,

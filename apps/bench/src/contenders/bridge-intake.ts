@@ -23,7 +23,7 @@ export interface BridgeIntake {
   readonly Intake: new (options: object) => { readonly app: unknown; configure(config: object): void };
   readonly createApp: (options: object) => unknown;
   readonly listen: (app: unknown, place: object) => Promise<{ readonly url: string }>;
-  readonly createMetrics: () => unknown;
+  readonly Metrics: new () => unknown;
 }
 
 const bridge = join(import.meta.dirname, "..", "..", "..", "bridge");
@@ -37,7 +37,7 @@ export async function bundleBridgeIntake(): Promise<void> {
     Intake: "inbox/intake.ts",
     createApp: "app/routes.ts",
     listen: "app/listen.ts",
-    createMetrics: "config/telemetry/metrics.ts",
+    Metrics: "config/telemetry/metrics.ts",
   };
   const lines = Object.entries(parts).map(([name, file]) => `export { ${name} } from "./src/${file}";`);
   await build({

@@ -128,9 +128,9 @@ export const intakeRow: Row = {
 
 /** Everything but the storage is the same for all. The result counts stored and acknowledged deliveries. */
 async function serve({ deliveries }: IntakeJob, keeper: Keeper): Promise<Work> {
-  const { Intake, createApp, listen, createMetrics } = loadBridgeIntake();
+  const { Intake, createApp, listen, Metrics } = loadBridgeIntake();
   const quiet = { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error };
-  const metrics = createMetrics();
+  const metrics = new Metrics();
   const kept = { count: 0 };
   const intake = new Intake({
     spool: {

@@ -11,17 +11,18 @@ import type { PageSettings } from "../page/options.js";
 import { createPage } from "../page/page.js";
 import type { QueueDepth } from "../queue/queue.js";
 import { createApp } from "./routes.js";
-import { createControl, type Control } from "./control.js";
+import { Control } from "./control.js";
 import { removeControlFile, writeControlFile } from "./control-file.js";
 import { createHealth } from "./health.js";
 import { listen, type Listening } from "./listen.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { makePrivateDirectory } from "../store/data-directory/directories.js";
 import { Spool } from "../inbox/spool/spool.js";
+import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 import { openDatabase } from "../store/open-database.js";
 import type { Database } from "../store/database.js";
 import { createLogging, type Logging } from "../config/telemetry/logger.js";
-import { createMetrics } from "../config/telemetry/metrics.js";
+import { Metrics } from "../config/telemetry/metrics.js";
 import { secretsOf } from "../config/telemetry/secrets.js";
 
 /** Options for {@link startBridge} that are not part of the configuration. */
@@ -67,6 +68,8 @@ export interface Bridge {
   stop(): Promise<void>;
 }
 
+/** Milliseconds between attempts to open the database at the start. */
+const databasePauses: DelayRange = { first: 500, longest: 10_000 };
 /** Milliseconds that running jobs get when the bridge stops. */
 const jobTimeout = 13_000;
 /** Milliseconds for the whole stop; each of the two servers takes up to two seconds of it. */
@@ -94,7 +97,7 @@ class BridgeProcess implements Bridge {
   readonly #options: BridgeOptions;
   readonly #now: () => number;
   readonly #logging: Logging;
-  readonly #metrics = createMetrics();
+  readonly #metrics = new Metrics();
   readonly #secrets: Set<string>;
   /** Closes what was opened, in reverse order. */
   readonly #closers: (() => Promise<void>)[] = [];
@@ -253,7 +256,7 @@ class BridgeProcess implements Bridge {
   }
 
   async #serveControl(engine: Engine, spool: Spool): Promise<void> {
-    const control = createControl({ engine, spool, config: () => this.#config, logger: this.logger });
+    const control = new Control({ engine, spool, config: () => this.#config, logger: this.logger });
     this.#control = control;
     this.#secrets.add(control.token);
     if (this.#options.listen === false) return;
@@ -297,7 +300,7 @@ async function waitForDatabase(
   logger: Logger,
   { signal, waits }: { readonly signal: AbortSignal | undefined; readonly waits: boolean },
 ): Promise<Database> {
-  for (let pause = 500; ; pause = Math.min(pause * 2, 10_000)) {
+  for (let failures = 0; ; failures += 1) {
     signal?.throwIfAborted();
     try {
       return await openDatabase(config, logger);
@@ -313,6 +316,7 @@ async function waitForDatabase(
           },
         );
       }
+      const pause = growingDelay(failures, databasePauses);
       logger.error("The database cannot be reached; deliveries wait in the spool.", { reason, retryInMs: pause });
       await sleep(pause, undefined, { signal });
     }

@@ -1,22 +1,18 @@
 import { timingSafeEqual, createHash, randomBytes } from "node:crypto";
 import type { Logger } from "@halyard/http-core";
-import { Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { stream } from "hono/streaming";
 import type { Config } from "../config/config.js";
 import type { Engine } from "./engine.js";
+import type { PageSettings } from "../page/options.js";
 import { createPage } from "../page/page.js";
+import type { QueueDepth } from "../queue/queue.js";
 import { backfill } from "../repair/backfill.js";
 import { sweep } from "../repair/sweep.js";
 import type { Spool } from "../inbox/spool/spool.js";
 import { answerError } from "./error-response.js";
 
-/** API for the command line: the API of the page with all actions allowed, and repairs. */
-export interface Control {
-  readonly app: Pick<Hono, "fetch">;
-  /** Token that allows every action. Each start creates a new one. */
-  readonly token: string;
-}
-
+/** Options for {@link Control}. */
 export interface ControlOptions {
   readonly engine: Engine;
   readonly spool: Spool;
@@ -30,30 +26,50 @@ export type BackfillLine =
   | { readonly enqueued: number | null }
   | { readonly error: string };
 
-/** Creates the API for the command line. It must only be reachable from this machine. */
-export function createControl({ engine, spool, config, logger }: ControlOptions): Control {
-  const { store, queue, actions, repair } = engine;
-  const token = randomBytes(32).toString("base64url");
-  const app = new Hono();
-  app.onError(answerError(logger));
-  app.use("/control/*", async (c, next) => {
-    if (!isSame(c.req.header("authorization") ?? "", `Bearer ${token}`))
+/**
+ * API for the command line: the API of the page with all actions allowed, and repairs. It must only be reachable from this machine.
+ */
+export class Control {
+  /** Token that allows every action. Each start creates a new one. */
+  readonly token: string = randomBytes(32).toString("base64url");
+  readonly app: Pick<Hono, "fetch">;
+  readonly #engine: Engine;
+  readonly #authorize: MiddlewareHandler = async (c, next) => {
+    if (!isSame(c.req.header("authorization") ?? "", `Bearer ${this.token}`)) {
       return c.text("The token is missing or wrong.", 401);
+    }
     await next();
     return undefined;
-  });
-  app.get("/control/ping", (c) => c.json({ process: process.pid }));
-  app.post("/control/idle", async (c) => {
-    await engine.settled();
-    return c.json(await queue.idle(c.req.raw.signal));
-  });
-  app.post("/control/sweep", async (c) => c.json((await sweep(repair)) ?? null));
-  app.post("/control/backfill", async (c) => {
+  };
+
+  constructor({ engine, spool, config, logger }: ControlOptions) {
+    this.#engine = engine;
+    const { store, queue, actions } = engine;
+    const { token } = this;
+    const settings = (): PageSettings => ({ ...config(), page: { token, allowActions: true } });
+    const app = new Hono();
+    app.onError(answerError(logger));
+    app.use("/control/*", this.#authorize);
+    app.get("/control/ping", (c) => c.json({ process: process.pid }));
+    app.post("/control/idle", async (c) => c.json(await this.#idle(c.req.raw.signal)));
+    app.post("/control/sweep", async (c) => c.json((await sweep(engine.repair)) ?? null));
+    app.post("/control/backfill", (c) => this.#backfill(c));
+    app.route("/", createPage({ store, queue, spool, config: settings, ...actions, logger }));
+    this.app = app;
+  }
+
+  async #idle(signal: AbortSignal): Promise<QueueDepth> {
+    await this.#engine.settled();
+    return this.#engine.queue.idle(signal);
+  }
+
+  /** Responds with one {@link BackfillLine} a step. A failure is the last line, because the status was sent with the first. */
+  async #backfill(c: Context): Promise<Response> {
     const { since, perMinute } = await c.req.json<{ since?: string; perMinute?: number }>();
     return stream(c, async (out) => {
       const write = (line: BackfillLine): void => void out.write(`${JSON.stringify(line)}\n`);
       try {
-        const enqueued = await backfill(repair, {
+        const enqueued = await backfill(this.#engine.repair, {
           since: since === undefined ? undefined : new Date(since),
           perMinute,
           onProgress: (progress) => write({ progress }),
@@ -63,17 +79,7 @@ export function createControl({ engine, spool, config, logger }: ControlOptions)
         write({ error: error instanceof Error ? error.message : String(error) });
       }
     });
-  });
-  const page = createPage({
-    store,
-    queue,
-    spool,
-    config: () => ({ ...config(), page: { token, allowActions: true } }),
-    ...actions,
-    logger,
-  });
-  app.route("/", page);
-  return { app, token };
+  }
 }
 
 function isSame(one: string, other: string): boolean {

@@ -12,7 +12,7 @@ import { createQueue } from "../queue/create-queue.js";
 import { ConnectionRefused, Postponed } from "../queue/job-failure.js";
 import type { Job, Queue } from "../queue/queue.js";
 import { Reconciler } from "../reconcile/reconciler.js";
-import { createUserDirectory } from "../reconcile/users/user-directory.js";
+import { UserDirectory } from "../reconcile/users/user-directory.js";
 import type { RepairContext } from "../repair/context.js";
 import { startSweeping, type Sweeping } from "../repair/sweeper.js";
 import { createStore } from "../store/create-store.js";
@@ -197,7 +197,7 @@ export class Engine {
     });
     const reconciler = new Reconciler({
       ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },
-      people: createUserDirectory(config, connections),
+      people: new UserDirectory(config, connections),
       // The first configuration's value, because a dry run has a database of its own.
       dryRun: first.work.dryRun,
       queue: { enqueue: (...args) => this.#enqueueLinked(...args) },

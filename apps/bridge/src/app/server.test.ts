@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.js";
-import { createMetrics } from "../config/telemetry/metrics.js";
+import { Metrics } from "../config/telemetry/metrics.js";
 import { createApp, type AppParts } from "./routes.js";
 import { createHealth } from "./health.js";
 import { listen } from "./listen.js";
@@ -17,7 +17,7 @@ async function served(parts: Partial<AppParts> = {}): Promise<string> {
   const app = createApp({
     intake,
     health: createHealth(well),
-    metrics: createMetrics(),
+    metrics: new Metrics(),
     page: () => undefined,
     logger,
     ...parts,

@@ -3,7 +3,7 @@ import { deliveryId } from "../inbox/delivery-id.js";
 import { Postponed } from "../queue/job-failure.js";
 import type { Job } from "../queue/queue.js";
 import { createLogging } from "../config/telemetry/logger.js";
-import { createMetrics } from "../config/telemetry/metrics.js";
+import { Metrics } from "../config/telemetry/metrics.js";
 import { observed } from "./worker.js";
 
 const arrived = 1_000_000;
@@ -19,7 +19,7 @@ function setting(handler: (job: Job) => Promise<void>): {
   run: (job: Job) => Promise<void>;
   numbers: () => Promise<string>;
 } {
-  const metrics = createMetrics();
+  const metrics = new Metrics();
   const logging = createLogging({ secrets: () => [], destination: { write: () => undefined } });
   return {
     run: observed(handler, { logging, metrics, now: () => arrived + 3000 }),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
 import type { Queue } from "../queue/queue.js";
+import { type DelayRange, growingDelay } from "../store/growing-delay.js";
 import { comparePositions, type SpoolPosition } from "../store/spool-position.js";
 import type { Store } from "../store/store.js";
 import { subjectKey } from "../store/subject.js";
@@ -22,10 +23,9 @@ export interface HandoverOptions {
    */
   readonly recheck: boolean;
   /**
-   * Milliseconds to wait before a retry while the database is away: after the first failure, and at most. Default: 200 and
-   * 10,000.
+   * Delays between attempts while the database is away. Default: 200 ms at first, at most 10 s.
    */
-  readonly pause?: { readonly first: number; readonly longest: number } | undefined;
+  readonly pause?: DelayRange | undefined;
 }
 
 /** A caller of `settled` that waits for deliveries up to a request number. */
@@ -188,12 +188,13 @@ export class Handover {
 
   /** Retries until the work succeeds or the handover stops. */
   async #persist<T>(work: () => Promise<T>): Promise<T | undefined> {
-    const { logger, pause: { first, longest } = { first: 200, longest: 10_000 } } = this.#options;
+    const { logger, pause: range = { first: 200, longest: 10_000 } } = this.#options;
     const { signal } = this.#stopping;
-    for (let pause = first; !signal.aborted; pause = Math.min(pause * 2, longest)) {
+    for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         return await work();
       } catch (error) {
+        const pause = growingDelay(failures, range);
         logger.error("Deliveries cannot be handed over at the moment; they wait in the spool.", {
           error,
           retryInMs: pause,

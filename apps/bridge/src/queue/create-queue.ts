@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "@halyard/http-core";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { Database, Queryable } from "../store/database.js";
+import type { DelayRange } from "../store/growing-delay.js";
 import type { Store } from "../store/store.js";
-import type { Backoff } from "./retry-delay.js";
 import { type Outcome, outcomeOf, type OutcomeRules } from "./outcome.js";
 import type { Job, Queue, QueueDepth } from "./queue.js";
 import { type Claim, type RunRequest, subjectTable } from "./subject-table.js";
-import { type HeldToken, startTokens, type Tokens } from "./tokens.js";
+import { type HeldToken, Tokens } from "./tokens.js";
 
 /** Options for {@link createQueue}. */
 export interface QueueOptions {
@@ -24,8 +24,8 @@ export interface QueueOptions {
    * least 10. The jobs of a killed process are retried after this time and up to a third of it more. Default: 30.
    */
   readonly heartbeat?: number | undefined;
-  /** Delays before retries. Default: up to 1 s at first, at most 15 minutes. */
-  readonly backoff?: Backoff | undefined;
+  /** Bounds of the random delays before retries. Default: up to 1 s at first, at most 15 minutes. */
+  readonly backoff?: DelayRange | undefined;
   /** Returns the connections that reconciling a subject needs. The subject waits while one of them is paused. Default: its own. */
   readonly connectionsOf?: ((subject: Subject) => readonly string[]) | undefined;
   /** Clock in milliseconds since 1970. Default: the system's clock. */
@@ -56,7 +56,7 @@ class TokenLost extends Error {}
  */
 export async function createQueue(options: QueueOptions): Promise<Queue> {
   const { database, logger, heartbeat = 30 } = options;
-  const tokens = await startTokens({ database, logger, heartbeat });
+  const tokens = await Tokens.start({ database, logger, heartbeat });
   const queue = new SubjectQueue(options, tokens);
   await queue.recover();
   return queue;

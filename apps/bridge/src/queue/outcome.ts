@@ -1,6 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { ConnectionRefused, DeadEnd, Postponed } from "./job-failure.js";
-import { type Backoff, retryDelay } from "./retry-delay.js";
+import type { DelayRange } from "../store/growing-delay.js";
+import { retryDelay } from "./retry-delay.js";
 
 /** Outcome of a run, which decides what happens to the job. */
 export type Outcome =
@@ -20,7 +21,8 @@ export type Outcome =
 /** Rules for {@link outcomeOf}. */
 export interface OutcomeRules {
   readonly maxAttempts: number;
-  readonly backoff: Backoff;
+  /** Bounds of the random delays before retries. */
+  readonly backoff: DelayRange;
   readonly now: () => number;
   readonly random: () => number;
 }

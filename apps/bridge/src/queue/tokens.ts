@@ -1,10 +1,21 @@
 import type { Logger } from "@halyard/http-core";
 import { type CommandResponse, type Job as BossJob, PgBoss } from "pg-boss";
+import { within } from "../config/connections/within.js";
 import type { Subject } from "../store/subject.js";
 import type { Database, Queryable } from "../store/database.js";
 import type { Runnable } from "./subject-table.js";
 
 const queueName = "subjects";
+
+/** Settings of the queue in pg-boss, beside the heartbeat. */
+const tokenOptions = {
+  retryLimit: 1_000_000,
+  retryDelay: 0,
+  retentionSeconds: 10 * 365 * 24 * 60 * 60,
+  // The longest possible value: a run may take long, and the heartbeat detects dead workers.
+  expireInSeconds: 24 * 60 * 60,
+  notify: true,
+} as const;
 
 /** Data of a pg-boss job. */
 interface Token {
@@ -15,23 +26,7 @@ interface Token {
 /** A token that a worker holds. */
 export type HeldToken = BossJob<Token>;
 
-/** The pg-boss part of the queue: at most one token for each subject, which either waits or is held by a worker. */
-export interface Tokens {
-  /** Creates a token that may be claimed from `runAt` on, or moves the waiting one to that time. */
-  put(transaction: Queryable, runnable: Runnable): Promise<void>;
-  /** Creates tokens for subjects that have none. */
-  putMissing(database: Queryable, runnables: readonly Runnable[]): Promise<void>;
-  /** Deletes a token. False if the token went to another worker meanwhile, because this one missed its heartbeat. */
-  remove(transaction: Queryable, token: HeldToken): Promise<boolean>;
-  /** Makes tokens that a dead process held available again. */
-  giveBack(keys: readonly string[]): Promise<void>;
-  /** Starts workers. Each claims one token at a time, and the next one as soon as the handler ends. */
-  work(workers: number, handler: (token: HeldToken) => Promise<void>): Promise<void>;
-  /** Stops claiming tokens, waits at most `limit` milliseconds for those that are held, then aborts their signals and returns them. */
-  stop(limit: number): Promise<void>;
-}
-
-/** Options for {@link startTokens}. */
+/** Options for {@link Tokens.start}. */
 export interface TokensOptions {
   readonly database: Database;
   readonly logger: Logger;
@@ -39,84 +34,87 @@ export interface TokensOptions {
   readonly heartbeat: number;
 }
 
-/**
- * Starts pg-boss and creates or migrates its schema `halyard_queue`. Processes wake each other with NOTIFY, or poll twice a second
- * where NOTIFY is not available. pg-boss's own retries are used only for jobs whose worker died.
- */
-export async function startTokens({ database, logger, heartbeat }: TokensOptions): Promise<Tokens> {
-  const supervision = Math.max(1, Math.floor(heartbeat / 3));
-  const boss = new PgBoss({
-    ...database.bossConnection,
-    schema: "halyard_queue",
-    schedule: false,
-    useListenNotify: true,
-    superviseIntervalSeconds: supervision,
-    monitorIntervalSeconds: supervision,
-    flowIntervalSeconds: 3600,
-  });
-  boss.on("error", throttled(logger));
-  boss.on("warning", ({ message, data }) => logger.warn("pg-boss reported a warning.", { message, data }));
-  await boss.start();
-  const options = {
-    heartbeatSeconds: heartbeat,
-    retryLimit: 1_000_000,
-    retryDelay: 0,
-    retentionSeconds: 10 * 365 * 24 * 60 * 60,
-    // The longest possible value: a run may take long, and the heartbeat detects dead workers.
-    expireInSeconds: 24 * 60 * 60,
-    notify: true,
-  };
-  await boss.createQueue(queueName, { ...options, policy: "exclusive" });
-  await boss.updateQueue(queueName, options);
-  // pg-boss reads its queue on first use, on its own connection. Inside a transaction of PGlite that would deadlock.
-  await boss.findJobs(queueName, { id: "00000000-0000-0000-0000-000000000000" });
+/** The pg-boss part of the queue: at most one token for each subject, which either waits or is held by a worker. */
+export class Tokens {
+  readonly #boss: PgBoss;
 
-  return {
-    async put(transaction, { key, subject, runAt }) {
-      const db = executor(transaction);
-      const made = await boss.send(queueName, { key, subject }, { singletonKey: key, startAfter: runAt, db });
-      if (made === null) await boss.update(queueName, undefined, { singletonKey: key, startAfter: runAt, db });
-    },
+  private constructor(boss: PgBoss) {
+    this.#boss = boss;
+  }
 
-    async putMissing(target, runnables) {
-      const jobs = runnables.map(({ key, subject, runAt }) => ({
-        data: { key, subject },
-        singletonKey: key,
-        startAfter: runAt.toISOString(),
-      }));
-      if (jobs.length > 0) await boss.insert(queueName, jobs, { db: executor(target) });
-    },
+  /**
+   * Starts pg-boss and creates or migrates its schema `halyard_queue`. Processes wake each other with NOTIFY, or poll twice a second
+   * where NOTIFY is not available. pg-boss's own retries are used only for jobs whose worker died.
+   */
+  static async start({ database, logger, heartbeat }: TokensOptions): Promise<Tokens> {
+    const supervision = Math.max(1, Math.floor(heartbeat / 3));
+    const boss = new PgBoss({
+      ...database.bossConnection,
+      schema: "halyard_queue",
+      schedule: false,
+      useListenNotify: true,
+      superviseIntervalSeconds: supervision,
+      monitorIntervalSeconds: supervision,
+      flowIntervalSeconds: 3600,
+    });
+    boss.on("error", throttled(logger));
+    boss.on("warning", ({ message, data }) => logger.warn("pg-boss reported a warning.", { message, data }));
+    await boss.start();
+    const options = { ...tokenOptions, heartbeatSeconds: heartbeat };
+    await boss.createQueue(queueName, { ...options, policy: "exclusive" });
+    await boss.updateQueue(queueName, options);
+    // pg-boss reads its queue on first use, on its own connection. Inside a transaction of PGlite that would deadlock.
+    await boss.findJobs(queueName, { id: "00000000-0000-0000-0000-000000000000" });
+    return new Tokens(boss);
+  }
 
-    async remove(transaction, token) {
-      return affected(await boss.deleteJob(queueName, token, { db: executor(transaction) })) > 0;
-    },
+  /** Creates a token that may be claimed from `runAt` on, or moves the waiting one to that time. */
+  async put(transaction: Queryable, { key, subject, runAt }: Runnable): Promise<void> {
+    const options = { singletonKey: key, startAfter: runAt, db: executor(transaction) };
+    const made = await this.#boss.send(queueName, { key, subject }, options);
+    if (made === null) await this.#boss.update(queueName, undefined, options);
+  }
 
-    async giveBack(keys) {
-      for (const key of keys) {
-        const held = (await boss.findJobs(queueName, { key })).filter((job) => job.state === "active");
-        if (held.length > 0) await boss.fail(queueName, held);
-      }
-    },
+  /** Creates tokens for subjects that have none. */
+  async putMissing(database: Queryable, runnables: readonly Runnable[]): Promise<void> {
+    const jobs = runnables.map(({ key, subject, runAt }) => ({
+      data: { key, subject },
+      singletonKey: key,
+      startAfter: runAt.toISOString(),
+    }));
+    if (jobs.length > 0) await this.#boss.insert(queueName, jobs, { db: executor(database) });
+  }
 
-    async work(workers, handler) {
-      const settings = { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const;
-      for (let started = 0; started < workers; started += 1) {
-        const id = await boss.work<Token>(queueName, settings, async ([token]) => {
-          if (token !== undefined) await handler(token);
-          // Otherwise the worker would wait for its polling interval after every job.
-          boss.notifyWorker(id);
-        });
-      }
-    },
+  /** Deletes a token. False if the token went to another worker meanwhile, because this one missed its heartbeat. */
+  async remove(transaction: Queryable, token: HeldToken): Promise<boolean> {
+    return affected(await this.#boss.deleteJob(queueName, token, { db: executor(transaction) })) > 0;
+  }
 
-    async stop(limit) {
-      const { promise: late, resolve } = Promise.withResolvers<undefined>();
-      const timer = setTimeout(resolve, limit, undefined);
-      await Promise.race([boss.offWork(queueName, { wait: true }), late]);
-      clearTimeout(timer);
-      await boss.stop({ graceful: false });
-    },
-  };
+  /** Makes tokens that a dead process held available again. */
+  async giveBack(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const held = (await this.#boss.findJobs(queueName, { key })).filter((job) => job.state === "active");
+      if (held.length > 0) await this.#boss.fail(queueName, held);
+    }
+  }
+
+  /** Starts workers. Each claims one token at a time, and the next one as soon as the handler ends. */
+  async work(workers: number, handler: (token: HeldToken) => Promise<void>): Promise<void> {
+    const settings = { batchSize: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 } as const;
+    for (let started = 0; started < workers; started += 1) {
+      const id = await this.#boss.work<Token>(queueName, settings, async ([token]) => {
+        if (token !== undefined) await handler(token);
+        // Otherwise the worker would wait for its polling interval after every job.
+        this.#boss.notifyWorker(id);
+      });
+    }
+  }
+
+  /** Stops claiming tokens, waits at most `limit` milliseconds for those that are held, then aborts their signals and returns them. */
+  async stop(limit: number): Promise<void> {
+    await within(limit, this.#boss.offWork(queueName, { wait: true }));
+    await this.#boss.stop({ graceful: false });
+  }
 }
 
 /** Runs statements of pg-boss in a transaction of the bridge. */

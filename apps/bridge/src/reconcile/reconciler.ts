@@ -5,7 +5,7 @@ import { RepositoryMoved } from "../config/connections/repository-moved.js";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { Job, Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
-import { createWriterLookup } from "./users/writer-lookup.js";
+import { WriterDirectory } from "./users/writer-directory.js";
 import { reconcileBranch } from "./branch/reconcile-branch.js";
 import { reconcileCommit } from "./branch/reconcile-commit.js";
 import { reconcileIssue } from "./issue/reconcile-issue.js";
@@ -59,7 +59,7 @@ export class Reconciler {
     this.#dryRun = options.dryRun ?? config.work.dryRun;
     this.#shared = {
       ...{ config, connections, queue, people, logger, now },
-      writers: createWriterLookup(connections, { now }),
+      writers: new WriterDirectory(connections, { now }),
       store: this.#dryRun ? dryRunStore(store) : store,
       dryRun: this.#dryRun,
       createNotBefore: ledgerCreatedAt === undefined ? 0 : ledgerCreatedAt + config.work.settle,

@@ -1,5 +1,12 @@
 import type { Queryable } from "./database.js";
-import type { DeliveryLog, DeliveryRecord, DeliveryState, TimelinePoint } from "./store.js";
+import type {
+  DeliveryLog,
+  DeliveryQuery,
+  DeliveryRecord,
+  DeliveryState,
+  SubjectOutcome,
+  TimelinePoint,
+} from "./store.js";
 
 interface DeliveryRow {
   readonly id: string;
@@ -15,104 +22,110 @@ interface DeliveryRow {
 
 const columns = "id, connection, received_at, event, remote_id, subjects, state, note, finished_at";
 
-/** Returns the log of deliveries, stored in SQL. */
-export function createDeliveryLog(database: Queryable): DeliveryLog {
-  return {
-    async add(record) {
-      const rows = await database.query(
-        `INSERT INTO halyard.delivery 
-           (id, connection, received_at, event, remote_id, subjects, open_subjects, state, note, finished_at)
-         VALUES ($1, $2, $3, $4, $5, $6::text[], $6::text[], $7, $8, CASE WHEN $7 = 'queued' THEN NULL ELSE now() END)
-         ON CONFLICT DO NOTHING RETURNING id`,
-        [
-          record.id,
-          record.connection,
-          record.receivedAt,
-          record.event,
-          record.remoteId ?? null,
-          [...record.subjects],
-          record.state,
-          record.note ?? null,
-        ],
-      );
-      return rows.length > 0;
-    },
+/** Log of the deliveries, stored in SQL. */
+export class SqlDeliveryLog implements DeliveryLog {
+  readonly #database: Queryable;
 
-    async newest() {
-      const [row] = await database.query<{ newest: number }>(
-        "SELECT coalesce(max(number), 0)::float8 AS newest FROM halyard.delivery",
-      );
-      return row?.newest ?? 0;
-    },
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
 
-    async finish(subjectKey, newest, { state, note }) {
-      // One failed subject makes the delivery failed, regardless of its other subjects.
-      await database.query(
-        `UPDATE halyard.delivery SET
-           open_subjects = array_remove(open_subjects, $1),
-           note = coalesce($4, note),
-           state = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN $3 ELSE state END,
-           finished_at = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN now() END
-         WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND number <= $2`,
-        [subjectKey, newest, state, note ?? null],
-      );
-    },
+  async add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean> {
+    const rows = await this.#database.query(
+      `INSERT INTO halyard.delivery 
+         (id, connection, received_at, event, remote_id, subjects, open_subjects, state, note, finished_at)
+       VALUES ($1, $2, $3, $4, $5, $6::text[], $6::text[], $7, $8, CASE WHEN $7 = 'queued' THEN NULL ELSE now() END)
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        record.id,
+        record.connection,
+        record.receivedAt,
+        record.event,
+        record.remoteId ?? null,
+        [...record.subjects],
+        record.state,
+        record.note ?? null,
+      ],
+    );
+    return rows.length > 0;
+  }
 
-    async reopen(id) {
-      await database.query(
-        `UPDATE halyard.delivery
-         SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT WHERE id = $1`,
-        [id],
-      );
-    },
+  async newest(): Promise<number> {
+    const [row] = await this.#database.query<{ newest: number }>(
+      "SELECT coalesce(max(number), 0)::float8 AS newest FROM halyard.delivery",
+    );
+    return row?.newest ?? 0;
+  }
 
-    async get(id) {
-      const [row] = await database.query<DeliveryRow>(`SELECT ${columns} FROM halyard.delivery WHERE id = $1`, [id]);
-      return row && toRecord(row);
-    },
+  async finish(subjectKey: string, newest: number, { state, note }: SubjectOutcome): Promise<void> {
+    // One failed subject makes the delivery failed, regardless of its other subjects.
+    await this.#database.query(
+      `UPDATE halyard.delivery SET
+         open_subjects = array_remove(open_subjects, $1),
+         note = coalesce($4, note),
+         state = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN $3 ELSE state END,
+         finished_at = CASE WHEN $3 = 'failed' OR open_subjects <@ ARRAY[$1] THEN now() END
+       WHERE state = 'queued' AND open_subjects @> ARRAY[$1] AND number <= $2`,
+      [subjectKey, newest, state, note ?? null],
+    );
+  }
 
-    async list({ state, connection, subject, before, limit }) {
-      const rows = await database.query<DeliveryRow>(
-        `SELECT ${columns} FROM halyard.delivery
-         WHERE ($1::text IS NULL OR state = $1)
-           AND ($2::text IS NULL OR connection = $2)
-           AND ($3::text IS NULL OR $3 = ANY (subjects))
-           AND ($4::timestamptz IS NULL OR received_at < $4)
-         ORDER BY received_at DESC, id DESC LIMIT $5`,
-        [state ?? null, connection ?? null, subject ?? null, before ?? null, limit],
-      );
-      return rows.map(toRecord);
-    },
+  async reopen(id: string): Promise<void> {
+    await this.#database.query(
+      `UPDATE halyard.delivery
+       SET state = 'queued', open_subjects = subjects, note = NULL, finished_at = NULL, number = DEFAULT WHERE id = $1`,
+      [id],
+    );
+  }
 
-    async timeline(from, to) {
-      const rows = await database.query<TimelineRow>(
-        `WITH arrived AS (
-           SELECT date_trunc('minute', received_at) AS minute, count(*)::int AS arrived
-           FROM halyard.delivery WHERE received_at >= $1 AND received_at < $2 GROUP BY 1
-         ), finished AS (
-           SELECT date_trunc('minute', finished_at) AS minute,
-             count(*) FILTER (WHERE state = 'done')::int AS done,
-             count(*) FILTER (WHERE state = 'failed')::int AS failed,
-             percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (
-               ORDER BY extract(epoch FROM finished_at - received_at) * 1000
-             ) AS latency
-           FROM halyard.delivery
-           WHERE finished_at >= $1 AND finished_at < $2 AND state IN ('done', 'failed') GROUP BY 1
-         )
-         SELECT minute, arrived, done, failed, latency[1]::float8 AS p50, latency[2]::float8 AS p95
-         FROM arrived FULL JOIN finished USING (minute) ORDER BY minute`,
-        [from, to],
-      );
-      return rows.map(toPoint);
-    },
+  async get(id: string): Promise<DeliveryRecord | undefined> {
+    const [row] = await this.#database.query<DeliveryRow>(`SELECT ${columns} FROM halyard.delivery WHERE id = $1`, [
+      id,
+    ]);
+    return row && toRecord(row);
+  }
 
-    async prune(before) {
-      await database.query(
-        "DELETE FROM halyard.delivery WHERE state <> 'queued' AND coalesce(finished_at, received_at) < $1",
-        [before],
-      );
-    },
-  };
+  async list({ state, connection, subject, before, limit }: DeliveryQuery): Promise<DeliveryRecord[]> {
+    const rows = await this.#database.query<DeliveryRow>(
+      `SELECT ${columns} FROM halyard.delivery
+       WHERE ($1::text IS NULL OR state = $1)
+         AND ($2::text IS NULL OR connection = $2)
+         AND ($3::text IS NULL OR $3 = ANY (subjects))
+         AND ($4::timestamptz IS NULL OR received_at < $4)
+       ORDER BY received_at DESC, id DESC LIMIT $5`,
+      [state ?? null, connection ?? null, subject ?? null, before ?? null, limit],
+    );
+    return rows.map(toRecord);
+  }
+
+  async timeline(from: Date, to: Date): Promise<TimelinePoint[]> {
+    const rows = await this.#database.query<TimelineRow>(
+      `WITH arrived AS (
+         SELECT date_trunc('minute', received_at) AS minute, count(*)::int AS arrived
+         FROM halyard.delivery WHERE received_at >= $1 AND received_at < $2 GROUP BY 1
+       ), finished AS (
+         SELECT date_trunc('minute', finished_at) AS minute,
+           count(*) FILTER (WHERE state = 'done')::int AS done,
+           count(*) FILTER (WHERE state = 'failed')::int AS failed,
+           percentile_cont(ARRAY[0.5, 0.95]) WITHIN GROUP (
+             ORDER BY extract(epoch FROM finished_at - received_at) * 1000
+           ) AS latency
+         FROM halyard.delivery
+         WHERE finished_at >= $1 AND finished_at < $2 AND state IN ('done', 'failed') GROUP BY 1
+       )
+       SELECT minute, arrived, done, failed, latency[1]::float8 AS p50, latency[2]::float8 AS p95
+       FROM arrived FULL JOIN finished USING (minute) ORDER BY minute`,
+      [from, to],
+    );
+    return rows.map(toPoint);
+  }
+
+  async prune(before: Date): Promise<void> {
+    await this.#database.query(
+      "DELETE FROM halyard.delivery WHERE state <> 'queued' AND coalesce(finished_at, received_at) < $1",
+      [before],
+    );
+  }
 }
 
 interface TimelineRow {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Results } from "@electric-sql/pglite";
 import type { Logger } from "@halyard/http-core";
 import { fromPglite } from "pg-boss";
-import type { Database, Locks, Queryable } from "./database.js";
-import { createKeyedMutex } from "./keyed-mutex.js";
+import type { Database, Queryable } from "./database.js";
+import { KeyedMutex } from "./keyed-mutex.js";
 import { migrate } from "./migrate.js";
 
 /** Sizes of PGlite's buffers. With the defaults it would allocate 128 MiB at start. */
@@ -105,7 +105,7 @@ async function open(directory: string): Promise<Database> {
     kind: "embedded",
     ...queryable(pglite),
     transaction: (work) => pglite.transaction((transaction) => work(queryable(transaction))),
-    locks: localLocks(),
+    locks: new KeyedMutex(),
     bossConnection: { db: fromPglite(pglite), backend: "pglite" },
     close: () => pglite.close(),
   };
@@ -122,23 +122,5 @@ function queryable(target: RunsSql): Queryable {
   return {
     query: async <Row>(text: string, parameters?: readonly unknown[]) =>
       (await target.query<Row>(text, parameters && [...parameters])).rows,
-  };
-}
-
-function localLocks(): Locks {
-  const mutex = createKeyedMutex();
-  async function run<T>(release: () => void, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } finally {
-      release();
-    }
-  }
-  return {
-    hold: async (name, work) => run(await mutex.acquire(name), work),
-    async tryHold(name, work) {
-      const release = mutex.tryAcquire(name);
-      return release && run(release, work);
-    },
   };
 }

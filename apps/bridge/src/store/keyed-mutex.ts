@@ -1,32 +1,24 @@
-/** Locks within this process: one holder of a name at a time, in the order of the calls. */
-export interface KeyedMutex {
-  /** Waits for the lock and resolves with the function that releases it. */
-  acquire(name: string): Promise<() => void>;
-  /** Takes the lock if it is free and no one waits for it. */
-  tryAcquire(name: string): (() => void) | undefined;
-}
+import type { Locks } from "./database.js";
 
-/** Returns a {@link KeyedMutex}. It keeps only names that are held. */
-export function createKeyedMutex(): KeyedMutex {
-  const last = new Map<string, Promise<void>>();
+/** Locks within this process: one holder of a name at a time, in the order of the calls. Keeps only names that are held. */
+export class KeyedMutex implements Locks {
+  /** Resolves when the last caller in the queue of a name has released it. */
+  readonly #last = new Map<string, Promise<void>>();
 
-  function join(name: string): { readonly turn: Promise<void> | undefined; readonly release: () => void } {
-    const turn = last.get(name);
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    last.set(name, promise);
-    const release = (): void => {
-      if (last.get(name) === promise) last.delete(name);
-      resolve(undefined);
-    };
-    return { turn, release };
+  async hold<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(name);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    this.#last.set(name, released);
+    try {
+      await before;
+      return await work();
+    } finally {
+      if (this.#last.get(name) === released) this.#last.delete(name);
+      release();
+    }
   }
 
-  return {
-    async acquire(name) {
-      const { turn, release } = join(name);
-      await turn;
-      return release;
-    },
-    tryAcquire: (name) => (last.has(name) ? undefined : join(name).release),
-  };
+  async tryHold<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+    return this.#last.has(name) ? undefined : this.hold(name, work);
+  }
 }

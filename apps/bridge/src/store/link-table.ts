@@ -1,6 +1,6 @@
 import type { Stage } from "../config/stage.js";
 import type { Database } from "./database.js";
-import type { LinkRecord, LinkTable } from "./store.js";
+import type { LinkQuery, LinkRecord, LinkTable, NewLink } from "./store.js";
 
 interface LinkRow {
   readonly source: string;
@@ -12,55 +12,67 @@ interface LinkRow {
   readonly identity: string | null;
 }
 
-/** Returns the table of links, stored in SQL. A cursor (`after`) is the work package and the source of the last row, separated by a line feed. */
-export function createLinkTable(database: Database): LinkTable {
-  async function select(rest: string, parameters: readonly unknown[]): Promise<LinkRecord[]> {
-    const rows = await database.query<LinkRow>(`SELECT * FROM halyard.link ${rest}`, parameters);
-    return rows.map(toLink);
+/** Table of links, stored in SQL. A cursor (`after`) is the work package and the source of the last row, separated by a line feed. */
+export class SqlLinkTable implements LinkTable {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
   }
 
-  return {
-    async replace(source, links, identity) {
-      await database.transaction(async (transaction) => {
-        await transaction.query("DELETE FROM halyard.link WHERE source = $1 OR identity = $2", [
-          source,
-          identity ?? null,
-        ]);
-        for (const link of links) {
-          await transaction.query(
-            `INSERT INTO halyard.link (source, work_package, kind, stage, title, url, identity)
-             VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-            [source, link.workPackage, link.kind, link.stage ?? null, link.title, link.url, identity ?? null],
-          );
-        }
-      });
-    },
-    of: (source, identity) =>
-      select("WHERE source = $1 OR identity = $2 ORDER BY work_package, source", [source, identity ?? null]),
-    to: (workPackage) => select("WHERE work_package = $1 ORDER BY source", [workPackage]),
-    unfinished: (connection) =>
-      select(
-        `WHERE (starts_with(source, $1) OR starts_with(source, $2)) AND coalesce(stage, '') NOT IN ('merged', 'closed')
-         ORDER BY source, work_package`,
-        [`pull:${connection}/`, `issue:${connection}/`],
-      ),
-    inRepository: (connection, repository) =>
-      select(
-        `WHERE starts_with(identity, $1) OR starts_with(identity, $2) OR starts_with(identity, $3)
-         ORDER BY source, work_package`,
-        [
-          `pull:${connection}/${repository}#`,
-          `issue:${connection}/${repository}#`,
-          `branch:${connection}/${repository}@`,
-        ],
-      ),
-    list: ({ limit, after }) =>
-      select(
-        `WHERE $1::text IS NULL OR (work_package || E'\\n' || source) COLLATE "C" > $1
-         ORDER BY (work_package || E'\\n' || source) COLLATE "C" LIMIT $2`,
-        [after ?? null, limit],
-      ),
-  };
+  async replace(source: string, links: readonly NewLink[], identity?: string): Promise<void> {
+    await this.#database.transaction(async (transaction) => {
+      await transaction.query("DELETE FROM halyard.link WHERE source = $1 OR identity = $2", [
+        source,
+        identity ?? null,
+      ]);
+      for (const link of links) {
+        await transaction.query(
+          `INSERT INTO halyard.link (source, work_package, kind, stage, title, url, identity)
+           VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+          [source, link.workPackage, link.kind, link.stage ?? null, link.title, link.url, identity ?? null],
+        );
+      }
+    });
+  }
+
+  of(source: string, identity?: string): Promise<LinkRecord[]> {
+    return this.#select("WHERE source = $1 OR identity = $2 ORDER BY work_package, source", [source, identity ?? null]);
+  }
+
+  to(workPackage: string): Promise<LinkRecord[]> {
+    return this.#select("WHERE work_package = $1 ORDER BY source", [workPackage]);
+  }
+
+  unfinished(connection: string): Promise<LinkRecord[]> {
+    return this.#select(
+      `WHERE (starts_with(source, $1) OR starts_with(source, $2)) AND coalesce(stage, '') NOT IN ('merged', 'closed')
+       ORDER BY source, work_package`,
+      [`pull:${connection}/`, `issue:${connection}/`],
+    );
+  }
+
+  inRepository(connection: string, repository: number): Promise<LinkRecord[]> {
+    const place = `${connection}/${repository}`;
+    return this.#select(
+      `WHERE starts_with(identity, $1) OR starts_with(identity, $2) OR starts_with(identity, $3)
+       ORDER BY source, work_package`,
+      [`pull:${place}#`, `issue:${place}#`, `branch:${place}@`],
+    );
+  }
+
+  list({ limit, after }: LinkQuery): Promise<LinkRecord[]> {
+    return this.#select(
+      `WHERE $1::text IS NULL OR (work_package || E'\\n' || source) COLLATE "C" > $1
+       ORDER BY (work_package || E'\\n' || source) COLLATE "C" LIMIT $2`,
+      [after ?? null, limit],
+    );
+  }
+
+  async #select(rest: string, parameters: readonly unknown[]): Promise<LinkRecord[]> {
+    const rows = await this.#database.query<LinkRow>(`SELECT * FROM halyard.link ${rest}`, parameters);
+    return rows.map(toLink);
+  }
 }
 
 function toLink(row: LinkRow): LinkRecord {

@@ -1,6 +1,6 @@
 import type { Logger } from "@halyard/http-core";
 import { Pool, type PoolClient } from "pg";
-import { createAdvisoryLocks } from "./advisory-locks.js";
+import { AdvisoryLocks } from "./advisory-locks.js";
 import type { Database, Queryable } from "./database.js";
 
 /** Options for {@link openPostgresDatabase}. */
@@ -20,7 +20,7 @@ export function openPostgresDatabase(url: string, { connections, logger }: Postg
   const onError = (error: Error): void =>
     logger.warn("A connection to PostgreSQL was lost. The next statement opens a new one.", { error: error.message });
   pool.on("error", onError);
-  const locks = createAdvisoryLocks(shared, onError);
+  const locks = new AdvisoryLocks(shared, onError);
 
   return {
     kind: "postgres",

@@ -39,6 +39,23 @@ export interface DeliveryRecord {
   readonly finishedAt?: Date | undefined;
 }
 
+/** Outcome of the run of one subject of a delivery. */
+export interface SubjectOutcome {
+  readonly state: "done" | "failed";
+  readonly note?: string | undefined;
+}
+
+/** Selects deliveries of the log. */
+export interface DeliveryQuery {
+  readonly state?: DeliveryState | undefined;
+  readonly connection?: string | undefined;
+  /** Key of a subject that the delivery names. */
+  readonly subject?: string | undefined;
+  /** Only deliveries that arrived before this time. */
+  readonly before?: Date | undefined;
+  readonly limit: number;
+}
+
 export interface DeliveryLog {
   /** Adds a record unless it exists (replay of the spool). Returns whether it was added. */
   add(record: Omit<DeliveryRecord, "finishedAt">): Promise<boolean>;
@@ -48,22 +65,12 @@ export interface DeliveryLog {
    * Records the outcome of a subject. Deliveries up to the number `newest` become `done` when all of their subjects are done, or
    * `failed` with the note.
    */
-  finish(
-    subjectKey: string,
-    newest: number,
-    outcome: { readonly state: "done" | "failed"; readonly note?: string },
-  ): Promise<void>;
+  finish(subjectKey: string, newest: number, outcome: SubjectOutcome): Promise<void>;
   /** Puts a delivery back to `queued`, as the newest. */
   reopen(id: string): Promise<void>;
   get(id: string): Promise<DeliveryRecord | undefined>;
   /** Newest first. */
-  list(query: {
-    readonly state?: DeliveryState | undefined;
-    readonly connection?: string | undefined;
-    readonly subject?: string | undefined;
-    readonly before?: Date | undefined;
-    readonly limit: number;
-  }): Promise<DeliveryRecord[]>;
+  list(query: DeliveryQuery): Promise<DeliveryRecord[]>;
   /** Returns the numbers of arrived, finished and failed deliveries and their latency, by minute, oldest first. */
   timeline(from: Date, to: Date): Promise<TimelinePoint[]>;
   /** Deletes deliveries that finished before a time. */
@@ -96,9 +103,19 @@ export interface LinkRecord {
   readonly url: string;
 }
 
+/** A link to store. Its source is given once for all links of the source. */
+export type NewLink = Omit<LinkRecord, "source" | "identity">;
+
+/** Selects links of all sources. */
+export interface LinkQuery {
+  readonly limit: number;
+  /** Cursor: the work package and the source of the last link, separated by a line feed. */
+  readonly after?: string | undefined;
+}
+
 export interface LinkTable {
   /** Replaces all links of one source, also those that are stored under an earlier name of its repository. */
-  replace(source: string, links: readonly Omit<LinkRecord, "source" | "identity">[], identity?: string): Promise<void>;
+  replace(source: string, links: readonly NewLink[], identity?: string): Promise<void>;
   /** Returns the links that have this key or this identity. */
   of(source: string, identity?: string): Promise<LinkRecord[]>;
   to(workPackage: string): Promise<LinkRecord[]>;
@@ -107,7 +124,7 @@ export interface LinkTable {
   /** Returns the links of a repository, under whatever name they are stored. */
   inRepository(connection: string, repository: number): Promise<LinkRecord[]>;
   /** By work package, then source. */
-  list(query: { readonly limit: number; readonly after?: string | undefined }): Promise<LinkRecord[]>;
+  list(query: LinkQuery): Promise<LinkRecord[]>;
 }
 
 /** A write that must happen once, by a key such as `comment:pull:forge/acme/rig#12:workPackage:pm/7`. */
@@ -124,18 +141,14 @@ export interface EffectRecord {
   readonly at: Date;
 }
 
+/** Data to keep of a write that has succeeded. */
+export type EffectResult = Pick<EffectRecord, "remote" | "hash" | "detail">;
+
 export interface EffectLedger {
   get(key: string): Promise<EffectRecord | undefined>;
   /** Records that a write is about to be sent. Durable when it resolves. */
   intend(key: string): Promise<void>;
-  done(
-    key: string,
-    result: {
-      readonly remote?: string | undefined;
-      readonly hash?: string | undefined;
-      readonly detail?: unknown;
-    },
-  ): Promise<void>;
+  done(key: string, result: EffectResult): Promise<void>;
   forget(key: string): Promise<void>;
   /** By prefix of the key. */
   list(prefix: string): Promise<EffectRecord[]>;

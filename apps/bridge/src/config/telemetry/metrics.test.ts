@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMetrics, type MetricSources } from "./metrics.js";
+import { Metrics, type MetricSources } from "./metrics.js";
 
 const sources: MetricSources = {
   depth: async () => ({ waiting: 3, postponed: 2, active: 1 }),
@@ -13,7 +13,7 @@ const sources: MetricSources = {
 };
 
 test("what was counted can be read", async () => {
-  const metrics = createMetrics();
+  const metrics = new Metrics();
   metrics.responded("forge", 202, 0.004);
   metrics.responded("forge", 401, 0.001);
   metrics.effective(0.7);
@@ -31,7 +31,7 @@ test("what was counted can be read", async () => {
 });
 
 test("gauges show how things are when they are read", async () => {
-  const metrics = createMetrics();
+  const metrics = new Metrics();
   metrics.watch(sources);
   const { text } = await metrics.read();
   expect(text).toContain('halyard_queue_subjects{state="waiting"} 3');
@@ -44,7 +44,7 @@ test("gauges show how things are when they are read", async () => {
 });
 
 test("a database that is away hides its own gauges only", async () => {
-  const metrics = createMetrics();
+  const metrics = new Metrics();
   metrics.watch({ ...sources, depth: () => Promise.reject(new Error("away")) });
   const { text } = await metrics.read();
   expect(text).not.toContain("halyard_queue_subjects{");
@@ -52,7 +52,7 @@ test("a database that is away hides its own gauges only", async () => {
 });
 
 test("two bridges in one process do not mix their numbers", async () => {
-  const [one, other] = [createMetrics(), createMetrics()];
+  const [one, other] = [new Metrics(), new Metrics()];
   one.effect("time_entry");
   expect((await other.read()).text).not.toContain("halyard_effects_total{");
 });

@@ -1,14 +1,12 @@
 import { plain } from "../comments/markdown.js";
 import type { LimitRules } from "../../config/config.js";
+import type { WeighedReferences } from "./weigh-texts.js";
 
 /** Effects that texts asked for and that they do not have. */
-export interface LeftOut {
-  /** Names of people without write access, whose texts only mention. */
-  readonly strangers: readonly string[];
-  /** Effects of their texts that were left out, such as `closing words`. */
+export interface LeftOut extends Pick<WeighedReferences, "strangers" | "isOverReferences" | "isOverChanges"> {
+  /** Effects of texts without write access that were left out, such as `closing words`. */
   readonly effects: readonly string[];
-  readonly isOverReferences: boolean;
-  readonly isOverChanges: boolean;
+  /** Whether a text noted more hours than it can. */
   readonly isOverHours: boolean;
   readonly limits: LimitRules;
 }

@@ -19,7 +19,7 @@ export interface SpokenText {
 export interface WeighedReferences {
   /** Each work package once, in the order of the first mention. */
   readonly references: readonly Reference[];
-  /** Logins of the people without write access who named a work package, in the order of their texts. */
+  /** Names of the people without write access who named a work package, in the order of their texts. */
   readonly strangers: readonly string[];
   /** Whether one of these people used a closing word. */
   readonly hasForeignClosing: boolean;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import type { Config } from "../../config/config.js";
 import { createConnections } from "../../config/connections/create-connections.js";
-import { createUserDirectory } from "./user-directory.js";
+import { UserDirectory } from "./user-directory.js";
 
 const ada = { login: "ada", name: "Ada Lovelace" };
 
@@ -29,7 +29,7 @@ function harbour(more: Partial<Config> = {}, as = "bridge", seen = (document: st
     },
   });
   let time = 0;
-  const people = createUserDirectory(config, connections, { now: () => time });
+  const people = new UserDirectory(config, connections, { now: () => time });
   return {
     pm,
     who: (person: typeof ada) => people.openProjectUser("pm", "forge", person),

@@ -1,0 +1,54 @@
+import { isHalyardError } from "@halyard/http-core";
+import type { AuthorityRules } from "../../config/config.js";
+import type { Connections, GitHost } from "../../config/connections/connections.js";
+import type { RepositoryPlace } from "../../config/mappings.js";
+import { DeadEnd } from "../../queue/job-failure.js";
+import { PromiseCache } from "./promise-cache.js";
+import type { GitAccount, WriterLookup } from "./writer-lookup.js";
+
+/** Settings of {@link WriterDirectory}. */
+export interface WriterDirectoryOptions {
+  /** Milliseconds since 1970. Default: the machine's clock. */
+  readonly now?: (() => number) | undefined;
+}
+
+const writing = ["write", "admin", "owner"];
+
+/**
+ * Asks the git server who may write to a repository, unless the configuration decides it. Permissions are cached for five minutes;
+ * failures are not. A permission that was taken away has no effect any longer after this time.
+ */
+export class WriterDirectory implements WriterLookup {
+  readonly #connections: Pick<Connections, "git">;
+  readonly #permissions: PromiseCache<boolean>;
+
+  constructor(connections: Pick<Connections, "git">, { now }: WriterDirectoryOptions = {}) {
+    this.#connections = connections;
+    this.#permissions = new PromiseCache({ lifetime: 5 * 60_000, capacity: 5000, now });
+  }
+
+  async isWriter(place: RepositoryPlace, account: GitAccount, { effects, writers }: AuthorityRules): Promise<boolean> {
+    const { id, login } = account;
+    if (effects === "everyone") return true;
+    if (id <= 0 || login === "") return false;
+    if (writers !== undefined) return writers.some((each) => each.toLowerCase() === login.toLowerCase());
+    // By id too: another person may register under a login that was given up.
+    const key = JSON.stringify([place.connection, place.owner, place.repo, id, login]);
+    return this.#permissions.get(key, () => mayWrite(this.#connections.git(place.connection), place, login));
+  }
+}
+
+async function mayWrite({ client }: GitHost, { owner, repo }: RepositoryPlace, login: string): Promise<boolean> {
+  try {
+    const { permission } = await client.repos.collaborators.getPermission({ owner, repo, collaborator: login });
+    return writing.includes(permission);
+  } catch (error) {
+    // The account was deleted.
+    if (isHalyardError(error, "not_found")) return false;
+    if (!isHalyardError(error, "permission_denied")) throw error;
+    throw new DeadEnd(
+      `The git server does not tell the bridge who may write to ${owner}/${repo}. Make the bridge's account an administrator of the repository, or list the logins under \`rules.authority.writers\`.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,17 @@
+/** Range of the delays between attempts, in milliseconds. */
+export interface DelayRange {
+  /** Delay after the first failed attempt. */
+  readonly first: number;
+  /** Maximum delay. */
+  readonly longest: number;
+}
+
+/**
+ * Returns the milliseconds to wait before the next attempt: `first`, doubled with each further failed attempt, at most `longest`.
+ * Callers that compete with each other multiply it by a random number, so that they do not retry at the same moment.
+ *
+ * @param earlier - Number of failed attempts before the latest one.
+ */
+export function growingDelay(earlier: number, { first, longest }: DelayRange): number {
+  return Math.min(longest, first * 2 ** Math.min(earlier, 52));
+}
