@@ -10,7 +10,7 @@ export interface RepairContext {
   /** Returns the current configuration. Called for each run, so that a reload takes effect. */
   readonly config: () => Pick<Config, "git" | "openproject" | "mappings">;
   readonly connections: Connections;
-  readonly store: Pick<Store, "marks" | "links" | "connections">;
+  readonly store: Pick<Store, "marks" | "links" | "connections" | "effects">;
   readonly queue: Pick<Queue, "enqueue" | "depth">;
   /** Locks, because only one process on a database sweeps or backfills at a time. */
   readonly locks: Pick<Locks, "tryHold">;

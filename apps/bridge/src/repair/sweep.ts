@@ -4,6 +4,7 @@ import type { GitHost } from "../config/connections/connections.js";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
 import type { LinkRecord } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
+import { appearedSources } from "./appeared.js";
 import type { RepairContext } from "./context.js";
 import { changesInOpenProject } from "./changes-in-openproject.js";
 import { changesInRepository, type RepositoryMark } from "./changes-in-repository.js";
@@ -141,6 +142,7 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
     );
     await enqueueAll(found.subjects);
     await enqueueAll(await unlistedWorkPackages(links, connections.openproject(connection), { signal }));
+    await enqueueAll(await appearedSources(store, connections.openproject(connection), { signal }));
     if (found.mark !== undefined) await store.marks.set(name, String(found.mark));
     places += 1;
   }

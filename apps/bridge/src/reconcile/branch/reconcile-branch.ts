@@ -9,6 +9,7 @@ import { isWriter } from "../authority/weigh-texts.js";
 import { branchAddress, branchTag, commitListText, listedCommit } from "../comments/commit-list-text.js";
 import { commitsNaming, oldestFirst, readCommits, type ReadCommit } from "./naming-commits.js";
 import { directCommits } from "./direct-commits.js";
+import { rememberMissing } from "../references/missing-references.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
 import { timeNotes, type TimeSources } from "../work-package/time-notes.js";
 import { orUndefined } from "../shared/or-undefined.js";
@@ -56,7 +57,8 @@ async function updateWorkPackages(
   { mappings, repository, syntax, commits }: BranchView,
 ): Promise<void> {
   // The comments about a branch that was deleted or merged stay as they are.
-  if (commits === undefined || commits.length === 0) return;
+  const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
+  if (commits === undefined || commits.length === 0) return rememberMissing(context, source, []);
   const { connection, branch } = subject;
   const [{ rules }] = mappings;
   const isDefault = branch === repository.default_branch;
@@ -65,8 +67,8 @@ async function updateWorkPackages(
     isDefault ? [] : referencesInBranch(branch, syntax),
   );
   const resolved = await resolveReferences(context, mappings, references);
+  await rememberMissing(context, source, resolved.missing);
   const named = resolved.named.filter(({ kind }) => kind !== "private");
-  const source = { key: subjectKey(subject), identity: identityOf(subject, repository.id) };
   const address = branchAddress(repository, branch);
   const commitListOf = (listed: readonly Commit[]): ContributedCommitList => ({
     address,

@@ -7,6 +7,7 @@ import { mayShow } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
 import { workPackageFromIssue } from "./work-package-from-issue.js";
+import { rememberMissing } from "../references/missing-references.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
 import { orUndefined } from "../shared/or-undefined.js";
@@ -31,7 +32,8 @@ export async function reconcileIssue(
   if (issue === undefined) {
     // Where issues are turned off, the server does not show those that there are.
     if (!repository.has_issues) return;
-    await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
+    const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
+    await rememberMissing(context, source, outdated);
     await context.store.links.replace(source.key, [], source.identity);
     return;
   }
@@ -52,7 +54,7 @@ export async function reconcileIssue(
     0,
     maxReferences,
   );
-  const { named: found, unknown } = await resolveReferences(context, [first, ...more], references);
+  const { named: found, unknown, missing } = await resolveReferences(context, [first, ...more], references);
   const before = workPackagesInComment(own);
   const made = await workPackageFromIssue(context, { subject, issue, repository: repository.id }, first, before);
   const named = made === undefined || found.some((each) => isSame(each, made)) ? found : [...found, made];
@@ -61,7 +63,8 @@ export async function reconcileIssue(
   const former = (await formerLinks(context, source, before)).filter(
     (each) => !open.some((other) => isSame(each, other)),
   );
-  await unlink(context, subject, former, { reason: "not_named", address });
+  const outdated = await unlink(context, subject, former, { reason: "not_named", address });
+  await rememberMissing(context, source, [...missing, ...outdated]);
   await context.store.links.replace(
     source.key,
     named.map((each) => ({

@@ -12,6 +12,7 @@ import { ownContext } from "../shared/checks.js";
 import { commitsNaming, readCommits } from "../branch/naming-commits.js";
 import { type WantedCommitStatus, commitStatusFor } from "./commit-status.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
+import { rememberMissing } from "../references/missing-references.js";
 import {
   type NamedWorkPackage,
   referenceSyntax,
@@ -40,19 +41,20 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
   if (view === undefined) {
     // Where pull requests are turned off, the server does not show those that there are.
     if (!repository.has_pull_requests) return;
-    await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
+    const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
+    await rememberMissing(context, source, outdated);
     await context.store.links.replace(source.key, [], source.identity);
     return;
   }
   assertInRepository(view.pull.base.repo, repository);
   const syntax = referenceSyntax(context.config, [first, ...more]);
   const heard = await hearPull(context, subject, first.rules, view, syntax);
-  const { named, unknown } = await resolveReferences(context, mappings, heard.references);
+  const { named, unknown, missing } = await resolveReferences(context, mappings, heard.references);
 
   const former = await formerLinks(context, source, workPackagesInComment(view.ownComments));
   const isNamed = ({ connection, id }: { connection: string; id: number }): boolean =>
     named.some((each) => each.kind !== "private" && each.connection === connection && each.id === id);
-  await unlink(
+  const outdated = await unlink(
     context,
     subject,
     former.filter((each) => !isNamed(each)),
@@ -62,6 +64,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
       entry: emptyCommitList(view),
     },
   );
+  await rememberMissing(context, source, [...missing, ...outdated]);
   await context.store.links.replace(source.key, links(subject, view, named), source.identity);
 
   const sides: NamedInPull[] = [];

@@ -2,6 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { errorName, type WorkPackage } from "@halyard/pm-resources";
 import type { Config, Mapping } from "../../config/config.js";
 import { follow } from "../../config/connections/follow.js";
+import type { MissingReference } from "./missing-references.js";
 import type { Reference, ReferenceSyntax, ReferenceKind } from "./reference.js";
 import type { RunContext } from "../shared/run-context.js";
 
@@ -35,6 +36,8 @@ export interface ResolvedReferences {
   readonly named: readonly NamedWorkPackage[];
   /** References that lead nowhere. The reasons are not distinguished, so that a pull request reveals nothing about other projects. */
   readonly unknown: readonly UnknownReference[];
+  /** All references that lead nowhere, also those that only may be meant, such as the number in the name of a branch. */
+  readonly missing: readonly MissingReference[];
 }
 
 /** Returns the reference syntax of a repository. `OP#12` means the connection of its first mapping. */
@@ -58,7 +61,7 @@ export async function resolveReferences(
   );
   const named = new Map<string, NamedWorkPackage>();
   for (const { reference, found } of looked) {
-    if (found === undefined) continue;
+    if (!("mapping" in found)) continue;
     const key = `${reference.connection}/${found.document.id}`;
     const known = named.get(key);
     named.set(key, {
@@ -70,10 +73,15 @@ export async function resolveReferences(
       ...found,
     });
   }
-  const unknown = looked
-    .filter(({ reference, found }) => found === undefined && reference.tentative !== true)
+  const unresolved = looked.filter(({ found }) => !("mapping" in found));
+  const unknown = unresolved
+    .filter(({ reference }) => reference.tentative !== true)
     .map(({ reference: { id, mentionOnly = false } }) => ({ name: `OP#${id}`, isMentionOnly: mentionOnly }));
-  return { named: [...named.values()], unknown };
+  const missing = unresolved.map(({ reference: { connection, id }, found: { document } }) => ({
+    ...{ connection, id },
+    project: document?._links.project.href,
+  }));
+  return { named: [...named.values()], unknown, missing };
 }
 
 /** Returns the first mapping that includes a project. */
@@ -93,22 +101,22 @@ async function lookUp(
   context: RunContext,
   mappings: readonly Mapping[],
   { connection, id }: Reference,
-): Promise<{ document: WorkPackage; mapping: Mapping } | undefined> {
+): Promise<{ document: WorkPackage; mapping: Mapping } | { document?: WorkPackage }> {
   const candidates = mappings.filter(({ openproject }) => openproject === connection);
-  if (candidates.length === 0) return undefined;
+  if (candidates.length === 0) return {};
   const pm = context.connections.openproject(connection);
   try {
     const document = await pm.client.workPackages.get({ id }, { signal: context.signal });
     const project = await follow(pm, document, "project", { signal: context.signal });
     const mapping = mappingOfProject(candidates, connection, project.identifier);
-    return mapping && { document, mapping };
+    return mapping === undefined ? { document } : { document, mapping };
   } catch (error) {
-    if (isHalyardError(error, "not_found")) return undefined;
+    if (isHalyardError(error, "not_found")) return {};
     // Servers without semantic ids reject them as malformed.
-    if (typeof id === "string" && isHalyardError(error, "bad_request")) return undefined;
+    if (typeof id === "string" && isHalyardError(error, "bad_request")) return {};
     // Authors of references must not be able to pause the connection. A proxy that denies access is a different case.
     const isHidden = isHalyardError(error, "permission_denied") && errorName(error.identifier) === "MissingPermission";
-    if (isHidden) return undefined;
+    if (isHidden) return {};
     throw error;
   }
 }

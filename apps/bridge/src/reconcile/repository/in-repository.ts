@@ -10,6 +10,7 @@ import {
   type SourceSubject,
   subjectKey,
 } from "../../store/subject.js";
+import { forgetMissing, rememberMissing } from "../references/missing-references.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { linkedWorkPackages, unlink } from "../work-package/unlink.js";
@@ -36,7 +37,7 @@ export async function inRepository(
   const repository = await readRepository(context, subject);
   if (repository !== undefined && !isNamed(repository, subject)) return follow(context, subject, repository);
   await leaveOtherRepositories(context, subject, repository);
-  if (repository === undefined) return;
+  if (repository === undefined) return forgetMissing(context, subjectKey(subject));
   await noteName(context, subject.connection, repository);
   await context.store.withLock(identityOf(subject, repository.id), () => work(repository));
 }
@@ -94,6 +95,7 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
     repository: repository.full_name,
   });
   const identity = identityOf(subject, repository.id);
+  await rememberMissing(context, { key: subjectKey(subject), identity }, []);
   await context.store.withLock(identity, async () => {
     const links = await context.store.links.of(subjectKey(subject), identity);
     await endLinks(context, subject, links, "moved");

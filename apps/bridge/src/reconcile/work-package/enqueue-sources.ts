@@ -1,13 +1,14 @@
 import { parsePullOrIssueKey, type Subject, subjectKey } from "../../store/subject.js";
 import { pullOrIssueAt } from "../shared/subject-by-url.js";
+import { readMissing } from "../references/missing-references.js";
 import type { FoundMarker } from "../comments/marker.js";
 import type { RunContext } from "../shared/run-context.js";
 import { hashOf } from "../shared/hash.js";
 import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 
 /**
- * Enqueues every pull request and issue that shows a work package, if the shown data has changed since the last call. Events
- * about the bridge's own changes end here, because nothing has changed then.
+ * Enqueues everything that shows a work package, or that names it and could not show it, if the shown data has changed since the
+ * last call. Events about the bridge's own changes end here, because nothing has changed then.
  *
  * @param readMarkers - Reads the markers of the bridge's comments on the work package. Called only if something has changed.
  * @param except - Key of the source that is being reconciled already.
@@ -19,19 +20,29 @@ export async function enqueueSources(
   readMarkers: () => Promise<readonly FoundMarker[]> | readonly FoundMarker[],
   except?: string,
 ): Promise<void> {
-  const key = `shown:${workPackage}`;
+  const key = shownKey(workPackage);
   const hash = hashOf(shown);
   if (context.dryRun || (await context.store.effects.get(key))?.hash === hash) return;
   const remembered = (await context.store.links.to(workPackage)).map(({ source }) => parsePullOrIssueKey(source));
   const marked = (await readMarkers())
     .filter(({ unlinked }) => !unlinked)
     .map(({ url }) => pullOrIssueAt(context.config, url));
+  const missed = (await readMissing(context.store))
+    .filter(({ references }) =>
+      references.some(({ connection, id }) => workPackage === `workPackage:${connection}/${id}`),
+    )
+    .map(({ subject }) => subject);
   const sources = new Map<string, Subject>();
-  for (const subject of [...remembered, ...marked]) {
+  for (const subject of [...remembered, ...marked, ...missed]) {
     if (subject !== undefined) sources.set(subjectKey(subject), subject);
   }
   for (const [source, subject] of sources) {
     if (source !== except) await context.queue.enqueue(subject, { cause: "linked" });
   }
   await context.store.effects.done(key, { hash });
+}
+
+/** Returns the key of the ledger under which the shown data of a work package is remembered. */
+export function shownKey(workPackage: string): string {
+  return `shown:${workPackage}`;
 }

@@ -1,5 +1,5 @@
 import { parsePullOrIssueKey, subjectKey, type WorkPackageSubject } from "../../store/subject.js";
-import { enqueueSources } from "./enqueue-sources.js";
+import { enqueueSources, shownKey } from "./enqueue-sources.js";
 import { readBridgeComments } from "../comments/work-package-comments.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -18,10 +18,14 @@ export async function reconcileWorkPackage(context: RunContext, subject: WorkPac
   });
 }
 
-/** Enqueues everything that names a work package which was deleted or hidden: the references are unknown now. */
+/**
+ * Enqueues everything that names a work package which was deleted or hidden: the references are unknown now. When the work package
+ * is seen again, it counts as changed.
+ */
 async function enqueueAllSources(context: RunContext, workPackage: string): Promise<void> {
   for (const { source } of await context.store.links.to(workPackage)) {
     const named = parsePullOrIssueKey(source);
     if (named !== undefined) await context.queue.enqueue(named, { cause: "linked" });
   }
+  await context.store.effects.forget(shownKey(workPackage));
 }

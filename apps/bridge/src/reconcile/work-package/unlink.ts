@@ -4,6 +4,7 @@ import type { SourceAddress, WorkPackageIds } from "../comments/marker.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
 import type { RunContext } from "../shared/run-context.js";
 import { type UnlinkReason, unlinkedCommentText } from "../comments/work-package-comment-text.js";
+import { type MissingReference, readOutdated } from "../references/missing-references.js";
 import { updateWorkPackage } from "./update-work-package.js";
 
 /** Work package that a source named in an earlier run. */
@@ -41,6 +42,7 @@ export async function formerLinks(
   }
   const remembered = await context.store.links.of(source.key, source.identity);
   for (const each of linkedWorkPackages(context, remembered)) former.set(`${each.connection}/${each.id}`, each);
+  for (const each of await readOutdated(context, source.identity)) former.set(`${each.connection}/${each.id}`, each);
   const configured = new Set(context.config.openproject.map(({ name }) => name));
   // UserLookup who may edit comments may edit the marker too: it leads to nothing but looks, and to no more than these.
   return [...former.values()].filter(({ connection }) => configured.has(connection)).slice(0, mostLinks);
@@ -60,18 +62,21 @@ export function linkedWorkPackages({ config }: RunContext, links: readonly LinkR
 /**
  * Updates work packages that a source no longer names: the comment of the source says so, and status and fields follow from the
  * other sources.
+ *
+ * @returns Work packages that are not visible now, so their comments are outdated.
  */
 export async function unlink(
   context: RunContext,
   subject: PullSubject | IssueSubject,
   former: readonly FormerLink[],
   { reason, address: given, entry }: Unlinking,
-): Promise<void> {
+): Promise<MissingReference[]> {
+  const outdated: MissingReference[] = [];
   const label = `${subject.owner}/${subject.repo}#${subject.number}`;
   for (const { connection, id, address: remembered } of former) {
     const address = given ?? remembered;
     if (address === undefined) continue;
-    await updateWorkPackage(context, connection, id, {
+    const updated = await updateWorkPackage(context, connection, id, {
       source: subjectKey(subject),
       comment: {
         address,
@@ -81,5 +86,7 @@ export async function unlink(
       },
       entry,
     });
+    if (updated === undefined) outdated.push({ connection, id, outdated: address });
   }
+  return outdated;
 }

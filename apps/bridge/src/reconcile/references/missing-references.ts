@@ -1,0 +1,90 @@
+import type { Store } from "../../store/store.js";
+import { parseSubjectKey, type Subject } from "../../store/subject.js";
+import type { SourceAddress } from "../comments/marker.js";
+import { hashOf } from "../shared/hash.js";
+import type { RunContext } from "../shared/run-context.js";
+import type { Reference } from "./reference.js";
+
+/** A reference to a work package that a run could not see, or that its mappings do not cover. */
+export interface MissingReference {
+  /** Name of its connection. */
+  readonly connection: string;
+  readonly id: Reference["id"];
+  /** Address of the project that no mapping covers. Undefined if the work package is not visible to the bridge. */
+  readonly project?: string | undefined;
+  /**
+   * Address in the bridge's comment on a work package that is no longer named. The comment could not be changed, because the work
+   * package was not visible.
+   */
+  readonly outdated?: SourceAddress | undefined;
+}
+
+/** References of one pull request, issue or branch that led nowhere in its last run. */
+export interface MissingRecord {
+  readonly subject: Subject;
+  readonly references: readonly MissingReference[];
+}
+
+const prefix = "missing:";
+
+/** Maximum number of references that are remembered for one pull request, issue or branch. */
+const most = 50;
+
+/**
+ * Remembers the references that lead nowhere now. A work package that is moved back, or whose project is no longer archived, does
+ * not change the text that names it, so nothing else would have its pull requests reconciled.
+ */
+export async function rememberMissing(
+  { store }: RunContext,
+  { key, identity }: { readonly key: string; readonly identity: string },
+  missing: readonly MissingReference[],
+): Promise<void> {
+  const record = prefix + identity;
+  const known = await store.effects.get(record);
+  if (missing.length === 0) {
+    if (known !== undefined) await store.effects.forget(record);
+    return;
+  }
+  const references = missing
+    .slice(0, most)
+    .map(({ connection, id, project, outdated }) => ({ connection, id: String(id), project, outdated }));
+  const detail = { source: key, references };
+  const hash = hashOf(detail);
+  if (known?.hash !== hash) await store.effects.done(record, { hash, detail });
+}
+
+/** Forgets what is remembered for a pull request, issue or branch, in whatever repository it was. */
+export async function forgetMissing({ store }: RunContext, source: string): Promise<void> {
+  for (const { key, detail } of await store.effects.list(prefix)) {
+    if ((detail as StoredDetail).source === source) await store.effects.forget(key);
+  }
+}
+
+/** Returns what {@link rememberMissing} has remembered. */
+export async function readMissing({ effects }: Pick<Store, "effects">): Promise<MissingRecord[]> {
+  return (await effects.list(prefix)).flatMap(({ detail }) => {
+    const { source, references } = detail as StoredDetail;
+    const subject = parseSubjectKey(source);
+    return subject === undefined ? [] : [{ subject, references: references.map(read) }];
+  });
+}
+
+/** Returns the work packages with an outdated comment of a pull request or issue, and the address in the comment. */
+export async function readOutdated(
+  { store }: RunContext,
+  identity: string,
+): Promise<{ readonly connection: string; readonly id: number; readonly address: SourceAddress }[]> {
+  const detail = (await store.effects.get(prefix + identity))?.detail as StoredDetail | undefined;
+  return (detail?.references ?? []).flatMap(({ connection, id, outdated }) =>
+    outdated === undefined ? [] : [{ connection, id: Number(id), address: outdated }],
+  );
+}
+
+interface StoredDetail {
+  readonly source: string;
+  readonly references: readonly (Omit<MissingReference, "id"> & { readonly id: string })[];
+}
+
+function read({ id, ...rest }: StoredDetail["references"][number]): MissingReference {
+  return { ...rest, id: /^\d+$/.test(id) ? Number(id) : id };
+}
