@@ -28,3 +28,8 @@ export function callRaw(
   });
   return sandbox.fetch(request);
 }
+
+/** The identifier that an error of OpenProject has, by its name. */
+export function errorUrn(name: string): string {
+  return `urn:openproject-org:api:v3:errors:${name}`;
+}

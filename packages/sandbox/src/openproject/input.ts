@@ -88,6 +88,43 @@ export function readLink(body: JsonObject, name: string, kinds: readonly string[
   return toTarget(value, name, kinds);
 }
 
+/** Makes a reader for the id that a link leads to: 0 for an empty link, undefined where the body leaves it out. */
+export function linkedId(name: string, ...kinds: readonly string[]): (body: JsonObject) => number | undefined {
+  return (body) => {
+    const target = readLink(body, name, kinds);
+    return target === undefined ? undefined : Number(target?.id ?? 0);
+  };
+}
+
+/** Makes a reader for the id that a link leads to, or null; undefined where the body leaves it out. */
+export function linkedIdOrNull(
+  name: string,
+  ...kinds: readonly string[]
+): (body: JsonObject) => number | null | undefined {
+  const read = linkedId(name, ...kinds);
+  return (body) => {
+    const id = read(body);
+    return id === 0 ? null : id;
+  };
+}
+
+/** Makes a reader for the ids that a list of links leads to. */
+export function linkedIds(name: string, ...kinds: readonly string[]): (body: JsonObject) => number[] | undefined {
+  return (body) => {
+    const targets = readLinks(body, name, kinds);
+    return targets && [...new Set(targets.map(({ id }) => Number(id)))];
+  };
+}
+
+/** A time such as `2026-05-21T08:00:00Z`, as the API writes it. */
+export function readTime(body: JsonObject, name: string): string | undefined {
+  const value = readText(body, name);
+  if (value === undefined) return undefined;
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) throw badFormat(name, "a time as ISO 8601 has it");
+  return new Date(time).toISOString();
+}
+
 /** The targets of a list of links; undefined when the body leaves it out. */
 export function readLinks(body: JsonObject, name: string, kinds: readonly string[]): Target[] | undefined {
   const value = objectIn(body, "_links")[name];

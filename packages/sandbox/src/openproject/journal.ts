@@ -1,6 +1,6 @@
 import { fieldsOf } from "./custom-fields.js";
 import { minutesToDuration } from "./documents/values.js";
-import { nameOf } from "./documents/user-document.js";
+import { nameOf, principalName } from "./documents/user-document.js";
 import type { Call } from "./call.js";
 import { nextId, type ActivityRecord, type OpenProjectState, type WorkPackageRecord } from "./state.js";
 
@@ -64,10 +64,7 @@ export function describeChanges(
 
 /** The fields of a work package as people read them. */
 function readable(state: OpenProjectState, workPackage: WorkPackageRecord): ReadonlyMap<string, string> {
-  const person = (id: number | null): string => {
-    const user = state.users[id ?? 0];
-    return user ? nameOf(user) : "";
-  };
+  const person = (id: number | null): string => principalName(state, id) ?? "";
   const minutes = (value: number | null): string => (value === null ? "" : minutesToDuration(value));
   const fields: [string, string][] = [
     ["Subject", workPackage.subject],

@@ -12,19 +12,27 @@ export function notifyAssigned(
   if (after.responsibleId !== before?.responsibleId) notify(call, after.responsibleId, "responsible", activity);
 }
 
-/** Notifies author, assignee and accountable of a comment. */
+/** Notifies author, assignee, accountable and watchers of a comment. */
 export function notifyCommented(call: Call, workPackage: WorkPackageRecord, activity: ActivityRecord): void {
-  const { authorId, assigneeId, responsibleId } = workPackage;
-  for (const id of new Set([authorId, assigneeId, responsibleId])) notify(call, id, "commented", activity);
+  const { id, authorId, assigneeId, responsibleId } = workPackage;
+  const concerned = new Set([authorId, assigneeId, responsibleId]);
+  for (const principalId of concerned) notify(call, principalId, "commented", activity);
+  for (const { workPackageId, userId } of Object.values(call.state.watchers)) {
+    if (workPackageId === id && !concerned.has(userId)) notify(call, userId, "watched", activity);
+  }
 }
 
-function notify(call: Call, recipientId: number | null, reason: string, activity: ActivityRecord): void {
+/** Notifies a user, or each member of a group. */
+function notify(call: Call, principalId: number | null, reason: string, activity: ActivityRecord): void {
   const { state, user } = call;
-  if (recipientId === null || recipientId === user.id) return;
-  const now = call.now();
-  const id = nextId(state, "notifications");
-  state.notifications[id] = {
-    ...{ id, reason, read: false, recipientId, actorId: user.id, createdAt: now, updatedAt: now },
-    ...{ workPackageId: activity.workPackageId, activityId: activity.id },
-  };
+  if (principalId === null) return;
+  for (const recipientId of state.groups[principalId]?.userIds ?? [principalId]) {
+    if (recipientId === user.id) continue;
+    const now = call.now();
+    const id = nextId(state, "notifications");
+    state.notifications[id] = {
+      ...{ id, reason, read: false, recipientId, actorId: user.id, createdAt: now, updatedAt: now },
+      ...{ workPackageId: activity.workPackageId, activityId: activity.id },
+    };
+  }
 }

@@ -1,5 +1,5 @@
 import { missingPermission } from "./refusal.js";
-import type { OpenProjectState, ProjectRecord, UserRecord, WorkPackageRecord } from "./state.js";
+import type { MembershipRecord, OpenProjectState, ProjectRecord, UserRecord, WorkPackageRecord } from "./state.js";
 
 /** A state and the user who views it. Documents and permissions depend on both. */
 export interface View {
@@ -60,31 +60,36 @@ export function seesUser(view: View, other: UserRecord): boolean {
   return projects.some((projectId) => may(view, "view_members", projectId) || may(view, "manage_members", projectId));
 }
 
-/** Whether a user can be assigned to work packages of a project. */
-export function isAssignable(state: OpenProjectState, userId: number, projectId: number): boolean {
-  const user = state.users[userId];
-  const membership = membershipIn(state, userId, projectId);
-  if (user?.status !== "active" || membership === undefined) return false;
-  return membership.roleIds.some((id) => state.roles[id]?.permissions.includes("work_package_assigned") === true);
+/** Whether a user, a group or a placeholder user can be assigned to work packages of a project. */
+export function isAssignable(state: OpenProjectState, id: number, projectId: number): boolean {
+  const principal = state.users[id] ?? state.groups[id] ?? state.placeholderUsers[id];
+  if (principal === undefined || ("status" in principal && principal.status !== "active")) return false;
+  return (roleIdsIn(state, id, projectId) ?? []).some(
+    (roleId) => state.roles[roleId]?.permissions.includes("work_package_assigned") === true,
+  );
 }
 
 /** The ids of the roles that a user has in a project. */
 export function rolesIn({ state, user }: View, project: ProjectRecord): readonly number[] {
-  const membership = membershipIn(state, user.id, project.id);
-  if (membership !== undefined) return membership.roleIds;
+  const own = roleIdsIn(state, user.id, project.id);
+  if (own !== undefined) return own;
   const system = Object.values(state.roles).filter(({ unit }) => unit === "system");
   return project.public ? system.map(({ id }) => id) : [];
 }
 
-/** The ids of the projects that a user is a member of. */
+/** The ids of the projects that a user is a member of, also by a group. */
 export function projectsOf(state: OpenProjectState, userId: number): number[] {
-  return Object.values(state.memberships).flatMap((membership) =>
-    membership.userId === userId ? [membership.projectId] : [],
-  );
+  return membershipsOf(state, userId).map(({ projectId }) => projectId);
 }
 
-function membershipIn(state: OpenProjectState, userId: number, projectId: number) {
-  return Object.values(state.memberships).find(
-    (membership) => membership.userId === userId && membership.projectId === projectId,
+/** The roles of the user's own membership and of those of the groups; undefined without one. */
+function roleIdsIn(state: OpenProjectState, userId: number, projectId: number): readonly number[] | undefined {
+  const found = membershipsOf(state, userId).filter((membership) => membership.projectId === projectId);
+  return found.length === 0 ? undefined : found.flatMap(({ roleIds }) => roleIds);
+}
+
+function membershipsOf(state: OpenProjectState, userId: number): MembershipRecord[] {
+  return Object.values(state.memberships).filter(
+    (membership) => membership.userId === userId || state.groups[membership.userId]?.userIds.includes(userId) === true,
   );
 }

@@ -1,3 +1,4 @@
+import type { ContentTables } from "./content-state.js";
 import type {
   EnumerationRecord,
   OpenProjectState,
@@ -13,18 +14,24 @@ import type {
 const time = "2026-01-05T08:00:00.000Z";
 const dated = { createdAt: time, updatedAt: time };
 
-const reading = ["view_project", "view_work_packages", "view_members", "view_time_entries"];
+const reading = [
+  ...["view_project", "view_work_packages", "view_members", "view_time_entries", "view_news", "view_documents"],
+  ...["view_wiki_pages", "view_messages", "view_changesets", "view_budgets", "view_project_phases", "view_meetings"],
+  ...["view_file_links", "view_work_package_watchers"],
+];
 const working = [
   ...reading,
   ...["add_work_packages", "edit_work_packages", "change_work_package_status", "manage_subtasks", "assign_versions"],
   ...["add_work_package_comments", "edit_own_work_package_comments", "manage_work_package_relations"],
-  ...["log_own_time", "view_own_time_entries", "edit_own_time_entries", "work_package_assigned"],
+  ...["log_own_time", "view_own_time_entries", "edit_own_time_entries", "work_package_assigned", "save_queries"],
+  ...["create_meetings", "edit_meetings", "manage_agendas", "manage_outcomes", "manage_file_links"],
 ];
 const leading = [
   ...working,
   ...["edit_project", "add_subprojects", "manage_members", "manage_versions", "move_work_packages"],
   ...["delete_work_packages", "edit_work_package_comments", "log_time", "edit_time_entries"],
-  ...["add_internal_comments", "view_internal_comments"],
+  ...["add_internal_comments", "view_internal_comments", "manage_news", "manage_documents", "delete_meetings"],
+  ...["manage_public_queries", "add_work_package_watchers", "delete_work_package_watchers"],
 ];
 
 /**
@@ -85,12 +92,46 @@ export function seedState(): OpenProjectState {
       })),
     ),
     ...{ relations: {}, timeEntries: {}, attachments: {}, notifications: {}, webhooks: {}, pendingJournals: [] },
+    ...content(),
   };
   const lastIds = Object.entries(state).flatMap(([kind, rows]): [string, number][] => {
     const ids = typeof rows === "object" ? Object.keys(rows).map(Number) : [];
     return ids.length > 0 && ids.every(Number.isInteger) ? [[kind, Math.max(...ids)]] : [];
   });
   return { ...state, lastIds: Object.fromEntries(lastIds) };
+}
+
+/** One record of each kind that requests read but do not create, all in the first project. */
+function content(): ContentTables {
+  const one = { id: 1, projectId: 1, ...dated };
+  const titled = (title: string) => table([{ ...one, title }]);
+  return {
+    ...{ budgets: titled("Canvas and rope"), categories: titled("Running rigging"), wikiPages: titled("Knots") },
+    ...{ posts: titled("Which knot holds?"), phases: table([{ ...one, definitionId: 1, active: true }]) },
+    documents: table([{ ...one, title: "Sail plan", description: "Main and jib." }]),
+    revisions: table([
+      {
+        ...{ ...one, identifier: "5f2c7d9a41e08b36c9d1f4e7a2b85c3d6e90f1a7", authorName: "Ada Lovelace" },
+        ...{ message: "Whip the ends, see #1", workPackageIds: [1] },
+      },
+    ]),
+    helpTexts: table([
+      { ...one, attribute: "status", caption: "Status", scope: "WorkPackage", text: "How far the work has come." },
+    ]),
+    phaseDefinitions: table(["Planning", "Executing"].map((name, index) => ({ id: index + 1, name, ...dated }))),
+    nonWorkingDays: table([{ id: 1, date: "2026-12-25", name: "Christmas Day" }]),
+    customActions: table([
+      {
+        ...{ id: 1, name: "Start", description: "Sets the work package in progress.", ...dated },
+        ...{ changes: { _links: { status: { href: "/api/v3/statuses/2" } } }, statusIds: [1] },
+      },
+    ]),
+    storages: table([{ id: 1, name: "Hold", origin: "https://files.test", ...dated }]),
+    projectStorages: table([{ ...one, storageId: 1, creatorId: 1, folderMode: "inactive" }]),
+    ...{ news: {}, groups: {}, placeholderUsers: {}, watchers: {}, favorites: {}, reminders: {}, preferences: {} },
+    ...{ fileLinks: {}, meetings: {}, meetingSections: {}, agendaItems: {}, meetingOutcomes: {}, queries: {} },
+    ...{ views: {}, grids: {} },
+  };
 }
 
 /** The credential of one of the seeded people. */

@@ -35,10 +35,10 @@ test("every request but a read needs a content type that the server knows, after
 
 test("an operation that is not implemented gets 501 with its name, and an unknown path 404", async () => {
   const { sandbox, call, pm } = setUp();
-  await expect(pm.meetings.list({})).rejects.toMatchObject({
+  await expect(pm.recurringMeetings.list({})).rejects.toMatchObject({
     status: 501,
     identifier: "urn:openproject-org:api:v3:errors:NotImplemented",
-    message: expect.stringContaining("meetings.list") as string,
+    message: expect.stringContaining("recurringMeetings.list") as string,
   });
   expect((await call("GET", "/boats")).status).toBe(404);
   expect((await call("GET", "/boats", { authorization: "" })).status).toBe(401);
@@ -52,7 +52,7 @@ test("an operation that is not implemented gets 501 with its name, and an unknow
   for (const { method, path } of operations) {
     const address = path.replace(/\{\+?\w+\}/g, "1");
     const answer = await call(method, address, { "content-type": "application/json" });
-    expect([200, 201, 204, 400, 403, 404, 409, 422, 501]).toContain(answer.status);
+    expect([200, 201, 202, 204, 303, 400, 403, 404, 409, 422, 501]).toContain(answer.status);
     if (answer.status !== 501) implemented += 1;
   }
   expect(implemented).toBeGreaterThan(90);

@@ -1,3 +1,5 @@
+import type { ContentTables } from "./content-state.js";
+
 /** Records by id. */
 export type Table<Row> = Record<number, Row>;
 
@@ -256,7 +258,7 @@ export interface InstanceSettings {
 }
 
 /** Everything an OpenProject sandbox knows, as plain JSON data. */
-export interface OpenProjectState {
+export interface OpenProjectState extends ContentTables {
   /** Position of the clock. */
   time: number;
   settings: InstanceSettings;

@@ -11,16 +11,25 @@ export function projectLink(view: View, project: ProjectRecord): Link<Project> {
   return linkTo(view, `projects/${project.id}`, project.name);
 }
 
+/** A link to the project with an id. */
+export function projectLinkTo(view: View, id: number): Link<Project> {
+  const project = view.state.projects[id];
+  return project ? projectLink(view, project) : linkTo(view, `projects/${id}`);
+}
+
 /** A project. */
 export function projectDocument(view: View, project: ProjectRecord): Project {
   const { id, identifier, name, active, createdAt, updatedAt } = project;
   const at = `projects/${id}`;
   const edit = may(view, "edit_project", id);
   const add = may(view, "add_work_packages", id);
+  const favorited = Object.values(view.state.favorites).some(
+    ({ userId, projectId }) => userId === view.user.id && projectId === id,
+  );
   return {
     _type: "Project",
     ...{ id, identifier, name, active, public: project.public, createdAt, updatedAt },
-    favorited: false,
+    favorited,
     description: formattable(project.description),
     statusExplanation: formattable(project.statusExplanation),
     _links: {
@@ -35,6 +44,8 @@ export function projectDocument(view: View, project: ProjectRecord): Project {
       ...action(edit, "update", view, "post", `${at}/form`),
       ...action(edit, "updateImmediately", view, "patch", at),
       ...action(view.user.admin, "delete", view, "delete", at),
+      ...action(!favorited, "favor", view, "post", `workspaces/${id}/favorite`),
+      ...action(favorited, "disfavor", view, "delete", `workspaces/${id}/favorite`),
       ancestors: ancestorsOf(view, project).map((ancestor) =>
         seesProject(view, ancestor) ? projectLink(view, ancestor) : { href: undisclosed },
       ),

@@ -1,12 +1,24 @@
 import type { Link } from "@halyard/hal-core";
 import type { User } from "@halyard/pm-resources";
 import type { View } from "../permissions.js";
-import type { UserRecord } from "../state.js";
+import type { OpenProjectState, UserRecord } from "../state.js";
 import { linkTo } from "./links.js";
 
 /** The display name of a user. */
 export function nameOf(user: UserRecord): string {
   return `${user.firstName} ${user.lastName}`;
+}
+
+/** The display name of a user, a group or a placeholder user; undefined where no such principal exists. */
+export function principalName(state: OpenProjectState, id: number | null): string | undefined {
+  const user = state.users[id ?? 0];
+  return user ? nameOf(user) : (state.groups[id ?? 0] ?? state.placeholderUsers[id ?? 0])?.name;
+}
+
+/** A link to the user with an id. */
+export function userLinkTo(view: View, id: number): Link<User> {
+  const user = view.state.users[id];
+  return user ? userLink(view, user) : linkTo(view, `users/${id}`);
 }
 
 /** A link to a user. */
@@ -29,11 +41,13 @@ export function userDocument(view: View, user: UserRecord): User {
     ...(full || !user.hidesEmail ? { email: user.email } : {}),
     _links: {
       self: userLink(view, user),
-      memberships: linkTo(view, `memberships?filters=${encodeURIComponent(membershipsOf(id))}`, "Memberships"),
+      memberships: membershipsLink(view, id),
     },
   };
 }
 
-function membershipsOf(id: number): string {
-  return JSON.stringify([{ principal: { operator: "=", values: [String(id)] } }]);
+/** A link to the memberships of a user, a group or a placeholder user. */
+export function membershipsLink(view: View, id: number): Link<never> {
+  const filters = JSON.stringify([{ principal: { operator: "=", values: [String(id)] } }]);
+  return linkTo(view, `memberships?filters=${encodeURIComponent(filters)}`, "Memberships");
 }

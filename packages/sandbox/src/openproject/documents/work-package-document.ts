@@ -1,12 +1,14 @@
 import type { Link, LinkValue } from "@halyard/hal-core";
 import type { WorkPackage } from "@halyard/pm-resources";
+import { isOffered } from "../custom-actions.js";
 import { fieldsOf } from "../custom-fields.js";
 import { may, seesWorkPackage, type View } from "../permissions.js";
 import { displayIdOf, knowsSemanticIds } from "../semantic-ids.js";
-import type { CustomFieldRecord, UserRecord, WorkPackageRecord } from "../state.js";
+import type { CustomFieldRecord, WorkPackageRecord } from "../state.js";
 import { attachmentDocument } from "./attachment-document.js";
 import { priorityDocument, statusDocument, typeDocument } from "./catalog-documents.js";
 import { action, linkOrNull, linkTo } from "./links.js";
+import { principalDocument, principalLink } from "./principal-document.js";
 import { projectDocument, projectLink } from "./project-document.js";
 import { relationDocument, seesRelation } from "./relation-document.js";
 import { seesTimeEntry } from "./time-entry-document.js";
@@ -62,7 +64,6 @@ export function workPackageDocument(view: View, workPackage: WorkPackageRecord):
 /** A work package with what the server embeds where one is asked for, and in the bodies of webhooks. */
 export function fullWorkPackageDocument(view: View, workPackage: WorkPackageRecord): WorkPackage {
   const { state } = view;
-  const user = (id: number | null): UserRecord | undefined => state.users[id ?? 0];
   const shown = <Row, Document>(
     row: Row | undefined,
     make: (view: View, row: Row) => Document,
@@ -91,9 +92,9 @@ export function fullWorkPackageDocument(view: View, workPackage: WorkPackageReco
       priority: shown(state.priorities[workPackage.priorityId], priorityDocument),
       project: shown(state.projects[workPackage.projectId], projectDocument),
       status: shown(state.statuses[workPackage.statusId], statusDocument),
-      author: shown(user(workPackage.authorId), userDocument),
-      assignee: shown(user(workPackage.assigneeId), userDocument),
-      responsible: shown(user(workPackage.responsibleId), userDocument),
+      author: shown(state.users[workPackage.authorId], userDocument),
+      assignee: principalDocument(view, workPackage.assigneeId ?? 0),
+      responsible: principalDocument(view, workPackage.responsibleId ?? 0),
       version: shown(state.versions[workPackage.versionId ?? 0], versionDocument),
       parent: parent && seesWorkPackage(view, parent) ? workPackageDocument(view, parent) : undefined,
     },
@@ -117,12 +118,16 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
   const edit = ["edit_work_packages", "change_work_package_status", "assign_versions"].some(allowed);
   const named = (kind: string, record: { id: number; name: string } | undefined): Link<never> =>
     linkTo(view, `${kind}/${record?.id ?? 0}`, record?.name ?? "");
-  const person = (userId: number | null) => linkOrNull(state.users[userId ?? 0], (user) => userLink(view, user));
+  const person = (id: number | null) => principalLink(view, id) ?? { href: null };
   const author = state.users[workPackage.authorId];
   const project = state.projects[projectId];
   const visible = (other: WorkPackageRecord): boolean => seesWorkPackage(view, other);
   const children = Object.values(state.workPackages).filter((other) => other.parentId === id && visible(other));
   const parent = state.workPackages[workPackage.parentId ?? 0];
+  const isWatched = Object.values(state.watchers).some(
+    ({ workPackageId, userId }) => workPackageId === id && userId === view.user.id,
+  );
+  const me = `${view.api}/users/${view.user.id}`;
   return {
     self: workPackageLink(view, workPackage),
     schema: linkTo(view, `work_packages/schemas/${projectId}-${typeId}`),
@@ -133,6 +138,14 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
     ...action(allowed("add_work_package_comments"), "addComment", view, "post", `${at}/activities`),
     ...action(allowed("manage_work_package_relations"), "addRelation", view, "post", `${at}/relations`),
     ...action(allowed("edit_work_packages"), "addAttachment", view, "post", `${at}/attachments`),
+    ...action(allowed("manage_file_links"), "addFileLink", view, "post", `${at}/file_links`),
+    ...(isWatched
+      ? { unwatch: { href: `${view.api}/${at}/watchers/${view.user.id}`, method: "delete" } }
+      : { watch: { href: `${view.api}/${at}/watchers`, method: "post", payload: { user: { href: me } } } }),
+    ...(allowed("view_work_package_watchers") ? { watchers: linkTo(view, `${at}/watchers`) } : {}),
+    ...(allowed("add_work_package_watchers") ? { availableWatchers: linkTo(view, `${at}/available_watchers`) } : {}),
+    ...(allowed("view_file_links") ? { fileLinks: linkTo(view, `${at}/file_links`) } : {}),
+    ...(allowed("view_changesets") ? { revisions: linkTo(view, `${at}/revisions`) } : {}),
     activities: linkTo(view, `${at}/activities`),
     attachments: linkTo(view, `${at}/attachments`),
     relations: linkTo(view, `${at}/relations`),
@@ -150,7 +163,9 @@ function workPackageLinks(view: View, workPackage: WorkPackageRecord): WorkPacka
       .filter(visible)
       .map((ancestor) => workPackageLink(view, ancestor)),
     ...(children.length > 0 ? { children: children.map((child) => workPackageLink(view, child)) } : {}),
-    customActions: [],
+    customActions: Object.values(state.customActions)
+      .filter((found) => allowed("edit_work_packages") && isOffered(found, workPackage))
+      .map((found) => named("custom_actions", found)),
   };
 }
 

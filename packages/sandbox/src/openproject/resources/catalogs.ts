@@ -1,6 +1,7 @@
 import type { Operation } from "@halyard/http-core";
-import type { Collection } from "@halyard/pm-resources";
+import type { Collection, HelpText } from "@halyard/pm-resources";
 import { customFields, customOptions } from "@halyard/pm-resources/custom-fields";
+import { helpTexts } from "@halyard/pm-resources/help-texts";
 import { priorities } from "@halyard/pm-resources/priorities";
 import { projectStatuses } from "@halyard/pm-resources/project-statuses";
 import { roles } from "@halyard/pm-resources/roles";
@@ -17,13 +18,25 @@ import {
   statusDocument,
   typeDocument,
 } from "../documents/catalog-documents.js";
+import { linkTo } from "../documents/links.js";
+import { formattable } from "../documents/values.js";
 import { applyConditions, readConditions } from "../filters.js";
 import { mayAnywhere, requireAnywhere, type View } from "../permissions.js";
+import { type Kind, listingAll, reading } from "../records.js";
 import { notFound } from "../refusal.js";
 import { optionDocument } from "../schemas/work-package-schema.js";
 import type { OpenProjectState, Table } from "../state.js";
 
-/** Statuses, types, priorities and roles, and the options of custom fields. */
+const helpTextKind: Kind<"helpTexts", HelpText> = {
+  table: "helpTexts",
+  sees: () => true,
+  document: (view, { id, attribute, caption, scope, text }) => ({
+    ...{ _type: "HelpText", id, attribute, attributeCaption: caption, scope, helpText: formattable(text) },
+    _links: { self: linkTo(view, `help_texts/${id}`), attachments: linkTo(view, `help_texts/${id}/attachments`) },
+  }),
+};
+
+/** Statuses, types, priorities and roles, help texts, and the options of custom fields. */
 export function catalogRoutes(router: Router): void {
   const { on } = router;
   lists(router, statuses, (state) => state.statuses, statusDocument);
@@ -52,6 +65,8 @@ export function catalogRoutes(router: Router): void {
     if (option === undefined || !mayAnywhere(call, "view_work_packages")) throw notFound();
     return ok(optionDocument(call, option));
   });
+  on(helpTexts.list, listingAll(helpTextKind));
+  on(helpTexts.get, reading(helpTextKind));
   on(customFields.get, (call) => {
     const { id, name, format, required, multiple, createdAt, updatedAt } = find(
       call.path("id"),

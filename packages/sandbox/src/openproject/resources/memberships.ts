@@ -4,8 +4,8 @@ import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { type Call, find, type Router } from "../call.js";
 import { page } from "../collection.js";
 import { membershipDocument, seesMembership } from "../documents/membership-document.js";
+import { principalName } from "../documents/user-document.js";
 import { projectDocument } from "../documents/project-document.js";
-import { nameOf } from "../documents/user-document.js";
 import { may, requireAnywhere, requirePermission } from "../permissions.js";
 import { throwAny } from "../refusal.js";
 import { commitOf, formDocument } from "../schemas/form.js";
@@ -73,10 +73,7 @@ function list(call: Call): Reply<PagedCollection<Membership>> {
   const { state, user: viewer } = call;
   const visible = Object.values(state.memberships).filter((row) => seesMembership(call, row));
   const userOf = (row: MembershipRecord): UserRecord | undefined => state.users[row.userId];
-  const name = (row: MembershipRecord): string => {
-    const user = userOf(row);
-    return user ? nameOf(user) : "";
-  };
+  const name = (row: MembershipRecord): string => principalName(state, row.userId) ?? "";
   const any = (row: MembershipRecord): string => `${name(row)} ${userOf(row)?.login ?? ""} ${userOf(row)?.email ?? ""}`;
   return page(call, visible, (row) => membershipDocument(call, row), {
     filters: {

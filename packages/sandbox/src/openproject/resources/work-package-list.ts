@@ -3,6 +3,7 @@ import type { Reply } from "../../server/reply.js";
 import type { Call } from "../call.js";
 import { page, type SortColumns } from "../collection.js";
 import { ancestorsOf, workPackageDocument } from "../documents/work-package-document.js";
+import { principalName } from "../documents/user-document.js";
 import { reverseTypes } from "../documents/relation-document.js";
 import { action } from "../documents/links.js";
 import {
@@ -155,10 +156,7 @@ function customFields({ state }: Call): FilterFields<WorkPackageRecord> {
 
 function sortColumns(call: Call): SortColumns<WorkPackageRecord> {
   const { state } = call;
-  const name = (id: number | null): string | null => {
-    const user = state.users[id ?? 0];
-    return user ? `${user.firstName} ${user.lastName}` : null;
-  };
+  const name = (id: number | null): string | null => principalName(state, id) ?? null;
   const custom = Object.values(state.customFields).map(
     ({ id }): [string, (row: WorkPackageRecord) => string | number | null] => [
       `customField${id}`,

@@ -1,4 +1,10 @@
-import type { Collection, User, WorkPackage, WorkPackageInput, WorkPackageSchemaDocument } from "@halyard/pm-resources";
+import type {
+  Collection,
+  Principal,
+  WorkPackage,
+  WorkPackageInput,
+  WorkPackageSchemaDocument,
+} from "@halyard/pm-resources";
 import {
   projectWorkPackages,
   workPackages,
@@ -8,8 +14,8 @@ import {
 import { created, empty, ok, type Reply } from "../../server/reply.js";
 import type { Call, Router } from "../call.js";
 import { page, whole } from "../collection.js";
+import { principalDocument } from "../documents/principal-document.js";
 import { projectDocument } from "../documents/project-document.js";
-import { nameOf, userDocument } from "../documents/user-document.js";
 import { fullWorkPackageDocument } from "../documents/work-package-document.js";
 import { readConditions } from "../filters.js";
 import { findProject, findProjectFor } from "../find-project.js";
@@ -22,12 +28,8 @@ import { workPackageSchema } from "../schemas/work-package-schema.js";
 import type { WorkPackageRecord } from "../state.js";
 import { tagged } from "../tagged.js";
 import { applyWorkPackage } from "../writes/apply-work-package.js";
-import {
-  blankWorkPackage,
-  createWorkPackage,
-  deleteWorkPackage,
-  updateWorkPackage,
-} from "../writes/save-work-package.js";
+import { removeRecord } from "../writes/remove-record.js";
+import { blankWorkPackage, createWorkPackage, updateWorkPackage } from "../writes/save-work-package.js";
 import { allowedStatuses } from "../writes/workflow.js";
 import { workPackageList } from "./work-package-list.js";
 
@@ -44,7 +46,7 @@ export function workPackageRoutes({ on }: Router): void {
   on(workPackages.delete, (call) => {
     const workPackage = findOne(call);
     requirePermission(call, "delete_work_packages", workPackage.projectId);
-    deleteWorkPackage(call.state, workPackage.id);
+    removeRecord(call.state, "workPackages", workPackage.id);
     return empty(204);
   });
   on(workPackages.updateForm, (call) => ok(updateForm(call, findOne(call))));
@@ -126,12 +128,14 @@ function updateForm(call: Call, before: WorkPackageRecord) {
   });
 }
 
-/** The users who can be assigned to work packages of a project. */
-export function assigneesOf(call: Call, projectId: number): Reply<Collection<User>> {
-  const people = Object.values(call.state.users)
-    .filter(({ id }) => isAssignable(call.state, id, projectId))
-    .sort((one, other) => nameOf(one).localeCompare(nameOf(other), "en"));
-  return whole(call, people, (user) => userDocument(call, user));
+/** The users, groups and placeholder users who can be assigned to work packages of a project. */
+export function assigneesOf(call: Call, projectId: number): Reply<Collection<Principal>> {
+  const { users, groups, placeholderUsers } = call.state;
+  const principals = Object.keys({ ...users, ...groups, ...placeholderUsers })
+    .filter((id) => isAssignable(call.state, Number(id), projectId))
+    .flatMap((id) => principalDocument(call, Number(id)) ?? [])
+    .sort((one, other) => one.name.localeCompare(other.name, "en"));
+  return whole(call, principals, (principal) => principal);
 }
 
 function schemaById(call: Call, id: string) {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../server/call.js";
 import type { Target } from "../input.js";
+import { seesMembers } from "../documents/principal-document.js";
 import { isAssignable, may, seesProject, seesUser, seesWorkPackage, type View } from "../permissions.js";
 import { constraint, readOnly } from "../refusal.js";
 import type { Table, WorkPackageRecord } from "../state.js";
@@ -135,13 +136,24 @@ function setPeople(view: View, draft: WorkPackageRecord, written: WrittenWorkPac
   ] as const) {
     const target = written[name];
     if (target === undefined) continue;
-    const user = target?.kind === "users" ? recordOf(view.state.users, target) : undefined;
-    if (target !== null && (user === undefined || !seesUser(view, user))) {
-      findings.add(constraint(name, `The ${name} does not exist.`));
-    } else if (user && !isAssignable(view.state, user.id, draft.projectId)) {
+    const principal = target && principalIn(view, target);
+    if (principal === undefined) findings.add(constraint(name, `The ${name} does not exist.`));
+    else if (principal && !isAssignable(view.state, principal.id, draft.projectId)) {
       findings.add(constraint(name, `This user cannot be the ${name} of work packages in the project.`));
-    } else draft[field] = user?.id ?? null;
+    } else draft[field] = principal?.id ?? null;
   }
+}
+
+/** The user, group or placeholder user that a link leads to, where the viewer may know of it. */
+function principalIn(view: View, target: Target): { readonly id: number } | undefined {
+  const { users, groups, placeholderUsers } = view.state;
+  if (target.kind === "users") {
+    const user = recordOf(users, target);
+    return user && seesUser(view, user) ? user : undefined;
+  }
+  return seesMembers(view)
+    ? recordOf<{ readonly id: number }>(target.kind === "groups" ? groups : placeholderUsers, target)
+    : undefined;
 }
 
 function setVersionAndParent(

@@ -1,4 +1,5 @@
 import type { Call } from "../call.js";
+import { principalName } from "../documents/user-document.js";
 import { readLink, readLinks } from "../input.js";
 import { may } from "../permissions.js";
 import { constraint, readOnly, type PmRefusal } from "../refusal.js";
@@ -20,11 +21,11 @@ export function applyMembership(
     return isNew ? id : current;
   };
   const projectId = idOf("project", ["projects", "workspaces"], before.projectId);
-  const userId = idOf("principal", ["users"], before.userId);
+  const userId = idOf("principal", ["users", "groups", "placeholder_users"], before.userId);
   const roles = findings.try(() => readLinks(body, "roles", ["roles"]));
   const roleIds = roles === undefined ? before.roleIds : [...new Set(roles.map(({ id }) => Number(id)))];
   if (!may(call, "manage_members", projectId)) findings.add(constraint("project", "Project does not exist."));
-  if (state.users[userId] === undefined) findings.add(constraint("principal", "Principal does not exist."));
+  if (principalName(state, userId) === undefined) findings.add(constraint("principal", "Principal does not exist."));
   if (roleIds.length === 0) findings.add(constraint("roles", "Roles can't be empty."));
   else if (!roleIds.every((id) => state.roles[id]?.unit === "project")) {
     findings.add(constraint("roles", "Roles has one that members cannot be given."));

@@ -6,7 +6,7 @@ import { notifyAssigned } from "../notifications.js";
 import { may } from "../permissions.js";
 import { constraint, missingPermission, readOnly, throwAny, updateConflict, type PmRefusal } from "../refusal.js";
 import { numberInProject, renumber } from "../semantic-ids.js";
-import { nextId, type OpenProjectState, type Table, type WorkPackageRecord } from "../state.js";
+import { nextId, type OpenProjectState, type WorkPackageRecord } from "../state.js";
 import { applyWorkPackage } from "./apply-work-package.js";
 
 /** The defaults of a new work package, from the instance and the project. */
@@ -77,21 +77,6 @@ export function updateWorkPackage(call: Call, before: WorkPackageRecord): WorkPa
   const activity = writeJournal(call, changed, { details });
   if (wantsNotifications(call)) notifyAssigned(call, before, changed, activity);
   return changed;
-}
-
-/** Deletes a work package with all below it, its history, time, files and relations. */
-export function deleteWorkPackage(state: OpenProjectState, id: number): void {
-  for (const child of Object.values(state.workPackages)) if (child.parentId === id) deleteWorkPackage(state, child.id);
-  const belonging: Table<{ readonly id: number; readonly workPackageId: number | null }>[] = [
-    ...[state.activities, state.timeEntries, state.attachments, state.notifications],
-  ];
-  for (const table of belonging) {
-    for (const row of Object.values(table)) if (row.workPackageId === id) Reflect.deleteProperty(table, row.id);
-  }
-  for (const relation of Object.values(state.relations)) {
-    if (relation.fromId === id || relation.toId === id) Reflect.deleteProperty(state.relations, relation.id);
-  }
-  Reflect.deleteProperty(state.workPackages, id);
 }
 
 /** Refuses changes to fields that only the server writes; their current values may be sent back. */

@@ -1,0 +1,183 @@
+import type { Collection, PagedCollection } from "@halyard/pm-resources";
+import type { JsonObject } from "../server/call.js";
+import { created, empty, ok, type Reply } from "../server/reply.js";
+import { type Call, find } from "./call.js";
+import { page, type PageOptions, whole } from "./collection.js";
+import type { ContentTables } from "./content-state.js";
+import { may, seesProject, type View } from "./permissions.js";
+import { constraint, missingPermission, type PmRefusal, throwAny, updateConflict } from "./refusal.js";
+import { nextId } from "./state.js";
+import { Findings } from "./writes/work-package-fields.js";
+import { removeRecord } from "./writes/remove-record.js";
+
+type TableName = keyof ContentTables;
+type Row<Name extends TableName> = ContentTables[Name][number];
+
+/** The declaration of a kind of records, from which its routes are made. */
+export interface Kind<Name extends TableName, Document> {
+  /** Name of the table in the state. */
+  readonly table: Name;
+  /** Whether the viewer may read a record; 404 where not. */
+  sees(view: View, row: Row<Name>): boolean;
+  document(view: View, row: Row<Name>): Document;
+}
+
+/** Reads the value of a field from a body; undefined leaves the field as it is. */
+type FieldReader<Value> = (body: JsonObject) => Value | undefined;
+
+/** The declaration of a kind of records that requests write. */
+export interface WritableKind<Name extends TableName, Document> extends Kind<Name, Document> {
+  /** The defaults of a new record; its id is 0. */
+  blank(call: Call): Row<Name>;
+  readonly fields: { readonly [Field in keyof Row<Name>]?: FieldReader<Row<Name>[Field]> };
+  /** Whether the caller may write a record; 403 where not. */
+  permits(view: View, row: Row<Name>): boolean;
+  /** Collects the problems of a record that was changed. */
+  check?(call: Call, draft: Row<Name>, findings: Findings, before: Row<Name>): void;
+  /** Name of the counter that gives out the ids. Default: the name of the table. */
+  readonly counter?: string | undefined;
+}
+
+/** The records of a kind that the caller sees. */
+export function visible<Name extends TableName, Document>(call: Call, kind: Kind<Name, Document>): Row<Name>[] {
+  return (Object.values(call.state[kind.table]) as Row<Name>[]).filter((row) => kind.sees(call, row));
+}
+
+/** The record with an id, by default that of the path. */
+export function findRecord<Name extends TableName, Document>(
+  call: Call<"id">,
+  kind: Kind<Name, Document>,
+  id: string = call.path("id"),
+): Row<Name> {
+  return find<Row<Name>>(id, call.state[kind.table], (row) => kind.sees(call, row));
+}
+
+/** The response with a record of the path. */
+export function reading<Name extends TableName, Document>(kind: Kind<Name, Document>) {
+  return (call: Call<"id">): Reply<Document> => ok(kind.document(call, findRecord(call, kind)));
+}
+
+/** The response with a page of the records. */
+export function listing<Name extends TableName, Document>(
+  kind: Kind<Name, Document>,
+  options: Partial<PageOptions<Row<Name>>> = {},
+) {
+  return (call: Call): Reply<PagedCollection<Document>> =>
+    page(call, visible(call, kind), (row) => kind.document(call, row), {
+      ...options,
+      columns: { id: ({ id }) => id, created_at: (row) => (row as { createdAt?: string }).createdAt ?? null },
+    });
+}
+
+/** The response with all records, or with those that belong to one that the path names. */
+export function listingAll<Name extends TableName, Document, Path extends string = never>(
+  kind: Kind<Name, Document>,
+  choose: (call: Call<Path>) => (row: Row<Name>) => boolean = () => () => true,
+) {
+  return (call: Call<Path>): Reply<Collection<Document>> =>
+    whole(call, visible(call, kind).filter(choose(call)), (row) => kind.document(call, row));
+}
+
+/** The response to a request that creates a record. */
+export function creating<Name extends TableName, Document>(kind: WritableKind<Name, Document>) {
+  return (call: Call): Reply<Document> => created(kind.document(call, saveRecord(call, kind, kind.blank(call))));
+}
+
+/** The response to a request that changes the record of the path. */
+export function updating<Name extends TableName, Document>(kind: WritableKind<Name, Document>) {
+  return (call: Call<"id">): Reply<Document> => ok(kind.document(call, saveRecord(call, kind, writable(call, kind))));
+}
+
+/** The response to a request that deletes the record of the path; 202 where real servers do so in the background. */
+export function deleting<Name extends TableName, Document>(kind: WritableKind<Name, Document>, status = 204) {
+  return (call: Call<"id">): Reply<never> => {
+    removeRecord(call.state, kind.table, writable(call, kind).id);
+    return empty(status);
+  };
+}
+
+/** The record of the path, where the caller may write it. */
+export function writable<Name extends TableName, Document>(
+  call: Call<"id">,
+  kind: WritableKind<Name, Document>,
+): Row<Name> {
+  const row = findRecord(call, kind);
+  if (!kind.permits(call, row)) throw missingPermission();
+  return row;
+}
+
+/** Puts the body onto a copy of a record and checks it. */
+export function applyFields<Name extends TableName, Document>(
+  call: Call,
+  kind: WritableKind<Name, Document>,
+  before: Row<Name>,
+): { readonly draft: Row<Name>; readonly problems: readonly PmRefusal[] } {
+  const findings = new Findings();
+  const draft = structuredClone(before);
+  for (const [name, read] of Object.entries(kind.fields as Record<string, FieldReader<unknown>>)) {
+    const value = findings.try(() => read(call.fields));
+    if (value !== undefined) Object.assign(draft, { [name]: value });
+  }
+  kind.check?.(call, draft, findings, before);
+  return { draft, problems: findings.problems };
+}
+
+/**
+ * Saves a record as the body changes it.
+ *
+ * @throws Refusal 403 where the caller may not write it, 409 for another `lockVersion`, 422 for problems of the body.
+ */
+export function saveRecord<Name extends TableName, Document>(
+  call: Call,
+  kind: WritableKind<Name, Document>,
+  before: Row<Name>,
+): Row<Name> {
+  const { lockVersion } = before as { readonly lockVersion?: number };
+  if (lockVersion !== undefined && before.id !== 0 && call.fields["lockVersion"] !== lockVersion)
+    throw updateConflict();
+  const { draft, problems } = applyFields(call, kind, before);
+  if (!kind.permits(call, draft)) throw missingPermission();
+  throwAny(problems);
+  return storeRecord(call, kind, draft);
+}
+
+/** Stores a record that was checked: with an id where it is new, with its time, and with the next `lockVersion`. */
+export function storeRecord<Name extends TableName, Document>(
+  call: Call,
+  { table, counter = table }: Pick<WritableKind<Name, Document>, "table" | "counter">,
+  draft: Row<Name>,
+): Row<Name> {
+  const now = call.now();
+  const isNew = draft.id === 0;
+  const row = {
+    ...draft,
+    ...(isNew ? { id: nextId(call.state, counter), createdAt: now } : {}),
+    updatedAt: now,
+    ...("lockVersion" in draft && !isNew ? { lockVersion: draft.lockVersion + 1 } : {}),
+  };
+  (call.state[table] as Record<number, Row<Name>>)[row.id] = row;
+  return row;
+}
+
+/** The fields of a new record that the server fills in. */
+export const unsaved = { id: 0, createdAt: "", updatedAt: "" };
+
+/** Finds text that must not be empty. */
+export function requireText(findings: Findings, name: string, value: string): void {
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  if (value.trim() === "") findings.add(constraint(name, `${label} can't be blank.`));
+}
+
+/** Finds a project that the body must name, and that the caller must see. */
+export function requireProject(view: View, findings: Findings, id: number): void {
+  const project = view.state.projects[id];
+  if (project === undefined || !seesProject(view, project)) {
+    findings.add(constraint("project", id === 0 ? "Project can't be blank." : "Project does not exist."));
+  }
+}
+
+/** Whether the viewer has a permission in a project, or does not see it: then it counts as one that does not exist. */
+export function unlessHidden(view: View, permission: string, projectId: number): boolean {
+  const project = view.state.projects[projectId];
+  return project === undefined || !seesProject(view, project) || may(view, permission, projectId);
+}

@@ -1,0 +1,26 @@
+import type { OpenProjectState, Table } from "../state.js";
+
+/** The fields that name the owner of a record, by the table of the owner. */
+const owners: Readonly<Record<string, readonly string[]>> = {
+  projects: ["projectId", "parentId"],
+  workPackages: ["workPackageId", "parentId", "fromId", "toId"],
+  meetings: ["meetingId"],
+  meetingSections: ["sectionId"],
+  agendaItems: ["agendaItemId"],
+  queries: ["queryId"],
+  storages: ["storageId"],
+  groups: ["userId"],
+  placeholderUsers: ["userId"],
+};
+
+/** Deletes a record with everything that belongs to it: the content of a project, the children and files of a work package. */
+export function removeRecord(state: OpenProjectState, table: keyof OpenProjectState, id: number): void {
+  Reflect.deleteProperty(state[table] as object, id);
+  for (const [name, rows] of Object.entries(state) as [keyof OpenProjectState, Table<object>][]) {
+    for (const row of Object.values(rows) as (Readonly<Record<string, unknown>> | undefined)[]) {
+      // A parent is of the same kind: the id means something else in other tables.
+      const belongs = owners[table]?.some((field) => row?.[field] === id && (field !== "parentId" || name === table));
+      if (belongs === true) removeRecord(state, name, Number(row?.["id"]));
+    }
+  }
+}
