@@ -64,4 +64,20 @@ export const knownFaults: readonly KnownFault[] = [
       "The description lists 200, 201 and 204. The server always responds with 204 and no body: " +
       "DeleteVariable in routers/api/v1/org/action.go and routers/api/v1/repo/action.go.",
   },
+  {
+    server: "gitea",
+    operations: ["POST /repos/{}/{}/pulls/{}/merge"],
+    fields: ["body do", "body merge_commit_id", "body merge_message_field", "body merge_title_field"],
+    evidence:
+      "Other names of Do, MergeCommitID, MergeMessageField and MergeTitleField, which every version takes: " +
+      "MergePullRequestForm.UnmarshalJSON in services/forms/repo_form.go.",
+  },
+  {
+    server: "gitea",
+    operations: ["POST /repos/{}/{}/pulls/{}/reviews", "POST /repos/{}/{}/pulls/{}/reviews/{}"],
+    fields: ["body event"],
+    evidence:
+      "The description has the states of a review. The server takes any word but APPROVED, REQUEST_CHANGES and COMMENT for " +
+      "PENDING: preparePullReviewType in routers/api/v1/repo/pull_review.go.",
+  },
 ];

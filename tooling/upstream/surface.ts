@@ -99,12 +99,18 @@ export function surfaceOfOperations(operations: readonly ListedOperation[]): Sur
     const json = toJSONSchema(schema as never, { io, unrepresentable: "any", cycles: "ref", reused: "ref" });
     return new SchemaReader(json).fields(json as Schema);
   };
-  return new Map(
-    operations.map(({ method, path, query, body, response }) => [
-      operationKey(method, path),
-      { query: fieldsOf(query, "input"), body: fieldsOf(body, "input"), response: fieldsOf(response, "output") },
-    ]),
-  );
+  const surface = new Map<string, OperationSurface>();
+  for (const { method, path, query, body, response } of operations) {
+    const key = operationKey(method, path);
+    // Two operations can share an address, such as one that reads JSON and one that reads a stream.
+    const other = surface.get(key);
+    surface.set(key, {
+      query: new Map([...(other?.query ?? []), ...fieldsOf(query, "input")]),
+      body: new Map([...(other?.body ?? []), ...fieldsOf(body, "input")]),
+      response: new Map([...(other?.response ?? []), ...fieldsOf(response, "output")]),
+    });
+  }
+  return surface;
 }
 
 /** Reads the names in the schemas of one document. */

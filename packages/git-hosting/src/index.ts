@@ -93,6 +93,7 @@ export type {
   AccessTokenCategory,
   AccessTokenScope,
   CreateAccessToken,
+  CurrentAccessToken,
   RepoTarget,
 } from "./resources/users/access-tokens.js";
 export type { PageQuery } from "./lists/page-query.js";
@@ -113,6 +114,8 @@ export type {
   ActionWorkflowRun,
   ActionWorkflowStatus,
   AnyActionRun,
+  RunPullRequest,
+  RunPullRequestSide,
 } from "./resources/actions/runs.js";
 export type { CreateOrUpdateSecret, Secret } from "./resources/actions/secrets.js";
 export type { ActionTask } from "./resources/actions/tasks.js";
@@ -135,7 +138,13 @@ export type {
   CreateBranchProtection,
   UpdateBranchProtection,
 } from "./resources/branches/protections.js";
-export type { Branch, CreateBranch, RenameBranch } from "./resources/branches/branches.js";
+export type {
+  Branch,
+  BranchQuery,
+  CreateBranch,
+  RenameBranch,
+  SetBranchCommit,
+} from "./resources/branches/branches.js";
 export type { AddCollaborator, RepoCollaboratorPermission } from "./resources/repos/collaborators.js";
 export type { CombinedStatusMethod, CommitLocation, CommitVerdict } from "./methods/combined-status.js";
 export type {
@@ -226,6 +235,8 @@ export type {
   UpdateIssue,
   Issue,
   IssueDeadline,
+  IssueAssignees,
+  IssueProject,
   IssueSort,
   LockIssue,
   PullRequestMeta,
@@ -274,6 +285,7 @@ export type {
   PullReviewComment,
   PullReviewEvent,
   PullReviewRequest,
+  ReplyToReviewComment,
   SubmitPullReview,
 } from "./resources/pulls/reviews.js";
 export type {

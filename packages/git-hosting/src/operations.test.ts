@@ -8,8 +8,11 @@ test("every operation has a place of its own, and no two share method and path",
   const repeated = [...Map.groupBy(operations, ({ method, path }) => `${method} ${path}`)]
     .filter(([, members]) => members.length > 1)
     .map(([route]) => route);
-  // One path takes a form or raw bytes.
-  expect(repeated).toEqual(["POST /repos/{owner}/{repo}/releases/{id}/assets"]);
+  // One responds with JSON or with a diff, the other takes a form or raw bytes.
+  expect(repeated).toEqual([
+    "GET /repos/{owner}/{repo}/compare/{+basehead}",
+    "POST /repos/{owner}/{repo}/releases/{id}/assets",
+  ]);
 });
 
 test("every schema can be built", () => {

@@ -1,7 +1,8 @@
-import { adminUserTokens, userTokens } from "./resources/users/access-tokens.js";
+import { adminUserTokens, currentToken, userTokens } from "./resources/users/access-tokens.js";
 import { repoActionArtifacts, runActionArtifacts } from "./resources/actions/artifacts.js";
 import {
   adminActionJobs,
+  attemptActionJobs,
   orgActionJobs,
   repoActionJobs,
   runActionJobs,
@@ -14,7 +15,14 @@ import {
   repoActionRunners,
   userActionRunners,
 } from "./resources/actions/runners.js";
-import { adminActionRuns, orgActionRuns, repoActionRuns, userActionRuns } from "./resources/actions/runs.js";
+import {
+  adminActionRuns,
+  orgActionRuns,
+  repoActionRuns,
+  runAttempts,
+  userActionRuns,
+  workflowRuns,
+} from "./resources/actions/runs.js";
 import { orgActionSecrets, repoActionSecrets, userActionSecrets } from "./resources/actions/secrets.js";
 import { repoActionTasks } from "./resources/actions/tasks.js";
 import { orgActionVariables, repoActionVariables, userActionVariables } from "./resources/actions/variables.js";
@@ -60,7 +68,7 @@ import { issueComments, issueTimeline } from "./resources/issues/comments.js";
 import { issueBlocks, issueDependencies } from "./resources/issues/dependencies.js";
 import { issueSubscriptions } from "./resources/issues/subscriptions.js";
 import { issueConfig, issueTemplates } from "./resources/issues/templates.js";
-import { issues } from "./resources/issues/issues.js";
+import { issueAssignees, issues } from "./resources/issues/issues.js";
 import { adminUserKeys, currentUserKeys, deployKeys, userKeys } from "./resources/users/keys.js";
 import { issueLabels, orgLabels, repoLabels } from "./resources/labels.js";
 import { combinedStatusMethod } from "./methods/combined-status.js";
@@ -78,7 +86,7 @@ import { orgMembers, orgPublicMembers } from "./resources/orgs/members.js";
 import { currentUserOrgs, orgActivities, orgAvatar, orgRepos, orgs, userOrgs } from "./resources/orgs/orgs.js";
 import { packages, swiftRegistry } from "./resources/packages.js";
 import { pullCommits, pullFiles } from "./resources/pulls/changes.js";
-import { pullReviewComments, pullReviewRequests, pullReviews } from "./resources/pulls/reviews.js";
+import { pullConversations, pullReviewComments, pullReviewRequests, pullReviews } from "./resources/pulls/reviews.js";
 import { pulls } from "./resources/pulls/pulls.js";
 import { orgQuota, userQuota } from "./resources/quota.js";
 import { commentReactions, issueReactions } from "./resources/issues/reactions.js";
@@ -138,6 +146,9 @@ export type GitResources = {
   readonly actions: {
     readonly runs: typeof repoActionRuns & {
       readonly jobs: typeof runActionJobs;
+      readonly attempts: typeof runAttempts & {
+        readonly jobs: typeof attemptActionJobs;
+      };
       readonly artifacts: typeof runActionArtifacts;
     };
     readonly jobs: typeof repoActionJobs;
@@ -145,7 +156,9 @@ export type GitResources = {
     readonly runners: typeof repoActionRunners;
     readonly secrets: typeof repoActionSecrets;
     readonly variables: typeof repoActionVariables;
-    readonly workflows: typeof repoActionWorkflows;
+    readonly workflows: typeof repoActionWorkflows & {
+      readonly runs: typeof workflowRuns;
+    };
     readonly tasks: typeof repoActionTasks;
   };
   readonly activityPub: {
@@ -205,6 +218,7 @@ export type GitResources = {
   };
   readonly gitData: typeof gitData;
   readonly issues: typeof issues & {
+    readonly assignees: typeof issueAssignees;
     readonly attachments: typeof issueAttachments;
     readonly blocks: typeof issueBlocks;
     readonly comments: typeof issueComments & {
@@ -256,6 +270,7 @@ export type GitResources = {
   };
   readonly pulls: typeof pulls & {
     readonly commits: typeof pullCommits;
+    readonly conversations: typeof pullConversations;
     readonly files: typeof pullFiles;
     readonly reviewRequests: typeof pullReviewRequests;
     readonly reviews: typeof pullReviews & {
@@ -316,6 +331,7 @@ export type GitResources = {
     readonly activityPub: typeof userActivityPub;
     readonly avatar: typeof currentUserAvatar;
     readonly blocks: typeof userBlocks;
+    readonly currentToken: typeof currentToken;
     readonly emails: typeof userEmails;
     readonly followers: typeof currentUserFollowers;
     readonly following: typeof currentUserFollowing;
@@ -357,6 +373,10 @@ export const resources: GitResources = {
     runs: {
       ...repoActionRuns,
       jobs: runActionJobs,
+      attempts: {
+        ...runAttempts,
+        jobs: attemptActionJobs,
+      },
       artifacts: runActionArtifacts,
     },
     jobs: repoActionJobs,
@@ -364,7 +384,10 @@ export const resources: GitResources = {
     runners: repoActionRunners,
     secrets: repoActionSecrets,
     variables: repoActionVariables,
-    workflows: repoActionWorkflows,
+    workflows: {
+      ...repoActionWorkflows,
+      runs: workflowRuns,
+    },
     tasks: repoActionTasks,
   },
   activityPub: {
@@ -430,6 +453,7 @@ export const resources: GitResources = {
   gitData,
   issues: {
     ...issues,
+    assignees: issueAssignees,
     attachments: issueAttachments,
     blocks: issueBlocks,
     comments: {
@@ -487,6 +511,7 @@ export const resources: GitResources = {
   pulls: {
     ...pulls,
     commits: pullCommits,
+    conversations: pullConversations,
     files: pullFiles,
     reviewRequests: pullReviewRequests,
     reviews: {
@@ -552,6 +577,7 @@ export const resources: GitResources = {
     activityPub: userActivityPub,
     avatar: currentUserAvatar,
     blocks: userBlocks,
+    currentToken,
     emails: userEmails,
     followers: currentUserFollowers,
     following: currentUserFollowing,

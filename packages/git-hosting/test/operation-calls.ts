@@ -8,7 +8,7 @@ const time = new Date("2026-01-02T03:04:05Z");
 const candidates = [time, { fileName: "a.txt", content: "text" }, bytes];
 
 /** Versions that together have every operation. */
-export const serverVersions = ["1.26.0", "1.25.0", "17.0.0+gitea-1.22.0"];
+export const serverVersions = ["1.27.0", "1.25.0", "17.0.0+gitea-1.22.0"];
 
 /** The method of a client that sends an operation. */
 export function methodOf(client: object, { resource, name }: ListedOperation): Send {

@@ -336,9 +336,12 @@ export const contents = defineResource({
 
   /**
    * Downloads a repository as a stream. `archive` is a reference and a format: `main.zip`, `v1.0.tar.gz`,
-   * `main.bundle`. Fails with 400 for any other format.
+   * `main.bundle`. Fails with 400 for any other format. `path` limits it to those files and folders (Gitea 1.26 or newer).
    */
-  getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", { media: { response: "stream" } }),
+  getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", {
+    query: () => z.fields({ path: z.optional(z.array(z.string())) }),
+    media: { response: "stream" },
+  }),
 
   /** Reads the `.editorconfig` properties that apply to a file. */
   getEditorConfig: get("/repos/{owner}/{repo}/editorconfig/{path}", {

@@ -155,6 +155,8 @@ export interface UpdateHook {
   branch_filter?: string | undefined;
   /** Secret. If left out, it is cleared. */
   authorization_header?: string | undefined;
+  /** If left out, it stays unchanged. Gitea 1.26 or newer. */
+  name?: string | undefined;
 }
 
 /** Schema of {@link UpdateHook}. */
@@ -165,6 +167,7 @@ export const UpdateHookSchema: z.Schema<UpdateHook> = z.lazy(() =>
     active: z.optional(z.boolean()),
     branch_filter: z.optional(z.string()),
     authorization_header: z.optional(z.string()),
+    name: z.optional(z.string()),
   }),
 );
 

@@ -90,6 +90,7 @@ export const packages = defineResource({
             "rpm",
             "rubygems",
             "swift",
+            "terraform",
             "vagrant",
           ]),
         ),
@@ -115,6 +116,9 @@ export const packages = defineResource({
 
   /** Deletes one version of a package. Needs write access to the owner's packages. */
   delete: del("/packages/{owner}/{type}/{name}/{version}"),
+
+  /** Deletes a package with all its versions. Needs write access to the owner's packages. */
+  deleteAll: del("/packages/{owner}/{type}/{name}", { since: { gitea: "1.26" } }),
 
   /** Lists the files of one version, all at once. */
   listFiles: get("/packages/{owner}/{type}/{name}/{version}/files", {

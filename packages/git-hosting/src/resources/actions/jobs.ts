@@ -133,11 +133,21 @@ const jobsQuery = () =>
     limit: z.optional(z.int()),
   });
 
+/** Filters of the job lists that Gitea 1.27 and newer can sort. */
+const sortedJobsQuery = () =>
+  z.fields({
+    status: z.optional(z.string()),
+    sort: z.optional(z.enum(["id"])),
+    order: z.optional(z.enum(["asc", "desc"])),
+    page: z.optional(z.int()),
+    limit: z.optional(z.int()),
+  });
+
 /** The jobs of a repository: `git.actions.jobs`. */
 export const repoActionJobs = defineResource({
-  /** Lists the jobs of all runs. */
+  /** Lists the jobs of all runs. `sort` and `order` need Gitea 1.27 or newer. */
   list: get("/repos/{owner}/{repo}/actions/jobs", {
-    query: jobsQuery,
+    query: sortedJobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),
     since: { gitea: "1.25" },
   }),
@@ -155,9 +165,9 @@ export const repoActionJobs = defineResource({
 
 /** The jobs of one run: `git.actions.runs.jobs`. */
 export const runActionJobs = defineResource({
-  /** Lists the jobs of a run. Only Gitea reads the query fields; Forgejo sends all jobs at once. */
+  /** Lists the jobs of a run. Only Gitea reads the query fields, `sort` and `order` from 1.27 on; Forgejo sends all jobs at once. */
   list: get("/repos/{owner}/{repo}/actions/runs/{run}/jobs", {
-    query: jobsQuery,
+    query: sortedJobsQuery,
     response: wrappedList("jobs", AnyActionJobSchema),
     since: { gitea: "1.25", forgejo: "16" },
   }),
@@ -166,6 +176,16 @@ export const runActionJobs = defineResource({
   rerun: post("/repos/{owner}/{repo}/actions/runs/{run}/jobs/{id}/rerun", {
     response: ActionWorkflowJobSchema,
     since: { gitea: "1.26" },
+  }),
+});
+
+/** The jobs of one attempt of a run: `git.actions.runs.attempts.jobs`. */
+export const attemptActionJobs = defineResource({
+  /** Lists the jobs of an attempt. */
+  list: get("/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}/jobs", {
+    query: jobsQuery,
+    response: wrappedList("jobs", ActionWorkflowJobSchema),
+    since: { gitea: "1.27" },
   }),
 });
 
@@ -181,9 +201,9 @@ export const orgActionJobs = defineResource({
 
 /** The jobs of the current user's repositories: `git.user.actions.jobs`. */
 export const userActionJobs = defineResource({
-  /** Lists jobs. */
+  /** Lists jobs. `sort` and `order` need Gitea 1.27 or newer. */
   list: get("/user/actions/jobs", {
-    query: jobsQuery,
+    query: sortedJobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),
     since: { gitea: "1.25" },
   }),
@@ -191,9 +211,9 @@ export const userActionJobs = defineResource({
 
 /** The jobs of the whole server: `git.admin.actions.jobs`. */
 export const adminActionJobs = defineResource({
-  /** Lists jobs. */
+  /** Lists jobs. `sort` and `order` need Gitea 1.27 or newer. */
   list: get("/admin/actions/jobs", {
-    query: jobsQuery,
+    query: sortedJobsQuery,
     response: wrappedList("jobs", ActionWorkflowJobSchema),
     since: { gitea: "1.25" },
   }),

@@ -40,8 +40,12 @@ export interface ActionWorkflowRun {
   started_at: string;
   /** In the year 1970 until the run ends. */
   completed_at: string;
+  /** Pull requests whose head is the run's commit. Gitea 1.27 or newer. */
+  pull_requests?: readonly RunPullRequest[] | null | undefined;
   url: string;
   html_url: string;
+  /** URL of the attempt before this one in the API; null for the first. Gitea 1.27 or newer. */
+  previous_attempt_url?: string | null | undefined;
 }
 
 /** Schema of {@link ActionWorkflowRun}. */
@@ -64,8 +68,49 @@ export const ActionWorkflowRunSchema: z.Schema<ActionWorkflowRun> = z.lazy(() =>
     head_repository: z.nullish(RepositorySchema),
     started_at: z.string(),
     completed_at: z.string(),
+    pull_requests: z.nullish(z.array(RunPullRequestSchema)),
     url: z.string(),
     html_url: z.string(),
+    previous_attempt_url: z.nullish(z.string()),
+  }),
+);
+
+/** The pull request of a run, in short form. */
+export interface RunPullRequest {
+  id: number;
+  /** Number in the repository. */
+  number: number;
+  /** URL in the API. */
+  url: string;
+  head: RunPullRequestSide;
+  base: RunPullRequestSide;
+}
+
+/** One side of the pull request of a run. */
+export interface RunPullRequestSide {
+  /** Name of the branch. */
+  ref: string;
+  sha: string;
+  repo: { id: number; name: string; url: string };
+}
+
+/** Schema of {@link RunPullRequestSide}. */
+export const RunPullRequestSideSchema: z.Schema<RunPullRequestSide> = z.lazy(() =>
+  z.object({
+    ref: z.string(),
+    sha: z.string(),
+    repo: z.object({ id: z.int(), name: z.string(), url: z.string() }),
+  }),
+);
+
+/** Schema of {@link RunPullRequest}. */
+export const RunPullRequestSchema: z.Schema<RunPullRequest> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    number: z.int(),
+    url: z.string(),
+    head: RunPullRequestSideSchema,
+    base: RunPullRequestSideSchema,
   }),
 );
 
@@ -165,7 +210,8 @@ export const repoActionRuns = defineResource({
   /**
    * Lists the runs of a repository, newest first. The states have different names: Gitea has `queued`, `in_progress`,
    * `completed` and the conclusions, Forgejo those of {@link ActionRun.status}. Gitea only: `branch` and `actor`.
-   * Forgejo only: `run_number`, `ref`, `workflow_id`, and several events.
+   * Forgejo only: `run_number`, `ref`, `workflow_id`, and several events. With `exclude_pull_requests`, `pull_requests`
+   * is empty (Gitea 1.27 or newer).
    */
   list: get("/repos/{owner}/{repo}/actions/runs", {
     query: () =>
@@ -178,6 +224,7 @@ export const repoActionRuns = defineResource({
         status: z.optional(oneOrMore()),
         actor: z.optional(z.string()),
         head_sha: z.optional(z.string()),
+        exclude_pull_requests: z.optional(z.boolean()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
@@ -213,6 +260,39 @@ export const repoActionRuns = defineResource({
   downloadLogs: get("/repos/{owner}/{repo}/actions/runs/{id}/logs", {
     media: { response: "stream" },
     since: { forgejo: "16" },
+  }),
+});
+
+/** The attempts of a run: `git.actions.runs.attempts`. */
+export const runAttempts = defineResource({
+  /** Reads the run as it was in an attempt, counted from 1. */
+  get: get("/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}", {
+    response: ActionWorkflowRunSchema,
+    since: { gitea: "1.27" },
+  }),
+});
+
+/** The runs of a workflow: `git.actions.workflows.runs`. */
+export const workflowRuns = defineResource({
+  /**
+   * Lists the runs of a workflow, newest first; `workflow` is its file name. `scoped_workflow_source_repo_id` is the id of
+   * the repository that provides the workflow, if it is another one.
+   */
+  list: get("/repos/{owner}/{repo}/actions/workflows/{workflow}/runs", {
+    query: () =>
+      z.fields({
+        event: z.optional(z.string()),
+        branch: z.optional(z.string()),
+        status: z.optional(oneOrMore()),
+        actor: z.optional(z.string()),
+        head_sha: z.optional(z.string()),
+        exclude_pull_requests: z.optional(z.boolean()),
+        scoped_workflow_source_repo_id: z.optional(z.int()),
+        page: z.optional(z.int()),
+        limit: z.optional(z.int()),
+      }),
+    response: wrappedList("workflow_runs", ActionWorkflowRunSchema),
+    since: { gitea: "1.27" },
   }),
 });
 

@@ -106,10 +106,16 @@ export const repoActionWorkflows = defineResource({
   /**
    * Starts a workflow that has the trigger `workflow_dispatch`; `id` is its file name. Needs write access to Actions.
    * Returns the run only on request: with `return_run_info` in Forgejo 11 or newer, with `return_run_details` in
-   * Gitea 1.26 or newer; else undefined. Fails with 404 for an unknown reference, with 403 for a disabled workflow.
+   * Gitea 1.26 or newer; else undefined. `scoped_workflow_source_repo_id` is the id of the repository that provides the
+   * workflow, if it is another one (Gitea 1.27 or newer). Fails with 404 for an unknown reference, with 403 for a
+   * disabled workflow.
    */
   dispatch: post("/repos/{owner}/{repo}/actions/workflows/{id}/dispatches", {
-    query: () => z.fields({ return_run_details: z.optional(z.boolean()) }),
+    query: () =>
+      z.fields({
+        return_run_details: z.optional(z.boolean()),
+        scoped_workflow_source_repo_id: z.optional(z.int()),
+      }),
     body: DispatchWorkflowSchema,
     response: z.lazy(() => z.optional(DispatchedRunSchema)),
     since: { gitea: "1.24", forgejo: "8" },

@@ -116,7 +116,11 @@ export const RenameUserSchema: z.Schema<RenameUser> = z.lazy(() => z.object({ ne
 
 /** All users, for site administrators: `git.admin.users`. */
 export const adminUsers = defineResource({
-  /** Lists users, including hidden ones. `is_2fa_enabled` and `sort` work in Forgejo only. */
+  /**
+   * Lists users, including hidden ones. Gitea reads `is_2fa_enabled`, `sort`, `order`, `q` (a part of login name, full
+   * name or e-mail address) and the other filters from 1.26 on; Forgejo reads the first two only. Gitea sorts by `name`
+   * (default), `created`, `updated` and `id`; Forgejo has the other orders.
+   */
   list: get("/admin/users", {
     query: () =>
       z.fields({
@@ -124,8 +128,26 @@ export const adminUsers = defineResource({
         login_name: z.optional(z.string()),
         is_2fa_enabled: z.optional(z.boolean()),
         sort: z.optional(
-          z.enum(["oldest", "newest", "alphabetically", "reversealphabetically", "recentupdate", "leastupdate"]),
+          z.enum([
+            "oldest",
+            "newest",
+            "alphabetically",
+            "reversealphabetically",
+            "recentupdate",
+            "leastupdate",
+            "name",
+            "created",
+            "updated",
+            "id",
+          ]),
         ),
+        order: z.optional(z.enum(["asc", "desc"])),
+        q: z.optional(z.string()),
+        visibility: z.optional(z.enum(["public", "limited", "private"])),
+        is_active: z.optional(z.boolean()),
+        is_admin: z.optional(z.boolean()),
+        is_restricted: z.optional(z.boolean()),
+        is_prohibit_login: z.optional(z.boolean()),
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),

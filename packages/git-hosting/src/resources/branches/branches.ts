@@ -1,7 +1,7 @@
-import { defineResource, del, get, patch, post } from "@halyard/http-core";
+import { defineResource, del, get, patch, post, put } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import { type PayloadCommit, PayloadCommitSchema } from "../commits/commits.js";
-import { pageQuery } from "../../lists/page-query.js";
+import type { PageQuery } from "../../lists/page-query.js";
 
 /** A branch of a repository, with the effect of its protection for the current user. */
 export interface Branch {
@@ -60,10 +60,39 @@ export interface RenameBranch {
 /** Schema of {@link RenameBranch}. */
 export const RenameBranchSchema: z.Schema<RenameBranch> = z.lazy(() => z.object({ name: z.string() }));
 
+/** New commit of a branch. */
+export interface SetBranchCommit {
+  /** The commit, or a reference to it. */
+  new_commit_id: string;
+  /** The commit that the branch must have now. Default: any. */
+  old_commit_id?: string | undefined;
+  /** Moves the branch even if commits are no longer on it. Default false. */
+  force?: boolean | undefined;
+}
+
+/** Schema of {@link SetBranchCommit}. */
+export const SetBranchCommitSchema: z.Schema<SetBranchCommit> = z.lazy(() =>
+  z.object({
+    new_commit_id: z.string(),
+    old_commit_id: z.optional(z.string()),
+    force: z.optional(z.boolean()),
+  }),
+);
+
+/** Query fields of a list of branches. */
+export interface BranchQuery extends PageQuery {
+  /** A part of the name. Gitea 1.27 or newer; others ignore it. */
+  q?: string | undefined;
+}
+
 /** The branches of a repository: `git.branches`. */
 export const branches = defineResource({
   /** Lists the branches. The response for an empty repository may be `null`, which counts as no branches. */
-  list: get("/repos/{owner}/{repo}/branches", { query: pageQuery, response: z.listOf(BranchSchema) }),
+  list: get("/repos/{owner}/{repo}/branches", {
+    query: (): z.Schema<BranchQuery> =>
+      z.object({ q: z.optional(z.string()), page: z.optional(z.int()), limit: z.optional(z.int()) }),
+    response: z.listOf(BranchSchema),
+  }),
 
   /** Reads one branch with its effective protection. */
   get: get("/repos/{owner}/{repo}/branches/{+branch}", { response: BranchSchema }),
@@ -78,6 +107,17 @@ export const branches = defineResource({
   rename: patch("/repos/{owner}/{repo}/branches/{+branch}", {
     body: RenameBranchSchema,
     since: { gitea: "1.23", forgejo: "10" },
+  }),
+
+  /**
+   * Moves a branch to another commit. Fails with 404 if the branch does not exist, with 422 if its commit is not
+   * `old_commit_id`, or if commits would no longer be on it and `force` is not set, and with 403 if a protection or a hook
+   * forbids it.
+   */
+  setCommit: put("/repos/{owner}/{repo}/branches/{+branch}", {
+    body: SetBranchCommitSchema,
+    retry: "create",
+    since: { gitea: "1.26" },
   }),
 
   /** Deletes a branch. Fails with 403 for the default branch and for protected ones. */

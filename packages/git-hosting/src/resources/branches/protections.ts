@@ -24,6 +24,12 @@ export interface BranchProtection {
   force_push_allowlist_teams?: readonly string[] | null | undefined;
   /** Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
+  /** Whether the users and teams of the bypass list may merge in spite of the rule. Gitea 1.27 or newer. */
+  enable_bypass_allowlist?: boolean | undefined;
+  /** Gitea 1.27 or newer. */
+  bypass_allowlist_usernames?: readonly string[] | null | undefined;
+  /** Gitea 1.27 or newer. */
+  bypass_allowlist_teams?: readonly string[] | null | undefined;
   enable_merge_whitelist: boolean;
   merge_whitelist_usernames: readonly string[] | null;
   merge_whitelist_teams: readonly string[] | null;
@@ -69,6 +75,9 @@ export const BranchProtectionSchema: z.Schema<BranchProtection> = z.lazy(() =>
     force_push_allowlist_usernames: z.nullish(z.array(z.string())),
     force_push_allowlist_teams: z.nullish(z.array(z.string())),
     force_push_allowlist_deploy_keys: z.optional(z.boolean()),
+    enable_bypass_allowlist: z.optional(z.boolean()),
+    bypass_allowlist_usernames: z.nullish(z.array(z.string())),
+    bypass_allowlist_teams: z.nullish(z.array(z.string())),
     enable_merge_whitelist: z.boolean(),
     merge_whitelist_usernames: z.nullable(z.array(z.string())),
     merge_whitelist_teams: z.nullable(z.array(z.string())),
@@ -114,6 +123,12 @@ export interface UpdateBranchProtection {
   force_push_allowlist_teams?: readonly string[] | undefined;
   /** Gitea 1.23 or newer. */
   force_push_allowlist_deploy_keys?: boolean | undefined;
+  /** Lets the users and teams of the bypass list merge in spite of the rule. Gitea 1.27 or newer. */
+  enable_bypass_allowlist?: boolean | undefined;
+  /** Gitea 1.27 or newer. */
+  bypass_allowlist_usernames?: readonly string[] | undefined;
+  /** Gitea 1.27 or newer. */
+  bypass_allowlist_teams?: readonly string[] | undefined;
   /** Restricts merges to the merge list. */
   enable_merge_whitelist?: boolean | undefined;
   merge_whitelist_usernames?: readonly string[] | undefined;
@@ -155,6 +170,9 @@ const rule = () => ({
   force_push_allowlist_usernames: z.optional(z.array(z.string())),
   force_push_allowlist_teams: z.optional(z.array(z.string())),
   force_push_allowlist_deploy_keys: z.optional(z.boolean()),
+  enable_bypass_allowlist: z.optional(z.boolean()),
+  bypass_allowlist_usernames: z.optional(z.array(z.string())),
+  bypass_allowlist_teams: z.optional(z.array(z.string())),
   enable_merge_whitelist: z.optional(z.boolean()),
   merge_whitelist_usernames: z.optional(z.array(z.string())),
   merge_whitelist_teams: z.optional(z.array(z.string())),

@@ -308,4 +308,11 @@ export const commits = defineResource({
     response: CompareSchema,
     since: { gitea: "1.22", forgejo: "8" },
   }),
+
+  /** Compares two references like `compare`, and downloads the changes as a diff or as patches. */
+  downloadComparison: get("/repos/{owner}/{repo}/compare/{+basehead}", {
+    query: () => z.fields({ output: z.enum(["diff", "patch"]) }),
+    media: { response: "stream" },
+    since: { gitea: "1.27" },
+  }),
 });

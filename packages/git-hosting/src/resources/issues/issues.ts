@@ -37,6 +37,8 @@ export interface Issue {
   time_estimate?: number | undefined;
   /** Increases with every change of title or body. Gitea 1.26 or newer. */
   content_version?: number | undefined;
+  /** Projects (boards) of the issue; null if there are none. Gitea 1.27 or newer. */
+  projects?: readonly IssueProject[] | null | undefined;
   /** null if the issue is not a pull request. */
   pull_request: PullRequestMeta | null;
   repository: RepositoryMeta | null;
@@ -73,6 +75,7 @@ export const IssueSchema: z.Schema<Issue> = z.lazy(() =>
     due_date: z.nullable(z.string()),
     time_estimate: z.optional(z.int()),
     content_version: z.optional(z.int()),
+    projects: z.nullish(z.array(IssueProjectSchema)),
     pull_request: z.nullable(PullRequestMetaSchema),
     repository: z.nullable(RepositoryMetaSchema),
     original_author: z.string(),
@@ -82,6 +85,38 @@ export const IssueSchema: z.Schema<Issue> = z.lazy(() =>
     closed_at: z.nullable(z.string()),
     url: z.string(),
     html_url: z.string(),
+  }),
+);
+
+/** A project: a board of the git server, not a project of another product. */
+export interface IssueProject {
+  id: number;
+  title: string;
+  description: string;
+  /** Id of its user or organization; absent for a project of a repository. */
+  owner_id?: number | undefined;
+  /** Id of its repository; absent for a project of a user or organization. */
+  repo_id?: number | undefined;
+  creator_id: number;
+  is_closed: boolean;
+  created_at: string;
+  updated_at: string;
+  closed_at?: string | undefined;
+}
+
+/** Schema of {@link IssueProject}. */
+export const IssueProjectSchema: z.Schema<IssueProject> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    title: z.string(),
+    description: z.string(),
+    owner_id: z.optional(z.int()),
+    repo_id: z.optional(z.int()),
+    creator_id: z.int(),
+    is_closed: z.boolean(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    closed_at: z.optional(z.string()),
   }),
 );
 
@@ -135,6 +170,8 @@ export interface CreateIssue {
   due_date?: TimeInput | undefined;
   /** Branch or tag. */
   ref?: string | undefined;
+  /** Ids of projects. Gitea 1.27 or newer. */
+  projects?: readonly number[] | undefined;
   /** Creates the issue in the state `closed`. */
   closed?: boolean | undefined;
 }
@@ -150,6 +187,7 @@ export const CreateIssueSchema: z.Schema<CreateIssue> = z.lazy(() =>
     milestone: z.optional(z.int()),
     due_date: z.optional(timeInput()),
     ref: z.optional(z.string()),
+    projects: z.optional(z.array(z.int())),
     closed: z.optional(z.boolean()),
   }),
 );
@@ -171,6 +209,10 @@ export interface UpdateIssue {
   unset_due_date?: boolean | undefined;
   /** Branch or tag. */
   ref?: string | undefined;
+  /** Ids of all projects. Gitea 1.27 or newer. */
+  projects?: readonly number[] | undefined;
+  /** The version that is changed; another one on the server fails with 409. Gitea 1.26 or newer. */
+  content_version?: number | undefined;
   /** Time of the change, settable by repository owners and administrators only. Forgejo only. */
   updated_at?: TimeInput | undefined;
 }
@@ -187,6 +229,8 @@ export const UpdateIssueSchema: z.Schema<UpdateIssue> = z.lazy(() =>
     due_date: z.optional(timeInput()),
     unset_due_date: z.optional(z.boolean()),
     ref: z.optional(z.string()),
+    projects: z.optional(z.array(z.int())),
+    content_version: z.optional(z.int()),
     updated_at: z.optional(timeInput()),
   }),
 );
@@ -261,6 +305,8 @@ export interface IssueSearch extends PageQuery {
   assigned?: boolean | undefined;
   /** Keeps issues that the current user created. Default false. */
   created?: boolean | undefined;
+  /** Login name of the author. Gitea 1.26 or newer. */
+  created_by?: string | undefined;
   /** Keeps issues that mention the current user. Default false. */
   mentioned?: boolean | undefined;
   /** Keeps pull requests whose review is requested from the current user. Default false. */
@@ -301,6 +347,41 @@ export interface IssueQuery extends PageQuery {
   sort?: IssueSort | undefined;
 }
 
+/** Users to assign to an issue, or to take off it. */
+export interface IssueAssignees {
+  /** Login names. */
+  assignees: readonly string[];
+}
+
+/** Schema of {@link IssueAssignees}. */
+export const IssueAssigneesSchema: z.Schema<IssueAssignees> = z.lazy(() =>
+  z.object({ assignees: z.array(z.string()) }),
+);
+
+/** The assignees of an issue or pull request: `git.issues.assignees`. Other servers change them with `git.issues.update`. */
+export const issueAssignees = defineResource({
+  /** Assigns users in addition to the present ones. Fails with 422 for users who cannot be assigned. */
+  add: post("/repos/{owner}/{repo}/issues/{index}/assignees", {
+    body: IssueAssigneesSchema,
+    response: IssueSchema,
+    retry: "idempotent",
+    since: { gitea: "1.27" },
+  }),
+
+  /** Takes users off the issue. */
+  remove: del("/repos/{owner}/{repo}/issues/{index}/assignees", {
+    body: IssueAssigneesSchema,
+    response: IssueSchema,
+    since: { gitea: "1.27" },
+  }),
+
+  /** Tells whether a user can be assigned to the issue. */
+  exists: get("/repos/{owner}/{repo}/issues/{index}/assignees/{username}", {
+    media: { response: "exists" },
+    since: { gitea: "1.27" },
+  }),
+});
+
 /** Issues, including pull requests: `git.issues`. */
 export const issues = defineResource({
   /**
@@ -321,6 +402,7 @@ export const issues = defineResource({
         before: z.optional(timeInput()),
         assigned: z.optional(z.boolean()),
         created: z.optional(z.boolean()),
+        created_by: z.optional(z.string()),
         mentioned: z.optional(z.boolean()),
         review_requested: z.optional(z.boolean()),
         reviewed: z.optional(z.boolean()),

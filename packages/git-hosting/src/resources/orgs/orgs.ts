@@ -110,6 +110,11 @@ export const orgs = defineResource({
   /** Renames an organization; the old name redirects. Needs ownership. Fails with 422 if the name is taken. */
   rename: post("/orgs/{org}/rename", { body: RenameOrgSchema, since: { gitea: "1.24", forgejo: "11" } }),
 
+  /**
+   * Deletes all repositories of an organization. Needs ownership. The server may respond before the repositories are gone.
+   */
+  deleteRepos: del("/orgs/{org}/repos", { since: { gitea: "1.27" } }),
+
   /** Deletes an organization without repositories and packages. Needs ownership. */
   delete: del("/orgs/{org}"),
 });

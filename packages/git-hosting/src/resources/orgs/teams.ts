@@ -20,6 +20,8 @@ export interface CreateTeam {
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   can_create_org_repo?: boolean | undefined;
+  /** Who can see the team: everyone, members of the organization, or its own members. Gitea 1.27 or newer. */
+  visibility?: "public" | "limited" | "private" | undefined;
 }
 
 /** Schema of {@link CreateTeam}. */
@@ -32,6 +34,7 @@ export const CreateTeamSchema: z.Schema<CreateTeam> = z.lazy(() =>
     units: z.optional(z.array(z.string())),
     units_map: z.optional(z.record(z.string(), z.string())),
     can_create_org_repo: z.optional(z.boolean()),
+    visibility: z.optional(z.enum(["public", "limited", "private"])),
   }),
 );
 
@@ -48,6 +51,8 @@ export interface UpdateTeam {
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   can_create_org_repo?: boolean | undefined;
+  /** Who can see the team: everyone, members of the organization, or its own members. Gitea 1.27 or newer. */
+  visibility?: "public" | "limited" | "private" | undefined;
 }
 
 /** Schema of {@link UpdateTeam}. */
@@ -60,6 +65,7 @@ export const UpdateTeamSchema: z.Schema<UpdateTeam> = z.lazy(() =>
     units: z.optional(z.array(z.string())),
     units_map: z.optional(z.record(z.string(), z.string())),
     can_create_org_repo: z.optional(z.boolean()),
+    visibility: z.optional(z.enum(["public", "limited", "private"])),
   }),
 );
 

@@ -166,6 +166,8 @@ export interface CreatePullRequest {
   milestone?: number | undefined;
   /** Only the date counts. */
   due_date?: TimeInput | undefined;
+  /** Lets maintainers of the target push to the branch of a fork. Gitea 1.26 or newer. */
+  allow_maintainer_edit?: boolean | undefined;
 }
 
 /** Schema of {@link CreatePullRequest}. */
@@ -182,6 +184,7 @@ export const CreatePullRequestSchema: z.Schema<CreatePullRequest> = z.lazy(() =>
     labels: z.optional(z.array(z.int())),
     milestone: z.optional(z.int()),
     due_date: z.optional(timeInput()),
+    allow_maintainer_edit: z.optional(z.boolean()),
   }),
 );
 
@@ -205,6 +208,8 @@ export interface UpdatePullRequest {
   /** Removes the due date. */
   unset_due_date?: boolean | undefined;
   allow_maintainer_edit?: boolean | undefined;
+  /** The version that is changed; another one on the server fails with 409. Gitea 1.26 or newer. */
+  content_version?: number | undefined;
 }
 
 /** Schema of {@link UpdatePullRequest}. */
@@ -221,6 +226,7 @@ export const UpdatePullRequestSchema: z.Schema<UpdatePullRequest> = z.lazy(() =>
     due_date: z.optional(timeInput()),
     unset_due_date: z.optional(z.boolean()),
     allow_maintainer_edit: z.optional(z.boolean()),
+    content_version: z.optional(z.int()),
   }),
 );
 

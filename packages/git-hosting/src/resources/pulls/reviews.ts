@@ -245,6 +245,36 @@ export const pullReviewComments = defineResource({
   delete: del("/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments/{comment}", { since: { forgejo: "7" } }),
 });
 
+/** Answer to a comment on a line. */
+export interface ReplyToReviewComment {
+  body: string;
+}
+
+/** Schema of {@link ReplyToReviewComment}. */
+export const ReplyToReviewCommentSchema: z.Schema<ReplyToReviewComment> = z.lazy(() => z.object({ body: z.string() }));
+
+/** The conversations on lines of a pull request, by the id of a comment: `git.pulls.conversations`. */
+export const pullConversations = defineResource({
+  /** Answers a comment. Fails with 404 for a comment of another pull request. */
+  reply: post("/repos/{owner}/{repo}/pulls/{index}/comments/{id}/replies", {
+    body: ReplyToReviewCommentSchema,
+    response: PullReviewCommentSchema,
+    since: { gitea: "1.27" },
+  }),
+
+  /** Marks the conversation as resolved. Needs write access, or the author of the pull request. */
+  resolve: post("/repos/{owner}/{repo}/pulls/comments/{id}/resolve", {
+    retry: "idempotent",
+    since: { gitea: "1.26" },
+  }),
+
+  /** Marks the conversation as not resolved. Needs write access, or the author of the pull request. */
+  unresolve: post("/repos/{owner}/{repo}/pulls/comments/{id}/unresolve", {
+    retry: "idempotent",
+    since: { gitea: "1.26" },
+  }),
+});
+
 /** The requests for reviews: `git.pulls.reviewRequests`. */
 export const pullReviewRequests = defineResource({
   /** Requests reviews; returns the new requests, all at once. Reviewers who are requested already are ignored. */

@@ -101,9 +101,11 @@ export interface UpdateRepo {
   /** Detects merges that were made elsewhere, with occasional errors. */
   autodetect_manual_merge?: boolean | undefined;
   allow_rebase_update?: boolean | undefined;
+  /** Allows updating the branch of a pull request by a merge. Gitea 1.27 or newer. */
+  allow_merge_update?: boolean | undefined;
   /** One of `merge`, `rebase`, `rebase-merge`, `squash`, `fast-forward-only`. */
   default_merge_style?: string | undefined;
-  /** Forgejo only. */
+  /** Gitea 1.27 or newer, and Forgejo. */
   default_update_style?: "merge" | "rebase" | undefined;
   default_delete_branch_after_merge?: boolean | undefined;
   default_allow_maintainer_edit?: boolean | undefined;
@@ -111,6 +113,12 @@ export interface UpdateRepo {
   mirror_interval?: string | undefined;
   /** Deletes branches of a mirror that no longer exist in its source. */
   enable_prune?: boolean | undefined;
+  /** User name for the source of a mirror. Gitea 1.27 or newer. */
+  mirror_username?: string | undefined;
+  /** Secret. Password for the source of a mirror. Gitea 1.27 or newer. */
+  mirror_password?: string | undefined;
+  /** Secret. Token for the source of a mirror. Gitea 1.27 or newer. */
+  mirror_token?: string | undefined;
 }
 
 /** Schema of {@link UpdateRepo}. */
@@ -146,12 +154,16 @@ export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
     allow_manual_merge: z.optional(z.boolean()),
     autodetect_manual_merge: z.optional(z.boolean()),
     allow_rebase_update: z.optional(z.boolean()),
+    allow_merge_update: z.optional(z.boolean()),
     default_merge_style: z.optional(z.string()),
     default_update_style: z.optional(z.enum(["merge", "rebase"])),
     default_delete_branch_after_merge: z.optional(z.boolean()),
     default_allow_maintainer_edit: z.optional(z.boolean()),
     mirror_interval: z.optional(z.string()),
     enable_prune: z.optional(z.boolean()),
+    mirror_username: z.optional(z.string()),
+    mirror_password: z.optional(z.string()),
+    mirror_token: z.optional(z.string()),
   }),
 );
 
@@ -341,6 +353,12 @@ export const repoActivities = defineResource({
 export const repoAssignees = defineResource({
   /** Lists the users with write access, all at once. */
   list: get("/repos/{owner}/{repo}/assignees", { response: z.listOf(UserSchema, singlePage()) }),
+
+  /** Tells whether a user can be assigned. */
+  exists: get("/repos/{owner}/{repo}/assignees/{username}", {
+    media: { response: "exists" },
+    since: { gitea: "1.27" },
+  }),
 });
 
 /** Users who can review in a repository: `git.repos.reviewers`. */

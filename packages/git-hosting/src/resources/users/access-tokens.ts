@@ -70,6 +70,29 @@ export const AccessTokenSchema: z.Schema<AccessToken> = z.lazy(() =>
   }),
 );
 
+/** The token that is the credential of the request. */
+export interface CurrentAccessToken {
+  id: number;
+  name: string;
+  scopes: readonly string[] | null;
+  created_at: string;
+  last_used_at: string;
+  /** Its owner. */
+  user: { id: number; login: string };
+}
+
+/** Schema of {@link CurrentAccessToken}. */
+export const CurrentAccessTokenSchema: z.Schema<CurrentAccessToken> = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    scopes: z.nullable(z.array(z.string())),
+    created_at: z.string(),
+    last_used_at: z.string(),
+    user: z.object({ id: z.int(), login: z.string() }),
+  }),
+);
+
 /** A repository that a token gives access to. */
 export interface RepoTarget {
   owner: string;
@@ -112,6 +135,15 @@ export const userTokens = defineResource({
 
   /** Deletes a token by id or name. Fails with 422 if several have that name. */
   delete: del("/users/{username}/tokens/{token}"),
+});
+
+/** The access token that is this client's credential: `git.user.currentToken`. */
+export const currentToken = defineResource({
+  /** Reads the token and its owner, without the secret. Fails with 401 for a credential of another kind. */
+  get: get("/token", { response: CurrentAccessTokenSchema, since: { gitea: "1.27" } }),
+
+  /** Deletes the token, after which this client is not signed in. */
+  delete: del("/token", { since: { gitea: "1.27" } }),
 });
 
 /** The access tokens of any user, for site administrators: `git.admin.users.tokens`. Forgejo only. */
