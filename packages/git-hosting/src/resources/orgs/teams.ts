@@ -20,7 +20,7 @@ export interface CreateTeam {
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   can_create_org_repo?: boolean | undefined;
-  /** Who can see the team: everyone, members of the organization, or its own members. Gitea 1.27 or newer. */
+  /** Users who can see the team: all, members of the organization, or its own members. Gitea 1.27 or newer. */
   visibility?: "public" | "limited" | "private" | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface UpdateTeam {
   /** Permission of the team by unit: `{ "repo.code": "write" }`. */
   units_map?: Readonly<Record<string, string>> | undefined;
   can_create_org_repo?: boolean | undefined;
-  /** Who can see the team: everyone, members of the organization, or its own members. Gitea 1.27 or newer. */
+  /** Users who can see the team: all, members of the organization, or its own members. Gitea 1.27 or newer. */
   visibility?: "public" | "limited" | "private" | undefined;
 }
 
