@@ -1,1 +1,31 @@
-export { packageTests as default } from "../../vitest.base.js";
+import { globSync, readFileSync } from "node:fs";
+import type { ViteUserConfig } from "vitest/config";
+import { packageTests } from "../../vitest.base.js";
+
+/** Test files that have nothing to do with the way to the network, or that test one of the two ways. */
+const once = globSync(["**/*.test.ts"], { cwd: import.meta.dirname, exclude: ["node_modules"] }).filter(
+  (file) =>
+    !readFileSync(new URL(file, import.meta.url), "utf8").includes('test/loopback.js"') ||
+    file.startsWith("src/node/") ||
+    file === "src/internal/exchange.test.ts",
+);
+
+const config: ViteUserConfig = {
+  ...packageTests,
+  test: {
+    ...packageTests.test,
+    projects: [
+      { extends: true, test: { name: "fetch" } },
+      {
+        extends: true,
+        test: {
+          name: "node-transport",
+          exclude: once,
+          setupFiles: ["test/node-transport.setup.ts"],
+        },
+      },
+    ],
+  },
+};
+
+export default config;

@@ -20,22 +20,6 @@ import {
 import * as z from "./schema.js";
 
 describe("a client", () => {
-  test("sends nothing until an operation is called, and then through the fetch of that moment", async () => {
-    const client = createClient({ baseUrl: "https://risks.example.com", resources: { risks } });
-    const original = globalThis.fetch;
-    const sent: string[] = [];
-    globalThis.fetch = async (input) => {
-      sent.push(input instanceof Request ? input.url : String(input));
-      return Response.json({ id: 1, title: "t" });
-    };
-    try {
-      expect(await client.risks.get({ id: 1 })).toEqual({ id: 1, title: "t" });
-    } finally {
-      globalThis.fetch = original;
-    }
-    expect(sent).toEqual(["https://risks.example.com/risks/1"]);
-  });
-
   test("takes an operation that is not part of it", async () => {
     const server = await serve(json("pong"));
     const client = createClient({ baseUrl: server.url, resources: {} });

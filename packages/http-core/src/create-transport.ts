@@ -2,7 +2,7 @@ import type { ApiDialect } from "./dialect.js";
 import { ConfigurationError } from "./errors.js";
 import type { MismatchReport } from "./hooks.js";
 import { type Coalescer, createCoalescer } from "./internal/coalesce.js";
-import { createExchange } from "./internal/exchange.js";
+import { createExchange, type SendExchange } from "./internal/exchange.js";
 import { createLimiter } from "./internal/limiter.js";
 import { createOriginGuard, type OriginGuard, readAddress } from "./internal/origin-guard.js";
 import { PendingRequest, type RawResponse, type ResolvedRequest } from "./internal/pending-request.js";
@@ -69,7 +69,7 @@ function createContext(options: TransportOptions, dialect: ApiDialect, guard: Or
   return {
     ...options,
     dialect,
-    exchange: createExchange(options.fetch),
+    exchange: exchangeOf(options),
     headers: options.headers ?? {},
     maxResponseBytes:
       options.maxResponseBytes === undefined ? undefined : positive("maxResponseBytes", options.maxResponseBytes),
@@ -81,6 +81,12 @@ function createContext(options: TransportOptions, dialect: ApiDialect, guard: Or
     redactor: createRedactor((url) => guard.isTrusted(url)),
     isTrusted: (url) => guard.isTrusted(url),
   };
+}
+
+function exchangeOf({ fetch, transport }: TransportOptions): SendExchange {
+  if (!transport) return createExchange(fetch);
+  if (!fetch) return (request) => transport.send(request);
+  throw new ConfigurationError("`transport` and `fetch` both send requests. Set only one of them.");
 }
 
 /** Browsers forbid the field or ask the server for permission to send it. The user agent of each begins with `Mozilla/`. */

@@ -101,6 +101,14 @@ export type {
   RequestEvent,
   RetryEvent,
 } from "./hooks.js";
+export type {
+  Cancellation,
+  NetworkBody,
+  NetworkReader,
+  NetworkRequest,
+  NetworkResponse,
+  NetworkTransport,
+} from "./network.js";
 export type { LogFields, Logger } from "./logger.js";
 export type { ApiErrorCode, ApiErrorDescription, ApiErrorInit, ApiProblem } from "./api-errors.js";
 export type { Attempt, RequestOutcome, RedirectRefusal, RequestSummary } from "./errors.js";

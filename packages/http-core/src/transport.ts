@@ -3,6 +3,7 @@ import type { ApiDialect } from "./dialect.js";
 import type { Attempt } from "./errors.js";
 import type { Hooks, Instrumentation, MismatchReport } from "./hooks.js";
 import type { Logger } from "./logger.js";
+import type { NetworkTransport } from "./network.js";
 import type { Method, ResponseMedia } from "./operation.js";
 import type { EncodedBody } from "./request-body.js";
 import type { RateLimit } from "./rate-limit.js";
@@ -136,8 +137,13 @@ export interface TransportOptions {
   readonly baseUrl: string | URL;
   /** Source of the credential. Default: none, every request is anonymous. */
   readonly auth?: AuthStrategy | undefined;
-  /** Replaces the platform's `fetch`: for proxies, custom certificates and tests. */
+  /** Replaces the platform's `fetch`: for tests, and for runtimes with other ways to the network. Not beside `transport`. */
   readonly fetch?: Fetch | undefined;
+  /**
+   * Sends requests in place of `fetch`: `nodeTransport()` of `@halyard/http-core/node`, for proxies, certificates, Unix
+   * sockets and speed on Node. Clients can share one. Default: the platform's `fetch`.
+   */
+  readonly transport?: NetworkTransport | undefined;
   /** Header fields for every request to the client's own origin. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Timeout of one attempt in milliseconds. Default 30,000. */

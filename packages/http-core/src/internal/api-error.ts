@@ -1,4 +1,5 @@
 import type { ErrorResponse } from "../dialect.js";
+import type { NetworkResponse } from "../network.js";
 import { type ApiErrorDescription, createApiError } from "../api-errors.js";
 import { parseRetryAfter } from "../rate-limit.js";
 import type { Failure } from "./failure.js";
@@ -13,7 +14,7 @@ const maximumText = 10_000;
 export async function readApiError(
   { context, pending, deadline }: PendingAttempt,
   origin: string,
-  response: Response,
+  response: NetworkResponse,
   info: Success["response"],
 ): Promise<Failure> {
   const { status, headers } = response;

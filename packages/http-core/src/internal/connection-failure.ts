@@ -45,11 +45,19 @@ export function readNetworkFailure(
   const failure = code ?? chain.at(-1)?.name ?? "network error";
   const reason = code === undefined || message.includes(code) ? message : `${code} (${message})`;
   const unsent =
-    mayBeUnsent &&
-    chain.some((entry) => notSent.test(entry.code === undefined ? entry.message : `${entry.code} ${entry.message}`));
+    isUnsent(error) ||
+    (mayBeUnsent &&
+      chain.some((entry) => notSent.test(entry.code === undefined ? entry.message : `${entry.code} ${entry.message}`)));
   // Truncated after redacting, so that no part of a secret remains.
   const text = redactor.text(reason).slice(0, 300).replace(/\.$/, "");
   return new NetworkFailure(text, redactor.text(failure), unsent ? "not_sent" : "unknown");
+}
+
+/** Whether a `NetworkTransport` knows that no byte of the request was sent. */
+function isUnsent(error: unknown): boolean {
+  return (
+    typeof error === "object" && error !== null && (error as { readonly requestSent?: unknown }).requestSent === false
+  );
 }
 
 interface Cause {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { json, serve } from "../../test/loopback.js";
-import { createTransport, encodeBody, type TransportRequest } from "../index.js";
+import { risks } from "../../test/risks.js";
+import { createClient, createTransport, encodeBody, type TransportRequest } from "../index.js";
 
 const throughKy = vi.hoisted(() => vi.fn<() => void>());
 vi.mock("ky", async (importActual) => {
@@ -43,4 +44,20 @@ describe("a request goes", () => {
     expect(throughKy).toHaveBeenCalledOnce();
     expect(server.requests.map((received) => received.body.toString())).toEqual([body]);
   });
+});
+
+test("sends nothing until an operation is called, and then through the fetch of that moment", async () => {
+  const client = createClient({ baseUrl: "https://risks.example.com", resources: { risks } });
+  const original = globalThis.fetch;
+  const sent: string[] = [];
+  globalThis.fetch = async (input) => {
+    sent.push(input instanceof Request ? input.url : String(input));
+    return Response.json({ id: 1, title: "t" });
+  };
+  try {
+    expect(await client.risks.get({ id: 1 })).toEqual({ id: 1, title: "t" });
+  } finally {
+    globalThis.fetch = original;
+  }
+  expect(sent).toEqual(["https://risks.example.com/risks/1"]);
 });

@@ -1,25 +1,19 @@
 import { ConfigurationError } from "../errors.js";
-import type { EncodedBody } from "../request-body.js";
-import type { CallOptions, Fetch } from "../transport.js";
+import type { NetworkRequest, NetworkResponse } from "../network.js";
+import type { Fetch } from "../transport.js";
 
 /** One request and its response, without redirects, retries or status checks. */
-interface Exchange {
-  readonly url: URL;
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: EncodedBody | undefined;
-  readonly signal: AbortSignal;
+interface Exchange extends NetworkRequest {
   /** `follow` only when a browser hides the target of a redirect. */
   readonly redirect: "manual" | "follow";
   readonly credentials: RequestCredentials | undefined;
-  readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
 }
 
 /** Sends one request. */
-export type SendExchange = (request: Exchange) => Promise<Response>;
+export type SendExchange = (request: Exchange) => Promise<NetworkResponse>;
 
 /**
- * Creates the function that sends requests.
+ * Creates the function that sends requests through `fetch`.
  *
  * Requests with a streamed body or progress callbacks go through ky, which handles the differences between runtimes; ky is
  * loaded by the first such request. All others go directly to `fetch`, because a call through ky costs a second request
@@ -44,8 +38,8 @@ export function createExchange(fetch: Fetch | undefined): SendExchange {
     });
   }
 
-  return ({ url, method, headers, body, signal, redirect, credentials, progress }) => {
-    const init: RequestInit = { method, headers, signal, redirect };
+  return ({ url, method, headers, body, cancellation, redirect, credentials, progress }) => {
+    const init: RequestInit = { method, headers, signal: cancellation.signal, redirect };
     if (body) init.body = body.content;
     if (credentials) init.credentials = credentials;
     const { onDownloadProgress } = progress;

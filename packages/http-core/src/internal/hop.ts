@@ -1,4 +1,6 @@
+import { isMarked } from "../errors.js";
 import type { RequestEvent } from "../hooks.js";
+import type { NetworkResponse } from "../network.js";
 import type { Method, ResponseMedia } from "../operation.js";
 import type { EncodedBody } from "../request-body.js";
 import { readNetworkFailure } from "./connection-failure.js";
@@ -40,7 +42,7 @@ export class Hop implements HopTarget {
   }
 
   /** Sends the request and returns its response, whatever the status. */
-  async send(): Promise<Response> {
+  async send(): Promise<NetworkResponse> {
     const { context, request, pending, deadline, secrets } = this.#attempt;
     const { hooks, redactor, logger, instrumentation } = context;
     deadline.throwIfEnded();
@@ -56,7 +58,7 @@ export class Hop implements HopTarget {
 
     const started = performance.now();
     const resendCount = pending.requestsSent++;
-    const run = (): Promise<Response> => this.#dispatch(headers);
+    const run = (): Promise<NetworkResponse> => this.#dispatch(headers);
     const response = await (instrumentation
       ? instrumentation.exchange(
           {
@@ -81,7 +83,7 @@ export class Hop implements HopTarget {
   }
 
   /** Renews the credential that the server refused. Returns whether there is a new one to send. */
-  async renewCredential(response: Response): Promise<boolean> {
+  async renewCredential(response: NetworkResponse): Promise<boolean> {
     const { context, deadline } = this.#attempt;
     const { auth } = context;
     if (!auth?.renew || !this.trusted) return false;
@@ -146,7 +148,7 @@ export class Hop implements HopTarget {
     for (const [name, value] of fields) if (isSecretHeader(name)) context.redactor.learn(name, value, secrets);
   }
 
-  async #dispatch(headers: Headers): Promise<Response> {
+  async #dispatch(headers: Headers): Promise<NetworkResponse> {
     const attempt = this.#attempt;
     const { context, request, deadline } = attempt;
     const { auth } = context;
@@ -155,11 +157,12 @@ export class Hop implements HopTarget {
     if (!context.allowInsecureHttp && [...headers.keys()].some(isSecretHeader)) refusePlainHttp(url);
     attempt.sent = true;
     const { progress } = request;
-    const { signal } = deadline;
     const credentials = auth?.credentials && (trusted ? auth.credentials : "omit");
-    const send = (redirect: "manual" | "follow"): Promise<Response> =>
+    const send = (redirect: "manual" | "follow"): Promise<NetworkResponse> =>
       // A custom `fetch` may ignore signals.
-      deadline.race(context.exchange({ url, method, headers, body, signal, redirect, credentials, progress }));
+      deadline.race(
+        context.exchange({ url, method, headers, body, cancellation: deadline, redirect, credentials, progress }),
+      );
     try {
       const response = await send("manual");
       // Browsers hide redirects. They drop `Authorization` themselves when a redirect leaves the origin (Fetch standard,
@@ -168,6 +171,7 @@ export class Hop implements HopTarget {
       return leakable(headers) || credentials === "include" ? response : await send("follow");
     } catch (error) {
       // A streamed body may fail with an error from its own source.
+      if (isMarked(error)) throw error;
       throw deadline.ended ? deadline.reason : readNetworkFailure(error, context.redactor, body?.replayable !== false);
     }
   }

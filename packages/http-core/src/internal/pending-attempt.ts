@@ -1,4 +1,5 @@
 import { RedirectError, type RedirectRefusal, type RequestOutcome, ResponseTooLargeError } from "../errors.js";
+import type { NetworkBody, NetworkResponse } from "../network.js";
 import { parseRateLimit, type RateLimit } from "../rate-limit.js";
 import type { ResponseInfo } from "../transport.js";
 import { readApiError, requestId } from "./api-error.js";
@@ -106,7 +107,7 @@ export class PendingAttempt {
       }
       const info = this.#describe(hop, response, redirects > 0, rateLimit);
       const isAbsent = media === "exists" && status === 404;
-      if (!isAbsent && !response.ok && status !== 304 && !isRedirect(status)) {
+      if (!isAbsent && !isOk(status) && status !== 304 && !isRedirect(status)) {
         return readApiError(this, hop.url.origin, response, info);
       }
       request.onHeader?.();
@@ -126,7 +127,7 @@ export class PendingAttempt {
     throw error;
   }
 
-  async #read(response: Response, info: Success["response"]): Promise<Success | Failure> {
+  async #read(response: NetworkResponse, info: Success["response"]): Promise<Success | Failure> {
     const { context, request, pending, deadline } = this;
     const { status } = info;
     const limit = context.maxResponseBytes ?? (request.media === "bytes" ? Infinity : defaultMaximumBytes);
@@ -147,7 +148,7 @@ export class PendingAttempt {
   }
 
   /** Discards a body. A custom `fetch` may ignore signals, and a failure to discard must not affect the response. */
-  #discard(response: Response): Promise<undefined> {
+  #discard(response: NetworkResponse): Promise<undefined> {
     const { request, deadline } = this;
     return deadline.race(discard(response)).then(
       () => undefined,
@@ -165,7 +166,12 @@ export class PendingAttempt {
     if (limit.resetMs <= retry.maxRetryAfter) limiter.pause(url.origin, limit.resetMs);
   }
 
-  #describe(hop: Hop, response: Response, redirected: boolean, rateLimit: RateLimit | undefined): Success["response"] {
+  #describe(
+    hop: Hop,
+    response: NetworkResponse,
+    redirected: boolean,
+    rateLimit: RateLimit | undefined,
+  ): Success["response"] {
     const { context } = this;
     const { status, headers } = response;
     // A browser or a custom `fetch` may have followed a redirect by itself.
@@ -181,7 +187,7 @@ export class PendingAttempt {
     };
   }
 
-  #refusedRedirect({ url }: Hop, { status, headers }: Response, reason: RedirectRefusal): Failure {
+  #refusedRedirect({ url }: Hop, { status, headers }: NetworkResponse, reason: RedirectRefusal): Failure {
     const { context, pending } = this;
     const location = headers.get("location");
     const target =
@@ -206,7 +212,7 @@ export class PendingAttempt {
     const { request, pending, deadline } = this;
     pending.deadline.stopTimer();
     deadline.stopTimer();
-    return guardStream(body as ReadableStream<Uint8Array>, request.timeout, {
+    return guardStream(body as NetworkBody, request.timeout, {
       deadline,
       onEnd() {
         deadline.clear();
@@ -218,4 +224,8 @@ export class PendingAttempt {
       },
     });
   }
+}
+
+function isOk(status: number): boolean {
+  return status >= 200 && status <= 299;
 }

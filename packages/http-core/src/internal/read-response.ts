@@ -1,8 +1,9 @@
+import type { NetworkBody, NetworkResponse } from "../network.js";
 import type { ResponseMedia } from "../operation.js";
 import type { Deadline } from "./deadline.js";
 
 /** Body of a response before parsing: text, bytes, a stream, or nothing. */
-export type RawBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
+export type RawBody = string | Uint8Array<ArrayBuffer> | NetworkBody | undefined;
 
 /** Maximum number of bytes read from an error body; the rest is dropped. */
 const maximumErrorBytes = 256 * 1024;
@@ -20,12 +21,12 @@ export class BodyTooLarge extends Error {}
  * @throws BodyTooLarge as soon as more bytes arrive.
  */
 export async function readBody(
-  response: Response,
+  response: NetworkResponse,
   media: ResponseMedia,
   maximum: number,
   deadline: Deadline,
 ): Promise<RawBody> {
-  if (media === "stream") return (response.body as ReadableStream<Uint8Array> | null) ?? new Blob([]).stream();
+  if (media === "stream") return response.body ?? new Blob([]).stream();
   const chunks: Uint8Array[] = [];
   const size = await readChunks(response, maximum, deadline, (chunk) => chunks.push(chunk));
   const bytes = new Uint8Array(size);
@@ -43,7 +44,7 @@ export async function readBody(
 }
 
 /** Reads the beginning of an error body. Returns the received part when the body breaks off, because the status matters more. */
-export async function readErrorText(response: Response, deadline: Deadline): Promise<string> {
+export async function readErrorText(response: NetworkResponse, deadline: Deadline): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   try {
@@ -61,7 +62,7 @@ export async function readErrorText(response: Response, deadline: Deadline): Pro
 
 /** Passes the chunks of a body on and returns their size. The last chunk before `BodyTooLarge` is thrown exceeds the maximum. */
 async function readChunks(
-  response: Response,
+  response: NetworkResponse,
   maximum: number,
   deadline: Deadline,
   onChunk: (chunk: Uint8Array) => void,
@@ -69,10 +70,10 @@ async function readChunks(
   const reader = response.body?.getReader();
   let size = 0;
   while (reader) {
-    const { done, value } = (await deadline.race(reader.read())) as ReadableStreamReadResult<Uint8Array>;
-    if (done) break;
-    onChunk(value);
-    size += value.byteLength;
+    const chunk = await deadline.race(reader.read());
+    if (chunk.done) break;
+    onChunk(chunk.value);
+    size += chunk.value.byteLength;
     if (size > maximum) {
       void reader.cancel().catch(() => undefined);
       throw new BodyTooLarge();
@@ -108,11 +109,13 @@ function endOfString(json: string, start: number): number {
 }
 
 /** Discards an unread body, so that its connection can be reused. */
-export async function discard(response: Response): Promise<void> {
+export async function discard(response: NetworkResponse): Promise<void> {
   try {
     // Small bodies are read to the end, which keeps the connection; larger ones are cancelled.
-    if (Number(response.headers.get("content-length") ?? Infinity) <= 65_536) await response.arrayBuffer();
-    else await response.body?.cancel();
+    const reader = response.body?.getReader();
+    if (!reader) return;
+    if (Number(response.headers.get("content-length") ?? Infinity) > 65_536) await reader.cancel();
+    else while (!(await reader.read()).done);
   } catch {
     // The response has arrived; a failure of its unused body does not matter.
   }

@@ -1,3 +1,4 @@
+import type { NetworkBody } from "../network.js";
 import type { Deadline } from "./deadline.js";
 import { startTimer } from "./start-timer.js";
 
@@ -12,11 +13,7 @@ export interface StreamGuard {
 }
 
 /** Passes a stream on chunk by chunk, with a timeout between two chunks, in milliseconds. */
-export function guardStream(
-  source: ReadableStream<Uint8Array>,
-  idleMs: number,
-  guard: StreamGuard,
-): ReadableStream<Uint8Array> {
+export function guardStream(source: NetworkBody, idleMs: number, guard: StreamGuard): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream<Uint8Array>(
     {

@@ -1,0 +1,66 @@
+import type { EncodedBody } from "./request-body.js";
+import type { CallOptions } from "./transport.js";
+
+/**
+ * Sends requests in place of the platform's `fetch`: the value of the client option `transport`, such as `nodeTransport()` of
+ * `@halyard/http-core/node`. Redirects, retries, credentials and limits remain with the client.
+ */
+export interface NetworkTransport {
+  /**
+   * Sends one request once, and resolves with its response as soon as the header has arrived, whatever the status.
+   *
+   * Rejects with the reason of the cancellation, or with an error that has a short `code` such as `ECONNRESET` where possible.
+   * An error with `requestSent: false` proves that no byte of the request was sent.
+   */
+  send(request: NetworkRequest): Promise<NetworkResponse>;
+}
+
+/** One HTTP request for {@link NetworkTransport.send}. */
+export interface NetworkRequest {
+  readonly url: URL;
+  /** HTTP method in upper case. */
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: EncodedBody | undefined;
+  /** Ends the request, and the response body while it is read. */
+  readonly cancellation: Cancellation;
+  readonly progress: Pick<CallOptions, "onUploadProgress" | "onDownloadProgress">;
+}
+
+/** Tells when a request has to end early. Costs less than an `AbortSignal`, which is created only when it is read. */
+export interface Cancellation {
+  readonly signal: AbortSignal;
+  readonly ended: boolean;
+  /** Value to reject with, once ended. */
+  readonly reason: unknown;
+  /** Calls the listener at the end, immediately if it has come. The returned function removes the listener. */
+  onEnd(listener: () => void): () => void;
+}
+
+/** The response to a {@link NetworkRequest}. The platform's `Response` is one. */
+export interface NetworkResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Final address, or `""` where no redirect was followed. */
+  readonly url: string;
+  /** True when redirects were followed. */
+  readonly redirected: boolean;
+  /** `opaqueredirect` when the platform hides the target of a redirect; any other value has no meaning. */
+  readonly type: string;
+  /** Body with its content codings decoded; null when the response has none. */
+  readonly body: NetworkBody | null;
+}
+
+/** Body of a {@link NetworkResponse}. A `ReadableStream` of bytes is one. */
+export interface NetworkBody {
+  getReader(): NetworkReader;
+}
+
+/** Reads a body chunk by chunk. The next chunk is requested only by `read`, so a slow reader slows the server. */
+export interface NetworkReader {
+  read(): Promise<
+    { readonly done: false; readonly value: Uint8Array } | { readonly done: true; readonly value?: unknown }
+  >;
+  /** Ends the transfer. */
+  cancel(reason?: unknown): Promise<void>;
+}

@@ -1,0 +1,2 @@
+export { nodeTransport } from "./node/node-transport.js";
+export type { NodeProxy, NodeTls, NodeTransport, NodeTransportOptions } from "./node/node-transport.js";

@@ -1,0 +1,70 @@
+import type { Dispatcher } from "undici";
+import type { NetworkBody, NetworkReader } from "../network.js";
+
+/** Bytes that wait for their reader before the server is slowed down. */
+const maximumWaiting = 64 * 1024;
+
+type Chunk = Awaited<ReturnType<NetworkReader["read"]>>;
+
+/** Body of a response between the connection and its reader, without the cost of a stream. */
+export class BodyQueue implements NetworkBody, NetworkReader {
+  readonly #controller: Dispatcher.DispatchController;
+  #chunks: Uint8Array[] = [];
+  #waiting = 0;
+  #ended = false;
+  #failure: { readonly error: unknown } | undefined;
+  #reader: { resolve(chunk: Chunk): void; reject(error: unknown): void } | undefined;
+
+  constructor(controller: Dispatcher.DispatchController) {
+    this.#controller = controller;
+  }
+
+  getReader(): this {
+    return this;
+  }
+
+  push(chunk: Uint8Array): void {
+    const reader = this.#reader;
+    if (reader) {
+      this.#reader = undefined;
+      reader.resolve({ done: false, value: chunk });
+      return;
+    }
+    this.#chunks.push(chunk);
+    this.#waiting += chunk.byteLength;
+    if (this.#waiting >= maximumWaiting) this.#controller.pause();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#reader?.resolve({ done: true });
+    this.#reader = undefined;
+  }
+
+  /** Fails the body after the chunks that have arrived. */
+  fail(error: unknown): void {
+    if (this.#ended) return;
+    this.#failure ??= { error };
+    this.#reader?.reject(error);
+    this.#reader = undefined;
+  }
+
+  read(): Promise<Chunk> {
+    const chunk = this.#chunks.shift();
+    if (chunk) {
+      this.#waiting -= chunk.byteLength;
+      if (this.#waiting < maximumWaiting) this.#controller.resume();
+      return Promise.resolve({ done: false, value: chunk });
+    }
+    if (this.#failure) return Promise.reject(this.#failure.error as Error);
+    if (this.#ended) return Promise.resolve({ done: true });
+    return new Promise((resolve, reject) => (this.#reader = { resolve, reject }));
+  }
+
+  cancel(): Promise<void> {
+    this.#chunks = [];
+    if (!this.#ended && !this.#failure) this.#controller.abort(new Error("The response body was not needed."));
+    this.end();
+    return Promise.resolve();
+  }
+}

@@ -1,0 +1,158 @@
+import { X509Certificate } from "node:crypto";
+import { createSecureContext, getCACertificates, type SecureContext } from "node:tls";
+import type { Agent, Dispatcher } from "undici";
+import { ConfigurationError } from "../errors.js";
+import { isLoopback } from "../internal/origin-guard.js";
+import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
+
+/** Addresses of proxies, and hosts that are reached without one. Empty where there is none. */
+interface ProxySettings {
+  readonly http: string;
+  readonly https: string;
+  readonly except: string;
+}
+
+/** Options of a transport, checked and resolved. */
+export interface ConnectionSettings {
+  readonly agent: Agent.Options;
+  readonly proxy: ProxySettings | undefined;
+  /** TLS options for servers. */
+  readonly serverTls: TlsOptions;
+  /** TLS options for proxies. They have no client certificate. */
+  readonly proxyTls: TlsOptions;
+}
+
+interface TlsOptions {
+  readonly secureContext?: SecureContext;
+  readonly servername?: string;
+}
+
+/**
+ * Checks the options of a transport and reads proxies from the environment.
+ *
+ * @throws ConfigurationError that names the option. It contains no address of a proxy, which may hold a password.
+ */
+export function readSettings(options: NodeTransportOptions): ConnectionSettings {
+  const { proxy = "environment", tls, socketPath, allowH2 = false, maxConnections } = options;
+  const connectTimeout = positive("connectTimeout", options.connectTimeout ?? 10_000);
+  const keepAliveTimeout = positive("keepAliveTimeout", options.keepAliveTimeout ?? 4000);
+  if (maxConnections !== undefined && !(Number.isInteger(maxConnections) && maxConnections > 0)) {
+    throw new ConfigurationError("`maxConnections` must be a whole number above 0. Leave it out for no limit.");
+  }
+  const serverTls = {
+    ...(tls ? { secureContext: secureContext(tls) } : {}),
+    ...(tls?.serverName === undefined ? {} : { servername: tls.serverName }),
+  };
+  return {
+    agent: {
+      allowH2,
+      connections: maxConnections ?? null,
+      keepAliveTimeout,
+      connectTimeout,
+      // Given as well because undici ignores `connectTimeout` beside `connect`.
+      connect: { ...serverTls, timeout: connectTimeout, allowH2, ...(socketPath === undefined ? {} : { socketPath }) },
+      // The client has timeouts of its own.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    },
+    proxy: socketPath === undefined ? proxySettings(proxy) : undefined,
+    serverTls,
+    proxyTls: tls?.ca === undefined ? {} : { secureContext: secureContext({ ca: tls.ca }) },
+  };
+}
+
+/** Connections to all origins. */
+export interface Connections {
+  readonly undici: typeof import("undici");
+  dispatch(url: URL, options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
+  /** Closes all connections once the requests in progress have ended. */
+  close(): Promise<void>;
+}
+
+/** Creates the connections: direct ones to this machine, and through the proxy to other hosts. */
+export function createConnections(undici: typeof import("undici"), settings: ConnectionSettings): Connections {
+  const { agent, proxy, serverTls, proxyTls } = settings;
+  const direct = new undici.Agent(agent);
+  const proxied =
+    proxy &&
+    new undici.EnvHttpProxyAgent({
+      ...agent,
+      httpProxy: proxy.http,
+      httpsProxy: proxy.https,
+      noProxy: proxy.except,
+      requestTls: { ...serverTls, allowH2: agent.allowH2 === true },
+      proxyTls: { ...proxyTls, allowH2: false },
+    });
+  return {
+    undici,
+    dispatch(url, options, handler) {
+      const dispatcher = proxied && !isLoopback(url.hostname) ? proxied : direct;
+      dispatcher.dispatch({ ...options, origin: url.origin }, handler);
+    },
+    async close() {
+      await Promise.all([direct.close(), proxied?.close()]);
+    },
+  };
+}
+
+function proxySettings(proxy: NonNullable<NodeTransportOptions["proxy"]>): ProxySettings | undefined {
+  if (proxy === false) return undefined;
+  if (proxy === "environment") {
+    const http = environment("HTTP_PROXY");
+    const https = environment("HTTPS_PROXY");
+    if (http === "" && https === "") return undefined;
+    return {
+      http: http && proxyAddress("HTTP_PROXY", http.includes("://") ? http : `http://${http}`),
+      https: https && proxyAddress("HTTPS_PROXY", https.includes("://") ? https : `http://${https}`),
+      except: environment("NO_PROXY"),
+    };
+  }
+  const { url, except = [] }: NodeProxy = typeof proxy === "string" || proxy instanceof URL ? { url: proxy } : proxy;
+  const address = proxyAddress("proxy", String(url));
+  return { http: address, https: address, except: except.join(",") };
+}
+
+function environment(name: string): string {
+  const lower = process.env[name.toLowerCase()] ?? "";
+  return lower === "" ? (process.env[name] ?? "") : lower;
+}
+
+function proxyAddress(option: string, text: string): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : undefined;
+  if (protocol === "http:" || protocol === "https:") return text;
+  throw new ConfigurationError(
+    `\`${option}\` must be the http or https address of a proxy, such as "http://proxy.example.com:3128".`,
+  );
+}
+
+function secureContext({ ca, certificate, key, passphrase }: NodeTls): SecureContext {
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw new ConfigurationError("`tls.certificate` and `tls.key` belong together. Set both or neither.");
+  }
+  try {
+    const authorities = ca === undefined ? [] : [ca].flat().map(pem);
+    // Node ignores what is no certificate.
+    for (const authority of authorities) new X509Certificate(authority);
+    return createSecureContext({
+      // The option of Node replaces its own authorities.
+      ...(ca === undefined ? {} : { ca: [...getCACertificates("default"), ...authorities] }),
+      ...(certificate === undefined ? {} : { cert: pem(certificate) }),
+      ...(key === undefined ? {} : { key: pem(key) }),
+      ...(passphrase === undefined ? {} : { passphrase }),
+    });
+  } catch {
+    // Node's message may quote what it was given.
+    throw new ConfigurationError(
+      "`tls` has a certificate, key or passphrase that cannot be used. Pass certificates and keys in PEM, and the key that belongs to the certificate.",
+    );
+  }
+}
+
+function pem(content: string | Uint8Array): string | Buffer {
+  return typeof content === "string" ? content : Buffer.from(content);
+}
+
+function positive(name: string, value: number): number {
+  if (typeof value === "number" && value > 0 && Number.isFinite(value)) return value;
+  throw new ConfigurationError(`\`${name}\` must be a finite number of milliseconds above 0, got ${String(value)}.`);
+}

@@ -1,0 +1,60 @@
+import type { NetworkBody } from "../network.js";
+import type { TransferProgress } from "../transport.js";
+
+/** Turns transferred bytes into {@link TransferProgress}. */
+export interface Meter {
+  add(bytes: number): void;
+  /** Reports the end of the transfer, once. */
+  end(): void;
+}
+
+/**
+ * Creates a meter. A chunk is reported when the next one or the end follows, so that the last report is the only one with
+ * `percent` 1.
+ *
+ * @param total - Size in bytes, 0 when it is unknown.
+ */
+export function createMeter(total: number, onProgress: (progress: TransferProgress) => void): Meter {
+  let transferredBytes = 0;
+  let waiting = 0;
+  let ended = false;
+  return {
+    add(bytes) {
+      transferredBytes += waiting;
+      if (waiting > 0) {
+        const percent = total === 0 ? 0 : Math.min(transferredBytes / total, 1 - Number.EPSILON);
+        onProgress({ percent, totalBytes: Math.max(total, transferredBytes), transferredBytes });
+      }
+      waiting = bytes;
+    },
+    end() {
+      if (ended) return;
+      ended = true;
+      transferredBytes += waiting;
+      onProgress({ percent: 1, totalBytes: Math.max(total, transferredBytes), transferredBytes });
+    },
+  };
+}
+
+/** Reports the progress of reading a body. */
+export function withDownloadProgress(
+  body: NetworkBody,
+  headers: Headers,
+  onProgress: (progress: TransferProgress) => void,
+): NetworkBody {
+  return {
+    getReader() {
+      const reader = body.getReader();
+      const meter = createMeter(Number(headers.get("content-length")) || 0, onProgress);
+      return {
+        async read() {
+          const chunk = await reader.read();
+          if (chunk.done) meter.end();
+          else meter.add(chunk.value.byteLength);
+          return chunk;
+        },
+        cancel: (reason) => reader.cancel(reason),
+      };
+    },
+  };
+}
