@@ -6,6 +6,7 @@ import { recordingServer } from "../test/recording-server.js";
 import { sampleIssue } from "../test/sample-data.js";
 import { type Activity, ActivitySchema } from "./documents/activity.js";
 import { createGitClient } from "./git-client.js";
+import { type Tag, TagSchema } from "./resources/tags.js";
 
 const place = { owner: "o", repo: "r" };
 
@@ -51,6 +52,18 @@ test("`Link` URLs with another root are not followed: every page comes from the 
 
   await expect(numbersOf(server.url)).resolves.toEqual([1, 2, 3, 4, 5]);
   expect(server.requests).toHaveLength(3);
+});
+
+test("tags of one commit are different items, although their id is that of the commit", async () => {
+  const tags = ["v1", "v2", "v3"].map((name) => ({ ...(sampleOf(TagSchema) as Tag), name, id: "c0ffee" }));
+  const server = await recordingServer(({ line }) => {
+    const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);
+    return { body: tags.slice(page - 1, page), headers: { "x-total-count": "3" } };
+  });
+  const git = createGitClient({ baseUrl: server.url });
+
+  const items = await git.tags.list({ ...place, limit: 1 }).all();
+  expect(items.map(({ name }) => name)).toEqual(["v1", "v2", "v3"]);
 });
 
 test("`null` for an empty list is an empty list", async () => {

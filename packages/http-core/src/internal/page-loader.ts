@@ -143,9 +143,9 @@ function keysOf(items: readonly unknown[]): readonly (string | undefined)[] {
 }
 
 function keyOf(item: unknown): string | undefined {
-  // Lists of several kinds of things may use an id once for each kind.
-  const { id, type, _type } = (item ?? {}) as Readonly<Record<string, unknown>>;
-  return id ? written([id, type, _type]) : undefined;
+  // Lists of several kinds of things may use an id once for each kind. The id of a git tag is that of its commit.
+  const { id, type, _type, name } = (item ?? {}) as Readonly<Record<string, unknown>>;
+  return id ? written([id, type, _type, name]) : undefined;
 }
 
 /** A value as text for comparison; a dialect may have read long numbers as bigints. */
