@@ -34,7 +34,17 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
     listen: { host: "127.0.0.1", port: 0 },
     page: { allowActions: false },
     spool: { maxBytes: 1024 ** 3, segmentBytes: 16 * 1024 ** 2, retention: 7 * 86_400_000 },
-    work: { workers: 4, sweepEvery: 600_000, settle: 30_000, maxAttempts: 12, dryRun: false, ...work },
+    work: {
+      ...{
+        workers: 4,
+        sweepEvery: 600_000,
+        sweepRotation: 604_800_000,
+        settle: 30_000,
+        maxAttempts: 12,
+        dryRun: false,
+      },
+      ...work,
+    },
     openproject: openproject.map((each) => ({ webhookSecrets: [], apiKey: "", ...each })),
     git: git.map((each) => ({ webhookSecrets: [], token: "", product: "forgejo" as const, ...each })),
     mappings: mappings.map((each) => ({ ...each, projects: each.projects ?? [], rules: makeRules(each.rules) })),

@@ -84,6 +84,7 @@ export class Engine {
       queue,
       locks: database.locks,
       logger: logging.logger,
+      now: options.now,
       signal: this.#stopping.signal,
     };
   }

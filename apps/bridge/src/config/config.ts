@@ -44,6 +44,11 @@ export interface WorkConfig {
   /** Time between sweeps. Milliseconds. Default: 10 minutes. */
   readonly sweepEvery: number;
   /**
+   * Time in which the sweeps have read every mapped repository once, for changes that no list of a whole server shows. Each
+   * sweep reads at least two repositories. Milliseconds. Default: 7 days.
+   */
+  readonly sweepRotation: number;
+  /**
    * Time after which a write without a response can no longer take effect. The bridge searches for the marker of such a
    * write, and repeats it only after this time. Milliseconds. Default: 30 s, the timeout of a request.
    */

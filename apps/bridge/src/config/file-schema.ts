@@ -130,6 +130,13 @@ export const fileSchema = section(
           from: "10s",
           to: "7d",
         }).prefault("10m"),
+        sweepRotation: duration({
+          description:
+            "Time in which the sweeps read every mapped repository once, for changes that no list of a whole server shows.",
+          example: "sweepRotation: 7d",
+          from: "10s",
+          to: "365d",
+        }).prefault("7d"),
         settle: duration({
           description:
             "Time after which a request without a response can no longer take effect; requests have a shorter timeout.",

@@ -53,7 +53,14 @@ test("the least that a file can say is filled with the documented defaults", asy
     listen: { host: "127.0.0.1", port: 8080 },
     page: { token: undefined, allowActions: false },
     spool: { maxBytes: 2 ** 30, segmentBytes: 16 * 2 ** 20, retention: 7 * 24 * 3_600_000 },
-    work: { workers: 4, sweepEvery: 600_000, settle: 30_000, maxAttempts: 12, dryRun: false },
+    work: {
+      workers: 4,
+      sweepEvery: 600_000,
+      sweepRotation: 604_800_000,
+      settle: 30_000,
+      maxAttempts: 12,
+      dryRun: false,
+    },
     openproject: [
       {
         name: "pm",

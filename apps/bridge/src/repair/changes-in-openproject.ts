@@ -25,7 +25,7 @@ export async function changesInOpenProject(
     sortBy: [["updatedAt", "desc"]] as const,
     pageSize: 100,
   };
-  const list = client.workPackages.list(query, { signal });
+  const list = client.workPackages.list(query, { signal, prefetch: 0 });
   const { items } = await takeRecent(list, (workPackage) => workPackage.updatedAt, mark);
   const subjects: Subject[] = [];
   for (const { id } of items) {

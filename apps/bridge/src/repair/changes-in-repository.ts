@@ -1,7 +1,5 @@
 import type { Comment, PullRequest } from "@halyard/git-hosting";
-import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../config/connections/connections.js";
-import { ownContext } from "../reconcile/shared/checks.js";
 import { collect } from "../reconcile/shared/collect.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 import type { Subject } from "../store/subject.js";
@@ -16,8 +14,6 @@ export interface RepositoryMark {
   readonly comments?: number | undefined;
   /** Heads of branches by name. */
   readonly branches?: Readonly<Record<string, string>> | undefined;
-  /** Head and newest status of each open pull request, by number. */
-  readonly checks?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Changed subjects, and the mark to save once all of them are enqueued. */
@@ -28,79 +24,75 @@ export interface RepositoryFindings {
   readonly mark: RepositoryMark;
 }
 
+/** Kinds of subjects that are read of a repository. */
+export interface WantedChanges extends WantedKinds {
+  /** Whether to list all open issues. */
+  readonly openIssues: boolean;
+}
+
 /**
  * Finds what changed in a repository since its mark: pull requests and issues by their last update; comments by theirs,
- * because editing one does not touch its issue; branches by their heads; and checks by the newest status of each open pull
- * request, because they touch nothing else. Without a mark: everything open, and what changed in the last week. What leaves
- * no trace, such as a deleted comment, is not found.
+ * because editing one does not touch its issue; and branches by their heads. Without a mark: everything open, and what changed
+ * in the last week. What leaves no trace, such as a deleted comment, is not found.
  */
-export async function changesInRepository(
-  host: GitHost,
-  place: RepositoryPlace,
-  mark: RepositoryMark,
-  wanted: WantedKinds & {
-    /** Whether to list all open issues. */
-    readonly openIssues: boolean;
-  },
-  options: { readonly signal?: AbortSignal | undefined } = {},
-): Promise<RepositoryFindings> {
-  const { client } = host;
-  const repository = { owner: place.owner, repo: place.repo };
-  const listed = <Item>(list: AsyncIterable<Item>): AsyncIterable<Item> => listOfRepository(host, place, list, options);
-  const open = await all(client.pulls.list({ ...repository, state: "open" }, options));
-  const pulls = await recentPulls();
-  const checks = await changedChecks();
-  const comments = await recentComments();
-  const issues = wanted.issues ? await recentIssues() : { subjects: [], mark: mark.issues };
-  const branches = wanted.branches ? await changedBranches() : { subjects: [], mark: mark.branches };
-  const openIssues = wanted.openIssues
-    ? await all(client.issues.list({ ...repository, type: "issues", state: "open" }, options))
-    : [];
-  return {
-    open: [...open.map((pull) => pullSubject(pull.number)), ...openIssues.map((issue) => issueSubject(issue.number))],
-    subjects: [pulls, checks, comments, issues, branches].flatMap((found) => found.subjects),
-    mark: {
-      pulls: pulls.mark,
-      issues: issues.mark,
-      comments: comments.mark,
-      branches: branches.mark,
-      checks: checks.mark,
-    },
-  };
+export class RepositoryChanges {
+  readonly #host: GitHost;
+  readonly #place: RepositoryPlace;
+  readonly #repository: { readonly owner: string; readonly repo: string };
+  readonly #mark: RepositoryMark;
+  readonly #wanted: WantedChanges;
+  readonly #options: { readonly signal?: AbortSignal | undefined; readonly prefetch: 0 };
 
-  async function recentPulls(): Promise<Found<number | undefined>> {
-    const list = client.pulls.list({ ...repository, state: "all", sort: "recentupdate" }, options);
-    const { items, newest } = await takeRecent(listed(list), (pull) => pull.updated_at, mark.pulls);
-    const seen = mark.pulls === undefined ? [...open, ...items] : items;
-    return { subjects: seen.map((pull) => pullSubject(pull.number)), mark: newest };
+  constructor(
+    host: GitHost,
+    place: RepositoryPlace,
+    mark: RepositoryMark,
+    wanted: WantedChanges,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ) {
+    this.#host = host;
+    this.#place = place;
+    this.#repository = { owner: place.owner, repo: place.repo };
+    this.#mark = mark;
+    this.#wanted = wanted;
+    // Lists are left as soon as an entry is old enough.
+    this.#options = { signal, prefetch: 0 };
   }
 
-  async function changedChecks(): Promise<Found<Record<string, string>>> {
-    const found: Record<string, string> = {};
-    for (const pull of open) found[pull.number] = await newestStatus(pull);
-    const changed = open.filter(({ number }) => mark.checks !== undefined && mark.checks[number] !== found[number]);
-    return { subjects: changed.map((pull) => pullSubject(pull.number)), mark: found };
-  }
-
-  /** The head, and the newest status on it that the bridge has not set itself. */
-  async function newestStatus({ head }: PullRequest): Promise<string> {
-    try {
-      const { items } = await client.commits.statuses.list({ ...repository, ref: head.sha, limit: 10 }, options);
-      return `${head.sha} ${items.find((status) => status.context !== ownContext)?.id ?? ""}`;
-    } catch (error) {
-      if (isHalyardError(error, "not_found")) return head.sha;
-      throw error;
-    }
-  }
-
-  async function recentComments(): Promise<Found<number | undefined>> {
-    // The first time all that is open is looked at anyway, so only comments from then on matter.
-    const watermark = mark.comments ?? pulls.mark;
-    const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
-    const found = await all(client.issues.comments.listOfRepo({ ...repository, ...since }, options));
-    const { id: self } = await host.me();
+  async find(): Promise<RepositoryFindings> {
+    const { client } = this.#host;
+    const mark = this.#mark;
+    const open = await this.#all(client.pulls.list({ ...this.#repository, state: "open", limit: 50 }, this.#options));
+    const pulls = await this.#recentPulls(open);
+    const comments = await this.#recentComments(pulls.mark);
+    const issues = this.#wanted.issues ? await this.#recentIssues(pulls.mark) : { subjects: [], mark: mark.issues };
+    const branches = this.#wanted.branches ? await this.#changedBranches() : { subjects: [], mark: mark.branches };
+    const openIssues = await this.#openIssues();
     return {
-      subjects: found.filter((comment) => comment.user.id !== self).flatMap(commented),
+      open: [...open.map((pull) => this.#pull(pull.number)), ...openIssues],
+      subjects: [pulls, comments, issues, branches].flatMap((found) => found.subjects),
+      mark: { pulls: pulls.mark, issues: issues.mark, comments: comments.mark, branches: branches.mark },
+    };
+  }
+
+  async #recentPulls(open: readonly PullRequest[]): Promise<Found<number | undefined>> {
+    const query = { ...this.#repository, state: "all", sort: "recentupdate", limit: 50 } as const;
+    const list = this.#host.client.pulls.list(query, this.#options);
+    const { items, newest } = await takeRecent(this.#listed(list), (pull) => pull.updated_at, this.#mark.pulls);
+    const seen = this.#mark.pulls === undefined ? [...open, ...items] : items;
+    return { subjects: seen.map((pull) => this.#pull(pull.number)), mark: newest };
+  }
+
+  /** @param pulls - Newest update of a pull request. */
+  async #recentComments(pulls: number | undefined): Promise<Found<number | undefined>> {
+    // The first time, everything open is reconciled anyway, so only comments from then on matter.
+    const watermark = this.#mark.comments ?? pulls;
+    const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
+    const query = { ...this.#repository, ...since, limit: 50 };
+    const found = await this.#all(this.#host.client.issues.comments.listOfRepo(query, this.#options));
+    const { id: self } = await this.#host.me();
+    return {
+      subjects: found.filter((comment) => comment.user.id !== self).flatMap((comment) => this.#commented(comment)),
       mark: newestOf(
         found.map((comment) => comment.updated_at),
         watermark,
@@ -108,37 +100,43 @@ export async function changesInRepository(
     };
   }
 
-  function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
-    return collect(listed(list));
-  }
-
-  function commented({ pull_request_url: pullUrl, issue_url: issueUrl }: Comment): Subject[] {
+  #commented({ pull_request_url: pullUrl, issue_url: issueUrl }: Comment): Subject[] {
     const number = Number(/\/(\d{1,15})$/.exec(pullUrl || issueUrl)?.[1]);
     if (Number.isNaN(number)) return [];
-    if (pullUrl !== "") return [pullSubject(number)];
-    return wanted.issues ? [issueSubject(number)] : [];
+    if (pullUrl !== "") return [this.#pull(number)];
+    return this.#wanted.issues ? [this.#issue(number)] : [];
   }
 
-  async function recentIssues(): Promise<Found<number | undefined>> {
+  /** @param pulls - Newest update of a pull request. */
+  async #recentIssues(pulls: number | undefined): Promise<Found<number | undefined>> {
+    const { issues } = this.#mark;
     const range =
-      mark.issues === undefined
+      issues === undefined
         ? ({ state: "open" } as const)
-        : ({ state: "all", since: new Date(sinceOf(mark.issues)).toISOString() } as const);
-    const found = await all(client.issues.list({ ...repository, type: "issues", ...range }, options));
+        : ({ state: "all", since: new Date(sinceOf(issues)).toISOString() } as const);
+    const query = { ...this.#repository, type: "issues", ...range, limit: 50 } as const;
+    const found = await this.#all(this.#host.client.issues.list(query, this.#options));
     return {
-      subjects: found.map((issue) => issueSubject(issue.number)),
+      subjects: found.map((issue) => this.#issue(issue.number)),
       mark: newestOf(
         found.map((issue) => issue.updated_at),
-        // Where there was no issue yet, the next look must not pass over one that was opened and closed meanwhile.
-        mark.issues ?? pulls.mark ?? 0,
+        // Where there was no issue yet, the next sweep must not pass over one that was opened and closed meanwhile.
+        issues ?? pulls ?? 0,
       ),
     };
   }
 
-  async function changedBranches(): Promise<Found<Record<string, string>>> {
-    const found = await all(client.branches.list(repository, options));
+  async #openIssues(): Promise<Subject[]> {
+    if (!this.#wanted.openIssues) return [];
+    const query = { ...this.#repository, type: "issues", state: "open", limit: 50 } as const;
+    const found = await this.#all(this.#host.client.issues.list(query, this.#options));
+    return found.map((issue) => this.#issue(issue.number));
+  }
+
+  async #changedBranches(): Promise<Found<Record<string, string>>> {
+    const found = await this.#all(this.#host.client.branches.list({ ...this.#repository, limit: 50 }, this.#options));
     const heads = Object.fromEntries(found.map(({ name, commit }) => [name, commit?.id ?? ""]));
-    const before = mark.branches;
+    const before = this.#mark.branches;
     if (before === undefined) {
       const newest = newestOf(
         found.map(({ commit }) => commit?.timestamp ?? null),
@@ -146,23 +144,31 @@ export async function changesInRepository(
       );
       const since = (newest ?? 0) - firstReach;
       const fresh = found.filter(({ commit }) => (momentOf(commit?.timestamp) ?? 0) >= since);
-      return { subjects: fresh.map(({ name }) => branchSubject(name)), mark: heads };
+      return { subjects: fresh.map(({ name }) => this.#branch(name)), mark: heads };
     }
     const names = new Set([...Object.keys(before), ...Object.keys(heads)]);
     const changed = [...names].filter((name) => before[name] !== heads[name]);
-    return { subjects: changed.map(branchSubject), mark: heads };
+    return { subjects: changed.map((name) => this.#branch(name)), mark: heads };
   }
 
-  function pullSubject(number: number): Subject {
-    return { kind: "pull", ...place, number };
+  #listed<Item>(list: AsyncIterable<Item>): AsyncIterable<Item> {
+    return listOfRepository(this.#host, this.#place, list, this.#options);
   }
 
-  function issueSubject(number: number): Subject {
-    return { kind: "issue", ...place, number };
+  #all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
+    return collect(this.#listed(list));
   }
 
-  function branchSubject(branch: string): Subject {
-    return { kind: "branch", ...place, branch };
+  #pull(number: number): Subject {
+    return { kind: "pull", ...this.#place, number };
+  }
+
+  #issue(number: number): Subject {
+    return { kind: "issue", ...this.#place, number };
+  }
+
+  #branch(branch: string): Subject {
+    return { kind: "branch", ...this.#place, branch };
   }
 }
 

@@ -8,13 +8,15 @@ import type { Store } from "../store/store.js";
 /** Everything that sweeps and backfills work with. */
 export interface RepairContext {
   /** Returns the current configuration. Called for each run, so that a reload takes effect. */
-  readonly config: () => Pick<Config, "git" | "openproject" | "mappings">;
+  readonly config: () => Pick<Config, "git" | "openproject" | "mappings" | "work">;
   readonly connections: Connections;
-  readonly store: Pick<Store, "marks" | "links" | "connections" | "effects">;
+  readonly store: Pick<Store, "marks" | "links" | "effects" | "connections">;
   readonly queue: Pick<Queue, "enqueue" | "depth">;
   /** Locks, because only one process on a database sweeps or backfills at a time. */
   readonly locks: Pick<Locks, "tryHold">;
   readonly logger: Logger;
+  /** Clock in milliseconds since 1970. Default: the system's clock. */
+  readonly now?: (() => number) | undefined;
   /** Aborts the run and its current request. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -18,6 +18,6 @@ export async function* listOfRepository<Item>(
     yield* list;
   } catch (error) {
     if (!isHalyardError(error, "not_found")) throw error;
-    await client.repos.get({ owner, repo }, options);
+    await client.repos.get({ owner, repo }, { signal: options.signal });
   }
 }

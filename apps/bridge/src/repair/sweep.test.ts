@@ -7,6 +7,7 @@ import { createMemoryStore, type MemoryStore } from "../../test/memory-store.js"
 import { recordingLogger } from "../../test/recording-logger.js";
 import { connectSandboxes, type SandboxConnections } from "../../test/sandbox-connections.js";
 import { subjectKey } from "../store/subject.js";
+import type { SeenChecks } from "../reconcile/pull/seen-checks.js";
 import type { RepairContext } from "./context.js";
 import { startSweeping } from "./sweeper.js";
 import { sweep } from "./sweep.js";
@@ -79,6 +80,25 @@ describe("sweep", () => {
     return (await world.git.pulls.create({ ...rig, head: branch, base: "main", title: branch })).number;
   }
 
+  /** Notes what a run has seen of the checks of a pull request. */
+  async function seen(number: number, checks: SeenChecks): Promise<void> {
+    await store.effects.done(`checks:pull:forge/acme/rig#${number}`, { detail: checks });
+  }
+
+  /** Requests that a function sends for the bridge. */
+  async function requestsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const requests: string[] = [];
+    const before = intercept;
+    intercept = (request) => {
+      const { pathname, search } = new URL(request.url);
+      requests.push(pathname + search);
+      return before(request);
+    };
+    await work();
+    intercept = before;
+    return requests;
+  }
+
   it("covers everything open the first time, and everything closed in the last week", async () => {
     const old = await openPull("old");
     await world.git.pulls.update({ ...rig, index: old, state: "closed" });
@@ -125,21 +145,37 @@ describe("sweep", () => {
     expect(await found()).toEqual([`pull:forge/acme/rig#${one}`, `pull:forge/acme/rig#${later}`]);
   });
 
-  it("finds a check that ended, but not the bridge's own status", async () => {
-    const one = await openPull("one");
-    const two = await openPull("two");
+  it("finds a check that ended on a linked pull request, but not the bridge's own status", async () => {
+    const numbers = [await openPull("one"), await openPull("two"), await openPull("unlinked")];
+    const [one = 0, two = 0, unlinked = 0] = numbers;
+    const sha = async (index: number): Promise<string> => (await world.git.pulls.get({ ...rig, index })).head.sha;
+    for (const number of [one, two]) await seen(number, { sha: await sha(number), newest: null, isPending: false });
     world.gitSandbox.clock.advance(hour);
     const later = await openPull("later");
     await sweepBefore();
-    const sha = async (index: number): Promise<string> => (await world.git.pulls.get({ ...rig, index })).head.sha;
-    await world.git.commits.statuses.create({ ...rig, sha: await sha(one), state: "success", context: "build" });
-    await world.git.commits.statuses.create({
-      ...rig,
-      sha: await sha(two),
-      state: "success",
-      context: "halyard/work-package",
-    });
+    for (const index of [one, two, unlinked]) {
+      const context = index === two ? "halyard/work-package" : "build";
+      await world.git.commits.statuses.create({ ...rig, sha: await sha(index), state: "success", context });
+    }
     expect(await found()).toEqual([`pull:forge/acme/rig#${one}`, `pull:forge/acme/rig#${later}`]);
+  });
+
+  it("reads the checks that pull requests wait for each time, and those of the others in turn", async () => {
+    const { head } = await world.git.pulls.get({ ...rig, index: await openPull("one") });
+    const lastRun = Date.now();
+    for (let number = 1; number <= 6; number++) {
+      await seen(number, { sha: head.sha, newest: null, isPending: number === 1 });
+    }
+    const given = { ...context(), now: () => lastRun + hour };
+    await sweep(given);
+    for (let turn = 0; turn < 3; turn++) {
+      const requests = await requestsOf(() => sweep(given));
+      expect(requests.filter((each) => each.includes("/statuses"))).toHaveLength(3);
+    }
+    await world.git.commits.statuses.create({ ...rig, sha: head.sha, state: "success", context: "build" });
+    const all = new Set<string>();
+    for (let turn = 0; turn < 3; turn++) for (const key of await found(given)) all.add(key);
+    expect(all.size).toBe(6);
   });
 
   it("finds moved, new and deleted branches, if commits are wanted", async () => {
@@ -307,7 +343,7 @@ describe("sweep", () => {
   it("continues with the other repositories when one fails, and pauses a refused connection", async () => {
     world.gitSandbox.faults.add({ fault: { kind: "status", status: 401 } } as never);
     const report = await sweep(context());
-    expect(report).toMatchObject({ places: 1, failed: [{ place: "forge/acme/rig" }] });
+    expect(report).toMatchObject({ places: 1, failed: [{ place: "forge" }] });
     expect(await store.connections.get("forge")).toMatchObject({ paused: true });
     expect(await sweep(context())).toMatchObject({ places: 1, failed: [] });
   });
@@ -330,6 +366,8 @@ describe("sweep", () => {
 
   it.each([
     "/orgs/acme/repos",
+    "/repos/search",
+    "/repos/issues/search",
     "/rig/pulls",
     "/statuses",
     "/rig/issues/comments",
@@ -351,6 +389,10 @@ describe("sweep", () => {
         { git: "forge", repositories: ["acme/*"], openproject: "pm", rules: { commits: true, issues: { link: true } } },
       ],
     });
+    const { head } = await world.git.pulls.get({ ...rig, index: 1 });
+    await seen(1, { sha: head.sha, newest: null, isPending: true });
+    const mark = { newest: world.gitSandbox.clock.now(), seen: {} };
+    await store.marks.set("sweep:forge#server", JSON.stringify({ issues: mark, repositories: mark }));
     const stopping = new AbortController();
     const sweeping = sweep(context({}, { config: () => config, signal: stopping.signal }));
     await asked.promise;

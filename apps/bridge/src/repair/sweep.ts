@@ -5,10 +5,13 @@ import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
 import type { LinkRecord } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 import { appearedSources } from "./appeared.js";
-import type { RepairContext } from "./context.js";
+import { changedChecks } from "./changed-checks.js";
 import { changesInOpenProject } from "./changes-in-openproject.js";
-import { changesInRepository, type RepositoryMark } from "./changes-in-repository.js";
+import { RepositoryChanges, type RepositoryMark } from "./changes-in-repository.js";
+import type { RepairContext } from "./context.js";
 import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
+import { Rotation, shareOf } from "./rotation.js";
+import { ServerLists, ServerListUnusable, type ServerChanges, type ServerMark } from "./server-changes.js";
 import {
   identitiesOf,
   type OpenInRepository,
@@ -28,86 +31,179 @@ export interface SweepReport {
 }
 
 /**
- * Enqueues everything that changed on both sides since the last sweep, which replaces lost deliveries. A mark is moved only after
+ * Enqueues what changed on both sides since the last sweep, which replaces lost deliveries. A mark is moved only after
  * everything it covers has been enqueued. Paused connections are skipped. A failed place does not stop the others; a
  * rejected credential pauses its connection.
+ *
+ * The lists of a whole server show most changes, with a few requests. What they do not show is found in single repositories,
+ * of which each sweep reads a few in turn (`work.sweepRotation`). Where a server refuses such a list, each sweep reads all.
  *
  * @returns undefined if another process is sweeping.
  */
 export async function sweep(context: RepairContext): Promise<SweepReport | undefined> {
-  return context.locks.tryHold("sweep", () => sweepAll(context));
+  return context.locks.tryHold("sweep", () => new Sweep(context).run());
 }
 
-async function sweepAll(context: RepairContext): Promise<SweepReport> {
-  const { connections, store, queue, logger, signal } = context;
-  const config = context.config();
-  const failed: { place: string; reason: string }[] = [];
-  let enqueued = 0;
-  let places = 0;
+/** State of the repositories of a connection after a sweep has read some of them. */
+type ReadRepositories = Map<string, OpenInRepository | "unreadable">;
 
-  const linked: LinkRecord[] = [];
-  for (const { name } of config.git) {
-    await attempt(name, name, async () => {
-      const links = await store.links.unfinished(name);
-      linked.push(...links);
-      const read = new Map<string, OpenInRepository | "unreadable">();
-      for (const place of await mappedRepositories(name, config, connections, { signal })) {
-        read.set(repositoryKey(place), "unreadable");
-        await attempt(name, `${name}/${place.owner}/${place.repo}`, () => sweepRepository(place, links, read));
-      }
-      await enqueueAll(unlistedSources(links, read, config));
-    });
-  }
-  for (const { name } of config.openproject) {
-    await attempt(name, name, () => sweepOpenProject(name, linked));
-  }
-  const report = { enqueued, places, failed };
-  logger.info("A sweep has finished.", { ...report });
-  return report;
+class Sweep {
+  readonly #context: RepairContext;
+  readonly #config: ReturnType<RepairContext["config"]>;
+  readonly #failed: { place: string; reason: string }[] = [];
+  /** Links of the repositories that were read, or that are not there any longer. */
+  readonly #linked: LinkRecord[] = [];
+  #enqueued = 0;
+  #places = 0;
 
-  async function attempt(connection: string, place: string, work: () => Promise<void>): Promise<void> {
+  constructor(context: RepairContext) {
+    this.#context = context;
+    this.#config = context.config();
+  }
+
+  async run(): Promise<SweepReport> {
+    for (const { name } of this.#config.git) await this.#attempt(name, name, () => this.#sweepGit(name));
+    for (const { name } of this.#config.openproject)
+      await this.#attempt(name, name, () => this.#sweepOpenProject(name));
+    const report = { enqueued: this.#enqueued, places: this.#places, failed: this.#failed };
+    this.#context.logger.info("A sweep has finished.", { ...report });
+    return report;
+  }
+
+  /** Returns whether the work was done. */
+  async #attempt(connection: string, place: string, work: () => Promise<void>): Promise<boolean> {
+    const { signal, store, logger } = this.#context;
     signal?.throwIfAborted();
-    if ((await store.connections.get(connection)).paused) return;
+    if ((await store.connections.get(connection)).paused) return false;
     try {
       await work();
+      return true;
     } catch (error) {
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
-      failed.push({ place, reason });
+      this.#failed.push({ place, reason });
       logger.warn("A sweep could not read a repository or connection. The next sweep covers the same period.", {
         place,
         reason,
       });
       if (isHalyardError(error, "authentication_failed")) await store.connections.pause(connection, reason);
+      return false;
     }
   }
 
-  async function sweepRepository(
+  async #sweepGit(name: string): Promise<void> {
+    const { store, connections, signal } = this.#context;
+    const host = connections.git(name);
+    const links = await store.links.unfinished(name);
+    const rotation = await this.#rotationOf(name);
+    const markName = `sweep:${name}#server`;
+    const mark = JSON.parse((await store.marks.get(markName)) ?? "{}") as ServerMark;
+    const changes = await this.#serverChanges(host, mark);
+    await this.#enqueue(changes?.subjects ?? []);
+    await this.#enqueue(await changedChecks(host, this.#context, this.#config));
+
+    // Without a mark, the lists show nothing: whatever changed before it is in the repositories.
+    const isFirst = mark.repositories === undefined;
+    const due = changes === undefined || isFirst ? rotation.takeAll() : await this.#due(rotation, changes);
+    const read: ReadRepositories = new Map(rotation.places.map((place) => [repositoryKey(place), "unreadable"]));
+    for (const place of due) {
+      const label = `${name}/${place.owner}/${place.repo}`;
+      const isRead = await this.#attempt(name, label, () => this.#sweepRepository(host, place, links, read));
+      rotation.note(place, isRead);
+    }
+    await this.#enqueue(unlistedSources(links, read, this.#config));
+    this.#linked.push(...links.filter(({ source }) => isReadOrGone(source, read)));
+    signal?.throwIfAborted();
+    await rotation.save();
+    if (changes !== undefined) await store.marks.set(markName, JSON.stringify(changes.mark));
+  }
+
+  async #rotationOf(connection: string): Promise<Rotation> {
+    const { store, connections, signal } = this.#context;
+    const patterns = this.#config.mappings.filter(({ git }) => git === connection).flatMap((each) => each.repositories);
+    return Rotation.load({
+      marks: store.marks,
+      name: `sweep:${connection}#rotation`,
+      patterns: patterns.join(" "),
+      list: () => mappedRepositories(connection, this.#config, connections, { signal }),
+      isKnown: async (place) => (await store.marks.get(markOf(place))) !== undefined,
+    });
+  }
+
+  /** Returns the changes that the lists of a whole server show. Undefined if they cannot tell; the log names the reason once. */
+  async #serverChanges(host: GitHost, mark: ServerMark): Promise<ServerChanges | undefined> {
+    const { store, logger, signal } = this.#context;
+    const noted = `sweep:${host.config.name}#each`;
+    try {
+      const changes = await new ServerLists(host, this.#config, { signal }).changes(mark);
+      if (await store.marks.get(noted)) await store.marks.set(noted, "");
+      return changes;
+    } catch (error) {
+      if (!(error instanceof ServerListUnusable)) throw error;
+      if (!(await store.marks.get(noted))) {
+        await store.marks.set(noted, error.message);
+        logger.warn(
+          "A git server does not list what changed on it. Each sweep reads every mapped repository instead.",
+          {
+            connection: host.config.name,
+            reason: error.message,
+          },
+        );
+      }
+      return undefined;
+    }
+  }
+
+  /** Returns the repositories that this sweep reads. */
+  async #due(rotation: Rotation, changes: ServerChanges): Promise<RepositoryPlace[]> {
+    const known = new Map(rotation.places.map((place) => [repositoryKey(place), place]));
+    const due = new Map<string, RepositoryPlace>();
+    for (const { id, place } of changes.repositories) {
+      const former = await this.#formerPlace(id, place);
+      for (const key of [repositoryKey(place), former && repositoryKey(former)]) {
+        const each = key === undefined ? undefined : known.get(key);
+        if (key !== undefined && each !== undefined) due.set(key, each);
+      }
+      if (known.has(repositoryKey(place)) || mappingsOf(this.#config, place).length === 0) continue;
+      rotation.add(place);
+    }
+    const { sweepEvery, sweepRotation } = this.#config.work;
+    const share = shareOf(rotation.places.length, sweepEvery, sweepRotation);
+    for (const place of rotation.take(share)) due.set(repositoryKey(place), place);
+    return [...due.values()];
+  }
+
+  /** Returns the place at which a repository was seen before. */
+  async #formerPlace(id: number, { connection }: RepositoryPlace): Promise<RepositoryPlace | undefined> {
+    const name = await this.#context.store.marks.get(`repository:${connection}/${id}`);
+    const [owner = "", repo = ""] = name?.split("/") ?? [];
+    return name === undefined ? undefined : { connection, owner, repo };
+  }
+
+  async #sweepRepository(
+    host: GitHost,
     place: RepositoryPlace,
     links: readonly LinkRecord[],
-    read: Map<string, OpenInRepository | "unreadable">,
+    read: ReadRepositories,
   ): Promise<void> {
-    const host = connections.git(place.connection);
-    const { id, full_name: fullName } = await located(host, place, read);
-    const name = `sweep:${place.connection}/${place.owner}/${place.repo}`;
-    const mark = JSON.parse((await store.marks.get(name)) ?? "{}") as RepositoryMark;
-    const kinds = wantedKinds(mappingsOf(config, place));
+    const { store, signal } = this.#context;
+    const repository = await this.#located(host, place, read);
+    const mark = JSON.parse((await store.marks.get(markOf(place))) ?? "{}") as RepositoryMark;
+    const kinds = wantedKinds(mappingsOf(this.#config, place));
     const ofIssues = subjectKey({ kind: "issue", ...place, number: 0 }).replace(/0$/, "");
     const openIssues = kinds.issues && links.some(({ source }) => source.startsWith(ofIssues));
-    const found = await changesInRepository(host, place, mark, { ...kinds, openIssues }, { signal });
-    read.set(repositoryKey(place), new Set(identitiesOf(found.open, id)));
-    await enqueueAll(found.subjects);
-    await enqueueFirstUnderName(place, id, fullName);
-    await store.marks.set(name, JSON.stringify(found.mark));
-    places += 1;
+    const wanted = { ...kinds, branches: kinds.branches && !repository.empty, openIssues };
+    const found = await new RepositoryChanges(host, place, mark, wanted, { signal }).find();
+    read.set(repositoryKey(place), new Set(identitiesOf(found.open, repository.id)));
+    await this.#enqueue(found.subjects);
+    await this.#enqueueFirstUnderName(place, repository);
+    await store.marks.set(markOf(place), JSON.stringify(found.mark));
+    this.#places += 1;
   }
 
   /** Reads a repository. Fails if it has another name, because the server would list it under the old one too. */
-  async function located(
-    { client }: GitHost,
-    place: RepositoryPlace,
-    read: Map<string, OpenInRepository | "unreadable">,
-  ): Promise<Repository> {
+  async #located({ client }: GitHost, place: RepositoryPlace, read: ReadRepositories): Promise<Repository> {
+    const { signal } = this.#context;
     try {
       const repository = await client.repos.get({ owner: place.owner, repo: place.repo }, { signal });
       if (repository.full_name.toLowerCase() === repositoryKey(place)) return repository;
@@ -122,34 +218,42 @@ async function sweepAll(context: RepairContext): Promise<SweepReport> {
   }
 
   /** Enqueues a linked source when a repository has got another name, whose first run then enqueues the others. */
-  async function enqueueFirstUnderName(place: RepositoryPlace, id: number, fullName: string): Promise<void> {
+  async #enqueueFirstUnderName(place: RepositoryPlace, { id, full_name: fullName }: Repository): Promise<void> {
+    const { store } = this.#context;
     const before = await store.marks.get(`repository:${place.connection}/${id}`);
     if (before === undefined || before === fullName) return;
     for (const { source } of await store.links.inRepository(place.connection, id)) {
       const subject = parseSubjectKey(source);
       if (subject === undefined || subject.kind === "workPackage") continue;
-      return enqueueAll([{ ...subject, ...place }]);
+      return this.#enqueue([{ ...subject, ...place }]);
     }
   }
 
-  async function sweepOpenProject(connection: string, links: readonly LinkRecord[]): Promise<void> {
+  async #sweepOpenProject(connection: string): Promise<void> {
+    const { store, connections, signal } = this.#context;
+    const host = connections.openproject(connection);
     const name = `sweep:${connection}`;
     const value = await store.marks.get(name);
-    const found = await changesInOpenProject(
-      connections.openproject(connection),
-      value === undefined ? undefined : Number(value),
-      context,
-    );
-    await enqueueAll(found.subjects);
-    await enqueueAll(await unlistedWorkPackages(links, connections.openproject(connection), { signal }));
-    await enqueueAll(await appearedSources(store, connections.openproject(connection), { signal }));
+    const found = await changesInOpenProject(host, value === undefined ? undefined : Number(value), this.#context);
+    await this.#enqueue(found.subjects);
+    await this.#enqueue(await unlistedWorkPackages(this.#linked, host, { signal }));
+    await this.#enqueue(await appearedSources(store, host, { signal }));
     if (found.mark !== undefined) await store.marks.set(name, String(found.mark));
-    places += 1;
+    this.#places += 1;
   }
 
-  async function enqueueAll(subjects: readonly Subject[]): Promise<void> {
+  async #enqueue(subjects: readonly Subject[]): Promise<void> {
     const unique = new Map(subjects.map((subject) => [subjectKey(subject), subject]));
-    for (const subject of unique.values()) await queue.enqueue(subject, { cause: "sweep" });
-    enqueued += unique.size;
+    for (const subject of unique.values()) await this.#context.queue.enqueue(subject, { cause: "sweep" });
+    this.#enqueued += unique.size;
   }
+}
+
+function markOf({ connection, owner, repo }: RepositoryPlace): string {
+  return `sweep:${connection}/${owner}/${repo}`;
+}
+
+function isReadOrGone(source: string, read: ReadRepositories): boolean {
+  const subject = parseSubjectKey(source);
+  return subject !== undefined && subject.kind !== "workPackage" && read.get(repositoryKey(subject)) !== "unreadable";
 }

@@ -51,6 +51,7 @@ async function createStage(product: "gitea" | "forgejo", memory: Memory = "memor
     queue: world.queue,
     locks: { tryHold: <Result>(_: string, work: () => Promise<Result>) => work() },
     logger: recordingLogger().logger,
+    now: () => world.clock.now,
   };
   return {
     ...{ world, close },

@@ -15,6 +15,7 @@ import type {
   RepoCollaboratorPermission,
   RepoCommit,
   Repository,
+  RepositoryMeta,
   Team,
   User,
 } from "@halyard/git-hosting";
@@ -110,6 +111,21 @@ const IssueSchema = z.lazy(() =>
   }),
 );
 
+/** An issue or pull request in a search through all repositories. */
+const FoundIssueSchema = z.lazy(() =>
+  parts<Issue>({
+    number: numbered(),
+    pull_request: z.nullable(z.looseFields({})) as z.AnySchema as z.Schema<Issue["pull_request"]>,
+    updated_at: named(),
+    repository: z.nullable(parts<RepositoryMeta>({ full_name: named() })),
+  }),
+);
+
+/** A page of repositories that a search found. Unlike the package's own schema, it refuses a list that is missing. */
+const FoundRepositoriesSchema = z.lazy(() =>
+  z.fields({ data: z.array(parts<Repository>({ id: numbered(), full_name: named(), updated_at: named() })) }),
+);
+
 const CommentSchema = z.lazy(() =>
   parts<Comment>({
     id: numbered(),
@@ -186,6 +202,7 @@ export const gitResources = {
   },
   orgs: { repos: { list: checked(orgRepos.list, listOf(RepositorySchema)) } },
   repos: {
+    search: checked(repos.search, FoundRepositoriesSchema),
     get: checked(repos.get, RepositorySchema),
     getById: checked(repos.getById, RepositorySchema),
     collaborators: {
@@ -233,6 +250,7 @@ export const gitResources = {
     ),
   },
   issues: {
+    search: checked(issues.search, listOf(FoundIssueSchema)),
     get: checked(issues.get, IssueSchema),
     list: checked(issues.list, listOf(IssueSchema)),
     comments: {

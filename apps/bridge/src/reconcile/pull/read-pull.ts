@@ -1,4 +1,4 @@
-import type { Comment, Commit, PullRequest } from "@halyard/git-hosting";
+import type { Comment, Commit, CommitStatus, PullRequest } from "@halyard/git-hosting";
 import { isOpen, type Stage } from "../../config/stage.js";
 import type { PullSubject } from "../../store/subject.js";
 import { oldestFirst } from "../branch/naming-commits.js";
@@ -15,6 +15,8 @@ export interface PullView {
   readonly verdict: Verdict;
   /** Checks of the head. After the end of the pull request only their result: those that still run then are not followed. */
   readonly checks?: Checks | undefined;
+  /** Id of the newest commit status on the head that the bridge has not set itself. Undefined if it has no other status. */
+  readonly newestCheck: number | undefined;
   /** The bridge's own commit status on the head. */
   readonly ownStatus?: OwnStatus | undefined;
   /** Comments of other users, oldest first. */
@@ -75,6 +77,7 @@ export async function readPull(context: RunContext, subject: PullSubject): Promi
     stage,
     verdict,
     checks: isOpen(stage) || checks.state !== "pending" ? checks : undefined,
+    newestCheck: newestOf(statuses.filter(({ context }) => context !== ownContext)),
     ownStatus: own && { state: own.status, description: own.description, targetUrl: own.target_url },
     comments: comments.filter((comment) => !isOwn(comment)),
     ownComments: comments.filter(isOwn),
@@ -85,4 +88,8 @@ export async function readPull(context: RunContext, subject: PullSubject): Promi
       isForeign: pull.head.repo_id !== pull.base.repo_id,
     },
   };
+}
+
+function newestOf(statuses: readonly CommitStatus[]): number | undefined {
+  return statuses.length === 0 ? undefined : Math.max(...statuses.map(({ id }) => id));
 }

@@ -24,6 +24,7 @@ import type { WantedComment } from "../comments/work-package-comments.js";
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
 import { headBranch, pullFacts, pullMarker } from "./pull-facts.js";
 import { type PullView, readPull } from "./read-pull.js";
+import { forgetChecks, noteChecks } from "./seen-checks.js";
 import { assertInRepository } from "../repository/in-repository.js";
 import type { RunContext } from "../shared/run-context.js";
 import { summarizeWorkPackage } from "../shared/work-package-summary.js";
@@ -44,6 +45,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
     const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
     await rememberMissing(context, source, outdated);
     await context.store.links.replace(source.key, [], source.identity);
+    await forgetChecks(context, source.key);
     return;
   }
   assertInRepository(view.pull.base.repo, repository);
@@ -66,6 +68,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
   );
   await rememberMissing(context, source, [...missing, ...outdated]);
   await context.store.links.replace(source.key, links(subject, view, named), source.identity);
+  await noteChecks(context, source.key, view, named.length > 0);
 
   const sides: NamedInPull[] = [];
   // One at a time: each takes a lock.

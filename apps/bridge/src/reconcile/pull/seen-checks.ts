@@ -1,0 +1,38 @@
+import { isOpen } from "../../config/stage.js";
+import type { RunContext } from "../shared/run-context.js";
+import type { PullView } from "./read-pull.js";
+
+/** Prefix of the ledger's keys for {@link SeenChecks}. The key of the pull request follows. */
+export const seenChecks = "checks:";
+
+/** Checks of an open pull request that names work packages, as its last run saw them. */
+export interface SeenChecks {
+  /** Head of the pull request. */
+  readonly sha: string;
+  /** Id of the newest commit status that the bridge has not set itself. */
+  readonly newest: number | null;
+  readonly isPending: boolean;
+}
+
+/** Notes the checks that a run has seen, so that a sweep recognises a change of them. */
+export async function noteChecks(
+  { store: { effects } }: RunContext,
+  source: string,
+  { pull, stage, checks, newestCheck }: PullView,
+  isLinked: boolean,
+): Promise<void> {
+  const key = seenChecks + source;
+  const before = (await effects.get(key))?.detail as SeenChecks | undefined;
+  if (!isLinked || !isOpen(stage)) {
+    if (before !== undefined) await effects.forget(key);
+    return;
+  }
+  const seen: SeenChecks = { sha: pull.head.sha, newest: newestCheck ?? null, isPending: checks?.state === "pending" };
+  const isSame = before?.sha === seen.sha && before.newest === seen.newest && before.isPending === seen.isPending;
+  if (!isSame) await effects.done(key, { detail: seen });
+}
+
+/** Ends the watch over the checks of a pull request that does not exist any longer. */
+export async function forgetChecks({ store: { effects } }: RunContext, source: string): Promise<void> {
+  await effects.forget(seenChecks + source);
+}

@@ -1,0 +1,69 @@
+import type { CommitStatus } from "@halyard/git-hosting";
+import { isHalyardError } from "@halyard/http-core";
+import type { GitHost } from "../config/connections/connections.js";
+import { mappingsOf } from "../config/mappings.js";
+import { ownContext } from "../reconcile/shared/checks.js";
+import { type SeenChecks, seenChecks } from "../reconcile/pull/seen-checks.js";
+import type { EffectRecord } from "../store/store.js";
+import { type PullSubject, parseSubjectKey } from "../store/subject.js";
+import type { RepairContext } from "./context.js";
+import { shareOf } from "./rotation.js";
+
+/**
+ * Time in milliseconds for which a head counts as waiting for checks although it has none: a server that tells nothing of checks
+ * shows them only when it is asked.
+ */
+const maxWait = 30 * 60 * 1000;
+
+/**
+ * Returns the open pull requests with links whose checks changed since their last run. A change of a check touches nothing else. Each
+ * sweep reads the checks of those that wait for some, and of a few others in turn.
+ */
+export async function changedChecks(
+  host: GitHost,
+  context: Pick<RepairContext, "store" | "signal" | "now">,
+  config: ReturnType<RepairContext["config"]>,
+): Promise<PullSubject[]> {
+  const { store, signal, now = Date.now } = context;
+  const { sweepEvery, sweepRotation } = config.work;
+  const changed: PullSubject[] = [];
+  const records = await store.effects.list(`${seenChecks}pull:${host.config.name}/`);
+  const waiting = records.filter(({ at, detail }) => {
+    const { isPending } = detail as SeenChecks;
+    return isPending || now() - at.getTime() < maxWait;
+  });
+  const others = records
+    .filter((record) => !waiting.includes(record))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .slice(0, shareOf(records.length, sweepEvery, sweepRotation));
+  for (const record of [...waiting, ...others]) {
+    const subject = parseSubjectKey(record.key.slice(seenChecks.length));
+    if (subject?.kind !== "pull" || mappingsOf(config, subject).length === 0) continue;
+    if (await hasChanged(host, subject, record, signal)) changed.push(subject);
+    // Moves it to the end of the turn. A run notes what it has seen itself.
+    if (others.includes(record)) await store.effects.done(record.key, { detail: record.detail });
+  }
+  return changed;
+}
+
+async function hasChanged(
+  { client }: GitHost,
+  { owner, repo }: PullSubject,
+  { detail }: EffectRecord,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const { sha, newest } = detail as SeenChecks;
+  try {
+    const { items } = await client.commits.statuses.list({ owner, repo, ref: sha, limit: 10 }, { signal });
+    return newestCheck(items) !== newest;
+  } catch (error) {
+    if (isHalyardError(error, "not_found")) return false;
+    throw error;
+  }
+}
+
+/** Returns the id of the newest status that the bridge has not set itself. */
+function newestCheck(statuses: readonly CommitStatus[]): number | null {
+  const ids = statuses.filter(({ context }) => context !== ownContext).map(({ id }) => id);
+  return ids.length === 0 ? null : Math.max(...ids);
+}

@@ -1,0 +1,107 @@
+import type { RepositoryPlace } from "../config/mappings.js";
+import type { Marks } from "../store/store.js";
+import { repositoryKey } from "./unlisted.js";
+
+/** Minimum number of entries that a sweep takes out of a rotation. So a small installation is read completely by each sweep. */
+const fewest = 2;
+
+/**
+ * Returns the number of entries that each sweep has to take, so that all of them are taken within a period.
+ *
+ * @param every - Time between sweeps, in milliseconds.
+ * @param period - Time for one round, in milliseconds.
+ */
+export function shareOf(total: number, every: number, period: number): number {
+  return Math.max(fewest, Math.ceil((total * every) / period));
+}
+
+/** Saved state of a {@link Rotation}. */
+interface RotationMark {
+  /** Patterns of the configuration when the round began. */
+  readonly patterns: string;
+  readonly places: readonly RepositoryPlace[];
+  /** Number of places that were taken in this round. */
+  readonly taken: number;
+  /** Keys of places that the next sweep has to read, because they have not been read yet or failed. */
+  readonly owed: readonly string[];
+}
+
+/** Options for {@link Rotation.load}. */
+export interface RotationOptions {
+  readonly marks: Pick<Marks, "get" | "set">;
+  /** Name of the mark. */
+  readonly name: string;
+  /** Patterns of the repositories. Another text begins a new round. */
+  readonly patterns: string;
+  /** Lists the repositories. Called at the beginning of a round. */
+  readonly list: () => Promise<readonly RepositoryPlace[]>;
+  /** Returns whether a repository was read before. */
+  readonly isKnown: (place: RepositoryPlace) => Promise<boolean>;
+}
+
+/** Turn in which the sweeps read the mapped repositories: each sweep a few, until all were read, and then from the beginning. */
+export class Rotation {
+  readonly #options: RotationOptions;
+  readonly #places: Map<string, RepositoryPlace>;
+  readonly #owed: Set<string>;
+  #taken: number;
+
+  private constructor(options: RotationOptions, mark: Omit<RotationMark, "patterns">) {
+    this.#options = options;
+    this.#places = new Map(mark.places.map((place) => [repositoryKey(place), place]));
+    this.#owed = new Set(mark.owed);
+    this.#taken = mark.taken;
+  }
+
+  /** Continues a round, or begins one by listing the repositories. */
+  static async load(options: RotationOptions): Promise<Rotation> {
+    const value = await options.marks.get(options.name);
+    const mark = value === undefined ? undefined : (JSON.parse(value) as RotationMark);
+    if (mark?.patterns === options.patterns && mark.taken < mark.places.length) return new Rotation(options, mark);
+    const places = await options.list();
+    const keys = new Set(places.map(repositoryKey));
+    const owed = new Set((mark?.owed ?? []).filter((key) => keys.has(key)));
+    for (const place of places) {
+      if (!(await options.isKnown(place))) owed.add(repositoryKey(place));
+    }
+    return new Rotation(options, { places, taken: 0, owed: [...owed] });
+  }
+
+  /** Every repository of the round. */
+  get places(): RepositoryPlace[] {
+    return [...this.#places.values()];
+  }
+
+  /** Adds a repository that was created, or got a mapped name, during the round. It has to be read. */
+  add(place: RepositoryPlace): void {
+    this.#places.set(repositoryKey(place), place);
+    this.#owed.add(repositoryKey(place));
+  }
+
+  /** Returns every repository, and ends the round. */
+  takeAll(): RepositoryPlace[] {
+    this.#taken = this.#places.size;
+    return this.places;
+  }
+
+  /** Returns the next repositories of the round, and those that are owed. */
+  take(share: number): RepositoryPlace[] {
+    const next = this.places.slice(this.#taken, this.#taken + share);
+    this.#taken += next.length;
+    const keys = new Set([...next.map(repositoryKey), ...this.#owed]);
+    return [...keys].flatMap((key) => this.#places.get(key) ?? []);
+  }
+
+  /** Notes whether a repository was read. One that was not is returned again by the next sweep. */
+  note(place: RepositoryPlace, isRead: boolean): void {
+    if (isRead) this.#owed.delete(repositoryKey(place));
+    else this.#owed.add(repositoryKey(place));
+  }
+
+  /** Saves the state for the next sweep. */
+  async save(): Promise<void> {
+    const { marks, name, patterns } = this.#options;
+    const mark: RotationMark = { patterns, places: this.places, taken: this.#taken, owed: [...this.#owed] };
+    await marks.set(name, JSON.stringify(mark));
+  }
+}

@@ -1,0 +1,204 @@
+import { isHalyardError } from "@halyard/http-core";
+import type { Page } from "@halyard/http-core";
+import type { Config } from "../config/config.js";
+import type { GitHost } from "../config/connections/connections.js";
+import { configuredPlace, mappingsOf, type RepositoryPlace } from "../config/mappings.js";
+import type { Subject } from "../store/subject.js";
+import { wantedKinds } from "./mapped-repositories.js";
+import { momentOf, newestOf, sinceOf } from "./recent.js";
+
+/** Progress in a list of what changed on a whole server. */
+export interface ListMark {
+  /** Newest time stamp seen. Milliseconds since 1970 by the server's clock. */
+  readonly newest: number;
+  /** Time stamp of each entry within the overlap of two sweeps, and the number of sweeps that acted on it. */
+  readonly seen: Readonly<Record<string, readonly [stamp: string, times: number]>>;
+}
+
+/** Progress of the sweeps of a whole git server. */
+export interface ServerMark {
+  readonly issues?: ListMark | undefined;
+  readonly repositories?: ListMark | undefined;
+}
+
+/** A repository that was changed, created, renamed or pushed to. */
+export interface ChangedRepository {
+  readonly id: number;
+  readonly place: RepositoryPlace;
+}
+
+/** Changes that the lists of a whole git server show. */
+export interface ServerChanges {
+  /** Pull requests and issues of mapped repositories. */
+  readonly subjects: readonly Subject[];
+  readonly repositories: readonly ChangedRepository[];
+  readonly mark: ServerMark;
+}
+
+/** Thrown when the lists of a whole server cannot tell what changed, so each repository has to be read. */
+export class ServerListUnusable extends Error {
+  override readonly name = "ServerListUnusable";
+}
+
+/** Maximum number of pages of one list. Beyond, reading each mapped repository is cheaper, or the list repeats itself. */
+const maxPages = 10;
+
+/** Number of sweeps that act on the same time stamp. The servers' stamps have whole seconds, so one may hide a second change. */
+const timesEach = 2;
+
+/** Finds what changed on a git server with a few requests, however many repositories it has. */
+export class ServerLists {
+  readonly #host: GitHost;
+  readonly #config: Pick<Config, "mappings">;
+  readonly #options: { readonly signal?: AbortSignal | undefined; readonly prefetch: 0 };
+
+  constructor(
+    host: GitHost,
+    config: Pick<Config, "mappings">,
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  ) {
+    this.#host = host;
+    this.#config = config;
+    this.#options = { signal, prefetch: 0 };
+  }
+
+  /**
+   * Returns what changed since a mark. Without one, it only returns a mark: call it before the first complete read, so that no
+   * change falls between the two.
+   *
+   * The search for issues uses an index of the server, which does not learn of reviews, of requests for them, and of pushes to
+   * a pull request. It shows public repositories and those that the token can see.
+   *
+   * @throws ServerListUnusable when the server refuses a list or does not send all of it.
+   */
+  async changes(mark: ServerMark): Promise<ServerChanges> {
+    try {
+      const repositories = await this.#repositories(mark.repositories);
+      const { issues = repositories.mark && { newest: repositories.mark.newest, seen: {} } } = mark;
+      const found = mark.issues === undefined ? undefined : await this.#issues(mark.issues);
+      return {
+        repositories: repositories.changed,
+        subjects: found?.subjects ?? [],
+        mark: { repositories: repositories.mark, issues: found?.mark ?? issues },
+      };
+    } catch (error) {
+      if (isRefusal(error)) throw new ServerListUnusable(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  async #repositories(
+    mark: ListMark | undefined,
+  ): Promise<{ readonly changed: readonly ChangedRepository[]; readonly mark: ListMark | undefined }> {
+    const list = this.#host.client.repos.search({ sort: "updated", order: "desc", limit: 50 }, this.#options);
+    const since = mark && sinceOf(mark.newest);
+    const items = await takePages(list, (page) => {
+      const oldest = momentOf(page.at(-1)?.updated_at);
+      return since === undefined || (oldest !== undefined && oldest < since);
+    });
+    const { fresh, mark: next } = news(
+      items.map((item) => ({ item, key: String(item.id), stamp: item.updated_at })),
+      mark,
+    );
+    const changed = fresh.map(({ id, full_name: name }) => ({ id, place: this.#placeOf(name) }));
+    return { changed: mark === undefined ? [] : changed, mark: next };
+  }
+
+  async #issues(
+    mark: ListMark,
+  ): Promise<{ readonly subjects: readonly Subject[]; readonly mark: ListMark | undefined }> {
+    const { owner } = this;
+    const list = this.#host.client.issues.search(
+      {
+        state: "all",
+        since: new Date(sinceOf(mark.newest)).toISOString(),
+        limit: 50,
+        ...(owner !== undefined && { owner }),
+      },
+      this.#options,
+    );
+    const items = await takePages(list, () => false);
+    const named = items.flatMap((item) => {
+      const { repository, number, updated_at: stamp } = item;
+      return repository === null ? [] : [{ item, key: `${repository.full_name}#${number}`, stamp }];
+    });
+    const { fresh, mark: next } = news(named, mark);
+    const subjects = fresh.flatMap(({ repository, number, pull_request: pull }): Subject[] => {
+      const place = this.#placeOf(repository?.full_name ?? "");
+      const mappings = mappingsOf(this.#config, place);
+      if (mappings.length === 0) return [];
+      if (pull) return [{ kind: "pull", ...place, number }];
+      return wantedKinds(mappings).issues ? [{ kind: "issue", ...place, number }] : [];
+    });
+    return { subjects, mark: next };
+  }
+
+  /** Owner of all mapped repositories. Undefined if there are several, whose changes are found among all others. */
+  get owner(): string | undefined {
+    const patterns = this.#config.mappings
+      .filter(({ git }) => git === this.#host.config.name)
+      .flatMap(({ repositories }) => repositories);
+    const [owner, ...others] = new Map(
+      patterns.map((pattern) => pattern.split("/")[0] ?? "").map((name) => [name.toLowerCase(), name]),
+    ).values();
+    return others.length === 0 ? owner : undefined;
+  }
+
+  #placeOf(fullName: string): RepositoryPlace {
+    const [owner = "", repo = ""] = fullName.split("/");
+    return configuredPlace(this.#config, { connection: this.#host.config.name, owner, repo });
+  }
+}
+
+/** Returns whether a server refuses a list as such. A server that is away would refuse every other request as well. */
+function isRefusal(error: unknown): error is Error {
+  return (
+    (["permission_denied", "not_found", "bad_request", "validation_failed", "response_shape"] as const).some((code) =>
+      isHalyardError(error, code),
+    ) ||
+    (isHalyardError(error, "server_error") && error.status === 500)
+  );
+}
+
+/** Reads the pages of a list, until one of them satisfies `isLast`. */
+async function takePages<Item>(
+  list: PromiseLike<Page<Item>>,
+  isLast: (items: readonly Item[]) => boolean,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let page: Page<Item> | undefined = await list;
+  for (let count = 1; page !== undefined; count++) {
+    const current: Page<Item> = page;
+    items.push(...current.items);
+    if (current.complete && isLast(current.items)) return items;
+    if (count === maxPages && current.hasNext) {
+      throw new ServerListUnusable("More has changed on the server than is read at once.");
+    }
+    page = await current.next();
+    if (!current.complete) throw new ServerListUnusable("The server did not send the whole list of changes.");
+  }
+  return items;
+}
+
+/** Splits off the entries that earlier sweeps have not acted on often enough. */
+function news<Item>(
+  entries: readonly { readonly item: Item; readonly key: string; readonly stamp: string }[],
+  mark: ListMark | undefined,
+): { readonly fresh: Item[]; readonly mark: ListMark | undefined } {
+  const newest = newestOf(
+    entries.map(({ stamp }) => stamp),
+    mark?.newest,
+  );
+  if (newest === undefined) return { fresh: [], mark };
+  const since = mark === undefined ? newest : sinceOf(mark.newest);
+  const seen: Record<string, readonly [string, number]> = {};
+  const fresh: Item[] = [];
+  for (const { item, key, stamp } of entries) {
+    if ((momentOf(stamp) ?? newest) < since) continue;
+    const [before, times = 0] = mark?.seen[key] ?? [];
+    const acted = before === stamp ? times : 0;
+    if (acted < timesEach) fresh.push(item);
+    if ((momentOf(stamp) ?? 0) >= sinceOf(newest)) seen[key] = [stamp, Math.min(acted + 1, timesEach)];
+  }
+  return { fresh, mark: { newest, seen } };
+}
