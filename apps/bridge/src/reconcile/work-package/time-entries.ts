@@ -42,8 +42,10 @@ export async function logTimes(
   context: RunContext,
   pm: OpenProject,
   document: WorkPackage,
-  wanted: readonly WantedTime[],
+  noted: readonly WantedTime[],
 ): Promise<void> {
+  const workPackage = subjectKey({ kind: "workPackage", connection: pm.config.name, id: document.id });
+  const wanted = await notLogged(context, workPackage, noted);
   if (wanted.length === 0) return;
   if (!can(document, "logTime")) {
     context.logger.warn("The bridge may not log time on a work package for which time was noted.", {
@@ -51,7 +53,7 @@ export async function logTimes(
     });
     return;
   }
-  const { client, config } = pm;
+  const { client } = pm;
   const entries = await collect(
     client.timeEntries.list(
       { filters: [is("entity_type", "WorkPackage"), is("entity_id", document.id)], pageSize: 200 },
@@ -64,7 +66,6 @@ export async function logTimes(
       return tag === undefined ? [] : [[tag, id]];
     }),
   );
-  const workPackage = subjectKey({ kind: "workPackage", connection: config.name, id: document.id });
   for (const time of wanted) {
     const key = `time:${workPackage}:${time.tag}`;
     const known = booked.get(time.tag);
@@ -84,6 +85,19 @@ export async function logTimes(
       }
     }
   }
+}
+
+/** Returns the notes that the ledger does not know as logged. */
+async function notLogged(
+  { store: { effects } }: RunContext,
+  workPackage: string,
+  noted: readonly WantedTime[],
+): Promise<WantedTime[]> {
+  const open: WantedTime[] = [];
+  for (const time of noted) {
+    if ((await effects.get(`time:${workPackage}:${time.tag}`))?.state !== "done") open.push(time);
+  }
+  return open;
 }
 
 async function book(context: RunContext, pm: OpenProject, document: WorkPackage, time: WantedTime): Promise<number> {
