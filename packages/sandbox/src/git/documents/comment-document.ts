@@ -2,6 +2,7 @@ import type { Comment } from "@halyard/git-hosting/issues";
 import type { GitServer } from "../server/git-server.js";
 import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { issuePage } from "./addresses.js";
+import { assetDocument } from "./asset-document.js";
 import { userNamed } from "./user-document.js";
 
 /** A comment on an issue or pull request. */
@@ -22,7 +23,7 @@ export function commentDocument(
     original_author: "",
     original_author_id: 0,
     body: comment.body,
-    assets: [],
+    assets: (comment.assets ?? []).map((asset) => assetDocument(server, asset)),
     created_at: comment.created,
     updated_at: comment.updated,
   };

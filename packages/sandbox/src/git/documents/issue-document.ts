@@ -3,6 +3,7 @@ import type { FieldAges, GitServer } from "../server/git-server.js";
 import type { IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { apiOf, issuePage } from "./addresses.js";
 import { asOf } from "./as-of.js";
+import { assetDocument } from "./asset-document.js";
 import { isDraft } from "./draft.js";
 import { labelDocuments } from "./label-document.js";
 import { milestoneOf } from "./milestone-document.js";
@@ -39,14 +40,14 @@ export function issueDocument(
     title,
     body,
     ref: issue.ref,
-    assets: [],
+    assets: (issue.assets ?? []).map((asset) => assetDocument(server, asset)),
     labels: labelDocuments(server, repository, issue.labels),
     milestone: milestoneOf(repository, issue.milestone),
     projects: null,
     assignee: assignees[0] ?? null,
     assignees: assignees.length > 0 ? assignees : null,
     state,
-    is_locked: false,
+    is_locked: issue.locked ?? false,
     comments: issue.comments.length,
     created_at: created,
     updated_at: updated,
@@ -60,7 +61,7 @@ export function issueDocument(
       owner: repository.owner,
       full_name: `${repository.owner}/${repository.name}`,
     },
-    pin_order: 0,
+    pin_order: issue.pin ?? 0,
     content_version: issue.contentVersion,
   });
 }

@@ -92,7 +92,7 @@ function withoutCounts(
     requested_reviewers_teams: [],
     state,
     draft: isDraft(issue),
-    is_locked: false,
+    is_locked: issue.locked ?? false,
     comments: issue.comments.length,
     review_comments: pull.reviews.reduce((sum, review) => sum + review.comments.length, 0),
     additions: 0,
@@ -114,7 +114,7 @@ function withoutCounts(
     created_at: issue.created,
     updated_at: issue.updated,
     closed_at: issue.closed,
-    pin_order: 0,
+    pin_order: issue.pin ?? 0,
     content_version: issue.contentVersion,
     flow: 0,
   });

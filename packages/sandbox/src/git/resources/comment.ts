@@ -1,13 +1,19 @@
-import { issueComments } from "@halyard/git-hosting/issues";
+import { type Comment, issueComments, type UpdateIssueComment } from "@halyard/git-hosting/issues";
 import { commentDocument } from "../documents/comment-document.js";
 import { emitComment } from "../events/comment-events.js";
 import { type Call, signedIn, type Router } from "../server/call.js";
-import { changeableRepositoryOf, issueOf, mayWrite, repositoryOf } from "../server/find.js";
+import {
+  changeableRepositoryOf,
+  commentOf,
+  type FoundComment,
+  issueOf,
+  mayWrite,
+  repositoryOf,
+} from "../server/find.js";
 import { page, whole } from "../server/page.js";
-import { notFound } from "../server/refusal.js";
 import { Refusal } from "../../server/refusal.js";
-import { created, empty, ok } from "../../server/reply.js";
-import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
+import type { CommentRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 
 /** Comments on issues and pull requests. */
 export function commentRoutes({ on }: Router): void {
@@ -44,6 +50,7 @@ export function commentRoutes({ on }: Router): void {
     const user = signedIn(call);
     const { body } = call.body();
     if (body.trim() === "") throw new Refusal(422, "[Body]: Required");
+    if (issue.locked === true && !mayWrite(call, repository)) throw new Refusal(403, "The issue is locked.");
     const now = server.now();
     const comment: CommentRecord = {
       id: server.nextId("comment"),
@@ -58,48 +65,39 @@ export function commentRoutes({ on }: Router): void {
     return created(commentDocument(server, repository, issue, comment, user));
   });
 
-  on(issueComments.update, (call) => {
-    const { server } = call;
-    const { repository, issue, comment, user } = changeable(call);
-    const { body } = call.body();
-    if (body.trim() === "") throw new Refusal(422, "[Body]: Required");
-    const before = comment.body;
-    if (body !== before) {
-      comment.body = body;
-      comment.updated = server.now();
-      issue.updated = comment.updated;
-      emitComment(server, repository, issue, comment, user, "edited", before);
-    }
-    return ok(commentDocument(server, repository, issue, comment, user));
-  });
-
-  on(issueComments.delete, (call) => {
-    const { repository, issue, comment, user } = changeable(call);
-    issue.comments = issue.comments.filter((other) => other !== comment);
-    issue.updated = call.server.now();
-    emitComment(call.server, repository, issue, comment, user, "deleted");
-    return empty(204);
-  });
+  on(issueComments.update, edit);
+  on(issueComments.updateLegacy, edit);
+  on(issueComments.delete, remove);
+  on(issueComments.deleteLegacy, remove);
 }
 
-interface Found {
-  readonly issue: IssueRecord;
-  readonly comment: CommentRecord;
-}
-
-function commentOf(call: Call<"id">, repository: RepositoryRecord): Found {
-  const id = Number(call.path("id"));
-  for (const issue of Object.values(repository.issues)) {
-    const comment = issue.comments.find((candidate) => candidate.id === id);
-    if (comment) return { issue, comment };
+function edit(call: Call<"owner" | "repo" | "id", UpdateIssueComment>): Reply<Comment> {
+  const { server } = call;
+  const { repository, issue, comment, user } = changeable(call);
+  const { body } = call.body();
+  if (body.trim() === "") throw new Refusal(422, "[Body]: Required");
+  const before = comment.body;
+  if (body !== before) {
+    comment.body = body;
+    comment.updated = server.now();
+    issue.updated = comment.updated;
+    emitComment(server, repository, issue, comment, user, "edited", before);
   }
-  throw notFound();
+  return ok(commentDocument(server, repository, issue, comment, user));
+}
+
+function remove(call: Call<"owner" | "repo" | "id">): Reply<never> {
+  const { repository, issue, comment, user } = changeable(call);
+  issue.comments = issue.comments.filter((other) => other !== comment);
+  issue.updated = call.server.now();
+  emitComment(call.server, repository, issue, comment, user, "deleted");
+  return empty(204);
 }
 
 /** The comment that a path names, where the caller may change it. */
 function changeable(
   call: Call<"owner" | "repo" | "id">,
-): Found & { readonly repository: RepositoryRecord; readonly user: UserRecord } {
+): FoundComment & { readonly repository: RepositoryRecord; readonly user: UserRecord } {
   const repository = changeableRepositoryOf(call, "read");
   const user = signedIn(call);
   const found = commentOf(call, repository);

@@ -1,6 +1,12 @@
 import type { Resource } from "../../server/router.js";
 import type { GitContext } from "../server/call.js";
 import { branchProtectionRoutes } from "./branch-protection.js";
+import { attachmentRoutes } from "./attachments.js";
+import { dependencyRoutes } from "./dependencies.js";
+import { issueStateRoutes } from "./issue-state.js";
+import { issueSubscriptionRoutes } from "./issue-subscriptions.js";
+import { reactionRoutes } from "./reactions.js";
+import { timeRoutes } from "./time-tracking.js";
 import { branchRoutes } from "./branch.js";
 import { commentRoutes } from "./comment.js";
 import { commitRoutes } from "./commit.js";
@@ -36,6 +42,12 @@ export const resources: readonly Resource<GitContext>[] = [
   commitRoutes,
   contentsRoutes,
   issueRoutes,
+  timeRoutes,
+  reactionRoutes,
+  issueSubscriptionRoutes,
+  issueStateRoutes,
+  dependencyRoutes,
+  attachmentRoutes,
   commentRoutes,
   labelRoutes,
   milestoneRoutes,

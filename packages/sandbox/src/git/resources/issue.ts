@@ -8,6 +8,7 @@ import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { repositoryAccess } from "../state/access.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
+import { hasOpenDependency } from "./dependencies.js";
 import { fitsQuery, sortIssues, userInQuery } from "./issue-filter.js";
 
 /** Issues, and pull requests seen as issues. */
@@ -75,6 +76,10 @@ export function checkEdit(call: Call, repository: RepositoryRecord, issue: Issue
   const { state } = call.fields;
   if (typeof state !== "string") return;
   if (state !== "open" && state !== "closed") throw new Refusal(412, `unknown state: ${state}`);
+  if (state === "closed" && issue.state === "open" && hasOpenDependency(call.server, issue)) {
+    const kind = isPull(issue) ? "pull request" : "issue";
+    throw new Refusal(412, `cannot close this ${kind} because it still has open dependencies`);
+  }
   if (issue.pull?.merge && state !== issue.state) {
     throw new Refusal(412, "cannot change state of this pull request, it was already merged");
   }

@@ -1,16 +1,15 @@
 import { type Release, releaseAssets, releases } from "@halyard/git-hosting/releases";
-import type { Attachment } from "@halyard/git-hosting/issues";
 import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok, type Reply } from "../../server/reply.js";
 import { apiOf, pageOf } from "../documents/addresses.js";
+import { assetDocument } from "../documents/asset-document.js";
 import { userDocument } from "../documents/user-document.js";
-import { hashText } from "../objects/git-objects.js";
 import { type Call, queryFlag, type Router, signedIn } from "../server/call.js";
 import { accountOf, changeableRepositoryOf, mayWrite, repositoryOf } from "../server/find.js";
-import type { GitServer } from "../server/git-server.js";
 import { page, whole } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
-import type { AssetRecord, ReleaseRecord, RepositoryRecord } from "../state/git-state.js";
+import type { ReleaseRecord, RepositoryRecord } from "../state/git-state.js";
+import { assetOf, editAsset, makeAsset, removeAsset } from "./attachments.js";
 import { addTag } from "./tags.js";
 
 /** Releases with their files. A release that is no draft has a tag, which is made with it. */
@@ -98,31 +97,9 @@ function assetRoutes({ on }: Router): void {
   on(releaseAssets.get, (call) => ok(assetDocument(call.server, assetOf(call, releaseOf(call, repositoryOf(call))))));
 
   // `uploadBytes` goes to the same address, with the file as its body.
-  on(releaseAssets.upload, (call) => {
-    const { server, file, fields, query } = call;
-    const release = releaseOf(call, changeableRepositoryOf(call, "write"));
-    const link = typeof fields.external_url === "string" ? fields.external_url : null;
-    if (file === undefined && link === null) throw new Refusal(400, "no file attached");
-    const asset: AssetRecord = {
-      ...{ id: server.nextId("attachment"), name: query.get("name") ?? file?.name ?? link ?? "" },
-      ...{ size: file?.content.byteLength ?? 0, created: server.now(), externalUrl: link },
-    };
-    release.assets.push(asset);
-    return created(assetDocument(server, asset));
-  });
-
-  on(releaseAssets.update, (call) => {
-    const asset = assetOf(call, releaseOf(call, changeableRepositoryOf(call, "write")));
-    asset.name = call.body().name ?? asset.name;
-    return created(assetDocument(call.server, asset));
-  });
-
-  on(releaseAssets.delete, (call) => {
-    const release = releaseOf(call, changeableRepositoryOf(call, "write"));
-    const removed = assetOf(call, release);
-    release.assets = release.assets.filter((asset) => asset !== removed);
-    return empty(204);
-  });
+  on(releaseAssets.upload, (call) => makeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
+  on(releaseAssets.update, (call) => editAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
+  on(releaseAssets.delete, (call) => removeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
 }
 
 /** The releases that the caller sees, newest first. Drafts are for users with write access. */
@@ -156,12 +133,6 @@ function remove(repository: RepositoryRecord, release: ReleaseRecord | undefined
   return empty(204);
 }
 
-function assetOf(call: Call<"attachment_id">, { assets }: ReleaseRecord): AssetRecord {
-  const asset = assets.find(({ id }) => String(id) === call.path("attachment_id"));
-  if (asset === undefined) throw notFound();
-  return asset;
-}
-
 function releaseDocument({ server, caller }: Call, repository: RepositoryRecord, release: ReleaseRecord): Release {
   const { id, tag, target, title, notes, draft, prerelease, created: at, assets } = release;
   const url = `${apiOf(server, repository)}/releases/${id}`;
@@ -178,20 +149,5 @@ function releaseDocument({ server, caller }: Call, repository: RepositoryRecord,
     ...(server.has({ forgejo: "8" })
       ? { hide_archive_links: false, archive_download_count: { zip: 0, tar_gz: 0 } }
       : {}),
-  };
-}
-
-/** A file. Lists name it by its release, single documents by its number. */
-function assetDocument(server: GitServer, asset: AssetRecord, address?: string): Attachment {
-  const { id, name, size, created: at, externalUrl } = asset;
-  const digits = hashText(`attachment ${id}`);
-  const uuid = [8, 4, 4, 4, 12].map((length, index, all) => {
-    const start = all.slice(0, index).reduce((sum, each) => sum + each, 0);
-    return digits.slice(start, start + length);
-  });
-  return {
-    ...{ id, name, size, download_count: 0, created_at: at, uuid: uuid.join("-") },
-    browser_download_url: externalUrl ?? address ?? `${server.baseUrl}/attachments/${uuid.join("-")}`,
-    ...(server.has({ forgejo: "9" }) ? { type: externalUrl === null ? "attachment" : "external" } : {}),
   };
 }

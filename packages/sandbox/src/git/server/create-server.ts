@@ -1,5 +1,5 @@
 import { isAvailable, type ServerVersion } from "@halyard/git-hosting/version";
-import type { Clock } from "../../shared/clock.js";
+import type { TrackedClock } from "../../shared/tracked-clock.js";
 import type { OutgoingDelivery } from "../../shared/outbox.js";
 import { makeDelivery } from "../events/delivery.js";
 import { subscribersOf } from "../events/subscribers.js";
@@ -10,7 +10,7 @@ import type { FieldAges, GitServer } from "./git-server.js";
 export interface ServerParts {
   readonly baseUrl: string;
   readonly version: ServerVersion;
-  readonly clock: Clock;
+  readonly clock: TrackedClock;
   /** The state as it is now. */
   readonly state: () => GitState;
   /** Takes a delivery, in the order of the calls. */
@@ -28,6 +28,9 @@ export function createServer({ baseUrl, version, clock, state, post }: ServerPar
     },
     // Seconds are all that the servers tell.
     now: () => new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z"),
+    get lastTime() {
+      return clock.last;
+    },
     nextId: (kind) => (server.state.ids[kind] = (server.state.ids[kind] ?? 0) + 1),
     has: (since) => isAvailable(since, version),
     lacking: (table) => {

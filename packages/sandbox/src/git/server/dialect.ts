@@ -58,6 +58,8 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
 
 /** Returns the pattern of a numeric or hash field, where a fixed word may take its place (`pulls/pinned`). */
 function fieldPattern(name: string, template: string): string | undefined {
+  // A word in the place of the number of an issue is a 404, as it is no issue.
+  if (name === "index" && !template.includes("/pulls/{index}/")) return "[^/.]+";
   if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
 }

@@ -1,5 +1,12 @@
 import { empty, type Reply } from "../../server/reply.js";
-import type { IssueRecord, OrganizationRecord, PullRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
+import type {
+  CommentRecord,
+  IssueRecord,
+  OrganizationRecord,
+  PullRecord,
+  RepositoryRecord,
+  UserRecord,
+} from "../state/git-state.js";
 import { allows, type Access, repositoryAccess } from "../state/access.js";
 import { type Call, signedIn } from "./call.js";
 import type { GitServer } from "./git-server.js";
@@ -100,9 +107,27 @@ export function mayWrite({ server, caller }: Call, repository: RepositoryRecord)
 
 /** The issue or pull request that a path names. */
 export function issueOf(call: Call<"index">, repository: RepositoryRecord): IssueRecord {
-  const issue = repository.issues[call.path("index")];
+  // As Go reads a number: `+7` and `007` are 7, and anything that is no number is 0.
+  const number = /^[+]?0*(\d+)$/.exec(call.path("index"))?.[1] ?? "0";
+  const issue = repository.issues[number];
   if (issue === undefined) throw notFound();
   return issue;
+}
+
+/** A comment with its issue. */
+export interface FoundComment {
+  readonly issue: IssueRecord;
+  readonly comment: CommentRecord;
+}
+
+/** The comment that a path names. */
+export function commentOf(call: Call<"id">, repository: RepositoryRecord): FoundComment {
+  const id = Number(call.path("id"));
+  for (const issue of Object.values(repository.issues)) {
+    const comment = issue.comments.find((candidate) => candidate.id === id);
+    if (comment) return { issue, comment };
+  }
+  throw notFound();
 }
 
 /** An issue that is a pull request. */

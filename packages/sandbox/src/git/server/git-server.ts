@@ -12,6 +12,8 @@ export interface GitServer {
   readonly state: GitState;
   /** The time, for something that is being written. Reads the clock. */
   now(): string;
+  /** The latest reading of the clock, in milliseconds since 1970. */
+  readonly lastTime: number;
   /** A new id. */
   nextId(kind: IdKind): number;
   /** Whether this version has something. */

@@ -27,7 +27,8 @@ export type IdKind =
   | "hook"
   | "delivery"
   | "release"
-  | "attachment";
+  | "attachment"
+  | "time";
 
 /** A person's account. */
 export interface UserRecord {
@@ -144,7 +145,7 @@ export interface ReleaseRecord {
   assets: AssetRecord[];
 }
 
-/** A file of a release, or a link to one. */
+/** A file of a release, an issue or a comment, or a link to one. */
 export interface AssetRecord {
   id: number;
   name: string;
@@ -265,6 +266,37 @@ export interface IssueRecord {
   updated: string;
   closed: string | null;
   pull: PullRecord | null;
+  /** Oldest first. Left out: none. */
+  reactions?: ReactionRecord[] | undefined;
+  /** Files. Left out: none. */
+  assets?: AssetRecord[] | undefined;
+  /** Place among the pinned ones, from 1. Left out: not pinned. */
+  pin?: number | undefined;
+  /** Whether only users with write access may comment. Left out: no. */
+  locked?: boolean | undefined;
+  /** Ids of the issues that must be closed first. Left out: none. */
+  dependencies?: number[] | undefined;
+  /** Whether a user subscribed or unsubscribed, by login name. Left out: nobody did either. */
+  subscriptions?: Record<string, boolean> | undefined;
+  /** Time spent, oldest first. Left out: none. */
+  times?: TimeRecord[] | undefined;
+  /** Running stopwatches, by login name. Left out: none. */
+  stopwatches?: Record<string, string> | undefined;
+}
+
+/** A user's reaction to an issue or a comment. */
+export interface ReactionRecord {
+  user: string;
+  content: string;
+  created: string;
+}
+
+/** Time that a user spent on an issue. */
+export interface TimeRecord {
+  id: number;
+  user: string;
+  seconds: number;
+  created: string;
 }
 
 /** The fields of a pull request that an issue does not have. */
@@ -297,6 +329,10 @@ export interface CommentRecord {
   body: string;
   created: string;
   updated: string;
+  /** Oldest first. Left out: none. */
+  reactions?: ReactionRecord[] | undefined;
+  /** Files. Left out: none. */
+  assets?: AssetRecord[] | undefined;
 }
 
 /** A review, or the request for one. */

@@ -1,0 +1,84 @@
+import { type Issue, issues } from "@halyard/git-hosting/issues";
+import { pulls, type PullRequest } from "@halyard/git-hosting/pulls";
+import { repos } from "@halyard/git-hosting/repos";
+import { Refusal } from "../../server/refusal.js";
+import { created, empty, ok } from "../../server/reply.js";
+import { dueDate } from "../actions/issue-actions.js";
+import { issueDocument } from "../documents/issue-document.js";
+import { pullDocument } from "../documents/pull-document.js";
+import type { Router } from "../server/call.js";
+import { changeableRepositoryOf, isPull, issueOf, repositoryOf } from "../server/find.js";
+import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
+
+/** Number of issues, and of pull requests, that can be pinned. */
+const mostPins = 3;
+
+/** Pins, due dates and locks of issues and pull requests. */
+export function issueStateRoutes({ on }: Router): void {
+  on(issues.listPinned, (call) => {
+    const { server, caller } = call;
+    const repository = repositoryOf(call);
+    return ok(pinned(repository, false).map((issue): Issue => issueDocument(server, repository, issue, caller)));
+  });
+  on(pulls.listPinned, (call) => {
+    const { server, caller } = call;
+    const repository = repositoryOf(call);
+    const found = pinned(repository, true).filter(isPull);
+    return ok(found.map((issue): PullRequest => pullDocument(server, repository, issue, caller)));
+  });
+  on(repos.getPinsAllowed, (call) => {
+    const repository = repositoryOf(call);
+    const [ofIssues, ofPulls] = [false, true].map((isOfPulls) => pinned(repository, isOfPulls).length < mostPins);
+    return ok({ issues: ofIssues === true, pull_requests: ofPulls === true });
+  });
+  on(issues.pin, (call) => {
+    const repository = changeableRepositoryOf(call, "admin");
+    const issue = issueOf(call, repository);
+    const others = pinned(repository, isPull(issue));
+    if (issue.pin !== undefined) return empty(204);
+    if (others.length >= mostPins) throw new Refusal(400, "You have reached the max number of pinned Issues");
+    issue.pin = others.length + 1;
+    return empty(204);
+  });
+  on(issues.unpin, (call) => {
+    const repository = changeableRepositoryOf(call, "admin");
+    const issue = issueOf(call, repository);
+    delete issue.pin;
+    order(pinned(repository, isPull(issue)));
+    return empty(204);
+  });
+  on(issues.movePin, (call) => {
+    const repository = changeableRepositoryOf(call, "admin");
+    const issue = issueOf(call, repository);
+    if (issue.pin === undefined) return empty(204);
+    const others = pinned(repository, isPull(issue)).filter((other) => other !== issue);
+    order(others.toSpliced(Math.max(0, Number(call.path("position")) - 1), 0, issue));
+    return empty(204);
+  });
+
+  on(issues.setDeadline, (call) => {
+    const issue = issueOf(call, changeableRepositoryOf(call, "write"));
+    const { due_date: due } = call.fields;
+    issue.due = typeof due === "string" ? (dueDate(due) ?? null) : null;
+    return created({ due_date: issue.due });
+  });
+
+  on(issues.lock, (call) => {
+    issueOf(call, changeableRepositoryOf(call, "write")).locked = true;
+    return empty(204);
+  });
+  on(issues.unlock, (call) => {
+    delete issueOf(call, changeableRepositoryOf(call, "write")).locked;
+    return empty(204);
+  });
+}
+
+function pinned({ issues: all }: RepositoryRecord, ofPulls: boolean): IssueRecord[] {
+  return Object.values(all)
+    .filter((issue) => issue.pin !== undefined && isPull(issue) === ofPulls)
+    .sort((a, b) => (a.pin ?? 0) - (b.pin ?? 0));
+}
+
+function order(sorted: readonly IssueRecord[]): void {
+  for (const [index, issue] of sorted.entries()) issue.pin = index + 1;
+}
