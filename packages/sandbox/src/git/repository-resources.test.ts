@@ -35,6 +35,14 @@ describe.each(servers)("$product $version", (server) => {
     expect((await ada.user.followers.list()).items).toEqual([]);
   });
 
+  test("the settings of the server", async () => {
+    const { anonymous } = openGitSandbox(server);
+    expect((await anonymous.settings.getApi()).max_response_items).toBe(50);
+    expect(await anonymous.settings.getAttachment()).toMatchObject({ enabled: true, max_files: 5 });
+    expect(await anonymous.settings.getRepository()).toMatchObject({ stars_disabled: false });
+    expect((await anonymous.settings.getUi()).allowed_reactions).toContain("rocket");
+  });
+
   test("topics", async () => {
     const { ada, grace } = openGitSandbox(server);
     await ada.repos.topics.replace({ ...rig, topics: ["Sails", "rope"] });

@@ -154,7 +154,7 @@ test("only the permissions that the rules need are checked", async () => {
 test("a repository that may only be read is a problem, one that is hidden another", async () => {
   const harbour = createHarbour({ repositories: ["acme/rig", "acme/hull", "acme/none"] });
   const state = harbour.forge.dump();
-  state.organizations[0]!.members = [];
+  state.organizations[0]!.teams = [];
   harbour.forge.load(state);
   const found = await problems(harbour);
   const advice =

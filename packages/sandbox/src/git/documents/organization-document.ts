@@ -21,5 +21,6 @@ export function organizationDocument(server: GitServer, organization: Organizati
     visibility: "public",
     repo_admin_change_team_access: false,
     created,
+    ...organization.details,
   });
 }

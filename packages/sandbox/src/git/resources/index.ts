@@ -7,6 +7,7 @@ import { issueStateRoutes } from "./issue-state.js";
 import { issueSubscriptionRoutes } from "./issue-subscriptions.js";
 import { reactionRoutes } from "./reactions.js";
 import { timeRoutes } from "./time-tracking.js";
+import { teamRoutes } from "./teams.js";
 import { branchRoutes } from "./branch.js";
 import { commentRoutes } from "./comment.js";
 import { commitRoutes } from "./commit.js";
@@ -36,6 +37,7 @@ export const resources: readonly Resource<GitContext>[] = [
   serverRoutes,
   userRoutes,
   organizationRoutes,
+  teamRoutes,
   repositoryRoutes,
   branchRoutes,
   branchProtectionRoutes,

@@ -29,7 +29,7 @@ export function issueSubscriptionRoutes({ on }: Router): void {
 }
 
 /** Whether a user is told of an issue. */
-export function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login: string): boolean {
+function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login: string): boolean {
   const took = [issue.author, ...issue.assignees, ...issue.comments.map(({ author }) => author)];
   return (
     issue.subscriptions?.[login] ?? (took.includes(login) || watchers?.some(({ user }) => user === login) === true)

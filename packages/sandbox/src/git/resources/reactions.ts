@@ -8,7 +8,16 @@ import { page } from "../server/page.js";
 import type { ReactionRecord } from "../state/git-state.js";
 
 /** The reactions that the servers allow unless they are set up otherwise. */
-export const allowedReactions = ["+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"];
+export const allowedReactions: readonly string[] = [
+  "+1",
+  "-1",
+  "laugh",
+  "hooray",
+  "confused",
+  "heart",
+  "rocket",
+  "eyes",
+];
 
 /** An issue or a comment. */
 interface Subject {

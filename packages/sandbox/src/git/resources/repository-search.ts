@@ -58,7 +58,8 @@ function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): bool
   if (owner === name) return true;
   if (queryFlag(call, "exclusive", false)) return false;
   const organization = call.server.state.organizations.find((candidate) => candidate.name === owner);
-  return [...collaborators, ...(organization?.members ?? [])].some(({ user }) => user === name);
+  const members = organization?.teams.flatMap((team) => team.members) ?? [];
+  return [...collaborators.map(({ user }) => user), ...members].some((user) => user === name);
 }
 
 function fitsMode(mode: string, { forkOf }: RepositoryRecord): boolean {

@@ -12,6 +12,7 @@ import { repositoryDocument } from "../documents/repository-document.js";
 import { userDocument } from "../documents/user-document.js";
 import { emitRepository } from "../events/repository-events.js";
 import { commitAs } from "../actions/commit-actions.js";
+import { endRedirects, moveRepository } from "../actions/move-repository.js";
 import { toFiles } from "../objects/merge-trees.js";
 import { writeBlob } from "../objects/write-commit.js";
 import { type Call, signedIn, type Router } from "../server/call.js";
@@ -20,10 +21,10 @@ import { page, whole } from "../server/page.js";
 import { notFound } from "../server/refusal.js";
 import { Refusal } from "../../server/refusal.js";
 import { created, empty, ok, type Reply } from "../../server/reply.js";
-import { allows, organizationAccess, repositoryAccess } from "../state/access.js";
+import { allows, repositoryAccess } from "../state/access.js";
 import type { MergeSettings, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { emptyRepository } from "../state/seed.js";
-import { organizationOf } from "./organization.js";
+import { mayCreateIn, organizationOf } from "./organization.js";
 import { fitsSearch, searchOrder } from "./repository-search.js";
 
 /** Repositories, and who may do what in them. */
@@ -42,14 +43,8 @@ export function repositoryRoutes(router: Router): void {
 
   on(currentUserRepos.create, (call) => created(create(call, signedIn(call), signedIn(call).login, call.body())));
 
-  on(orgRepos.create, (call) => {
-    const organization = organizationOf(call);
-    const user = signedIn(call);
-    if (!allows(organizationAccess(organization, user), "owner")) {
-      throw new Refusal(403, "Given user is not allowed to create repository in organization.");
-    }
-    return created(create(call, user, organization.name, call.body()));
-  });
+  on(orgRepos.create, (call) => created(createInOrganization(call)));
+  on(orgRepos.createLegacy, (call) => created(createInOrganization(call)));
 
   on(repos.update, (call) => {
     const { server } = call;
@@ -59,7 +54,7 @@ export function repositoryRoutes(router: Router): void {
     if (branch !== undefined && !repository.branches.some(({ name }) => name === branch)) throw notFound();
     if (edit.name !== undefined && edit.name !== repository.name) {
       checkName(server.state.repositories, repository.owner, edit.name, 422);
-      move(server.state.repositories, repository, { owner: repository.owner, name: edit.name });
+      moveRepository(server.state.repositories, repository, { owner: repository.owner, name: edit.name });
     }
     repository.description = edit.description ?? repository.description;
     repository.website = edit.website ?? repository.website;
@@ -83,12 +78,12 @@ export function repositoryRoutes(router: Router): void {
     const organization = findOrganization(server, name);
     const owner = organization?.name ?? findUser(server, name)?.login;
     if (owner === undefined) throw notFound();
-    const mayCreate = organization ? allows(organizationAccess(organization, user), "owner") : owner === user.login;
+    const mayCreate = organization ? mayCreateIn(organization, user) : owner === user.login;
     if (!mayCreate && !user.admin) {
       throw new Refusal(403, "The sandbox only transfers to an owner for whom the caller may create repositories.");
     }
     checkName(server.state.repositories, owner, repository.name, 409);
-    move(server.state.repositories, repository, { owner, name: repository.name });
+    moveRepository(server.state.repositories, repository, { owner, name: repository.name });
     return { ...ok(repositoryDocument(server, repository, call.caller)), status: 202 };
   });
 
@@ -152,6 +147,15 @@ function visible({ server, caller }: Call): readonly RepositoryRecord[] {
   return state.repositories.filter((repository) => repositoryAccess(state, repository, caller) !== undefined);
 }
 
+function createInOrganization(call: Call<"org", CreateRepo>): ReturnType<typeof repositoryDocument> {
+  const organization = organizationOf(call);
+  const user = signedIn(call);
+  if (!mayCreateIn(organization, user)) {
+    throw new Refusal(403, "Given user is not allowed to create repository in organization.");
+  }
+  return create(call, user, organization.name, call.body());
+}
+
 function create(call: Call, user: UserRecord, owner: string, input: CreateRepo): ReturnType<typeof repositoryDocument> {
   const { server } = call;
   checkName(server.state.repositories, owner, input.name, 409);
@@ -176,26 +180,6 @@ function create(call: Call, user: UserRecord, owner: string, input: CreateRepo):
   }
   emitRepository(server, repository, user, "created");
   return repositoryDocument(server, repository, user);
-}
-
-/** Gives a repository another name or owner. Its old name redirects, until another repository gets it. */
-function move(
-  repositories: readonly RepositoryRecord[],
-  repository: RepositoryRecord,
-  { owner, name }: Pick<RepositoryRecord, "owner" | "name">,
-): void {
-  repository.formerNames = [...(repository.formerNames ?? []), `${repository.owner}/${repository.name}`];
-  repository.owner = owner;
-  repository.name = name;
-  endRedirects(repositories, repository);
-}
-
-/** A name that a repository gets does not redirect to another one any longer. */
-function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }: RepositoryRecord): void {
-  const taken = `${owner}/${name}`.toLowerCase();
-  for (const each of repositories) {
-    each.formerNames &&= each.formerNames.filter((former) => former.toLowerCase() !== taken);
-  }
 }
 
 function checkName(repositories: readonly RepositoryRecord[], owner: string, name: string, taken: 409 | 422): void {

@@ -23,6 +23,13 @@ export function signedIn({ caller }: Pick<Call, "caller">): UserRecord {
   return caller;
 }
 
+/** The caller, who has to be an administrator of the whole server. Throws a 403 for anybody else. */
+export function administrator(call: Pick<Call, "caller">): UserRecord {
+  const user = signedIn(call);
+  if (!user.admin) throw new Refusal(403, "user should be the site admin");
+  return user;
+}
+
 /** A number in the query, where there is one. */
 export function queryNumber({ query }: Pick<Call, "query">, name: string): number | undefined {
   const text = query.get(name);

@@ -1,4 +1,4 @@
-import type { GitState, OrganizationRecord, RepositoryRecord, UserRecord } from "./git-state.js";
+import type { GitState, OrganizationRecord, RepositoryRecord, TeamRecord, UserRecord } from "./git-state.js";
 
 /** Access levels in a repository or an organization, from the lowest to the highest. */
 export type Access = "read" | "write" | "admin" | "owner";
@@ -16,21 +16,40 @@ export function repositoryAccess(
   repository: RepositoryRecord,
   user: UserRecord | undefined,
 ): Access | undefined {
-  const everybody = repository.private ? undefined : "read";
-  if (user === undefined) return everybody;
   const organization = state.organizations.find(({ name }) => name === repository.owner);
+  const isHidden = organization?.details?.visibility === "private" && !isMember(organization, user);
+  const everybody = repository.private || isHidden ? undefined : "read";
+  if (user === undefined) return everybody;
   const grants: readonly (Access | undefined)[] = [
     everybody,
     repository.owner === user.login ? "owner" : undefined,
-    organization && organizationAccess(organization, user),
+    organization && organizationAccess(organization, user, repository),
     user.admin ? "owner" : undefined,
     repository.collaborators.find((collaborator) => collaborator.user === user.login)?.access,
   ];
   return grants.reduce((best, grant) => (allows(grant, best ?? "read") ? grant : best));
 }
 
-/** The access of a member to every repository of an organization; undefined for a user who is not a member. */
-export function organizationAccess(organization: OrganizationRecord, user: UserRecord): Access | undefined {
+/** The access that the teams of a user give: to every repository of the organization, and to the one that is given. */
+export function organizationAccess(
+  { teams }: OrganizationRecord,
+  user: UserRecord,
+  repository?: RepositoryRecord,
+): Access | undefined {
   if (user.admin) return "owner";
-  return organization.members.find((member) => member.user === user.login)?.access;
+  const own = teams.filter((team) => team.members.includes(user.login) && reaches(team, repository));
+  return own.map(({ access }) => access).sort((a, b) => ranks[b] - ranks[a])[0];
+}
+
+/** Whether a team has access to every repository, or to the one that is given. */
+export function reaches(
+  { allRepositories, repositories }: TeamRecord,
+  repository: RepositoryRecord | undefined,
+): boolean {
+  return allRepositories || (repository !== undefined && repositories.includes(repository.id));
+}
+
+/** Whether a user is in a team of an organization. */
+export function isMember({ teams }: OrganizationRecord, user: UserRecord | undefined): boolean {
+  return user !== undefined && teams.some(({ members }) => members.includes(user.login));
 }

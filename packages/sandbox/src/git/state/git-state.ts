@@ -28,7 +28,8 @@ export type IdKind =
   | "delivery"
   | "release"
   | "attachment"
-  | "time";
+  | "time"
+  | "team";
 
 /** A person's account. */
 export interface UserRecord {
@@ -62,9 +63,42 @@ export interface OrganizationRecord {
   fullName: string;
   description: string;
   created: string;
-  members: Grant[];
+  /** Its members are the members of its teams. */
+  teams: TeamRecord[];
+  /** Login names of the members who show that they are. Left out: none. */
+  publicMembers?: string[] | undefined;
+  /** Labels for all its repositories. Left out: none. */
+  labels?: LabelRecord[] | undefined;
+  /** Details that are not as the server makes them. Left out: all are. */
+  details?: OrganizationDetails | undefined;
   /** Settings of the organization's actions. Left out: none. */
   actions?: ActionSettings | undefined;
+}
+
+/** Details of an organization that its owners set. */
+export interface OrganizationDetails {
+  email?: string;
+  website?: string;
+  location?: string;
+  visibility?: "public" | "limited" | "private";
+  repo_admin_change_team_access?: boolean;
+}
+
+/** A team of an organization. */
+export interface TeamRecord {
+  id: number;
+  name: string;
+  description: string;
+  access: Access;
+  /** Access by unit, such as `repo.code`. */
+  units: Record<string, string>;
+  /** Whether it has access to every repository of the organization. */
+  allRepositories: boolean;
+  mayCreateRepositories: boolean;
+  /** Login names. */
+  members: string[];
+  /** Ids of the repositories it has access to, unless it has access to all. */
+  repositories: number[];
 }
 
 /** The access of one user. */
@@ -276,7 +310,7 @@ export interface IssueRecord {
   locked?: boolean | undefined;
   /** Ids of the issues that must be closed first. Left out: none. */
   dependencies?: number[] | undefined;
-  /** Whether a user subscribed or unsubscribed, by login name. Left out: nobody did either. */
+  /** Whether a user subscribed or unsubscribed, by login name. Left out: no one did either. */
   subscriptions?: Record<string, boolean> | undefined;
   /** Time spent, oldest first. Left out: none. */
   times?: TimeRecord[] | undefined;

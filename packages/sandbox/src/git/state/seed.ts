@@ -1,14 +1,14 @@
 import { hashText } from "../objects/git-objects.js";
 import { writeBlob, writeCommit } from "../objects/write-commit.js";
 import { toFiles } from "../objects/merge-trees.js";
-import type { GitState, OrganizationRecord, RepositoryRecord, UserRecord } from "./git-state.js";
+import type { GitState, OrganizationRecord, RepositoryRecord, TeamRecord, UserRecord } from "./git-state.js";
 
 /** When the world of the sandbox began. */
 const beginning = "2026-01-05T08:00:00Z";
 
 /**
  * The initial state of a sandbox: the users `admin`, `ada`, `grace` and `bridge`; the organization `acme`, which `ada` and
- * `bridge` own and `grace` may write to; its repositories `rig` (public) and `hull` (private), with one commit each on
+ * `bridge` own and whose team `crew`, with `grace`, may write; its repositories `rig` (public) and `hull` (private), with one commit each on
  * `main`.
  */
 export function seedState(): GitState {
@@ -24,10 +24,9 @@ export function seedState(): GitState {
     fullName: "Acme",
     description: "",
     created: beginning,
-    members: [
-      { user: "ada", access: "owner" },
-      { user: "grace", access: "write" },
-      { user: "bridge", access: "owner" },
+    teams: [
+      makeTeam({ id: 1, name: "Owners", access: "owner", members: ["ada", "bridge"] }),
+      makeTeam({ id: 2, name: "crew", access: "write", members: ["grace"] }),
     ],
   };
   const repositories = [
@@ -47,12 +46,40 @@ export function seedState(): GitState {
       review: 0,
       hook: 0,
       delivery: 0,
+      team: 2,
     },
     users,
     organizations: [acme],
     repositories,
     hooks: [],
   };
+}
+
+const units = [
+  "actions",
+  "code",
+  "ext_issues",
+  "ext_wiki",
+  "issues",
+  "packages",
+  "projects",
+  "pulls",
+  "releases",
+  "wiki",
+];
+
+/** A team with one access to everything. What is not given is as the servers make it for owners. */
+export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Partial<TeamRecord>): TeamRecord {
+  return {
+    ...{ description: "", allRepositories: true, mayCreateRepositories: given.access === "owner" },
+    ...{ members: [], repositories: [], units: unitsWith(given.access) },
+    ...given,
+  };
+}
+
+/** Every unit with one access. */
+export function unitsWith(access: string): Record<string, string> {
+  return Object.fromEntries(units.map((unit) => [`repo.${unit}`, access]));
 }
 
 /** A repository without a commit. What is not given is as the servers' defaults have it. */
