@@ -111,11 +111,13 @@ export class Hop implements HopTarget {
     const { method, url } = this;
     const given = auth.headers({
       method,
-      // A getter, because most strategies need no URL; a copy, because they must not change the original.
+      // Getters, because most strategies need neither; a copy, because they must not change the original.
       get url() {
         return new URL(url);
       },
-      signal: deadline.signal,
+      get signal() {
+        return deadline.signal;
+      },
     });
     this.#credential = isPromise(given) ? await deadline.race(given) : given;
     for (const [name, value] of Object.entries(this.#credential)) {

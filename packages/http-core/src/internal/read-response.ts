@@ -29,18 +29,23 @@ export async function readBody(
   if (media === "stream") return response.body ?? new Blob([]).stream();
   const chunks: Uint8Array[] = [];
   const size = await readChunks(response, maximum, deadline, (chunk) => chunks.push(chunk));
+  if (media === "bytes") return join(chunks, size);
+  const [first] = chunks;
+  try {
+    return new TextDecoder().decode(first && chunks.length === 1 ? first : join(chunks, size));
+  } catch {
+    throw new BodyTooLarge();
+  }
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);
   let offset = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, offset);
     offset += chunk.byteLength;
   }
-  if (media === "bytes") return bytes;
-  try {
-    return new TextDecoder().decode(bytes);
-  } catch {
-    throw new BodyTooLarge();
-  }
+  return bytes;
 }
 
 /** Reads the beginning of an error body. Returns the received part when the body breaks off, because the status matters more. */
@@ -84,6 +89,8 @@ async function readChunks(
 
 /** Tells whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
 export function isTooDeep(json: string): boolean {
+  // Most documents have too few brackets for it, which a search finds out much faster than a walk.
+  if (!hasMore(json, maximumDepth)) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
@@ -92,6 +99,15 @@ export function isTooDeep(json: string): boolean {
     } else if (character === "[" || character === "{") {
       if (++depth > maximumDepth) return true;
     } else if (character === "]" || character === "}") depth--;
+  }
+  return false;
+}
+
+/** Tells whether a text has more than `limit` opening brackets, in strings or outside. */
+function hasMore(text: string, limit: number): boolean {
+  let count = 0;
+  for (const bracket of "[{") {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > limit) return true;
   }
   return false;
 }
