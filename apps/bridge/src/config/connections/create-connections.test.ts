@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeConfig } from "../../../test/make-config.js";
 import { createConnections, type ConnectionsOptions } from "./create-connections.js";
 
@@ -90,6 +90,28 @@ test("each exchange reports the health of the server", async () => {
     .full.root.get()
     .catch(() => undefined);
   expect(told).toEqual(["forge is well", "forge is well", "forge is not", "forge is well", "pm is not"]);
+});
+
+test("a proxy of the environment carries the requests to other machines, and none to this one", async () => {
+  const lines: string[] = [];
+  const answer: RequestListener = (request, response) => {
+    lines.push(`${request.method ?? ""} ${request.url ?? ""}`);
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ id: 4, login: "bridge" }));
+  };
+  const config = makeConfig({
+    openproject: [{ name: "pm", url: await serve(answer), apiKey: "key" }],
+    git: [{ name: "forge", url: "http://forge.test", allowInsecureHttp: true, token: "token" }],
+    mappings: [],
+  });
+  vi.stubEnv("HTTP_PROXY", await serve(answer));
+  const connections = createConnections(config);
+  vi.unstubAllEnvs();
+  expect(await connections.git("forge").me()).toEqual({ id: 4, login: "bridge" });
+  await connections
+    .openproject("pm")
+    .me()
+    .catch(() => undefined);
+  expect(lines).toEqual(["GET http://forge.test/api/v1/user", "GET /api/v3/users/me"]);
 });
 
 test("an abort by the caller reports nothing about the server, a timeout does", async () => {

@@ -2,6 +2,7 @@ import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient as createFullGitClient } from "@halyard/git-hosting";
 import { createGitClient } from "@halyard/git-hosting/core";
 import type { Fetch, Instrumentation, Logger, MismatchReport, TransportOptions } from "@halyard/http-core";
+import { nodeTransport } from "@halyard/http-core/node";
 import { createPmClient as createFullPmClient } from "@halyard/pm-resources";
 import { createPmClient } from "@halyard/pm-resources/core";
 import type { Config, GitConnection, OpenProjectConnection } from "../config.js";
@@ -16,7 +17,7 @@ import { remembered } from "./remembered.js";
 export interface ConnectionsOptions {
   /** Logger of the clients. Default: no log. */
   readonly logger?: Logger | undefined;
-  /** Returns a replacement of the platform's `fetch` for a connection, for proxies and tests. */
+  /** Returns a `fetch` for a connection, for tests. Default: undici, with the proxies and authorities of the environment. */
   readonly fetch?: ((connection: string) => Fetch) | undefined;
   /** Called for each request that got a response, unless `onFailure` is. Must not throw. */
   readonly onSuccess?: ((connection: string) => void) | undefined;
@@ -32,7 +33,7 @@ export interface ConnectionsOptions {
  * A call with all its attempts ends well before `work.settle`, so that an aborted write has taken effect by then or never
  * will. The clients retry short failures; the queue handles longer ones.
  *
- * @throws ConfigurationError when a token or an address cannot be used.
+ * @throws ConfigurationError when a token, an address or a proxy of the environment cannot be used.
  * @example
  * const connections = createConnections(config, { logger });
  * await connections.openproject("pm").me();
@@ -41,10 +42,13 @@ export function createConnections(
   config: Pick<Config, "openproject" | "git" | "work">,
   options: ConnectionsOptions = {},
 ): Connections {
+  // A connection that is not used ends by itself, so a configuration that was replaced leaves nothing open.
+  const network = options.fetch ? undefined : nodeTransport();
   const transport = (connection: OpenProjectConnection | GitConnection): TransportOptions => ({
     baseUrl: connection.url,
     allowInsecureHttp: connection.allowInsecureHttp,
     fetch: options.fetch?.(connection.name),
+    transport: network,
     logger: options.logger,
     timeout: Math.floor(config.work.settle * 0.5),
     totalTimeout: Math.floor(config.work.settle * 0.8),
