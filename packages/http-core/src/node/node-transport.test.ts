@@ -376,6 +376,17 @@ describe("options", () => {
     expect(() => nodeTransport(options)).toThrow(message);
   });
 
+  test("need the package undici, whose absence is named by the request", async () => {
+    vi.doMock("undici", () => {
+      throw new Error("Cannot find package 'undici'");
+    });
+    onTestFinished(() => void vi.doUnmock("undici"));
+    await expect(clientOf("http://127.0.0.1:9").request(read)).rejects.toMatchObject({
+      code: "configuration_invalid",
+      message: expect.stringContaining("npm install undici@8") as unknown,
+    });
+  });
+
   test("of a client name one way to the network", () => {
     const options = { baseUrl: "https://server.test", fetch, transport: nodeTransport() };
     expect(() => createTransport(options)).toThrow("`transport` and `fetch` both send requests.");

@@ -67,7 +67,8 @@ export interface NodeTransport extends NetworkTransport {
 
 /**
  * Creates a transport on undici, for servers: it takes less processor time than `fetch`, and it knows proxies, certificates,
- * Unix sockets, HTTP/2 and connection timeouts. Requires the package `undici`, which is loaded by the first request.
+ * Unix sockets, HTTP/2 and connection timeouts. Requires the package `undici`, which is loaded by the first request, and
+ * Node 22.19 or newer. A request without that package is refused with `configuration_invalid`.
  *
  * @throws ConfigurationError when an option is invalid, or a certificate or key cannot be read.
  * @example
@@ -81,7 +82,16 @@ export function nodeTransport(options: NodeTransportOptions = {}): NodeTransport
   let closed: Promise<void> | undefined;
 
   function load(): Promise<Connections> {
-    return (loading ??= import("undici").then((undici) => (connections = createConnections(undici, settings))));
+    loading ??= import("undici").then(
+      (undici) => (connections = createConnections(undici, settings)),
+      () => {
+        loading = undefined;
+        throw new ConfigurationError(
+          "The Node transport requires the package `undici`, version 8, on Node 22.19 or newer. Install it with `npm install undici@8`.",
+        );
+      },
+    );
+    return loading;
   }
 
   return {
