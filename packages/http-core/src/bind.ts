@@ -3,7 +3,7 @@ import { ConfigurationError, ResponseShapeError } from "./errors.js";
 import { addCaller, type CallerStack, captureCaller } from "./internal/caller-stack.js";
 import { check } from "./internal/check.js";
 import { compileInput, type Prepare, type PreparedInput, writeQuery } from "./internal/prepare.js";
-import { createPageLoader } from "./internal/page-loader.js";
+import { SequenceLoader } from "./internal/page-loader.js";
 import type { Operation } from "./operation.js";
 import { PagedCall } from "./page.js";
 import { encodeBody } from "./request-body.js";
@@ -58,7 +58,7 @@ function bindOperation(operation: Operation, transport: Transport, name: string)
   const method: Method = (input, options = {}) => {
     const caller = captureCaller(method);
     const { prefetch = 1, ...callOptions } = options;
-    const loader = createPageLoader(
+    const loader = new SequenceLoader(
       paging,
       (step, signal, onHeader) => {
         const prepared = (): PreparedInput => prepare(input, step);

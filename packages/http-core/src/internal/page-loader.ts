@@ -5,10 +5,15 @@ import type { WithResponse } from "../transport.js";
 /** A page as received, with the query of its request. */
 export type LoadedPage<Document> = WithResponse<Document> & { readonly query: Readonly<Record<string, unknown>> };
 
-/** Loads the first page and, from any page, those that follow. */
-export interface SequenceLoader<Item, Document> extends PageLoader<Item, Document> {
-  first(): Promise<WithResponse<Page<Item, Document>>>;
-}
+/** Sends the request of a list with some query fields replaced; without any for the first page. */
+type LoadPage<Document> = (
+  step: PageStep,
+  signal?: AbortSignal,
+  onHeader?: () => void,
+) => Promise<LoadedPage<Document>>;
+
+/** Called once for each way in which the list turns out not to be whole. */
+type ReportList = (expected: string, got: string) => void;
 
 /** Internal state of a page. */
 interface Place<Document> {
@@ -24,115 +29,112 @@ interface Place<Document> {
 /** Maximum number of consecutive pages without items. Permissions may empty a page or two, but a server could go on for ever. */
 const maximumEmptyRun = 10;
 
-/**
- * Creates the loader of one list call.
- *
- * @param load - Sends the request with some query fields replaced; without any for the first page.
- * @param report - Called once for each way in which the list turns out not to be whole.
- */
-export function createPageLoader<Item, Document>(
-  style: PagingStyle<Document, Item>,
-  load: (step: PageStep, signal?: AbortSignal, onHeader?: () => void) => Promise<LoadedPage<Document>>,
-  report: (expected: string, got: string) => void,
-): SequenceLoader<Item, Document> {
-  const places = new WeakMap<Page<Item, Document>, Place<Document>>();
+/** Loads the pages of one list call, and judges whether they make up the whole list. */
+export class SequenceLoader<Item, Document> implements PageLoader<Item, Document> {
+  readonly #style: PagingStyle<Document, Item>;
+  readonly #load: LoadPage<Document>;
+  readonly #report: ReportList;
+  readonly #places = new WeakMap<Page<Item, Document>, Place<Document>>();
   /** Page index of each step. A step that leads to two different pages would be a loop. */
-  const visited = new Map<string | undefined, number>();
+  readonly #visited = new Map<string | undefined, number>();
   /** Page index of each key of an item on the accepted pages. */
-  const known = new Map<string | undefined, number>();
-  const reported = new Set<string>();
+  readonly #known = new Map<string | undefined, number>();
+  readonly #reported = new Set<string>();
   /** Whether the list was read from its beginning. */
-  let isWhole = true;
+  #isWhole = true;
 
-  function incomplete(place: Place<Document>, expected: string, got: string): void {
-    place.complete = false;
-    // Each item of a repeating list would be reported.
-    if (!reported.has(expected)) report(expected, got);
-    reported.add(expected);
+  constructor(style: PagingStyle<Document, Item>, load: LoadPage<Document>, report: ReportList) {
+    this.#style = style;
+    this.#load = load;
+    this.#report = report;
   }
 
-  function stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
-    if (place.emptyRun >= maximumEmptyRun) return undefined;
-    const step = style.next(place.view, steps);
-    const target = place.view.index + steps;
-    return step && (visited.get(written(step)) ?? target) === target ? step : undefined;
+  /** Loads and accepts the first page. */
+  async first(): Promise<WithResponse<Page<Item, Document>>> {
+    const loaded = await this.#load({});
+    const page = this.#toPage(loaded);
+    this.accept(page, page);
+    return { data: page, response: loaded.response };
   }
 
-  function toPage(loaded: LoadedPage<Document>, from?: Place<Document>, steps = 0): Page<Item, Document> {
+  ahead(
+    page: Page<Item, Document>,
+    steps: number,
+    signal?: AbortSignal,
+    onHeader?: () => void,
+  ): Promise<Page<Item, Document>> | undefined {
+    const place = this.#places.get(page);
+    const step = place && this.#stepAhead(place, steps);
+    if (!step) return undefined;
+    this.#visited.set(written(step), place.view.index + steps);
+    return this.#load(step, signal, onHeader).then((loaded) => this.#toPage(loaded, place, steps));
+  }
+
+  accept(page: Page<Item, Document>, next: Page<Item, Document> | undefined): Page<Item, Document> | undefined {
+    const from = this.#places.get(page);
+    const place = next && this.#places.get(next);
+    if (!from || !place) return next;
+    const { index } = place.view;
+    if (index === 0) this.#isWhole = this.#style.isBeginning?.(place.view) ?? true;
+    const keys = keysOf(next.items);
+    const repeated = keys.filter((key) => (this.#known.get(key) ?? index) !== index).length;
+    // A server without paging sends the same page for every request.
+    const isSame = repeated > 0 && repeated === keys.length;
+    if (repeated > 0) this.#incomplete(isSame ? from : place, "each item once", "items a second time");
+    if (isSame) return undefined;
+    for (const key of keys) this.#known.set(key, index);
+    place.complete &&= from.complete;
+    place.count = (page === next ? 0 : from.count) + next.items.length;
+    if (!next.hasNext) this.#end(place, next);
+    return next;
+  }
+
+  #toPage(loaded: LoadedPage<Document>, from?: Place<Document>, steps = 0): Page<Item, Document> {
     const { data: document, response, query } = loaded;
-    const items = style.items(document);
+    const items = this.#style.items(document);
     const index = (from?.view.index ?? 0) + steps;
     const view = { document, response, query, index, firstPageLength: from?.view.firstPageLength ?? items.length };
     const emptyRun = items.length > 0 ? 0 : (from?.emptyRun ?? 0) + 1;
     const place: Place<Document> = { view, emptyRun, complete: true, count: items.length };
     const page: Page<Item, Document> = {
       items,
-      total: style.total(view),
+      total: this.#style.total(view),
       get complete() {
         return place.complete;
       },
-      hasNext: stepAhead(place, 1) !== undefined,
+      hasNext: this.#stepAhead(place, 1) !== undefined,
       document,
       response,
-      next: async () => accept(page, await ahead(page, 1)),
+      next: async () => this.accept(page, await this.ahead(page, 1)),
     };
-    places.set(page, place);
+    this.#places.set(page, place);
     return page;
   }
 
-  function ahead(
-    page: Page<Item, Document>,
-    steps: number,
-    signal?: AbortSignal,
-    onHeader?: () => void,
-  ): Promise<Page<Item, Document>> | undefined {
-    const place = places.get(page);
-    const step = place && stepAhead(place, steps);
-    if (!step) return undefined;
-    visited.set(written(step), place.view.index + steps);
-    return load(step, signal, onHeader).then((loaded) => toPage(loaded, place, steps));
-  }
-
-  function accept(
-    page: Page<Item, Document>,
-    next: Page<Item, Document> | undefined,
-  ): Page<Item, Document> | undefined {
-    const from = places.get(page);
-    const place = next && places.get(next);
-    if (!from || !place) return next;
-    const { index } = place.view;
-    if (index === 0) isWhole = style.isBeginning?.(place.view) ?? true;
-    const keys = keysOf(next.items);
-    const repeated = keys.filter((key) => (known.get(key) ?? index) !== index).length;
-    // A server without paging sends the same page for every request.
-    const isSame = repeated > 0 && repeated === keys.length;
-    if (repeated > 0) incomplete(isSame ? from : place, "each item once", "items a second time");
-    if (isSame) return undefined;
-    for (const key of keys) known.set(key, index);
-    place.complete &&= from.complete;
-    place.count = (page === next ? 0 : from.count) + next.items.length;
-    if (!next.hasNext) end(place, next);
-    return next;
+  /** Returns the step that leads from a page to one further ahead. Undefined where the list ends, or would go on for ever. */
+  #stepAhead(place: Place<Document>, steps: number): PageStep | undefined {
+    if (place.emptyRun >= maximumEmptyRun) return undefined;
+    const step = this.#style.next(place.view, steps);
+    const target = place.view.index + steps;
+    return step && (this.#visited.get(written(step)) ?? target) === target ? step : undefined;
   }
 
   /** Compares a list that has ended with its total. */
-  function end(place: Place<Document>, { total }: Page<Item, Document>): void {
-    if (style.next(place.view, 1)) incomplete(place, "a list with an end", "empty pages or the same page without end");
-    if (total !== undefined && isWhole && place.count < total) {
-      incomplete(place, `${total} items, the list's own total`, `${place.count} items`);
+  #end(place: Place<Document>, { total }: Page<Item, Document>): void {
+    if (this.#style.next(place.view, 1)) {
+      this.#incomplete(place, "a list with an end", "empty pages or the same page without end");
+    }
+    if (total !== undefined && this.#isWhole && place.count < total) {
+      this.#incomplete(place, `${total} items, the list's own total`, `${place.count} items`);
     }
   }
 
-  return {
-    ahead,
-    accept,
-    async first() {
-      const loaded = await load({});
-      const page = toPage(loaded);
-      accept(page, page);
-      return { data: page, response: loaded.response };
-    },
-  };
+  #incomplete(place: Place<Document>, expected: string, got: string): void {
+    place.complete = false;
+    // Each item of a repeating list would be reported.
+    if (!this.#reported.has(expected)) this.#report(expected, got);
+    this.#reported.add(expected);
+  }
 }
 
 /** Returns a key for each item of a page: its id, or one key for the whole page where items have none or share one. */
