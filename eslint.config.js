@@ -1,9 +1,14 @@
+import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import eslint from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { noEagerWebClasses } from "./tooling/lint/no-eager-web-classes.ts";
 import { packageArrows } from "./tooling/lint/package-arrows.ts";
 import { roomArrows } from "./tooling/lint/room-arrows.ts";
+
+const rules = join(import.meta.dirname, "tooling", "lint");
 
 const library = ["packages/*/src/**/*.ts"];
 const apps = ["apps/*/src/**/*.ts"];
@@ -37,6 +42,13 @@ const openProjectWord = {
   message: "hal-core works with any HAL API and knows nothing of OpenProject. This belongs into pm-resources.",
 };
 
+/** A hash of the sources of our own rules: ESLint's cache recognises a changed plugin by its version alone. */
+function versionOfRules() {
+  const hash = createHash("sha256");
+  for (const path of globSync("*.ts", { cwd: rules }).sort()) hash.update(readFileSync(join(rules, path)));
+  return hash.digest("hex").slice(0, 16);
+}
+
 export default defineConfig(
   globalIgnores(["**/dist/", "**/.cache/", "**/.turbo/", "**/coverage/", "tooling/consumers/programs/"]),
   eslint.configs.recommended,
@@ -46,6 +58,7 @@ export default defineConfig(
     extends: [tseslint.configs.strict, tseslint.configs.stylistic],
     plugins: {
       halyard: {
+        meta: { name: "halyard", version: versionOfRules() },
         rules: {
           "package-arrows": packageArrows,
           "room-arrows": roomArrows,
