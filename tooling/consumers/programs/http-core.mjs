@@ -16,10 +16,21 @@ const risks = defineResource({
   }),
 });
 
-/** Checks that must give the same results on every runtime. */
+/** Checks that must give the same results on every runtime, and on both transports of Node. */
 export async function run({ baseUrl, runtime }) {
+  await check({ baseUrl, runtime });
+  if (!runtime.startsWith("Node ")) return;
+  // Not written out, so that a bundler for another runtime does not look for it.
+  const entryPoint = ["@halyard/http-core", "node"].join("/");
+  const { nodeTransport } = await import(entryPoint);
+  const transport = nodeTransport({ proxy: false });
+  await check({ baseUrl, runtime, transport });
+  await transport.close();
+}
+
+async function check({ baseUrl, runtime, transport }) {
   const auth = { headers: () => ({ authorization: "Bearer good" }) };
-  const client = createClient({ baseUrl, auth, resources: { risks } });
+  const client = createClient({ baseUrl, auth, transport, resources: { risks } });
 
   const ids = [];
   for await (const risk of client.risks.list()) ids.push(risk.id);
@@ -36,7 +47,7 @@ export async function run({ baseUrl, runtime }) {
 
   // Browsers drop only `Authorization` on their way, so a redirect with another credential is not left to them.
   const otp = { headers: () => ({ authorization: "Bearer good", "x-gitea-otp": "123456" }) };
-  const careful = createClient({ baseUrl, auth: otp, resources: { risks } });
+  const careful = createClient({ baseUrl, auth: otp, transport, resources: { risks } });
   if (runtime === "Chromium") {
     const refused = await failure(careful.risks.elsewhere());
     equal(refused?.code, "redirect_refused", "a redirect that a browser would follow with a one-time code");

@@ -7,21 +7,26 @@ import { mismatchGuard } from "./mismatch-guard.ts";
 export interface GetIssueJob {
   /** Address of the server without a slash at the end. */
   readonly url: string;
-  /** Calls in one run, one after the other. */
+  /** Calls in one run. */
   readonly calls: number;
+  /** Calls under way at a time. Default: one. */
+  readonly width?: number | undefined;
 }
 
 /** Name of Halyard's client in the rows that read an issue. */
 export const halyardGit = "Halyard (git-hosting)";
+
+/** Name of the same client on the Node transport. */
+export const halyardGitOnNode = "Halyard (git-hosting), Node transport";
 
 /** One authenticated GET of an issue, parsed, with each client's everyday call. */
 export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "fetch + JSON.parse",
     packages: [],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const headers = { authorization: `token ${exampleToken}` };
-      return repeat(calls, async (number) => {
+      return repeat({ calls, width }, async (number) => {
         const response = await fetch(issueUrl(url, number), { headers });
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);
         return JSON.parse(await response.text()) as Issue;
@@ -31,9 +36,9 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "fetch with a time limit",
     packages: [],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const headers = { authorization: `token ${exampleToken}` };
-      return repeat(calls, async (number) => {
+      return repeat({ calls, width }, async (number) => {
         const signal = AbortSignal.timeout(30_000);
         const response = await fetch(issueUrl(url, number), { headers, signal, redirect: "manual" });
         if (!response.ok) throw new Error(`The server answered ${response.status}.`);
@@ -44,40 +49,43 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "ky",
     packages: ["ky"],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const { default: ky } = await loadPeer<{ default: Ky }>("ky");
       const client = ky.create({ headers: { authorization: `token ${exampleToken}` } });
-      return repeat(calls, (number) => client.get(issueUrl(url, number)).json());
+      return repeat({ calls, width }, (number) => client.get(issueUrl(url, number)).json());
     },
   },
   {
     name: halyardGit,
     packages: ["@halyard/git-hosting"],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const { createGitClient } = await import("@halyard/git-hosting");
       const { accessToken } = await import("@halyard/auth");
       const { hooks, assertNone } = mismatchGuard();
-      const git = createGitClient({ baseUrl: url, auth: accessToken(exampleToken), hooks });
-      const work = repeat(calls, (index) => git.issues.get({ owner: "halyard", repo: "rigging", index }));
+      const git = createGitClient({ baseUrl: url, auth: accessToken(exampleToken), hooks, ...atOnce(width) });
+      const work = repeat({ calls, width }, (index) => git.issues.get({ owner: "halyard", repo: "rigging", index }));
       return () => work().finally(assertNone);
     },
   },
   {
     name: "gitea-js",
     packages: ["gitea-js"],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const { giteaApi } = await loadPeer<GiteaJs>("gitea-js");
       const api = giteaApi(url, { token: exampleToken });
-      return repeat(calls, async (number) => (await api.repos.issueGetIssue("halyard", "rigging", number)).data);
+      return repeat(
+        { calls, width },
+        async (number) => (await api.repos.issueGetIssue("halyard", "rigging", number)).data,
+      );
     },
   },
   {
     name: "@octokit/core",
     packages: ["@octokit/core"],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const { Octokit } = await loadPeer<OctokitCore>("@octokit/core");
       const octokit = new Octokit({ baseUrl: `${url}/api/v1`, auth: exampleToken });
-      return repeat(calls, async (index) => {
+      return repeat({ calls, width }, async (index) => {
         const { data } = await octokit.request("GET /repos/{owner}/{repo}/issues/{index}", {
           owner: "halyard",
           repo: "rigging",
@@ -90,13 +98,13 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "openapi-fetch",
     packages: ["openapi-fetch"],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const { default: createClient } = await loadPeer<OpenApiFetch>("openapi-fetch");
       const client = createClient({
         baseUrl: `${url}/api/v1`,
         headers: { authorization: `token ${exampleToken}` },
       });
-      return repeat(calls, async (index) => {
+      return repeat({ calls, width }, async (index) => {
         const path = { owner: "halyard", repo: "rigging", index };
         const { data } = await client.GET("/repos/{owner}/{repo}/issues/{index}", { params: { path } });
         if (!data) throw new Error("openapi-fetch brought no data.");
@@ -107,11 +115,11 @@ export const getIssueContenders: readonly Contender<GetIssueJob>[] = [
   {
     name: "@gitbeaker/rest",
     packages: ["@gitbeaker/rest"],
-    async prepare({ url, calls }) {
+    async prepare({ url, calls, width }) {
       const { Issues } = await loadPeer<Gitbeaker>("@gitbeaker/rest");
       // By default, a client that has sent 3,000 requests within a minute waits until the minute is over.
       const issues = new Issues({ host: url, token: exampleToken, rateLimits: { "**": Number.MAX_SAFE_INTEGER } });
-      return repeat(calls, (number) => issues.show(number, { projectId: 1 }));
+      return repeat({ calls, width }, (number) => issues.show(number, { projectId: 1 }));
     },
   },
 ];
@@ -147,11 +155,42 @@ interface Gitbeaker {
   readonly Issues: new (options: object) => { show(number: number, options: object): Promise<Issue> };
 }
 
-/** Returns a different number for each call, so that no client can serve it from a cache. */
-function repeat(calls: number, get: (number: number) => Promise<Issue>): () => Promise<number> {
+/** The same call of Halyard, through undici instead of `fetch`. */
+export const getIssueOnNode: Contender<GetIssueJob> = {
+  name: halyardGitOnNode,
+  packages: ["@halyard/git-hosting"],
+  async prepare({ url, calls, width }) {
+    const { createGitClient } = await import("@halyard/git-hosting");
+    const { accessToken } = await import("@halyard/auth");
+    const { nodeTransport } = await import("@halyard/http-core/node");
+    const { hooks, assertNone } = mismatchGuard();
+    const transport = nodeTransport();
+    const git = createGitClient({ baseUrl: url, auth: accessToken(exampleToken), hooks, transport, ...atOnce(width) });
+    const work = repeat({ calls, width }, (index) => git.issues.get({ owner: "halyard", repo: "rigging", index }));
+    return () => work().finally(assertNone);
+  },
+};
+
+/** As many requests at a time as there are calls: `fetch` has no limit either. */
+function atOnce(width: number | undefined): { readonly maxConcurrency?: number } {
+  return width === undefined ? {} : { maxConcurrency: width };
+}
+
+/** Passes a different number to each call, so that no client can serve it from a cache or share a request. */
+function repeat(
+  { calls, width = 1 }: Pick<GetIssueJob, "calls" | "width">,
+  get: (number: number) => Promise<Issue>,
+): () => Promise<number> {
   return async () => {
     let sum = 0;
-    for (let number = 1; number <= calls; number++) sum += (await get(number)).id;
+    let next = 1;
+    const work = async (): Promise<void> => {
+      while (next <= calls) {
+        const { id } = await get(next++);
+        sum += id;
+      }
+    };
+    await Promise.all(Array.from({ length: width }, work));
     return sum;
   };
 }

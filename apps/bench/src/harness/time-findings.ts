@@ -22,6 +22,12 @@ export interface ExtraColumn {
   cells(name: string): readonly string[];
 }
 
+/** Returns a column with the processor time on all threads, beside that of one contender. */
+export function cpuColumn(cpu: Series, base: string): ExtraColumn {
+  const ratios = new Map(compareAll(cpu, base).map(({ name, ratio }) => [name, times(ratio.median)]));
+  return { columns: ["processor time"], cells: (name) => [ratios.get(name) ?? ""] };
+}
+
 /** A goal that bounds the time of one contender by that of another. */
 export interface TimeLimit {
   readonly contender: string;

@@ -1,15 +1,21 @@
-import { getIssueContenders, halyardGit, type GetIssueJob } from "../contenders/get-issue.ts";
+import {
+  getIssueContenders,
+  getIssueOnNode,
+  halyardGit,
+  halyardGitOnNode,
+  type GetIssueJob,
+} from "../contenders/get-issue.ts";
 import { sumOfIssueIds } from "../data/issues.ts";
 import { seriesOf } from "../harness/comparison.ts";
 import type { Contender } from "../harness/contender.ts";
 import type { Row } from "../harness/row.ts";
-import { timeGoals, timeTable } from "../harness/time-findings.ts";
+import { cpuColumn, timeGoals, timeTable } from "../harness/time-findings.ts";
 import { manyRounds, runTrial } from "../harness/trial.ts";
 
 const base = "fetch + JSON.parse";
 
 /** @public The contenders of this row, for their processes. */
-export const contenders: readonly Contender<GetIssueJob>[] = getIssueContenders;
+export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
 
 /** One GET over loopback HTTP. */
 export const getRow: Row = {
@@ -32,10 +38,15 @@ export const getRow: Row = {
       { ...setting, rounds },
     );
     const series = seriesOf(samples, ({ wall }) => wall);
+    const cpu = cpuColumn(
+      seriesOf(samples, (sample) => sample.cpu),
+      base,
+    );
     const goals = timeGoals(series, [
-      { contender: halyardGit, against: base, atMost: 1.1 },
+      { contender: halyardGitOnNode, against: base, atMost: 1 },
+      { contender: halyardGit, against: base, atMost: 1.3 },
       { contender: halyardGit, against: "ky", atMost: 1, text: "the fastest of those that are built on ky" },
     ]);
-    return { tables: [timeTable(series, base)], goals, rounds };
+    return { tables: [timeTable(series, base, cpu)], goals, rounds };
   },
 };

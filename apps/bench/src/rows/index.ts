@@ -1,5 +1,6 @@
 import type { Row } from "../harness/row.ts";
 import { coldImportRow } from "./cold-import.ts";
+import { concurrentRow } from "./concurrent.ts";
 import { cpuRow } from "./cpu.ts";
 import { endToEndRow } from "./end-to-end.ts";
 import { getRow } from "./get.ts";
@@ -15,6 +16,7 @@ import { webhookRow } from "./webhook.ts";
 /** Every comparison, in the order of the report. */
 export const rows: readonly Row[] = [
   getRow,
+  concurrentRow,
   cpuRow,
   listRow,
   relationsRow,

@@ -5,7 +5,7 @@ import { ConfigurationError } from "../errors.js";
 import { isLoopback } from "../internal/origin-guard.js";
 import type { NodeProxy, NodeTls, NodeTransportOptions } from "./node-transport.js";
 
-/** Addresses of proxies, and hosts that are reached without one. Empty where there is none. */
+/** Addresses of proxies, and hosts that are reached without one. Empty where not set. */
 interface ProxySettings {
   readonly http: string;
   readonly https: string;

@@ -1,0 +1,46 @@
+import { getIssueContenders, getIssueOnNode, halyardGitOnNode, type GetIssueJob } from "../contenders/get-issue.ts";
+import { sumOfIssueIds } from "../data/issues.ts";
+import { seriesOf } from "../harness/comparison.ts";
+import type { Contender } from "../harness/contender.ts";
+import type { Row } from "../harness/row.ts";
+import { cpuColumn, timeGoals, timeTable } from "../harness/time-findings.ts";
+import { manyRounds, runTrial } from "../harness/trial.ts";
+
+const base = "fetch + JSON.parse";
+const width = 20;
+
+/** @public The contenders of this row, for their processes. */
+export const contenders: readonly Contender<GetIssueJob>[] = [...getIssueContenders, getIssueOnNode];
+
+/** Many GETs over loopback HTTP at a time. */
+export const concurrentRow: Row = {
+  name: "concurrent",
+  title: "Twenty GETs at a time",
+  description:
+    "Reads issues as above, 20 at a time, each from its own address, because Halyard shares the request of identical reads. Halyard's own limit of requests is raised to 20.",
+  packages: contenders.flatMap(({ packages }) => packages),
+  async run(setting) {
+    const calls = setting.quick ? 40 : 2000;
+    const rounds = manyRounds(setting);
+    const samples = await runTrial(
+      {
+        module: import.meta.url,
+        contenders,
+        job: (url) => ({ url, calls, width }),
+        expected: sumOfIssueIds(calls),
+        server: { latency: 0, items: 0 },
+      },
+      { ...setting, rounds },
+    );
+    const series = seriesOf(samples, ({ wall }) => wall);
+    const cpu = cpuColumn(
+      seriesOf(samples, (sample) => sample.cpu),
+      base,
+    );
+    const goals = timeGoals(series, [
+      // The reverse of 1.3 times as many calls a second.
+      { contender: halyardGitOnNode, against: base, atMost: 1 / 1.3 },
+    ]);
+    return { tables: [timeTable(series, base, cpu)], goals, rounds };
+  },
+};
