@@ -24,6 +24,7 @@ export type {
   RepositoryRecord,
   ReviewCommentRecord,
   ReviewRecord,
+  ScopedTokenRecord,
   SignatureRecord,
   StatusRecord,
   TagRecord,

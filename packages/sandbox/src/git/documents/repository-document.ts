@@ -38,7 +38,12 @@ export function repositoryDocument(
   viewer: UserRecord | undefined,
 ): Repository {
   const access = viewer && repositoryAccess(server.state, repository, viewer);
-  return withPermissions(server, repository, viewer, access);
+  const document = withPermissions(server, repository, viewer, access);
+  const original = server.state.repositories.find(({ id }) => id === repository.forkOf);
+  if (original === undefined) return document;
+  // Every version names the original of a fork, without the original's own.
+  const originalAccess = viewer && repositoryAccess(server.state, original, viewer);
+  return { ...document, parent: withPermissions(server, original, viewer, originalAccess) };
 }
 
 /** A repository in the body of a push, which is written for its owner. */
@@ -68,7 +73,7 @@ function withPermissions(
     description,
     empty: branches.length === 0,
     private: repository.private,
-    fork: false,
+    fork: repository.forkOf !== undefined,
     template: false,
     parent: null,
     mirror: false,
@@ -84,7 +89,7 @@ function withPermissions(
     original_url: "",
     website,
     stars_count: repository.stars?.length ?? 0,
-    forks_count: 0,
+    forks_count: server.state.repositories.filter(({ forkOf }) => forkOf === id).length,
     watchers_count: repository.watchers?.length ?? 0,
     branch_count: branches.length,
     open_issues_count: open.filter((issue) => !isPull(issue)).length,

@@ -8,6 +8,8 @@ import { issueSubscriptionRoutes } from "./issue-subscriptions.js";
 import { reactionRoutes } from "./reactions.js";
 import { timeRoutes } from "./time-tracking.js";
 import { teamRoutes } from "./teams.js";
+import { accessTokenRoutes } from "./access-tokens.js";
+import { forkRoutes } from "./forks.js";
 import { branchRoutes } from "./branch.js";
 import { commentRoutes } from "./comment.js";
 import { commitRoutes } from "./commit.js";
@@ -36,6 +38,8 @@ import { wikiRoutes } from "./wiki.js";
 export const resources: readonly Resource<GitContext>[] = [
   serverRoutes,
   userRoutes,
+  accessTokenRoutes,
+  forkRoutes,
   organizationRoutes,
   teamRoutes,
   repositoryRoutes,

@@ -92,6 +92,7 @@ export function repositoryRoutes(router: Router): void {
     const repository = repositoryOf(call, "owner");
     emitRepository(server, repository, signedIn(call), "deleted");
     server.state.repositories = server.state.repositories.filter((other) => other !== repository);
+    for (const other of server.state.repositories) if (other.forkOf === repository.id) delete other.forkOf;
     server.state.hooks = server.state.hooks.filter(
       ({ on: installed }) => !("repository" in installed) || installed.repository !== repository.id,
     );

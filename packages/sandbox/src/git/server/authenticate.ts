@@ -9,7 +9,7 @@ import { notFound, refuseAccess } from "./refusal.js";
 export function authenticate(server: GitServer, headers: Headers, query: URLSearchParams): UserRecord | undefined {
   const token = findToken(server, headers, query);
   if (token === undefined) return undefined;
-  const user = token === "" ? undefined : server.state.users.find(({ tokens }) => tokens.includes(token));
+  const user = token === "" ? undefined : server.state.users.find((candidate) => owns(candidate, token));
   if (user === undefined) {
     const message = server.has({ gitea: "1.25" })
       ? "invalid username, password or token"
@@ -17,6 +17,19 @@ export function authenticate(server: GitServer, headers: Headers, query: URLSear
     throw refuseAccess(401, message);
   }
   return actingUser(server, user, query.get("sudo") ?? headers.get("sudo") ?? "");
+}
+
+/**
+ * The scopes of the token that a request carries; undefined where it has no credential, or a token that may do everything.
+ */
+export function scopesOf(server: GitServer, headers: Headers, query: URLSearchParams): readonly string[] | undefined {
+  const token = findToken(server, headers, query);
+  const found = server.state.users.flatMap(({ scopedTokens = [] }) => scopedTokens).find((one) => one.token === token);
+  return found === undefined || found.scopes.includes("all") ? undefined : found.scopes;
+}
+
+function owns({ tokens, scopedTokens = [] }: UserRecord, token: string): boolean {
+  return tokens.includes(token) || scopedTokens.some((one) => one.token === token);
 }
 
 /** The token, wherever it stands; empty for a credential that cannot be one. */

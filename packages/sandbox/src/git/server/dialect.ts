@@ -3,10 +3,11 @@ import type { JsonObject } from "../../server/call.js";
 import type { Dialect } from "../../server/dialect.js";
 import { Refusal } from "../../server/refusal.js";
 import { type Parts, readParts } from "../../server/upload.js";
-import { authenticate } from "./authenticate.js";
+import { authenticate, scopesOf } from "./authenticate.js";
 import type { GitContext } from "./call.js";
 import type { GitServer } from "./git-server.js";
 import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
+import { checkScopes } from "./scopes.js";
 
 /** The ways of Gitea and Forgejo. `delivered` resolves when every delivery that was caused so far is in the outbox. */
 export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
@@ -32,7 +33,12 @@ export function gitDialect(server: GitServer, delivered: () => Promise<void>): D
       const text = request.body === null ? "" : await request.text();
       return { query, fields: () => parseFields(text) };
     },
-    context: ({ headers }, { query }) => ({ server, caller: authenticate(server, headers, query) }),
+    context: ({ headers, method, url }, { query }) => {
+      const caller = authenticate(server, headers, query);
+      const scopes = scopesOf(server, headers, query);
+      if (scopes) checkScopes(server, scopes, method, new URL(url).pathname.slice(`${root}/api/v1`.length));
+      return { server, caller };
+    },
     settle: delivered,
     catalogue: async () => (await import("@halyard/git-hosting/operations")).operations,
     unspoken: (_, { operation, isKnownPath }) => {

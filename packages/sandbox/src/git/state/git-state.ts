@@ -29,7 +29,8 @@ export type IdKind =
   | "release"
   | "attachment"
   | "time"
-  | "team";
+  | "team"
+  | "token";
 
 /** A person's account. */
 export interface UserRecord {
@@ -42,10 +43,21 @@ export interface UserRecord {
   created: string;
   /** Access tokens, any of which signs the user in. */
   tokens: string[];
+  /** Access tokens with a name and scopes. Left out: none. */
+  scopedTokens?: ScopedTokenRecord[] | undefined;
   /** Login names of the users that this one follows. Left out: none. */
   following?: string[] | undefined;
   /** Settings of the user's actions. Left out: none. */
   actions?: ActionSettings | undefined;
+}
+
+/** An access token that may do a part of what its user may. */
+export interface ScopedTokenRecord {
+  id: number;
+  name: string;
+  token: string;
+  scopes: string[];
+  created: string;
 }
 
 /** Secrets and variables for actions. */
