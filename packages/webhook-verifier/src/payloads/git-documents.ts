@@ -5,6 +5,7 @@ import type {
   ExternalWiki,
   InternalTracker,
   Issue,
+  IssueProject,
   Label,
   Milestone,
   Organization,
@@ -153,8 +154,18 @@ export const IssueSchema: Schema<Issue> = loose(() => ({
   assets: z.array(AttachmentSchema),
   labels: z.array(LabelSchema),
   milestone: z.nullable(MilestoneSchema),
+  projects: z.optional(nullableList(IssueProjectSchema)),
   pull_request: z.nullable(PullRequestMetaSchema),
   repository: z.nullable(RepositoryMetaSchema),
+}));
+
+/** Schema of {@link IssueProject}. */
+export const IssueProjectSchema: Schema<IssueProject> = loose(() => ({
+  ...each(z.number(), "id", "creator_id"),
+  ...each(z.optional(z.number()), "owner_id", "repo_id"),
+  ...each(z.string(), "title", "description", "created_at", "updated_at"),
+  closed_at: z.optional(z.string()),
+  is_closed: z.boolean(),
 }));
 
 /** Schema of {@link PullRequestMeta}. */

@@ -4,6 +4,8 @@ import type {
   ActionWorkflowJob,
   ActionWorkflowRun,
   ActionWorkflowStep,
+  RunPullRequest,
+  RunPullRequestSide,
 } from "@halyard/git-hosting";
 import * as z from "zod/mini";
 import { RepositorySchema, UserSchema } from "./git-documents.js";
@@ -24,6 +26,21 @@ export const ActionWorkflowRunSchema: Schema<ActionWorkflowRun> = loose(() => ({
   ...each(z.optional(z.string()), "head_branch", "conclusion"),
   ...each(z.optional(UserSchema), "actor", "trigger_actor"),
   ...each(z.optional(RepositorySchema), "repository", "head_repository"),
+  pull_requests: z.optional(nullableList(RunPullRequestSchema)),
+  previous_attempt_url: z.nullish(z.string()),
+}));
+
+/** Schema of {@link RunPullRequest}. */
+export const RunPullRequestSchema: Schema<RunPullRequest> = loose(() => ({
+  ...each(z.number(), "id", "number"),
+  url: z.string(),
+  ...each(RunPullRequestSideSchema, "head", "base"),
+}));
+
+/** Schema of {@link RunPullRequestSide}. */
+export const RunPullRequestSideSchema: Schema<RunPullRequestSide> = loose(() => ({
+  ...each(z.string(), "ref", "sha"),
+  repo: z.object({ id: z.number(), ...each(z.string(), "name", "url") }),
 }));
 
 /** Schema of {@link ActionWorkflowJob}. */
