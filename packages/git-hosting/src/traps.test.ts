@@ -6,6 +6,7 @@ import { recordingServer } from "../test/recording-server.js";
 import { sampleIssue } from "../test/sample-data.js";
 import { type Activity, ActivitySchema } from "./documents/activity.js";
 import { createGitClient } from "./git-client.js";
+import { type TimelineComment, TimelineCommentSchema } from "./resources/issues/comments.js";
 import { type Tag, TagSchema } from "./resources/tags.js";
 
 const place = { owner: "o", repo: "r" };
@@ -64,6 +65,21 @@ test("tags of one commit are different items, although their id is that of the c
 
   const items = await git.tags.list({ ...place, limit: 1 }).all();
   expect(items.map(({ name }) => name)).toEqual(["v1", "v2", "v3"]);
+});
+
+test("a timeline is whole although each page sends its own length as the total", async () => {
+  const entries = [1, 2, 3, 4, 5].map((id) => ({ ...(sampleOf(TimelineCommentSchema) as TimelineComment), id }));
+  const server = await recordingServer(({ line }) => {
+    const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);
+    const body = entries.slice((page - 1) * 2, page * 2);
+    return { body, headers: { "x-total-count": String(body.length) } };
+  });
+  const git = createGitClient({ baseUrl: server.url });
+
+  const page = await git.issues.timeline.list({ ...place, index: 1, limit: 2 });
+  expect(page.total).toBeUndefined();
+  const items = await git.issues.timeline.list({ ...place, index: 1, limit: 2 }).all();
+  expect(items.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
 });
 
 test("`null` for an empty list is an empty list", async () => {

@@ -1,4 +1,4 @@
-import { defineResource, del, get, patch, post, singlePage } from "@halyard/http-core";
+import { defineResource, del, get, linkPaging, patch, post, singlePage } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
 import type { PageQuery } from "../../lists/page-query.js";
 import { type TimeInput, timeInput } from "../../documents/times.js";
@@ -228,6 +228,8 @@ export const issueTimeline = defineResource({
         page: z.optional(z.int()),
         limit: z.optional(z.int()),
       }),
-    response: z.listOf(TimelineCommentSchema),
+    // Both servers send the number of entries on the page as the total, and no links. No header has the real total, so
+    // the list continues up to an empty page.
+    response: z.listOf(TimelineCommentSchema, linkPaging({ totalHeader: "x-none" })),
   }),
 });
