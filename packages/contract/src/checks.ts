@@ -1,5 +1,6 @@
 import { isHalyardError, type Page, type PagedCall } from "@halyard/http-core";
 import { describeDifference } from "./describe-difference.ts";
+import type { EventReceiver, ReceivedEvent } from "./event-receiver.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** Input of {@link Checks.whole}. */
@@ -35,11 +36,18 @@ export interface Checks {
    * end early.
    */
   whole<Item>(check: ListCheck<Item>): Promise<void>;
+  /** Waits for a webhook event of a place, and checks that its body matches its type. */
+  received(receiver: EventReceiver, wanted: Pick<ReceivedEvent, "event" | "action" | "place">): Promise<void>;
 }
 
 /** Thrown when a server or a client breaks the contract. */
 export class ContractError extends Error {
   override readonly name = "ContractError";
+}
+
+/** Thrown by a scenario for a part that this server cannot have. */
+export class AbsentError extends Error {
+  override readonly name = "AbsentError";
 }
 
 /** Makes the checks of a run; those that succeed are counted by the recorder. */
@@ -79,6 +87,15 @@ export function createChecks({ counts }: Recorder): Checks {
       const { sizes = [undefined, 1, 7, 50, 1000] } = check;
       for (const size of sizes) await readWhole(check, size);
       counts.lists++;
+    },
+    async received(receiver, { event, action, place }) {
+      const name = [event, action].filter(Boolean).join(" ");
+      const { mismatches } = await receiver.waitFor(`The event ${name}`, (found) => {
+        return found.event === event && found.action === action && found.place === place;
+      });
+      if (mismatches.length > 0)
+        throw new ContractError(`The event ${name} breaks its type: ${mismatches.join("; ")}.`);
+      counts.events++;
     },
   };
 }

@@ -13,7 +13,7 @@ export const verdicts = [
 ] as const;
 
 /**
- * What became of an operation. `refused`: every call was refused, as the contract expected. `not implemented`: the server
+ * Result of one operation. `refused`: every call was refused, as the contract expected. `not implemented`: the server
  * answered 501.
  */
 export type Verdict = (typeof verdicts)[number];

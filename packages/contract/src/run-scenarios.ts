@@ -1,5 +1,5 @@
 import { isHalyardError } from "@halyard/http-core";
-import { type Checks, createChecks } from "./checks.ts";
+import { AbsentError, type Checks, createChecks } from "./checks.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Need, Part, PartResult, Scenario, World } from "./scenario.ts";
 
@@ -88,7 +88,8 @@ async function runScenario<Kind extends World>(
 
 function outcomeOf(error: unknown, recorder: Recorder): Pick<PartResult, "outcome" | "reason"> {
   const reason = messageOf(error);
-  if (isHalyardError(error, "unsupported_operation")) return { outcome: "absent", reason };
+  if (error instanceof AbsentError || isHalyardError(error, "unsupported_operation"))
+    return { outcome: "absent", reason };
   if (isHalyardError(error) && "status" in error && error.status === 501) return { outcome: "not implemented", reason };
   recorder.fail(reason);
   return { outcome: "failed", reason };

@@ -1,7 +1,7 @@
 import { basic } from "@halyard/auth";
 import { createGitClient, type AuthStrategy, type Fetch, type FullGitClient } from "@halyard/git-hosting";
 import type { ServerVersion } from "@halyard/git-hosting/version";
-import { ContractError } from "../checks.ts";
+import { AbsentError } from "../checks.ts";
 import type { EventReceiver } from "../event-receiver.ts";
 import type { Recorder } from "../recorder.ts";
 import type { Scenario, World } from "../scenario.ts";
@@ -45,7 +45,7 @@ export interface GitWorld extends World {
   person(): Promise<Person>;
   /** Makes a branch with a commit that adds a file, and a pull request of it. */
   pull(repo: RepoPlace): Promise<{ readonly index: number; readonly branch: string }>;
-  /** Throws unless the server has a product of the list. */
+  /** Ends a part as absent unless the server is of the product. */
   requireProduct(product: ServerVersion["product"]): void;
 }
 
@@ -60,7 +60,7 @@ export function recordedGitClient(target: GitTarget, recorder: Recorder, auth?: 
 }
 
 /** Text as base64, as the contents API takes it. */
-function base64(text: string): string {
+export function base64(text: string): string {
   return btoa(text);
 }
 
@@ -117,7 +117,7 @@ export function createGitWorld(base: World, { target, recorder, server, login }:
       return { index: number, branch };
     },
     requireProduct(product) {
-      if (server.product !== product) throw new ContractError(`Only ${product} has this.`);
+      if (server.product !== product) throw new AbsentError(`Only ${product} has this.`);
     },
   };
 }

@@ -37,7 +37,7 @@ export const repositories: GitScenario = {
       await check.refused(409, () => git.user.repos.create({ name: repo.repo }));
       await check.refused(422, () => git.user.repos.create({ name: "no/slashes" }));
       await check.refused(404, () => git.repos.get({ ...repo, repo: `${repo.repo}-unknown` }));
-      await check.refused([401, 403], () => world.anonymous.user.repos.create({ name: "of-nobody" }));
+      await check.refused([401, 403], () => world.anonymous.user.repos.create({ name: "without-a-token" }));
     });
 
     await part("topics are written, listed and removed", async () => {

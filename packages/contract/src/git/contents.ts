@@ -1,0 +1,92 @@
+import { base64, type GitScenario } from "./git-world.ts";
+
+/** Files of a repository, and what can be done with several of them. */
+export const contents: GitScenario = {
+  name: "contents",
+  async run({ world, part, check }) {
+    const { git } = world;
+    const repo = await world.repository();
+
+    await part("a file is written, read, changed and deleted", async () => {
+      const file = { ...repo, path: "docs/winch handle.md" };
+      const made = await check.readBack(
+        () => git.contents.create({ ...file, content: base64("one\n"), message: "Add it" }),
+        () => git.contents.get(file),
+        { type: "file", content: base64("one\n"), path: file.path },
+      );
+      const sha = made.content?.sha ?? "";
+      const changed = await check.readBack(
+        () => git.contents.update({ ...file, content: base64("two\n"), sha }),
+        () => git.contents.get(file),
+        { content: base64("two\n") },
+      );
+      await check.refused([409, 422], () => git.contents.update({ ...file, content: base64("three\n"), sha }));
+      await check.refused([409, 422], () => git.contents.create({ ...file, content: base64("four\n") }));
+      const remove = () => git.contents.delete({ ...file, sha: changed.content?.sha ?? "" });
+      await check.gone(remove, () => git.contents.get(file));
+    });
+
+    await part("files are written and read as text", async () => {
+      const file = { ...repo, path: "read/me.txt" };
+      const written = await git.contents.writeFile({ ...file, content: "Ahoy ⚓\n" });
+      check.matches(await git.contents.readFile(file), { content: "Ahoy ⚓\n", sha: written.content?.sha });
+      check.matches(await new Response(await git.contents.getRaw(file)).text(), "Ahoy ⚓\n");
+      check.matches(await new Response(await git.contents.getMedia(file)).text(), "Ahoy ⚓\n");
+    });
+
+    await part("several files are changed in one commit", async () => {
+      const files = ["a.txt", "b/c.txt", "b/d.txt"].map((path) => {
+        return { operation: "create" as const, path: `many/${path}`, content: base64(path) };
+      });
+      await check.readBack(
+        () => git.contents.change({ ...repo, files, message: "Add many" }),
+        async () =>
+          (await git.gitData.trees.list({ ...repo, sha: "main", recursive: true })).items.map(({ path }) => path),
+        (paths: unknown) => files.every(({ path }) => (paths as string[]).includes(path)),
+      );
+      const root = await git.contents.list(repo);
+      check.matches(
+        root.items.some(({ name, type }) => name === "many" && type === "dir"),
+        true,
+      );
+    });
+
+    await part("the tree is listed", async () => {
+      const { items } = await git.gitData.trees.list({ ...repo, sha: "main" });
+      check.matches(items.length > 0, true);
+    });
+
+    await part("files are read with what belongs to them", async () => {
+      check.matches(await git.contents.getExtended({ ...repo, path: "README.md", includes: ["file_content"] }), {});
+      const { items } = await git.contents.getMany({ ...repo, body: { files: ["README.md"] } });
+      check.matches(items, [{ name: "README.md" }]);
+      check.matches((await git.contents.getManyInBody({ ...repo, files: ["README.md"] })).items, [
+        { name: "README.md" },
+      ]);
+    });
+
+    await part("an archive is downloaded", async () => {
+      const bytes = await new Response(await git.contents.getArchive({ ...repo, archive: "main.zip" })).arrayBuffer();
+      check.matches(bytes.byteLength > 20, true);
+    });
+
+    await part("unknown files and branches are refused", async () => {
+      await check.refused(404, () => git.contents.get({ ...repo, path: "no/such/file" }));
+      await check.refused(404, () => git.contents.get({ ...repo, path: "README.md", ref: "no-such-branch" }));
+      await check.refused([401, 403], () =>
+        world.anonymous.contents.create({ ...repo, path: "x.txt", content: base64("x") }),
+      );
+    });
+
+    await part("the first file of an empty repository is written", async () => {
+      const empty = { ...(await world.repository({ empty: true })), path: "first.txt" };
+      // Some servers respond with 200 and an empty list, which the client turns into an error.
+      await check.refused([200, 404], () => git.contents.readFile(empty));
+      await check.readBack(
+        () => git.contents.writeFile({ ...empty, content: "first" }),
+        () => git.contents.readFile(empty),
+        { content: "first" },
+      );
+    });
+  },
+};
