@@ -9,6 +9,7 @@ import { intakeRow } from "./intake.ts";
 import { listRow } from "./list.ts";
 import { pagingRow } from "./paging.ts";
 import { relationsRow } from "./relations.ts";
+import { requestsRow } from "./requests.ts";
 import { sizeRow } from "./size.ts";
 import { typesRow } from "./types.ts";
 import { webhookRow } from "./webhook.ts";
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   webhookRow,
   intakeRow,
   endToEndRow,
+  requestsRow,
   sizeRow,
   coldImportRow,
   typesRow,

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Bridge, startBridge } from "@halyard/bridge";
+import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
+import type { Findings, Row } from "../harness/row.ts";
+
+/** Requests of one sweep that finds no change. */
+interface Counted {
+  readonly repositories: number;
+  readonly first: number;
+  readonly idle: number;
+}
+
+/** Maximum number of requests of a sweep without a change, however many repositories there are. */
+const mostIdle = 20;
+
+const rules = {
+  closingWords: ["closes"],
+  bracketReferences: false,
+  status: {},
+  customFields: {},
+  commits: true,
+  pullComment: true,
+  commitStatus: true,
+  requireWorkPackage: true,
+  time: { enabled: true },
+  issues: { link: true },
+  authority: { effects: "writers" },
+  titles: "always",
+  limits: { references: 20, changes: 10, hours: 24 },
+} as const;
+
+const hour = 3_600_000;
+
+/** Counts the requests of sweeps. */
+export const requestsRow: Row = {
+  name: "requests",
+  title: "Requests of a sweep",
+  description:
+    "A bridge sweeps an organization's repositories: the first sweep reads all of them; the largest of five later ones, between which nothing changed, is the number that counts. Counted are the requests to both servers, which are sandboxes in the same process, so neither rounds nor a quiet machine matter.",
+  packages: ["@halyard/bridge"],
+  async run({ quick }) {
+    const counted: Counted[] = [];
+    for (const repositories of quick ? [10] : [10, 100, 1000]) counted.push(await count(repositories));
+    return findingsOf(counted);
+  },
+};
+
+function findingsOf(counted: readonly Counted[]): Findings {
+  return {
+    tables: [
+      {
+        columns: ["", "first sweep, requests", "sweep without a change, requests"],
+        lines: counted.map(({ repositories, first, idle }) => [
+          `Halyard (bridge), ${repositories} repositories`,
+          String(first),
+          String(idle),
+        ]),
+      },
+    ],
+    goals: counted.map(({ repositories, idle }) => ({
+      text: `a sweep of ${repositories} repositories without a change: at most ${mostIdle} requests`,
+      measured: String(idle),
+      met: idle <= mostIdle,
+    })),
+  };
+}
+
+async function count(repositories: number): Promise<Counted> {
+  const git = createGitSandbox();
+  const pm = createOpenProjectSandbox();
+  const state = git.dump();
+  const [first] = state.repositories;
+  if (first === undefined) throw new Error("The sandbox has no repository to copy.");
+  state.repositories = Array.from({ length: repositories }, (_, index) => ({
+    ...structuredClone(first),
+    ...{ id: 1000 + index, name: `repository-${index}` },
+    updated: new Date(git.clock.now() + index * hour).toISOString(),
+  }));
+  git.load(state);
+  git.clock.advance((repositories + 24) * hour);
+
+  let requests = 0;
+  const folder = mkdtempSync(join(tmpdir(), "halyard-bench-requests-"));
+  const bridge = await startBridge(
+    {
+      dataDirectory: folder,
+      listen: { host: "127.0.0.1", port: 0 },
+      page: { allowActions: false },
+      spool: { maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: hour },
+      work: {
+        ...{ workers: 1, settle: 1000, maxAttempts: 12, dryRun: false },
+        ...{ sweepEvery: 600_000, sweepRotation: 7 * 24 * hour },
+      },
+      openproject: [{ name: "pm", url: pm.baseUrl, apiKey: pm.tokenOf("bridge"), webhookSecrets: [] }],
+      git: [{ name: "forge", product: "forgejo", url: git.baseUrl, token: git.tokenOf("bridge"), webhookSecrets: [] }],
+      mappings: [{ git: "forge", repositories: ["acme/*"], openproject: "pm", projects: [], rules }],
+      people: [],
+      matchPeopleBy: [],
+    },
+    {
+      ...{ logLevel: "error", work: false },
+      fetch: (name) => (request) => {
+        requests++;
+        return (name === "pm" ? pm : git).fetch(request);
+      },
+    },
+  );
+  const sweep = async (): Promise<number> => {
+    requests = 0;
+    await sweepWith(bridge, repositories);
+    return requests;
+  };
+  try {
+    const all = await sweep();
+    // The second sweep acts once more on what was changed in the last second before the first one.
+    await sweep();
+    let idle = 0;
+    for (let turn = 0; turn < 5; turn++) idle = Math.max(idle, await sweep());
+    return { repositories, first: all, idle };
+  } finally {
+    await bridge.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function sweepWith({ control }: Bridge, repositories: number): Promise<void> {
+  const headers = { authorization: `Bearer ${control.token}` };
+  const response = await control.app.fetch(new Request("http://bridge/control/sweep", { method: "POST", headers }));
+  const report = (await response.json()) as { readonly places?: number; readonly failed?: readonly unknown[] } | null;
+  if (report?.failed?.length !== 0 || (report.places ?? 0) > repositories + 1) {
+    throw new Error("The sweep did not read what it should.");
+  }
+}
