@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../../../test/world.js";
+import { recordingLogger } from "../../../test/recording-logger.js";
+import { sweep } from "../../repair/sweep.js";
 import type { FullGitClient } from "@halyard/git-hosting";
 import type { IssueSubject, PullSubject } from "../../store/subject.js";
 
@@ -34,6 +36,19 @@ async function planned(world: World): Promise<number> {
 
 async function workPackages(world: World): Promise<number> {
   return (await world.pm.workPackages.list({ pageSize: 100 }).all()).length;
+}
+
+async function runSweep(): Promise<void> {
+  const report = await sweep({
+    config: () => world.config,
+    connections: world.connections,
+    store: world.store,
+    queue: world.queue,
+    locks: { tryHold: (_, work) => work() },
+    logger: recordingLogger().logger,
+  });
+  expect(report?.failed).toEqual([]);
+  await world.settle();
 }
 
 let world: World;
@@ -240,6 +255,37 @@ test("an archived repository is read, and nothing is written to it", async () =>
   await world.settle();
   expect(world.writes).toEqual([]);
   expect(world.queue.failures).toEqual([]);
+});
+
+test("what changed while a repository was archived is shown once it is not", async () => {
+  const pull = await world.openPull({ title: "Fixes OP#1" });
+  await world.settle();
+  world.gitSandbox.clock.advance(3_600_000);
+  await world.openPull({ title: "A later one, so that the sweep does not find the first", branch: "later" });
+  await world.settle();
+  await runSweep();
+  await admin.repos.update({ ...rig, archived: true });
+  await world.pm.workPackages.edit({ id: 1 }, (draft) => {
+    draft.subject = "Renamed";
+  });
+  await world.settle();
+  await runSweep();
+  expect(await gitComments(world, "acme", "rig", pull)).toEqual([expect.stringContaining("Splice the main brace")]);
+  await admin.repos.update({ ...rig, archived: false });
+  await runSweep();
+  expect(await gitComments(world, "acme", "rig", pull)).toEqual([expect.stringContaining("Renamed")]);
+});
+
+test("a closed issue of a repository that left the mapping is linked again when the repository is back", async () => {
+  const { number } = await world.git.issues.create({ ...rig, title: "OP#2" });
+  await world.git.issues.update({ ...rig, index: number, state: "closed" });
+  await world.settle();
+  await admin.repos.transfer.start({ ...rig, new_owner: "grace" });
+  await world.reconcile(issueAt("acme", "rig", number));
+  expect(await world.comments(2)).toEqual([expect.stringContaining("has moved to a repository")]);
+  await admin.repos.transfer.start({ owner: "grace", repo: "rig", new_owner: "acme" });
+  await runSweep();
+  expect(await world.comments(2)).toEqual([expect.stringContaining("State: closed")]);
 });
 
 test("a deleted issue ends its link", async () => {

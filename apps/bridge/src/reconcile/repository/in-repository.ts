@@ -1,6 +1,7 @@
 import type { Repository } from "@halyard/git-hosting";
 import { RepositoryMoved } from "../../config/connections/repository-moved.js";
 import { configuredPlace, mappingsOf, type RepositoryPlace } from "../../config/mappings.js";
+import type { RepositoryMark } from "../../repair/changes-in-repository.js";
 import type { LinkRecord } from "../../store/store.js";
 import {
   type CommitSubject,
@@ -81,15 +82,24 @@ function placeOf(context: RunContext, connection: string, { full_name: name }: R
   return configuredPlace(context.config, { connection, owner, repo });
 }
 
+/** Before any change in a repository, and not so early that a server takes it for no time at all. In milliseconds since 1970. */
+const longAgo = 86_400_000;
+
 /** Continues under the new name of a repository, or ends the links if no mapping covers it. */
 async function follow(context: RunContext, subject: SourceSubject, repository: Repository): Promise<void> {
   const place = placeOf(context, subject.connection, repository);
   // The next sweep starts afresh if a repository gets this name.
-  await context.store.marks.set(`sweep:${subject.connection}/${subject.owner}/${subject.repo}`, "{}");
+  const sweepMark = `sweep:${subject.connection}/${subject.owner}/${subject.repo}`;
+  await context.store.marks.set(sweepMark, "{}");
   if (mappingsOf(context.config, place).length > 0) {
     await context.queue.enqueue({ ...subject, ...place }, { cause: "linked" });
     return;
   }
+  // If the repository comes back, everything in it is reconciled, because links of closed issues and pull requests end too.
+  await context.store.marks.set(
+    sweepMark,
+    JSON.stringify({ pulls: longAgo, issues: longAgo } satisfies RepositoryMark),
+  );
   context.logger.info("A repository was moved to a place that no mapping covers. Nothing is written there.", {
     subject: subjectKey(subject),
     repository: repository.full_name,
@@ -140,13 +150,17 @@ async function endLinks(
   await unlink(context, subject, linkedWorkPackages(context, links), { reason });
 }
 
-/** Has everything that is linked reconciled once after a rename, because its comments show the name of the repository. */
+/**
+ * Has everything that is linked reconciled once after a rename, because its comments show the name of the repository, and once a
+ * repository is no longer archived, because nothing could be written before.
+ */
 async function noteName(context: RunContext, connection: string, repository: Repository): Promise<void> {
   if (context.dryRun) return;
   const mark = `repository:${connection}/${repository.id}`;
   const before = await context.store.marks.get(mark);
-  if (before === repository.full_name) return;
-  if (before !== undefined) {
+  const now = repository.archived ? `${repository.full_name} (archived)` : repository.full_name;
+  if (before === now) return;
+  if (before !== undefined && !repository.archived) {
     const place = placeOf(context, connection, repository);
     for (const { source } of await context.store.links.inRepository(connection, repository.id)) {
       const subject = parseSubjectKey(source);
@@ -155,5 +169,5 @@ async function noteName(context: RunContext, connection: string, repository: Rep
       }
     }
   }
-  await context.store.marks.set(mark, repository.full_name);
+  await context.store.marks.set(mark, now);
 }
