@@ -59,6 +59,7 @@ const WorkPackageSchema = z.lazy(() => {
       self: hal.linkTo(),
       schema: hal.linkTo(),
       project: hal.linkTo(),
+      author: hal.linkTo(),
       status: hal.linkTo(),
       type: hal.linkTo(),
       assignee: z.optional(hal.nullableLinkTo()),
@@ -71,8 +72,12 @@ const WorkPackageSchema = z.lazy(() => {
 });
 
 /** Lists of work packages embed less, and only these members are read. */
-const ListedWorkPackageSchema = z.lazy(() =>
-  parts<WorkPackage>({ id: numbered(), description: z.optional(TextSchema), updatedAt: named() }),
+const ListedWorkPackageSchema = z.lazy(
+  () =>
+    z.looseFields({
+      ...{ id: numbered(), description: z.optional(TextSchema), updatedAt: named() },
+      _links: z.looseFields({ project: hal.linkTo(), author: hal.linkTo() }),
+    }) as z.AnySchema as z.Schema<WorkPackage>,
 );
 
 const ActivitySchema = z.lazy(
@@ -84,7 +89,13 @@ const ActivitySchema = z.lazy(
     }) as z.AnySchema as z.Schema<Activity>,
 );
 
-const TimeEntrySchema = z.lazy(() => parts<TimeEntry>({ id: numbered(), comment: z.optional(TextSchema) }));
+const TimeEntrySchema = z.lazy(
+  () =>
+    z.looseFields({
+      ...{ id: numbered(), comment: z.optional(TextSchema) },
+      _links: z.looseFields({ user: hal.linkTo() }),
+    }) as z.AnySchema as z.Schema<TimeEntry>,
+);
 
 const TypeSchema = z.lazy(
   () =>

@@ -55,6 +55,17 @@ describe("issues with a certain label", () => {
     return number;
   }
 
+  test("do not take a work package of someone else with a copied marker for the one that the bridge made", async () => {
+    const world = await createWorld({ rules });
+    const raw = "[acme/rig#1](https://git.test/acme/rig/issues/1#halyard-bridge:repo-1)";
+    const project = { href: "/api/v3/projects/1" };
+    const copy = await world.pm.workPackages.create({ subject: "Mine", description: { raw }, _links: { project } });
+    expect(await labelled(world)).toBe(1);
+    await world.settle();
+    expect(await made(world)).toHaveLength(2);
+    expect(await world.comments(copy.id)).toEqual([]);
+  });
+
   async function made(world: World) {
     const { items } = await world.pm.workPackages.list({ filters: [], pageSize: 100 });
     return items.filter(({ description }) => description?.raw?.includes("#halyard-bridge"));

@@ -20,7 +20,8 @@ export interface IssueSource {
 
 /**
  * Returns the work package that was created from an issue, and creates it if the rules ask for it and the issue has the label.
- * The description ends with a marked link to the issue, by which the work package is found. A deleted one is not created again.
+ * The description ends with a marked link to the issue, by which the work package is found if the
+ * bridge is its author. A deleted one is not created again.
  *
  * @param named - Work packages that the bridge's comment on the issue lists.
  */
@@ -82,7 +83,10 @@ async function find(
   ids: readonly number[],
   project: string | undefined,
 ): Promise<WorkPackage | undefined> {
-  const isMadeOf = ({ description }: WorkPackage): boolean => {
+  const me = await pm.me();
+  const isMadeOf = ({ description, _links: { author } }: WorkPackage): boolean => {
+    // Everyone who may create work packages can write a marker, and a copy of a work package has the marker too.
+    if (!author.href.endsWith(`/users/${me.id}`)) return false;
     const marker = findMarker(description?.raw ?? "");
     return marker !== undefined && isSameSource(marker, address);
   };

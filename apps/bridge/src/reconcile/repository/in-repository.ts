@@ -1,7 +1,6 @@
 import type { Repository } from "@halyard/git-hosting";
 import { RepositoryMoved } from "../../config/connections/repository-moved.js";
 import { configuredPlace, mappingsOf, type RepositoryPlace } from "../../config/mappings.js";
-import type { RepositoryMark } from "../../repair/changes-in-repository.js";
 import type { LinkRecord } from "../../store/store.js";
 import {
   type CommitSubject,
@@ -96,10 +95,7 @@ async function follow(context: RunContext, subject: SourceSubject, repository: R
     return;
   }
   // If the repository comes back, everything in it is reconciled, because links of closed issues and pull requests end too.
-  await context.store.marks.set(
-    sweepMark,
-    JSON.stringify({ pulls: longAgo, issues: longAgo } satisfies RepositoryMark),
-  );
+  await context.store.marks.set(sweepMark, JSON.stringify({ pulls: longAgo, issues: longAgo }));
   context.logger.info("A repository was moved to a place that no mapping covers. Nothing is written there.", {
     subject: subjectKey(subject),
     repository: repository.full_name,

@@ -101,3 +101,23 @@ test("a missing permission to book time does not prevent the other writes", asyn
   expect(await world.gitComments(number)).toHaveLength(1);
   expect(world.queue.failures).toEqual([]);
 });
+
+test("an entry with a copied marker on someone else's time does not stand in for the time of a note", async () => {
+  const people = { openProjectUser: async (): Promise<number> => 2 };
+  const first = await createWorld({ people });
+  await first.openPull({ title: "OP#1", messages: ["Hoist OP#1 #time 1h"] });
+  await first.settle();
+  const [genuine] = await booked(first);
+
+  const world = await createWorld({ people });
+  await world.pmAs("grace").timeEntries.create({
+    ...{ spentOn: "2026-01-05", hours: "PT1M", comment: { raw: genuine?.comment ?? "" } },
+    _links: { entity: { href: "/api/v3/work_packages/1" }, project: { href: "/api/v3/projects/1" } },
+  });
+  await world.openPull({ title: "OP#1", messages: ["Hoist OP#1 #time 1h"] });
+  await world.settle();
+  expect((await booked(world)).map(({ hours, user }) => `${String(user)} ${String(hours)}`).toSorted()).toEqual([
+    "Ada Lovelace PT1H",
+    "Grace Hopper PT1M",
+  ]);
+});

@@ -53,28 +53,33 @@ export async function logTimes(
     });
     return;
   }
-  const { client } = pm;
+  const { client, config } = pm;
   const entries = await collect(
     client.timeEntries.list(
       { filters: [is("entity_type", "WorkPackage"), is("entity_id", document.id)], pageSize: 200 },
       { signal: context.signal },
     ),
   );
-  const booked = new Map(
-    entries.flatMap(({ id, comment }): [string, number][] => {
-      const tag = findLastMarker(comment?.raw ?? "")?.tag;
-      return tag === undefined ? [] : [[tag, id]];
-    }),
-  );
+  const me = await pm.me();
+  const findEntry = async ({ tag, git, person }: WantedTime): Promise<number | undefined> => {
+    const tagged = entries.filter(({ comment }) => findLastMarker(comment?.raw ?? "")?.tag === tag);
+    const own = tagged.find(({ _links: { user } }) => user.href.endsWith(`/users/${me.id}`));
+    if (own !== undefined || tagged.length === 0) return own?.id;
+    // Everyone who may log time can write a marker, but only on their own time.
+    const by = await context.people.openProjectUser(config.name, git, person);
+    return tagged.find(({ _links: { user } }) => by !== undefined && user.href.endsWith(`/users/${by}`))?.id;
+  };
+  const logged = new Set<string>();
   for (const time of wanted) {
     const key = `time:${workPackage}:${time.tag}`;
-    const known = booked.get(time.tag);
+    if (logged.has(time.tag)) continue;
+    const known = await findEntry(time);
     if (known !== undefined) await confirmWrite(context, key, known);
     else if ((await context.store.effects.get(key))?.state !== "done") {
       const what = `log ${time.minutes} minutes on OP#${document.id}`;
       try {
         const id = await writeOnce(context, key, "time_entry", what, () => book(context, pm, document, time));
-        if (id !== undefined) booked.set(time.tag, id);
+        if (id !== undefined) logged.add(time.tag);
       } catch (error) {
         // For example, the project requires another field. Other notes are logged nevertheless.
         if (!isHalyardError(error, "validation_failed")) throw error;
