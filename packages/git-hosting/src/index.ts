@@ -22,6 +22,7 @@ export {
   RequestError,
   RequestValidationError,
   ResponseShapeError,
+  ResponseTooLargeError,
   ServerError,
   TimeoutError,
   ValidationError,

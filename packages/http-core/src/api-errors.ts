@@ -149,27 +149,21 @@ export class ServerError extends ApiError<"server_error"> {
 
 /** Creates the {@link ApiError} subclass for the code of a description, else for the status. */
 export function createApiError(init: ApiErrorInit): ApiError {
-  switch (init.code ?? codeOf(init.status)) {
-    case "bad_request":
-      return new BadRequestError(init);
-    case "authentication_failed":
-      return new AuthenticationError(init);
-    case "permission_denied":
-      return new PermissionError(init);
-    case "not_found":
-      return new NotFoundError(init);
-    case "conflict":
-      return new ConflictError(init);
-    case "validation_failed":
-      return new ValidationError(init);
-    case "rate_limited":
-      return new RateLimitError(init);
-    case "server_error":
-      return new ServerError(init);
-    default:
-      return new ApiError("api_error", init);
-  }
+  const code = init.code ?? codeOf(init.status);
+  const Class = classes[code];
+  return Class ? new Class(init) : new ApiError("api_error", init);
 }
+
+const classes: Readonly<Partial<Record<ApiErrorCode, new (init: ApiErrorInit) => ApiError>>> = {
+  bad_request: BadRequestError,
+  authentication_failed: AuthenticationError,
+  permission_denied: PermissionError,
+  not_found: NotFoundError,
+  conflict: ConflictError,
+  validation_failed: ValidationError,
+  rate_limited: RateLimitError,
+  server_error: ServerError,
+};
 
 function codeOf(status: number): ApiErrorCode {
   if (status >= 500) return "server_error";

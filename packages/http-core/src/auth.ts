@@ -1,9 +1,13 @@
+import type { EncodedBody } from "./request-body.js";
+
 /** The request that needs a credential. */
 export interface AuthRequest {
   /** HTTP method in upper case. */
   readonly method: string;
   /** The final URL. Its origin is always the client's own or one of `trustedOrigins`. */
   readonly url: URL;
+  /** The body that will be sent, for a signature; `bodyBytes` reads it. Undefined for a request without one. */
+  readonly body?: EncodedBody | undefined;
   /** Aborted when the call is aborted or times out. Pass it on to any request that fetches the credential. */
   readonly signal: AbortSignal;
 }
@@ -17,8 +21,8 @@ export interface AuthRejection extends AuthRequest {
 }
 
 /**
- * Source of a client's credential. The transport requests the header fields before every attempt, sends them only to the
- * client's own origin and `trustedOrigins`, and keeps them out of errors and logs.
+ * Source of a client's credential. The transport requests its fields before every request, also that of a retry or a
+ * redirect, sends them only to the client's own origin and `trustedOrigins`, and keeps them out of errors and logs.
  *
  * @example
  * const auth: AuthStrategy = {

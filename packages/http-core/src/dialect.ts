@@ -2,7 +2,7 @@ import type { ApiErrorDescription } from "./api-errors.js";
 import type { Method, Operation } from "./operation.js";
 import type { CallOptions } from "./transport.js";
 
-/** An error response, before the API's own format has been read. */
+/** A response, before the API's own format has been read. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -31,8 +31,17 @@ export interface ApiDialect {
   readonly firstPage?: Readonly<Record<string, unknown>> | undefined;
   /** Writes one query field. Default: scalars as text, arrays as repeated fields, `undefined` left out. */
   writeQuery?(name: string, value: unknown): string | readonly string[] | undefined;
-  /** Reads the API's error format. Default: `message`, `error` or `title` of a JSON object (RFC 9457 included). */
+  /**
+   * Reads the API's error format; `code` sets the code of the error where the status tells less. Default: `message`, `error` or
+   * `title` of a JSON object (RFC 9457 included). An error that it throws reaches the caller, except a TypeError: an
+   * unexpected document must not hide the status.
+   */
   readError?(answer: ErrorResponse): ApiErrorDescription | undefined;
+  /**
+   * Describes the error in a JSON response with a success status, such as `{ "ok": false }`; undefined when it has none. The
+   * call rejects with that error. It is not retried, because the server may have acted.
+   */
+  readFailure?(answer: ErrorResponse): ApiErrorDescription | undefined;
   /** Parses a JSON response, for instance to keep 64-bit integers exact. Default `JSON.parse`. */
   parseJson?(text: string): unknown;
   /**

@@ -1,4 +1,4 @@
-import { RequestValidationError } from "./errors.js";
+import { ConfigurationError, RequestValidationError } from "./errors.js";
 import { toText } from "./internal/to-text.js";
 import type { RequestMedia } from "./operation.js";
 
@@ -6,10 +6,17 @@ import type { RequestMedia } from "./operation.js";
 export interface FilePart {
   /** File name to send; the server decides how to use it. */
   readonly fileName: string;
-  /** The bytes; a `Blob` from `openAsBlob` or an `<input>` is not read into memory first. */
-  readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string;
+  /** The bytes; a `Blob` from `openAsBlob` or an `<input>` is not read into memory first, nor is `streamed(stream)`. */
+  readonly content: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string | StreamedContent;
   /** Media type. Default: that of the blob, else `application/octet-stream`. */
   readonly type?: string | undefined;
+}
+
+/** A stream as the content of a file, made by `streamed`. */
+export interface StreamedContent {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Encodes the multipart body that has it. */
+  readonly encode: (fields: Readonly<Record<string, unknown>>) => EncodedBody;
 }
 
 /** A binary body. A stream can be sent only once, so a request with one is never retried. */
@@ -50,8 +57,22 @@ export function encodeBody(operation: string, media: RequestMedia, value: unknow
         replayable: true,
       };
     case "multipart":
-      return { content: toMultipart(value), contentType: undefined, replayable: true };
+      return toMultipart(value as Record<string, unknown>);
   }
+}
+
+/**
+ * Returns the bytes of a request body as they will be sent, for signatures. No body has no bytes.
+ *
+ * @throws ConfigurationError for a stream, and for multipart, whose boundary is chosen only when it is sent.
+ */
+export async function bodyBytes(body: EncodedBody | undefined): Promise<Uint8Array<ArrayBuffer>> {
+  if (!body) return new Uint8Array();
+  const { content, replayable } = body;
+  if (!replayable || content instanceof FormData) {
+    throw new ConfigurationError("A body that is a stream or multipart cannot be signed. Send its bytes instead.");
+  }
+  return new Uint8Array(await new Response(content).arrayBuffer());
 }
 
 function toJson(operation: string, value: unknown): string {
@@ -74,12 +95,16 @@ function toForm(value: unknown): URLSearchParams {
   return form;
 }
 
-function toMultipart(value: unknown): FormData {
+function toMultipart(value: Readonly<Record<string, unknown>>): EncodedBody {
   const form = new FormData();
-  for (const [name, entry] of Object.entries(value as Record<string, unknown>)) {
-    for (const item of Array.isArray(entry) ? (entry as unknown[]) : [entry]) appendPart(form, name, item);
+  for (const [name, entry] of Object.entries(value)) {
+    for (const item of Array.isArray(entry) ? (entry as unknown[]) : [entry]) {
+      const { encode } = (item as { readonly content?: Partial<StreamedContent> } | null)?.content ?? {};
+      if (encode) return encode(value);
+      appendPart(form, name, item);
+    }
   }
-  return form;
+  return { content: form, contentType: undefined, replayable: true };
 }
 
 function appendPart(form: FormData, name: string, item: unknown): void {
@@ -95,5 +120,5 @@ function isFilePart(item: unknown): item is FilePart {
 
 function toBlob({ content, type }: FilePart): Blob {
   if (content instanceof Blob && (type === undefined || type === content.type)) return content;
-  return new Blob([content], { type: type ?? "application/octet-stream" });
+  return new Blob([content as BlobPart], { type: type ?? "application/octet-stream" });
 }

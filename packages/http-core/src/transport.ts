@@ -175,6 +175,11 @@ export interface TransportOptions {
    */
   readonly userAgent?: string | false | undefined;
   /**
+   * Parses JSON responses in place of the API's own parser: `parseWithBigIds` keeps integers beyond 2^53 exact, as strings.
+   * Default: that of the API, in most cases `JSON.parse`, which rounds them.
+   */
+  readonly parseJson?: ((text: string) => unknown) | undefined;
+  /**
    * Handling of a response that does not match its schema. `report` (default) returns it unchanged and notifies
    * `hooks.onMismatch` and the logger; `strict` throws {@link ResponseShapeError}; `off` does not check.
    */

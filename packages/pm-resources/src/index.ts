@@ -53,6 +53,7 @@ export {
   RequestError,
   RequestValidationError,
   ResponseShapeError,
+  ResponseTooLargeError,
   ServerError,
   TimeoutError,
   ValidationError,

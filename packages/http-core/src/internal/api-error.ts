@@ -4,6 +4,7 @@ import { type ApiErrorDescription, createApiError } from "../api-errors.js";
 import { parseRetryAfter } from "../rate-limit.js";
 import type { Failure } from "./failure.js";
 import type { PendingAttempt, Success } from "./pending-attempt.js";
+import type { Redactor } from "./redact.js";
 import { excerpt, readErrorText } from "./read-response.js";
 import type { TransportContext } from "./transport-context.js";
 
@@ -24,15 +25,15 @@ export async function readApiError(
   // Truncated after redacting, so that no part of a secret remains.
   const body = typeof cleaned === "string" ? cleaned.slice(0, maximumText) : cleaned;
   const answer = { status, headers, body };
-  const tell = (said: ApiErrorDescription): ApiErrorDescription => read(redactor.data(said) as ApiErrorDescription);
-  let description: ApiErrorDescription | undefined;
+  let said: ApiErrorDescription | undefined;
+  let thrown: unknown;
   try {
-    const said = dialect.readError?.(answer);
-    description = said && tell(said);
-  } catch {
+    said = dialect.readError?.(answer);
+  } catch (error) {
     // An unexpected document must not hide the status.
+    if (!(error instanceof TypeError)) thrown = error;
   }
-  description ??= tell(defaultReadError(answer));
+  const description = describe(redactor, said ?? defaultReadError(answer));
   const limitReset = status === 429 ? info.rateLimit?.resetMs : undefined;
   const retryAfterMs = parseRetryAfter(headers, Date.now()) ?? limitReset;
   if (status === 429 && retryAfterMs !== undefined && retryAfterMs <= retry.maxRetryAfter) {
@@ -47,6 +48,7 @@ export async function readApiError(
     retryAfterMs: retryAfterMs ?? description.retryAfterMs,
     notCarriedOut: description.retryAfterMs !== undefined,
     error: () =>
+      thrown ??
       createApiError({
         ...description,
         request: pending.summary(),
@@ -92,8 +94,9 @@ function defaultReadError({ body, headers }: ErrorResponse): ApiErrorDescription
   return { message, identifier };
 }
 
-/** Shortens server texts to one line each, because they appear in messages and logs. */
-function read({ message, identifier, problems, ...rest }: ApiErrorDescription): ApiErrorDescription {
+/** Redacts server texts and shortens them to one line each, because they appear in messages and logs. */
+export function describe(redactor: Redactor, description: ApiErrorDescription): ApiErrorDescription {
+  const { message, identifier, problems, ...rest } = redactor.data(description) as ApiErrorDescription;
   return {
     ...rest,
     message: line(message),

@@ -24,7 +24,7 @@ export class NetworkFailure extends Error {
  * while connecting, because an established connection may break with the same code. Deno provides no codes.
  */
 const notSent =
-  /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|CERT_[A-Z_]+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(?:_LOCALLY)?|ERR_TLS_CERT_ALTNAME_INVALID) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;
+  /^(?:(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|(?:ENETUNREACH|EHOSTUNREACH) connect|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|DNSException|(?:[A-Z_]+_)?CERT(?:_[A-Z_]+)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE) |error sending request.*: client error \(Connect\): (?:tcp connect|dns) error)/;
 
 /**
  * Reads an error of `fetch` or of a body stream, in the formats of the supported runtimes.

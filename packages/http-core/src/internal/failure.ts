@@ -1,4 +1,4 @@
-import type { RequestOutcome, HalyardError } from "../errors.js";
+import type { RequestOutcome } from "../errors.js";
 
 /** Result of a failed attempt, with the details that the retry table needs. */
 export interface Failure {
@@ -11,6 +11,6 @@ export interface Failure {
   readonly retryAfterMs?: number | undefined;
   /** Whether the server said that it did nothing and that the same request may succeed later. */
   readonly notCarriedOut?: boolean | undefined;
-  /** Creates the error to throw when no further attempt is made. */
-  error(): HalyardError;
+  /** Returns the error to throw when no further attempt is made. */
+  error(): unknown;
 }

@@ -91,6 +91,7 @@ export class Hop implements HopTarget {
       method: this.method,
       url: new URL(this.url),
       signal: deadline.signal,
+      body: this.body,
       headers: this.#credential,
       challenge: response.headers.get("www-authenticate") ?? undefined,
     };
@@ -108,13 +109,14 @@ export class Hop implements HopTarget {
     const { context, deadline, secrets } = this.#attempt;
     const { auth, redactor } = context;
     if (!auth) return;
-    const { method, url } = this;
+    const { method, url, body } = this;
     const given = auth.headers({
       method,
       // Getters, because most strategies need neither; a copy, because they must not change the original.
       get url() {
         return new URL(url);
       },
+      body,
       get signal() {
         return deadline.signal;
       },

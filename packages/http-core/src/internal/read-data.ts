@@ -1,5 +1,7 @@
+import { createApiError } from "../api-errors.js";
 import { ResponseShapeError } from "../errors.js";
 import type { WithResponse } from "../transport.js";
+import { describe } from "./api-error.js";
 import { type RawResponse, type ResolvedRequest, summarize } from "./pending-request.js";
 import { excerpt, isTooDeep } from "./read-response.js";
 import type { TransportContext } from "./transport-context.js";
@@ -8,6 +10,7 @@ import type { TransportContext } from "./transport-context.js";
  * Turns a raw response into data: JSON is parsed, everything else is returned unchanged.
  *
  * @throws ResponseShapeError with the beginning of the body when it is not valid JSON.
+ * @throws ApiError when the dialect finds a failure in the data.
  */
 export function readData(
   context: TransportContext,
@@ -22,13 +25,26 @@ export function readData(
   }
   const { dialect, redactor } = context;
   let problem = body === "" ? "its body is empty" : "";
+  let data: unknown;
+  const parser = context.parseJson ? context : dialect;
   try {
     if (isTooDeep(body)) problem = "its body is nested too deeply";
-    else return { data: dialect.parseJson === undefined ? JSON.parse(body) : dialect.parseJson(body), response };
+    else data = parser.parseJson ? parser.parseJson(body) : JSON.parse(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const type = response.headers.get("content-type") ?? "no content type";
     problem ||= `its body (${type}, ${body.length} characters) is not valid JSON`;
+  }
+  if (problem === "") {
+    const failure = dialect.readFailure?.({ ...response, body: data });
+    if (!failure) return { data, response };
+    const description = describe(redactor, failure);
+    throw createApiError({
+      ...response,
+      ...description,
+      request: summarize(context, request),
+      body: redactor.data(data),
+    });
   }
   // Quoted after redacting, so that no part of a secret remains.
   const quote = body === "" ? undefined : excerpt(redactor.text(body));

@@ -113,7 +113,7 @@ function hasMore(text: string, limit: number): boolean {
 }
 
 /** Returns the index of the closing quotation mark of a JSON string. */
-function endOfString(json: string, start: number): number {
+export function endOfString(json: string, start: number): number {
   let end = start;
   for (;;) {
     end = json.indexOf('"', end + 1);

@@ -16,6 +16,7 @@ export interface TransportContext {
   readonly retry: RetryPolicy;
   readonly allowInsecureHttp: boolean;
   readonly maxResponseBytes?: number | undefined;
+  readonly parseJson?: ((text: string) => unknown) | undefined;
   readonly userAgent?: string | undefined;
   readonly hooks: Hooks;
   readonly logger?: Logger | undefined;

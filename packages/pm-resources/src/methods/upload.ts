@@ -8,6 +8,7 @@ import {
   method,
   type MethodContext,
   type MethodDefinition,
+  type StreamedContent,
 } from "@halyard/http-core";
 import type { Attachment } from "../resources/attachments/document.js";
 import type {
@@ -19,10 +20,15 @@ import type {
 import { configuration, type Configuration } from "../resources/configuration.js";
 import { AttachmentTooLargeError } from "../errors/attachment-too-large-error.js";
 
+type SizedFile = (FilePart & { readonly content: Exclude<FilePart["content"], StreamedContent> }) | Blob;
+
 /** A file to be uploaded. */
 export interface UploadInput {
-  /** The file. A `Blob` from `openAsBlob` or an `<input>` is streamed rather than read into memory. */
-  readonly file: FilePart | Blob;
+  /**
+   * The file. A `Blob` from `openAsBlob` or an `<input>` is streamed rather than read into memory. The size must be known
+   * beforehand, so a stream is not accepted.
+   */
+  readonly file: SizedFile;
   /** Name of the attachment. Default: the name of the file. */
   readonly fileName?: string | undefined;
   readonly description?: string | undefined;
@@ -139,7 +145,7 @@ function nameOf(file: FilePart | Blob): string {
   return "name" in file && typeof file.name === "string" && file.name !== "" ? file.name : "file";
 }
 
-function sizeOf(file: FilePart | Blob): number {
+function sizeOf(file: SizedFile): number {
   const content = "content" in file ? file.content : file;
   if (typeof content === "string") return new TextEncoder().encode(content).byteLength;
   return content instanceof Blob ? content.size : content.byteLength;
