@@ -25,6 +25,10 @@ export interface PageOptions<Row> {
   readonly type?: string | undefined;
   /** Further links of the document. */
   readonly links?: object | undefined;
+  /** Further fields of the document. */
+  readonly fields?: object | undefined;
+  /** The column by which the list is grouped; it is sorted by this one first. */
+  readonly groupBy?: string | undefined;
   /** Whether the list takes `select`. */
   readonly selectable?: boolean | undefined;
 }
@@ -67,7 +71,7 @@ export function page<Row, Element>(
   };
   const collection: PagedCollection<Element> = {
     _type: options.type ?? "Collection",
-    ...{ total, count: items.length, pageSize, offset },
+    ...{ total, count: items.length, pageSize, offset, ...options.fields },
     _embedded: { elements: items.map(toElement) },
     _links: {
       self: { href: address(offset, pageSize) },
@@ -90,9 +94,11 @@ function effectiveSize({ query, state }: Call, usual: number): number {
   return asked === undefined || asked < 1 ? usual : Math.min(asked, maxPageSize);
 }
 
-function sortRows<Row>({ query }: Call, rows: readonly Row[], options: PageOptions<Row>): Row[] {
+/** Sorts rows as the query asks, within their groups. */
+export function sortRows<Row>({ query }: Pick<Call, "query">, rows: readonly Row[], options: PageOptions<Row>): Row[] {
   const text = query.get("sortBy");
-  const order = text === null ? (options.defaultOrder ?? [["id", "asc"]]) : readOrder(text);
+  const wanted = text === null ? (options.defaultOrder ?? [["id", "asc"]]) : readOrder(text);
+  const order = options.groupBy === undefined ? wanted : [[options.groupBy, "asc"] as const, ...wanted];
   const steps = order.map(([name, direction]) => {
     const column = Object.hasOwn(options.columns, name) ? options.columns[name] : undefined;
     if (column === undefined) throw invalidQuery(`The list cannot be sorted by ${name}.`);

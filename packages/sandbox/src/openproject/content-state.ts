@@ -48,7 +48,7 @@ export interface PhaseRecord extends DatedRecord {
   active: boolean;
 }
 
-/** A day on which nobody works. */
+/** A day that is not a working day, beside the weekends. */
 export interface NonWorkingDayRecord {
   readonly id: number;
   /** Such as `2026-12-25`. */

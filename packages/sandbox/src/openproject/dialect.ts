@@ -44,9 +44,10 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
       const query = new URL(request.url).searchParams;
       if (isRead(request)) return { query: await unpackQuery(query), fields: () => ({}) };
       const takesFiles = media.request === "multipart";
-      refuseContentType(request, takesFiles);
+      refuseContentType(request, media.request);
       if (takesFiles) return { query, ...(await readUpload(request)) };
       const text = await request.text();
+      if (media.request === "text") return { query, fields: () => ({ text }) };
       const fields = text.trim() === "" ? {} : toObject(text);
       return { query, fields: () => fields };
     },
@@ -76,14 +77,20 @@ export function pmDialect({ state, root, now, notice }: DialectOptions): Dialect
   };
 }
 
+/** Content types that an operation takes beside JSON, by the form of its body. */
+const furtherTypes: Readonly<Record<string, readonly string[]>> = {
+  multipart: ["multipart/form-data"],
+  text: ["text/plain"],
+};
+
 const plainText = { "content-type": "text/plain" };
 
 /** Every request but a GET needs a content type, also without a body. */
-function refuseContentType({ headers }: Request, takesFiles: boolean): void {
+function refuseContentType({ headers }: Request, media: string | undefined): void {
   const type = headers.get("content-type") ?? "";
   if (type === "")
     throw refusal(406, "NotFound", "Missing content-type header", { text: "Missing content-type header" });
-  const allowed = ["application/json", "application/hal+json", ...(takesFiles ? ["multipart/form-data"] : [])];
+  const allowed = ["application/json", "application/hal+json", ...(furtherTypes[media ?? ""] ?? [])];
   if (allowed.some((name) => type.toLowerCase().startsWith(name))) return;
   throw refusal(415, "TypeNotSupported", `Expected one of the content types ${allowed.join(", ")}.`);
 }

@@ -22,7 +22,8 @@ export interface FilterField<Row> {
 /** The filters of a list, by name. */
 export type FilterFields<Row> = Readonly<Record<string, FilterField<Row>>>;
 
-const operators: Readonly<Record<FilterField<never>["kind"], readonly string[]>> = {
+/** The operators that each kind of filter takes. */
+export const operators: Readonly<Record<FilterField<never>["kind"], readonly string[]>> = {
   list: ["=", "!", "*", "!*", "&="],
   status: ["=", "!", "*", "o", "c"],
   text: ["~", "!~", "=", "!", "^", "*", "!*", "**"],
@@ -31,7 +32,8 @@ const operators: Readonly<Record<FilterField<never>["kind"], readonly string[]>>
   moment: ["=d", "<>d", "t", "w", "t-", "<t-", ">t-", "*", "!*"],
   boolean: ["=", "!"],
 };
-const withoutValues = new Set(["*", "!*", "o", "c", "t", "w"]);
+/** The operators that take no values. */
+export const withoutValues: ReadonlySet<string> = new Set(["*", "!*", "o", "c", "t", "w"]);
 const day = 86_400_000;
 
 /** The conditions of the query field `filters`; undefined where it is left out. */

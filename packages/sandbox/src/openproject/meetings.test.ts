@@ -69,6 +69,9 @@ test("an agenda has sections, items, outcomes and votes", async () => {
   await expect(agendaItems.create({ meeting: meeting.id, title: "" })).rejects.toMatchObject({
     problems: [{ attribute: "title" }],
   });
+  await expect(agendaItems.create({ meeting: meeting.id, title: "x", presenter: 9 })).rejects.toMatchObject({
+    problems: [{ attribute: "presenter" }],
+  });
   await expect(agendaItems.update({ id, lockVersion: 4, notes: { raw: "x" } })).rejects.toMatchObject({ status: 409 });
   expect(await agendaItems.update({ id, lockVersion: 0, notes: { raw: "Soon" } })).toMatchObject({ lockVersion: 1 });
   await expect(agendaItems.upvote({ id })).rejects.toMatchObject({ status: 400, identifier: errorUrn("BadRequest") });

@@ -33,7 +33,7 @@ test.each([
 });
 
 test("what is not done stays so when it is packed", async () => {
-  const eprops = await encodeQueryProps({ groupBy: "status" });
+  const eprops = await encodeQueryProps({ timestamps: ["P-1D"] });
   const answer = await callRaw(sandbox, "GET", `/work_packages?eprops=${encodeURIComponent(eprops)}`);
   expect(answer.status).toBe(501);
 });

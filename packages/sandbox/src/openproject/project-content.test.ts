@@ -159,7 +159,7 @@ test("groups give their members roles, can be assigned, and are managed by admin
   await expect(pm.memberships.get({ id: membership.id })).rejects.toMatchObject(missing);
 });
 
-test("placeholder users are members that nobody logs in as", async () => {
+test("placeholder users are managed by administrators", async () => {
   const { pm, admin, grace } = setUp();
   const { id } = await admin.placeholderUsers.create({ name: "Sailmaker" });
   expect(await admin.placeholderUsers.update({ id, name: "Second sailmaker" })).toMatchObject({ status: "active" });

@@ -134,8 +134,8 @@ function content(): ContentTables {
   };
 }
 
-/** The credential of one of the seeded people. */
-function seededKey(login: string): string {
+/** The credential of one of the seeded people, and of a user who is created. */
+export function seededKey(login: string): string {
   return `openproject-sandbox-key-of-${login}`;
 }
 

@@ -19,7 +19,7 @@ export interface UserRecord extends DatedRecord {
   /** Keeps the address from everybody but administrators. */
   hidesEmail: boolean;
   admin: boolean;
-  status: "active" | "locked";
+  status: "active" | "invited" | "locked";
   /** The API key and, sent as a bearer token, the access token. */
   apiKey: string;
 }

@@ -11,7 +11,7 @@ import { invalidQuery, notFound } from "../refusal.js";
 const weekDayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const day = 86_400_000;
 
-/** Days of the calendar, of the week, and those on which nobody works. Real servers have no operation to change them. */
+/** Days of the calendar, days of the week, and non-working days. Real servers have no operation to change them. */
 export function dayRoutes({ on }: Router): void {
   on(days.list, (call) => {
     const conditions = readConditions(call) ?? [];

@@ -2,6 +2,7 @@ import type { Resource } from "../../server/router.js";
 import type { PmContext } from "../call.js";
 import { activityRoutes } from "./activities.js";
 import { attachmentRoutes } from "./attachments.js";
+import { capabilityRoutes } from "./capabilities.js";
 import { catalogRoutes } from "./catalogs.js";
 import { customActionRoutes } from "./custom-actions.js";
 import { dayRoutes } from "./days.js";
@@ -14,6 +15,7 @@ import { newsRoutes } from "./news.js";
 import { notificationRoutes } from "./notifications.js";
 import { projectContentRoutes } from "./project-content.js";
 import { projectRoutes } from "./projects.js";
+import { queryRoutes } from "./queries.js";
 import { relationRoutes } from "./relations.js";
 import { reminderRoutes } from "./reminders.js";
 import { timeEntryRoutes } from "./time-entries.js";
@@ -43,6 +45,8 @@ export const resources: readonly Resource<PmContext>[] = [
   meetingRoutes,
   newsRoutes,
   projectContentRoutes,
+  queryRoutes,
+  capabilityRoutes,
   reminderRoutes,
   watcherRoutes,
 ];

@@ -170,6 +170,9 @@ const itemKind: WritableKind<"agendaItems", MeetingAgendaItem> = {
     if (meeting?.state === "closed") findings.add(constraint("base", "The meeting is closed."));
     if (before.id !== 0 && draft.meetingId !== before.meetingId) findings.add(readOnly("meeting"));
     checkTopic(call, draft, findings);
+    if (meeting && draft.presenterId !== null && !mayAttend(call, draft.presenterId, meeting.projectId)) {
+      findings.add(constraint("presenter", "Presenter is not one who may see the meeting."));
+    }
     if (draft.topicId === null) requireText(findings, "title", draft.title);
     const section = state.meetingSections[draft.sectionId];
     if (draft.sectionId !== 0 && section?.meetingId !== draft.meetingId) {

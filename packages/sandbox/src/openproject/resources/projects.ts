@@ -3,19 +3,21 @@ import { projects } from "@halyard/pm-resources/projects";
 import { projectTypes, workspaceTypes } from "@halyard/pm-resources/types";
 import { projectVersions, workspaceVersions } from "@halyard/pm-resources/versions";
 import { workspaces } from "@halyard/pm-resources/workspaces";
-import { created, ok, type Reply } from "../../server/reply.js";
+import { created, empty, ok, type Reply } from "../../server/reply.js";
 import type { Call, Router } from "../call.js";
 import { page, whole } from "../collection.js";
 import { typeDocument } from "../documents/catalog-documents.js";
 import { projectDocument } from "../documents/project-document.js";
 import { isUsableIn, versionDocument } from "../documents/version-document.js";
 import { findProject, findProjectFor } from "../find-project.js";
-import { requirePermission, seesProject } from "../permissions.js";
+import { may, requireAnywhere, requirePermission, seesProject } from "../permissions.js";
 import { missingPermission, throwAny } from "../refusal.js";
+import { storeRecord } from "../records.js";
 import { commitOf, formDocument } from "../schemas/form.js";
 import { projectPayload, projectSchema } from "../schemas/project-schema.js";
 import type { ProjectRecord, TypeRecord, VersionRecord } from "../state.js";
-import { applyProject, blankProject, saveProject } from "../writes/save-project.js";
+import { removeRecord } from "../writes/remove-record.js";
+import { applyProject, blankProject, isBelow, saveProject } from "../writes/save-project.js";
 import { assigneesOf } from "./work-packages.js";
 
 /** Filters that servers have and the sandbox has not. */
@@ -46,6 +48,41 @@ export function projectRoutes({ on }: Router): void {
   });
   on(projects.updateForm, (call) => ok(form(call, editable(call))));
 
+  on(projects.delete, (call) => {
+    const { id } = findProject(call, call.path("id"));
+    if (!call.user.admin) throw missingPermission();
+    removeRecord(call.state, "projects", id);
+    return empty(204);
+  });
+  on(projects.availableParents, (call) => {
+    requireAnywhere(call, "edit_project", "add_subprojects");
+    const of = call.query.get("of");
+    const child = of === null ? undefined : findProject(call, of);
+    const possible = Object.values(call.state.projects).filter(
+      (project) =>
+        may(call, "add_subprojects", project.id) && !(child && isBelow(call.state.projects, project, child.id)),
+    );
+    return page(call, possible, (project) => projectDocument(call, project), {
+      filters: { name: { kind: "text", value: ({ name }) => name } },
+      ...{ otherFilters, columns: { id: ({ id }) => id, name: ({ name }) => name } },
+    });
+  });
+  for (const operation of [projects.favorite, workspaces.favorite]) {
+    on(operation, (call) => {
+      const { id } = findProject(call, call.path("id"));
+      if (favoriteOf(call, id) === undefined) {
+        storeRecord(call, { table: "favorites" }, { id: 0, userId: call.user.id, projectId: id });
+      }
+      return empty(204);
+    });
+  }
+  for (const operation of [projects.unfavorite, workspaces.unfavorite]) {
+    on(operation, (call) => {
+      const favorite = favoriteOf(call, findProject(call, call.path("id")).id);
+      if (favorite) removeRecord(call.state, "favorites", favorite.id);
+      return empty(204);
+    });
+  }
   for (const operation of [projects.availableAssignees, workspaces.availableAssignees]) {
     on(operation, (call) => {
       const { id } = findProject(call, call.path("id"));
@@ -57,6 +94,10 @@ export function projectRoutes({ on }: Router): void {
   on(workspaceTypes.list, (call) => listTypes(call, call.path("workspace")));
   on(projectVersions.list, (call) => listVersions(call, call.path("project")));
   on(workspaceVersions.list, (call) => listVersions(call, call.path("workspace")));
+}
+
+function favoriteOf({ state, user }: Call, id: number) {
+  return Object.values(state.favorites).find(({ userId, projectId }) => userId === user.id && projectId === id);
 }
 
 function editable(call: Call<"id">): ProjectRecord {

@@ -1,15 +1,21 @@
-import type { Principal } from "@halyard/pm-resources";
+import type { Principal, UpdateUser, User, UserSchemaDocument } from "@halyard/pm-resources";
 import { principals } from "@halyard/pm-resources/principals";
 import { users } from "@halyard/pm-resources/users";
-import { ok } from "../../server/reply.js";
+import { created, empty, ok } from "../../server/reply.js";
 import type { Call, Router } from "../call.js";
 import { page } from "../collection.js";
 import { principalDocument, seesMembers } from "../documents/principal-document.js";
 import { nameOf, userDocument } from "../documents/user-document.js";
 import type { FilterFields } from "../filters.js";
+import { readBoolean, readText } from "../input.js";
 import { mayAnywhere, mayGlobally, projectsOf, seesUser } from "../permissions.js";
-import { missingPermission, notFound } from "../refusal.js";
-import type { Table, UserRecord } from "../state.js";
+import { constraint, missingPermission, notFound, type PmRefusal, readOnly, refusal, throwAny } from "../refusal.js";
+import { requireText } from "../records.js";
+import { commitOf, formDocument } from "../schemas/form.js";
+import { property } from "../schemas/property.js";
+import { seededKey } from "../seed.js";
+import { nextId, type Table, type UserRecord } from "../state.js";
+import { Findings } from "../writes/work-package-fields.js";
 
 const otherFilters = ["group", "blocked"];
 
@@ -32,12 +38,124 @@ export function userRoutes({ on }: Router): void {
   });
   on(users.get, (call) => ok(userDocument(call, findUser(call))));
 
+  on(users.create, (call) => {
+    requireAdmin(call);
+    const status = call.fields["status"] === "active" ? "active" : "invited";
+    return created(userDocument(call, saveUser(call, { ...blankUser(), status })));
+  });
+  on(users.update, (call) => ok(userDocument(call, saveUser(call, editable(call)))));
+  on(users.delete, (call) => {
+    requireAdmin(call);
+    const { id } = findUser(call);
+    const { memberships, watchers, reminders, favorites, preferences, users: all } = call.state;
+    for (const table of [memberships, watchers, reminders, favorites]) {
+      for (const row of Object.values<{ id: number; userId: number }>(table)) {
+        if (row.userId === id) Reflect.deleteProperty(table, row.id);
+      }
+    }
+    Reflect.deleteProperty(preferences, id);
+    Reflect.deleteProperty(all, id);
+    return empty(202);
+  });
+  on(users.schema, (call) => ok(userSchema(call)));
+  on(users.updateForm, (call) => {
+    const { draft, problems } = applyUser(call, editable(call));
+    const { id, login, email, firstName, lastName, admin } = draft;
+    return ok(
+      formDocument<UpdateUser, User, UserSchemaDocument>(call, {
+        payload: { login, email, firstName, lastName, admin },
+        ...{ schema: userSchema(call), problems, commit: commitOf(call, "users", id) },
+      }),
+    );
+  });
+  on(users.lock, (call) => ok(userDocument(call, setStatus(call, "active", "locked"))));
+  on(users.unlock, (call) => ok(userDocument(call, setStatus(call, "locked", "active"))));
+
   on(principals.list, (call) =>
     page(call, principalRows(call), ({ id }) => principalDocument(call, id) as Principal, {
       ...{ filters: principalFilters(call), otherFilters, selectable: true },
       columns: { id: ({ id }) => id, name: ({ name }) => name },
     }),
   );
+}
+
+function requireAdmin({ user }: Call): void {
+  if (!user.admin) throw missingPermission();
+}
+
+/** The user of the path, whom administrators and the user may change. */
+function editable(call: Call<"id">): UserRecord {
+  const user = findUser(call);
+  if (user.id !== call.user.id) requireAdmin(call);
+  return user;
+}
+
+function setStatus(call: Call<"id">, from: UserRecord["status"], to: UserRecord["status"]): UserRecord {
+  requireAdmin(call);
+  const user = findUser(call);
+  if (user.status !== from) {
+    throw refusal(400, "InvalidUserStatusTransition", "The current user status does not permit this change.");
+  }
+  return Object.assign(user, { status: to, updatedAt: call.now() });
+}
+
+function blankUser(): UserRecord {
+  return {
+    ...{ id: 0, login: "", firstName: "", lastName: "", email: "", hidesEmail: false, createdAt: "", updatedAt: "" },
+    ...{ admin: false, status: "invited", apiKey: "" },
+  };
+}
+
+/** Puts the body onto a copy of a user and checks it. An invited user is known by the address until names are there. */
+function applyUser(call: Call, before: UserRecord): { draft: UserRecord; problems: PmRefusal[] } {
+  const { fields: body, state } = call;
+  const findings = new Findings();
+  const draft = { ...before };
+  for (const name of ["login", "email", "firstName", "lastName"] as const) {
+    draft[name] = findings.try(() => readText(body, name)) ?? before[name];
+  }
+  draft.admin = findings.try(() => readBoolean(body, "admin")) ?? before.admin;
+  if (draft.admin !== before.admin && !call.user.admin) findings.add(readOnly("admin"));
+  if (before.id !== 0 && body["status"] !== undefined) findings.add(readOnly("status"));
+  draft.login ||= draft.email;
+  if (!/^[^@\s]+@[^@\s]+$/.test(draft.email)) findings.add(constraint("email", "Email is invalid."));
+  if (draft.status === "active" && before.id === 0) {
+    requireText(findings, "firstName", draft.firstName);
+    requireText(findings, "lastName", draft.lastName);
+    requireText(findings, "password", findings.try(() => readText(body, "password")) ?? "");
+  }
+  const others = Object.values(state.users).filter(({ id }) => id !== draft.id);
+  for (const name of ["login", "email"] as const) {
+    const taken = draft[name] !== "" && others.some((user) => user[name] === draft[name]);
+    if (taken) findings.add(constraint(name, `${name === "login" ? "Username" : "Email"} has already been taken.`));
+  }
+  return { draft, problems: findings.problems };
+}
+
+function saveUser(call: Call, before: UserRecord): UserRecord {
+  const { draft, problems } = applyUser(call, before);
+  throwAny(problems);
+  const now = call.now();
+  const isNew = draft.id === 0;
+  const id = isNew ? nextId(call.state, "users") : draft.id;
+  const created = isNew ? { createdAt: now, apiKey: seededKey(draft.login) } : {};
+  const user = { ...draft, id, updatedAt: now, ...created };
+  call.state.users[id] = user;
+  return user;
+}
+
+function userSchema(call: Call): UserSchemaDocument {
+  const text = (name: string, required = true) => property("String", name, { required, writable: true });
+  const flag = { writable: call.user.admin };
+  return {
+    _type: "Schema",
+    id: property("Integer", "ID"),
+    ...{ login: text("Username"), email: text("Email"), firstName: text("First name"), lastName: text("Last name") },
+    ...{ admin: property("Boolean", "Administrator", flag), password: property("Password", "Password", flag) },
+    ...{ name: property("String", "Name"), status: property("String", "Status"), avatar: property("String", "Avatar") },
+    ...{ createdAt: property("DateTime", "Created on"), updatedAt: property("DateTime", "Updated on") },
+    _links: { self: { href: `${call.api}/users/schema` } },
+  };
 }
 
 /** A user, group or placeholder user, as the list of principals finds it. */

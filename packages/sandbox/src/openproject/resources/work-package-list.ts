@@ -1,11 +1,14 @@
-import type { PagedCollection, WorkPackage } from "@halyard/pm-resources";
+import type { Link } from "@halyard/hal-core";
+import type { WorkPackageCollection, WorkPackageGroup } from "@halyard/pm-resources";
 import type { Reply } from "../../server/reply.js";
 import type { Call } from "../call.js";
-import { page, type SortColumns } from "../collection.js";
+import { page, sortRows, type SortColumns } from "../collection.js";
 import { ancestorsOf, workPackageDocument } from "../documents/work-package-document.js";
 import { principalName } from "../documents/user-document.js";
 import { reverseTypes } from "../documents/relation-document.js";
-import { action } from "../documents/links.js";
+import { action, linkTo } from "../documents/links.js";
+import { principalLink } from "../documents/principal-document.js";
+import { minutesToDuration } from "../documents/values.js";
 import {
   applyConditions,
   readConditions,
@@ -14,7 +17,7 @@ import {
   type FilteredValue,
 } from "../filters.js";
 import { mayAnywhere, seesWorkPackage } from "../permissions.js";
-import { notImplemented } from "../refusal.js";
+import { invalidQuery, notImplemented } from "../refusal.js";
 import type { ProjectRecord, WorkPackageRecord } from "../state.js";
 
 type Field = FilterField<WorkPackageRecord>;
@@ -30,12 +33,12 @@ const elsewhere = [
 ];
 
 /** The list of work packages, of one project with those below it or of all. */
-export function workPackageList(call: Call, project?: ProjectRecord): Reply<PagedCollection<WorkPackage>> {
+export function workPackageList(call: Call, project?: ProjectRecord): Reply<WorkPackageCollection> {
   const { state, query } = call;
-  for (const name of ["groupBy", "timestamps"]) {
-    if (query.has(name)) throw notImplemented(`The query field ${name}`);
-  }
-  if (query.get("showSums") === "true") throw notImplemented("The query field showSums");
+  if (query.has("timestamps")) throw notImplemented("The query field timestamps");
+  const named = query.get("groupBy");
+  const groupBy = named === null || named === "" ? undefined : named;
+  const showSums = query.get("showSums") === "true";
   const inside = project && familyOf(call, project);
   const visible = Object.values(state.workPackages).filter(
     (workPackage) => seesWorkPackage(call, workPackage) && (inside?.has(workPackage.projectId) ?? true),
@@ -51,12 +54,66 @@ export function workPackageList(call: Call, project?: ProjectRecord): Reply<Page
   const at = project ? `projects/${project.id}/work_packages` : "work_packages";
   const add = mayAnywhere(call, "add_work_packages");
   return page(call, rows, (workPackage) => workPackageDocument(call, workPackage), {
-    ...{ columns: sortColumns(call), type: "WorkPackageCollection", selectable: true },
+    ...{ columns: sortColumns(call), type: "WorkPackageCollection", selectable: true, groupBy },
+    fields: {
+      ...(groupBy === undefined ? {} : { groups: groupsOf(call, rows, groupBy, showSums) }),
+      ...(showSums ? { totalSums: sumsOf(call, rows) } : {}),
+    },
     links: {
       ...action(add, "createWorkPackage", call, "post", `${at}/form`),
       ...action(add, "createWorkPackageImmediate", call, "post", at),
     },
   });
+}
+
+/** The columns that a list can be grouped by, each with the link to the value of a work package. */
+export function groupColumns(call: Call): Readonly<Record<string, (row: WorkPackageRecord) => Link | undefined>> {
+  const { statuses, types, priorities, versions, projects } = call.state;
+  const named = (kind: string, row: { readonly id: number; readonly name: string } | undefined): Link | undefined =>
+    row && linkTo(call, `${kind}/${row.id}`, row.name);
+  return {
+    status: (row) => named("statuses", statuses[row.statusId]),
+    type: (row) => named("types", types[row.typeId]),
+    priority: (row) => named("priorities", priorities[row.priorityId]),
+    project: (row) => named("projects", projects[row.projectId]),
+    version: (row) => named("versions", versions[row.versionId ?? 0]),
+    author: (row) => principalLink(call, row.authorId),
+    assignee: (row) => principalLink(call, row.assigneeId),
+    responsible: (row) => principalLink(call, row.responsibleId),
+  };
+}
+
+/** The groups of a list, over all of its pages. */
+function groupsOf(call: Call, rows: readonly WorkPackageRecord[], name: string, withSums: boolean): WorkPackageGroup[] {
+  const columns = groupColumns(call);
+  const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  if (column === undefined) throw invalidQuery(`The list cannot be grouped by ${name}.`);
+  const groupBy = linkTo(call, `queries/group_bys/${name}`);
+  return [...Map.groupBy(sortBy(call, rows, name), (row) => column(row)?.href ?? null).values()].map((members) => {
+    const [first] = members;
+    const value = first && column(first);
+    return {
+      ...{ value: value?.title ?? null, count: members.length },
+      ...(withSums ? { sums: sumsOf(call, members) } : {}),
+      _links: { valueLink: value ? [{ href: value.href }] : [], groupBy },
+    };
+  });
+}
+
+function sortBy(call: Call, rows: readonly WorkPackageRecord[], name: string): WorkPackageRecord[] {
+  return sortRows({ query: new URLSearchParams() }, rows, { columns: sortColumns(call), groupBy: name });
+}
+
+/** The sums of what can be summed up: times, and custom fields that are numbers. */
+function sumsOf({ state }: Call, rows: readonly WorkPackageRecord[]): Readonly<Record<string, unknown>> {
+  const sum = (value: (row: WorkPackageRecord) => unknown): number =>
+    rows.reduce((total, row) => total + Number(value(row) ?? 0), 0);
+  const numbers = Object.values(state.customFields).filter(({ format }) => format === "int" || format === "float");
+  return {
+    estimatedTime: minutesToDuration(sum((row) => row.estimatedTime)),
+    remainingTime: minutesToDuration(sum((row) => row.remainingTime)),
+    ...Object.fromEntries(numbers.map(({ id }) => [`customField${id}`, sum((row) => row.custom[id])])),
+  };
 }
 
 const people = new Set(["assignee", "assigned_to", "author", "responsible"]);
@@ -71,7 +128,8 @@ function familyOf({ state }: Call, project: ProjectRecord): ReadonlySet<number> 
   return family;
 }
 
-function filterFields(call: Call): FilterFields<WorkPackageRecord> {
+/** The filters of work packages. */
+export function filterFields(call: Call): FilterFields<WorkPackageRecord> {
   const { state } = call;
   const field = (kind: Field["kind"], value: Field["value"]): Field => ({ kind, value });
   const status = (row: WorkPackageRecord): FilteredValue => {
@@ -154,7 +212,8 @@ function customFields({ state }: Call): FilterFields<WorkPackageRecord> {
   return Object.fromEntries(fields);
 }
 
-function sortColumns(call: Call): SortColumns<WorkPackageRecord> {
+/** The columns that work packages can be sorted by. */
+export function sortColumns(call: Call): SortColumns<WorkPackageRecord> {
   const { state } = call;
   const name = (id: number | null): string | null => principalName(state, id) ?? null;
   const custom = Object.values(state.customFields).map(

@@ -16,11 +16,11 @@ import type { Call, Router } from "../call.js";
 import { page, whole } from "../collection.js";
 import { principalDocument } from "../documents/principal-document.js";
 import { projectDocument } from "../documents/project-document.js";
-import { fullWorkPackageDocument } from "../documents/work-package-document.js";
+import { fullWorkPackageDocument, workPackageDocument } from "../documents/work-package-document.js";
 import { readConditions } from "../filters.js";
 import { findProject, findProjectFor } from "../find-project.js";
 import { findWorkPackage } from "../find-work-package.js";
-import { isAssignable, may, requireAnywhere, requirePermission } from "../permissions.js";
+import { isAssignable, may, requireAnywhere, requirePermission, seesWorkPackage } from "../permissions.js";
 import { invalidQuery, notFound, updateConflict } from "../refusal.js";
 import { formDocument } from "../schemas/form.js";
 import { workPackagePayload } from "../schemas/work-package-payload.js";
@@ -59,6 +59,23 @@ export function workPackageRoutes({ on }: Router): void {
     requirePermission(call, "edit_work_packages", findOne(call).projectId);
     const projects = Object.values(call.state.projects).filter(({ id }) => may(call, "move_work_packages", id));
     return page(call, projects, (project) => projectDocument(call, project), { columns: { id: ({ id }) => id } });
+  });
+
+  on(workPackages.availableRelationCandidates, (call) => {
+    const { id } = findOne(call);
+    const words = (call.query.get("query") ?? "").toLowerCase();
+    const related = Object.values(call.state.relations).flatMap(({ fromId, toId }) =>
+      fromId === id ? [toId] : toId === id ? [fromId] : [],
+    );
+    const candidates = Object.values(call.state.workPackages).filter(
+      (row) =>
+        row.id !== id &&
+        !related.includes(row.id) &&
+        seesWorkPackage(call, row) &&
+        `#${row.id} ${row.subject}`.toLowerCase().includes(words),
+    );
+    const size = Number(call.query.get("pageSize") ?? 10);
+    return whole(call, candidates.slice(0, size), (row) => workPackageDocument(call, row));
   });
 
   on(workPackageSchemas.list, (call) => {

@@ -81,7 +81,8 @@ function setParent(call: Call, draft: ProjectRecord, findings: Findings): void {
   } else draft.parentId = parent?.id ?? null;
 }
 
-function isBelow(all: Table<ProjectRecord>, project: ProjectRecord, id: number): boolean {
+/** Whether a project is the one with an id, or below it. */
+export function isBelow(all: Table<ProjectRecord>, project: ProjectRecord, id: number): boolean {
   for (let at: ProjectRecord | undefined = project; at !== undefined; at = all[at.parentId ?? 0]) {
     if (at.id === id) return true;
   }
