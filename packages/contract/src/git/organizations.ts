@@ -67,7 +67,7 @@ export const organizations: GitScenario = {
       const { id } = await git.orgs.teams.create({ org, name: "hands", permission: "read", units: ["repo.code"] });
       const members = async () => (await git.orgs.teams.members.list({ id })).items.map((member) => member.login);
       await check.readBack(() => git.orgs.teams.members.add({ id, username: login }), members, [login]);
-      check.matches(await git.orgs.teams.members.exists({ id, username: login }), { login });
+      check.matches(await git.orgs.teams.members.exists({ id, username: login }), true);
       const repos = async () => (await git.orgs.teams.repos.list({ id })).items.map(({ name }) => name);
       await check.readBack(() => git.orgs.teams.repos.add({ id, org, repo }), repos, [repo]);
       check.matches(await git.orgs.teams.repos.get({ id, org, repo }), { name: repo });

@@ -192,8 +192,16 @@ export const together: GitScenario = {
     await part("a person gets a notification, reads it and marks it", async () => {
       await git.repos.collaborators.add({ ...repo, collaborator: other.login, permission: "write" });
       const { number } = await git.issues.create({ ...repo, title: "For you", assignees: [other.login] });
-      const { items } = await other.git.notifications.list({ all: true, limit: 50 });
-      const thread = items.find(({ subject }) => subject?.url.endsWith(`/issues/${number}`));
+      // Servers make notifications from a queue.
+      const find = async () => {
+        const { items } = await other.git.notifications.list({ all: true, limit: 50 });
+        return items.find(({ subject }) => subject?.url.endsWith(`/issues/${number}`));
+      };
+      let thread = await find();
+      for (let attempt = 0; thread === undefined && attempt < 100; attempt++) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        thread = await find();
+      }
       check.matches(thread !== undefined, true);
       const id = thread?.id ?? 0;
       const read = () => other.git.notifications.threads.get({ id });
