@@ -12,7 +12,7 @@ export class BodyQueue implements NetworkBody, NetworkReader {
   #chunks: Uint8Array[] = [];
   #waiting = 0;
   #ended = false;
-  #failure: { readonly error: unknown } | undefined;
+  #failure: { readonly error: Error } | undefined;
   #reader: { resolve(chunk: Chunk): void; reject(error: unknown): void } | undefined;
 
   constructor(controller: Dispatcher.DispatchController) {
@@ -44,7 +44,8 @@ export class BodyQueue implements NetworkBody, NetworkReader {
   /** Fails the body after the chunks that have arrived. */
   fail(error: unknown): void {
     if (this.#ended) return;
-    this.#failure ??= { error };
+    // The reason of a caller's signal may be any value and is thrown unchanged.
+    this.#failure ??= { error: error as Error };
     this.#reader?.reject(error);
     this.#reader = undefined;
   }
@@ -56,7 +57,7 @@ export class BodyQueue implements NetworkBody, NetworkReader {
       if (this.#waiting < maximumWaiting) this.#controller.resume();
       return Promise.resolve({ done: false, value: chunk });
     }
-    if (this.#failure) return Promise.reject(this.#failure.error as Error);
+    if (this.#failure) return Promise.reject(this.#failure.error);
     if (this.#ended) return Promise.resolve({ done: true });
     return new Promise((resolve, reject) => (this.#reader = { resolve, reject }));
   }

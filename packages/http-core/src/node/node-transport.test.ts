@@ -380,7 +380,9 @@ describe("options", () => {
     vi.doMock("undici", () => {
       throw new Error("Cannot find package 'undici'");
     });
-    onTestFinished(() => void vi.doUnmock("undici"));
+    onTestFinished(() => {
+      vi.doUnmock("undici");
+    });
     await expect(clientOf("http://127.0.0.1:9").request(read)).rejects.toMatchObject({
       code: "configuration_invalid",
       message: expect.stringContaining("npm install undici@8") as unknown,
