@@ -4,18 +4,18 @@ import type { Redactor } from "./redact.js";
 /** Details of a network error, with secrets replaced. */
 export class NetworkFailure extends Error {
   override readonly name: string = "NetworkFailure";
+  readonly code: string;
+  readonly outcome: Exclude<RequestOutcome, "responded">;
 
   /**
    * @param message - Short reason, such as `ECONNRESET (read ECONNRESET)`.
    * @param code - Short code for logs and traces, such as `ECONNRESET`.
    * @param outcome - Whether the server may have received the request.
    */
-  constructor(
-    message: string,
-    readonly code: string,
-    readonly outcome: Exclude<RequestOutcome, "responded">,
-  ) {
+  constructor(message: string, code: string, outcome: Exclude<RequestOutcome, "responded">) {
     super(message);
+    this.code = code;
+    this.outcome = outcome;
   }
 }
 
