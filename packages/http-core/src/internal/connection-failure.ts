@@ -45,19 +45,13 @@ export function readNetworkFailure(
   const failure = code ?? chain.at(-1)?.name ?? "network error";
   const reason = code === undefined || message.includes(code) ? message : `${code} (${message})`;
   const unsent =
-    isUnsent(error) ||
+    // A `NetworkTransport` may know that no byte of the request was sent.
+    (error as { readonly requestSent?: unknown } | null | undefined)?.requestSent === false ||
     (mayBeUnsent &&
       chain.some((entry) => notSent.test(entry.code === undefined ? entry.message : `${entry.code} ${entry.message}`)));
   // Truncated after redacting, so that no part of a secret remains.
   const text = redactor.text(reason).slice(0, 300).replace(/\.$/, "");
   return new NetworkFailure(text, redactor.text(failure), unsent ? "not_sent" : "unknown");
-}
-
-/** Whether a `NetworkTransport` knows that no byte of the request was sent. */
-function isUnsent(error: unknown): boolean {
-  return (
-    typeof error === "object" && error !== null && (error as { readonly requestSent?: unknown }).requestSent === false
-  );
 }
 
 interface Cause {

@@ -90,7 +90,7 @@ async function readChunks(
 /** Tells whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
 export function isTooDeep(json: string): boolean {
   // Most documents have too few brackets for it, which a search finds out much faster than a walk.
-  if (!hasMore(json, maximumDepth)) return false;
+  if (json.split(/[[{]/, maximumDepth + 2).length < maximumDepth + 2) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
     const character = json[at];
@@ -99,15 +99,6 @@ export function isTooDeep(json: string): boolean {
     } else if (character === "[" || character === "{") {
       if (++depth > maximumDepth) return true;
     } else if (character === "]" || character === "}") depth--;
-  }
-  return false;
-}
-
-/** Tells whether a text has more than `limit` opening brackets, in strings or outside. */
-function hasMore(text: string, limit: number): boolean {
-  let count = 0;
-  for (const bracket of "[{") {
-    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) if (++count > limit) return true;
   }
   return false;
 }
