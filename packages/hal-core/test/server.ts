@@ -13,11 +13,15 @@ export interface SeenRequest {
 
 /** A response with more than a JSON body. */
 export class Answer {
-  constructor(
-    readonly status: number,
-    readonly body?: unknown,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {}
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
 }
 
 type Handler = (request: SeenRequest, url: URL) => unknown;

@@ -1,3 +1,4 @@
+import type { Link } from "@halyard/hal-core";
 import type {
   QueryColumn,
   QueryFilterInstance,
@@ -42,7 +43,7 @@ export function caption({ state }: View, name: string): string {
 }
 
 /** A link to a part of queries, such as a column. */
-export function part(view: View, kindOfPart: string, id: string, title = caption(view, id)) {
+export function part(view: View, kindOfPart: string, id: string, title: string = caption(view, id)): Link<never> {
   return linkTo<never>(view, `queries/${kindOfPart}/${encodeURIComponent(id)}`, title);
 }
 
