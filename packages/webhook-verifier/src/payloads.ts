@@ -26,6 +26,7 @@ export {
   ExternalTrackerSchema,
   ExternalWikiSchema,
   InternalTrackerSchema,
+  IssueProjectSchema,
   IssueSchema,
   LabelSchema,
   MilestoneSchema,
@@ -51,6 +52,8 @@ export {
   ActionWorkflowRunSchema,
   ActionWorkflowSchema,
   ActionWorkflowStepSchema,
+  RunPullRequestSchema,
+  RunPullRequestSideSchema,
 } from "./payloads/run-documents.js";
 export {
   ActivityDocumentSchema,

@@ -72,7 +72,7 @@ describe("requests of a sweep over many repositories", () => {
   }
 
   const repositoriesRead = (): string[] =>
-    requests.filter((path) => /\/pulls$/.test(path)).flatMap((path) => /acme\/([^/]+)/.exec(path)?.[1] ?? []);
+    requests.filter((path) => path.endsWith("/pulls")).flatMap((path) => /acme\/([^/]+)/.exec(path)?.[1] ?? []);
 
   function ofBridge(): SandboxConnections["git"] {
     const { baseUrl, fetch } = world.gitSandbox;

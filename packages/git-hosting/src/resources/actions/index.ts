@@ -4,6 +4,7 @@ export {
   ActionWorkflowJobSchema,
   ActionWorkflowStepSchema,
   adminActionJobs,
+  attemptActionJobs,
   AnyActionJobSchema,
   orgActionJobs,
   repoActionJobs,
@@ -30,7 +31,11 @@ export {
   AnyActionRunSchema,
   orgActionRuns,
   repoActionRuns,
+  runAttempts,
+  RunPullRequestSchema,
+  RunPullRequestSideSchema,
   userActionRuns,
+  workflowRuns,
 } from "./runs.js";
 export {
   CreateOrUpdateSecretSchema,
@@ -67,6 +72,8 @@ export type {
   ActionWorkflowRun,
   ActionWorkflowStatus,
   AnyActionRun,
+  RunPullRequest,
+  RunPullRequestSide,
 } from "./runs.js";
 export type { CreateOrUpdateSecret, Secret } from "./secrets.js";
 export type { ActionTask } from "./tasks.js";

@@ -1,4 +1,4 @@
-export { branches, BranchSchema, CreateBranchSchema, RenameBranchSchema } from "./branches.js";
+export { branches, BranchSchema, CreateBranchSchema, RenameBranchSchema, SetBranchCommitSchema } from "./branches.js";
 export {
   BranchProtectionPrioritiesSchema,
   branchProtections,
@@ -7,7 +7,7 @@ export {
   UpdateBranchProtectionSchema,
 } from "./protections.js";
 
-export type { Branch, CreateBranch, RenameBranch } from "./branches.js";
+export type { Branch, BranchQuery, CreateBranch, RenameBranch, SetBranchCommit } from "./branches.js";
 export type {
   BranchProtection,
   BranchProtectionPriorities,

@@ -11,12 +11,14 @@ export {
   CreatePullReviewCommentSchema,
   CreatePullReviewSchema,
   DismissPullReviewSchema,
+  pullConversations,
   pullReviewComments,
   PullReviewCommentSchema,
   pullReviewRequests,
   PullReviewRequestSchema,
   pullReviews,
   PullReviewSchema,
+  ReplyToReviewCommentSchema,
   SubmitPullReviewSchema,
 } from "./reviews.js";
 
@@ -39,5 +41,6 @@ export type {
   PullReviewComment,
   PullReviewEvent,
   PullReviewRequest,
+  ReplyToReviewComment,
   SubmitPullReview,
 } from "./reviews.js";

@@ -12,6 +12,8 @@ export {
   AccessTokenScopeSchema,
   adminUserTokens,
   CreateAccessTokenSchema,
+  CurrentAccessTokenSchema,
+  currentToken,
   RepoTargetSchema,
   userTokens,
 } from "./access-tokens.js";
@@ -55,6 +57,7 @@ export type {
   AccessTokenCategory,
   AccessTokenScope,
   CreateAccessToken,
+  CurrentAccessToken,
   RepoTarget,
 } from "./access-tokens.js";
 export type { Badge, SentBadge, UserBadge } from "./badges.js";
