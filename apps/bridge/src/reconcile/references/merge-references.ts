@@ -20,12 +20,15 @@ export function mergeReferences(...lists: readonly (readonly Reference[])[]): Re
 }
 
 /**
- * Merges references like {@link mergeReferences} and returns the first {@link maxReferences} with authority, and the first `mentions`
- * of the others. So texts of other people cannot displace those of people with write access.
+ * Merges references like {@link mergeReferences} and returns the first {@link maxReferences} with authority, then the first
+ * `mentions` of the others. So texts of other people cannot displace those of people with write access, nor change their order.
  */
 export function firstReferences(mentions: number, ...lists: readonly (readonly Reference[])[]): Reference[] {
   const left = { mentions, others: maxReferences };
-  return mergeReferences(...lists).filter(({ mentionOnly }) => left[mentionOnly ? "mentions" : "others"]-- > 0);
+  const byAuthority = lists
+    .flat()
+    .toSorted((one, other) => Number(one.mentionOnly ?? false) - Number(other.mentionOnly ?? false));
+  return mergeReferences(byAuthority).filter(({ mentionOnly }) => left[mentionOnly ? "mentions" : "others"]-- > 0);
 }
 
 function stronger(one: Reference, other: Reference): Reference {

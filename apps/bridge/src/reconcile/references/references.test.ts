@@ -73,9 +73,18 @@ test("of many texts together the first hundred work packages count, and mentions
   const flood = findReferences(Array.from({ length: 60 }, (_, index) => `OP#${index + 1001}`).join(" "), syntax);
   const mentions = flood.map((reference): Reference => ({ ...reference, mentionOnly: true }));
   expect(firstReferences(20, mentions, ...lists).map(({ id }) => id)).toEqual([
-    ...Array.from({ length: 20 }, (_, index) => index + 1001),
     ...Array.from({ length: maxReferences }, (_, index) => index + 1),
+    ...Array.from({ length: 20 }, (_, index) => index + 1001),
   ]);
+});
+
+test("mentions of others do not change the order of what people with write access name", () => {
+  const others = findReferences("OP#1 and OP#2", syntax).map((reference): Reference => ({
+    ...reference,
+    mentionOnly: true,
+  }));
+  const found = firstReferences(20, findReferences("OP#3", syntax), others, findReferences("OP#4, OP#1", syntax));
+  expect(found.map(({ id }) => id)).toEqual([3, 4, 1, 2]);
 });
 
 test("mergeReferences keeps the strongest kind, and is tentative only where every reference is", () => {
