@@ -9,6 +9,8 @@ export interface RunOptions {
   readonly prefix: string;
   /** Names of the scenarios to run. Default: all. */
   readonly only?: readonly string[] | undefined;
+  /** Ends the run after the part in progress; whatever was made is cleaned up. Default: none. */
+  readonly signal?: AbortSignal | undefined;
   /** Called with each part when it is finished. */
   readonly onPart?: ((result: PartResult) => void) | undefined;
 }
@@ -41,6 +43,7 @@ export async function runScenarios<Kind extends World>(run: ScenarioRun<Kind>): 
   let names = 0;
 
   for (const scenario of run.scenarios) {
+    if (run.signal?.aborted) break;
     const unmet = (scenario.needs ?? []).filter((need) => !run.met.has(need));
     if (unmet.length > 0) {
       add({ scenario: scenario.name, title: "all", outcome: "skipped", reason: `needs: ${unmet.join(", ")}` });
@@ -51,7 +54,7 @@ export async function runScenarios<Kind extends World>(run: ScenarioRun<Kind>): 
       name: () => `${run.prefix}-${++names}`,
       onCleanUp: (what, cleanUp) => void cleanUps.push([what, cleanUp]),
     });
-    await runScenario(scenario, world, check, run.recorder, add);
+    await runScenario(scenario, world, check, run, add);
     for (const [what, cleanUp] of cleanUps.reverse()) {
       try {
         await cleanUp();
@@ -67,10 +70,11 @@ async function runScenario<Kind extends World>(
   { name: scenario, run }: Scenario<Kind>,
   world: Kind,
   check: Checks,
-  recorder: Recorder,
+  { recorder, signal }: Pick<ScenarioRun<Kind>, "recorder" | "signal">,
   add: (result: PartResult) => void,
 ): Promise<void> {
   const part: Part = async (title, runPart) => {
+    if (signal?.aborted) return;
     recorder.forgetLast();
     try {
       await runPart();

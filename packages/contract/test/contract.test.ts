@@ -67,6 +67,29 @@ test("everything is cleaned up after failures, and nothing else is touched", asy
   expect(names()).toEqual(before);
 });
 
+test("an interrupted run ends after the part in progress, and everything is cleaned up", async () => {
+  const sandbox = createGitSandbox();
+  const names = () => Object.values(sandbox.dump().repositories).map(({ name }) => name);
+  const before = names();
+  const controller = new AbortController();
+  const titles: string[] = [];
+  await runGitContract(
+    { baseUrl: sandbox.baseUrl, fetch: sandbox.fetch, auth: accessToken(sandbox.tokenOf("ada")) },
+    {
+      prefix,
+      only: ["labels", "issues"],
+      signal: controller.signal,
+      onPart: ({ title }) => {
+        titles.push(title);
+        expect(names()).not.toEqual(before);
+        controller.abort();
+      },
+    },
+  );
+  expect(titles).toHaveLength(1);
+  expect(names()).toEqual(before);
+});
+
 test("a name that exists already is refused, and what has it stays", async () => {
   const sandbox = createGitSandbox();
   const auth = accessToken(sandbox.tokenOf("ada"));

@@ -56,7 +56,10 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
       const session = c.get("session");
       const site = siteOf(c.req.raw);
       if (site === "foreign" || (session !== undefined && site === "unknown")) {
-        throw refusal("cross_site", "This may only be asked from the page itself, or with the token and no browser.");
+        throw refusal(
+          "cross_site",
+          "This request is accepted only from the page itself, or with the token and without a browser.",
+        );
       }
       if (session !== undefined && !sessions.isCsrfToken(session, c.req.header("x-csrf-token") ?? "")) {
         throw refusal("csrf", "The `X-CSRF-Token` is missing or belongs to another session. Load the page again.");

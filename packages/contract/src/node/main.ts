@@ -41,18 +41,40 @@ async function main(args: readonly string[]): Promise<number> {
     return 2;
   }
   const address = { url: options.receiver, port: Number(options["receiver-port"] ?? 0) };
+  const interruption = interruptedBySignal();
   const events = options["no-events"] === true ? undefined : await listenForEvents("git", address);
   try {
     const report = await runGitContract(
       { baseUrl: options.forge, auth: accessToken(token), receiver: events?.receiver },
-      { prefix: `halyard-contract-${randomBytes(4).toString("hex")}`, only: options.only?.split(","), onPart: print },
+      {
+        prefix: `halyard-contract-${randomBytes(4).toString("hex")}`,
+        only: options.only?.split(","),
+        signal: interruption,
+        onPart: print,
+      },
     );
+    if (interruption.aborted) {
+      for (const rest of report.left) process.stderr.write(`not cleaned up: ${rest}\n`);
+      return 130;
+    }
     if (options.report !== undefined) await writeReport(options.report, report);
     if (options.keep === true) await keepSummary(report);
     return conclude(report);
   } finally {
     await events?.close();
   }
+}
+
+/** Aborts at the first SIGINT or SIGTERM. A second one ends the process at once, and leaves behind what it has made. */
+function interruptedBySignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => {
+      process.stderr.write("Ending after this part, and cleaning up. Press Ctrl+C again to leave at once.\n");
+      controller.abort();
+    });
+  }
+  return controller.signal;
 }
 
 function readOptions(args: readonly string[]) {
