@@ -1,7 +1,8 @@
 import type { Commit } from "@halyard/git-hosting";
 import type { Repository } from "@halyard/git-hosting";
 import { hashOf } from "../shared/hash.js";
-import { markedUrl, type SourceAddress, sourceKey } from "./marker.js";
+import { markedUrl } from "./marker.js";
+import { type SourceAddress, sourceKey } from "../shared/source-address.js";
 import { code, encodePath, link, plain } from "./markdown.js";
 
 /** A commit as a comment lists it. */

@@ -1,4 +1,5 @@
-import { type Marker, markedUrl, type SourceAddress } from "./marker.js";
+import { type Marker, markedUrl } from "./marker.js";
+import type { SourceAddress } from "../shared/source-address.js";
 import type { Checks } from "../shared/checks.js";
 import { code, codeBlock, link, plain, shellWord } from "./markdown.js";
 import type { Stage } from "../../config/stage.js";

@@ -1,7 +1,8 @@
 import type { Activity } from "@halyard/pm-resources";
 import type { Account, OpenProject } from "../../config/connections/connections.js";
 import { collect } from "../shared/collect.js";
-import { findMarker, type FoundMarker, isSameSource, type SourceAddress } from "./marker.js";
+import { findMarker, type FoundMarker } from "./marker.js";
+import { isSameSource, type SourceAddress } from "../shared/source-address.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { confirmWrite, writeOnce, writtenId } from "../ledger/write-once.js";

@@ -1,5 +1,6 @@
 import { branchAddress, branchTag } from "../comments/commit-list-text.js";
-import type { Marker, SourceAddress } from "../comments/marker.js";
+import type { Marker } from "../comments/marker.js";
+import type { SourceAddress } from "../shared/source-address.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 import type { PullView } from "./read-pull.js";
 import type { PullFacts } from "../comments/work-package-comment-text.js";

@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store.js";
 import { parseSubjectKey, type Subject } from "../../store/subject.js";
-import type { SourceAddress } from "../comments/marker.js";
+import type { SourceAddress } from "../shared/source-address.js";
 import { hashOf } from "../shared/hash.js";
 import type { RunContext } from "../shared/run-context.js";
 import type { Reference } from "./reference.js";

@@ -1,6 +1,7 @@
 import type { LinkRecord } from "../../store/store.js";
 import { type IssueSubject, type PullSubject, repositoryOfIdentity, subjectKey } from "../../store/subject.js";
-import type { SourceAddress, WorkPackageIds } from "../comments/marker.js";
+import type { WorkPackageIds } from "../comments/marker.js";
+import type { SourceAddress } from "../shared/source-address.js";
 import type { WantedComment } from "../comments/work-package-comments.js";
 import type { RunContext } from "../shared/run-context.js";
 import { type UnlinkReason, unlinkedCommentText } from "../comments/work-package-comment-text.js";

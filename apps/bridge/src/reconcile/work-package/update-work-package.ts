@@ -2,7 +2,8 @@ import { can } from "@halyard/hal-core";
 import { subjectKey } from "../../store/subject.js";
 import { enqueueSources } from "./enqueue-sources.js";
 import { applyRules } from "./apply-rules.js";
-import { isSameSource, type Marker, sourceKey } from "../comments/marker.js";
+import type { Marker } from "../comments/marker.js";
+import { isSameSource, sourceKey } from "../shared/source-address.js";
 import {
   commentInLedger,
   ensureWorkPackageComment,
