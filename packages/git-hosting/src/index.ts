@@ -169,6 +169,7 @@ export type {
   RepoCommit,
   CommitParts,
   CommitQuery,
+  ComparisonQuery,
 } from "./resources/commits/commits.js";
 export type {
   ContentsExtResponse,
@@ -179,6 +180,7 @@ export type {
   FileResponse,
   FilesResponse,
   GetFiles,
+  ArchiveQuery,
   RefQuery,
   ExtendedContentsQuery,
 } from "./resources/contents.js";

@@ -246,6 +246,12 @@ const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile
   write: (patch) => ({ ...patch, sha: patch["sha"] ?? "unused" }),
 });
 
+/** Query fields of an archive. */
+export interface ArchiveQuery {
+  /** Files and folders that it is to contain. Default: all. Gitea 1.26 or newer; others ignore it. */
+  path?: readonly string[] | undefined;
+}
+
 /**
  * The files of a repository: `git.contents`. For everyday use, `readFile`, `writeFile` and `changeFiles` handle
  * base64 and conflicts.
@@ -339,7 +345,7 @@ export const contents = defineResource({
    * `main.bundle`. Fails with 400 for any other format. `path` limits it to those files and folders (Gitea 1.26 or newer).
    */
   getArchive: get("/repos/{owner}/{repo}/archive/{+archive}", {
-    query: () => z.fields({ path: z.optional(z.array(z.string())) }),
+    query: (): z.Schema<ArchiveQuery> => z.object({ path: z.optional(z.array(z.string())) }),
     media: { response: "stream" },
   }),
 

@@ -74,7 +74,12 @@ describe("what an error answer says", () => {
   });
 
   test.each<[string, NonNullable<ApiDialect["readError"]>]>([
-    ["throws", () => expect.fail("no")],
+    [
+      "throws a TypeError",
+      () => {
+        throw new TypeError("no");
+      },
+    ],
     ["returns an invalid list of problems", () => ({ problems: 5 as never })],
   ])("is read in the usual formats where the dialect %s", async (_, readError) => {
     const error = await fail(json({ message: "plain" }, 503), { readError });

@@ -28,12 +28,13 @@ export async function readApiError(
   let said: ApiErrorDescription | undefined;
   let thrown: unknown;
   try {
-    said = dialect.readError?.(answer);
+    const read = dialect.readError?.(answer);
+    said = read && describe(redactor, read);
   } catch (error) {
     // An unexpected document must not hide the status.
     if (!(error instanceof TypeError)) thrown = error;
   }
-  const description = describe(redactor, said ?? defaultReadError(answer));
+  const description = said ?? describe(redactor, defaultReadError(answer));
   const limitReset = status === 429 ? info.rateLimit?.resetMs : undefined;
   const retryAfterMs = parseRetryAfter(headers, Date.now()) ?? limitReset;
   if (status === 429 && retryAfterMs !== undefined && retryAfterMs <= retry.maxRetryAfter) {

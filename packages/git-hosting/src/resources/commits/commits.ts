@@ -255,6 +255,12 @@ function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {
   return { ...linkPaging<Commit>(), adjustQuery: ({ path }) => (path === undefined ? undefined : { limit: 50 }) };
 }
 
+/** Query fields of a comparison to download. */
+export interface ComparisonQuery {
+  /** One text with all changes, or a patch for each commit. */
+  output: "diff" | "patch";
+}
+
 /** The commits of a repository: `git.commits`. */
 export const commits = defineResource({
   /**
@@ -311,7 +317,7 @@ export const commits = defineResource({
 
   /** Compares two references like `compare`, and downloads the changes as a diff or as patches. */
   downloadComparison: get("/repos/{owner}/{repo}/compare/{+basehead}", {
-    query: () => z.fields({ output: z.enum(["diff", "patch"]) }),
+    query: (): z.Schema<ComparisonQuery> => z.object({ output: z.enum(["diff", "patch"]) }),
     media: { response: "stream" },
     since: { gitea: "1.27" },
   }),

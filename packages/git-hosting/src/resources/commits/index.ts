@@ -28,5 +28,6 @@ export type {
   RepoCommit,
   CommitParts,
   CommitQuery,
+  ComparisonQuery,
 } from "./commits.js";
 export type { CombinedStatus, CommitStatus, CommitStatusState, CreateStatus, StatusQuery } from "./statuses.js";
