@@ -14,15 +14,17 @@ export interface Registry {
 }
 
 /**
- * Starts an empty registry that keeps its packages in a folder. Packages of the scope come from there alone; every other
+ * Starts an empty registry that keeps its packages in a folder. Packages with the own names come from there alone; every other
  * package is passed on from the upstream registry.
+ *
+ * @param options.own - Names of packages, or patterns such as `@scope/*`.
  */
 export async function startRegistry(options: {
   readonly folder: string;
-  readonly scope: string;
+  readonly own: readonly string[];
   readonly upstream: string;
 }): Promise<Registry> {
-  const { folder, scope, upstream } = options;
+  const { folder, own, upstream } = options;
   mkdirSync(folder, { recursive: true });
   const server = (await runServer({
     // Required with a configuration that is not a file.
@@ -32,7 +34,7 @@ export async function startRegistry(options: {
     // By default, two requests of more than 30 s put the upstream registry offline for five minutes. A busy machine has such.
     uplinks: { upstream: { url: upstream, timeout: "10m", max_fails: Number.MAX_SAFE_INTEGER, fail_timeout: "0s" } },
     packages: {
-      [`${scope}/*`]: { access: "$all", publish: "$authenticated" },
+      ...Object.fromEntries(own.map((name) => [name, { access: "$all", publish: "$authenticated" }])),
       "**": { access: "$all", proxy: "upstream" },
     },
     web: { enable: false },

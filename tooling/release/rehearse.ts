@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "halyard-release-"));
 const machine = new Machine(folder);
 const registry = await startRegistry({
   folder: join(folder, "registry"),
-  scope: "@halyard",
+  own: ["@halyard/*", "create-halyard-resource"],
   upstream: await machine.configuredRegistry(),
 });
 const rehearsal = new Rehearsal(folder, machine, registry);
