@@ -22,7 +22,7 @@ export async function run() {
   equal(late, "conflict", "the error for a late change");
   const file = await pm.attachments.create({ metadata: { fileName: "x.txt" }, file: new Blob(["knot"]) });
   equal(await new Response(await pm.attachments.content({ id: file.id })).text(), "knot", "the bytes of a file");
-  const unknown = await pm.meetings.list({}).catch((error) => error.status);
+  const unknown = await pm.grids.list({}).catch((error) => error.status);
   equal(unknown, 501, "the status of an operation that is not implemented");
   await pmServer.outbox.idle();
   equal(received.map(({ ok }) => ok).join(), "true", "the verified deliveries");
