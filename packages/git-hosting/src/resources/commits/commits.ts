@@ -306,6 +306,13 @@ export const commits = defineResource({
     since: { gitea: "1.22", forgejo: "7" },
   }),
 
+  /** Compares two references like `compare`, and downloads the changes as a diff or as patches. */
+  downloadComparison: get("/repos/{owner}/{repo}/compare/{+basehead}", {
+    query: (): z.Schema<ComparisonQuery> => z.object({ output: z.enum(["diff", "patch"]) }),
+    media: { response: "stream" },
+    since: { gitea: "1.27" },
+  }),
+
   /**
    * Compares two references, written `base...head`; the head of a fork is `owner:branch`. Fails with 404 if either
    * does not exist.
@@ -313,12 +320,5 @@ export const commits = defineResource({
   compare: get("/repos/{owner}/{repo}/compare/{+basehead}", {
     response: CompareSchema,
     since: { gitea: "1.22", forgejo: "8" },
-  }),
-
-  /** Compares two references like `compare`, and downloads the changes as a diff or as patches. */
-  downloadComparison: get("/repos/{owner}/{repo}/compare/{+basehead}", {
-    query: (): z.Schema<ComparisonQuery> => z.object({ output: z.enum(["diff", "patch"]) }),
-    media: { response: "stream" },
-    since: { gitea: "1.27" },
   }),
 });
