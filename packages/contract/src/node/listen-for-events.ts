@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createReceiver, forgejo, openproject } from "@halyard/webhook-verifier";
+import { createReceiver, forgejo } from "@halyard/webhook-verifier";
 import { toNodeListener, verify } from "@halyard/webhook-verifier/node";
 import { checkPayload } from "@halyard/webhook-verifier/payloads";
 import { ContractError } from "../checks.ts";
@@ -16,19 +16,20 @@ const longestWait = 30_000;
 export interface ReceiverAddress {
   /** Default: this machine's loopback address. */
   readonly url?: string | undefined;
-  /** Port to listen on. Default: any. With a `url`, every interface is listened on. */
+  /** Port of this machine. Default: any free one. All interfaces accept deliveries if `url` is given, otherwise only loopback. */
   readonly port?: number | undefined;
 }
 
 /** Receives webhooks with the verifier and compares their bodies with their types. */
 export async function listenForEvents(
-  family: "git" | "openproject",
   address: ReceiverAddress = {},
 ): Promise<{ readonly receiver: EventReceiver; close(): Promise<void> }> {
   const secret = randomBytes(16).toString("hex");
   const received: ReceivedEvent[] = [];
-  const listener = family === "git" ? gitListener(secret, received) : openProjectListener(secret, received);
-  const server = createServer(listener).listen(address.port ?? 0, address.url === undefined ? "127.0.0.1" : undefined);
+  const server = createServer(gitListener(secret, received)).listen(
+    address.port ?? 0,
+    address.url === undefined ? "127.0.0.1" : undefined,
+  );
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
 
@@ -67,17 +68,6 @@ function gitListener(secret: string, received: ReceivedEvent[]) {
       place: placeOf(payload, "repository", "full_name"),
       mismatches,
     });
-  });
-  return toNodeListener(receiver);
-}
-
-function openProjectListener(secret: string, received: ReceivedEvent[]) {
-  const receiver = createReceiver({ provider: openproject({ secrets: [secret] }), verify });
-  receiver.on("*", (event) => {
-    const mismatches = checkPayload(event).map(
-      ({ path, expected, got }) => `${path}: expected ${expected}, got ${got}`,
-    );
-    received.push({ event: event.event, action: event.action, place: undefined, mismatches });
   });
   return toNodeListener(receiver);
 }

@@ -42,7 +42,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const address = { url: options.receiver, port: Number(options["receiver-port"] ?? 0) };
   const interruption = interruptedBySignal();
-  const events = options["no-events"] === true ? undefined : await listenForEvents("git", address);
+  const events = options["no-events"] === true ? undefined : await listenForEvents(address);
   try {
     const report = await runGitContract(
       { baseUrl: options.forge, auth: accessToken(token), receiver: events?.receiver },
