@@ -266,6 +266,42 @@ test("ensureHook reports events that a server of unknown version ignored", async
   });
 });
 
+test.each([
+  ["an object", {}, undefined],
+  ["a message", { message: "try later" }, undefined],
+  ["null without a total", null, undefined],
+  ["null with another total", null, "1"],
+  ["items of another type", [{ id: "20", name: "web" }], undefined],
+  ["an item that is null", [null], undefined],
+  ["a webhook without its settings", [{ id: 20, type: "gitea" }], undefined],
+  ["less than its total", [sampleHook], "3"],
+])("ensureHook creates and deletes nothing where the list of webhooks is %s", async (_, body, total) => {
+  const isFirst = ({ line }: RecordedRequest): boolean => !/page=[2-9]/.test(line);
+  const server = await recordingServer((request) => ({
+    body: isFirst(request) ? JSON.stringify(body) : "[]",
+    headers: { "content-type": "application/json", ...(total !== undefined && { "x-total-count": total }) },
+  }));
+  const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources });
+
+  const call = git.ensureHook({ ...at, url, events: ["push"], replace: true });
+  await expect(call).rejects.toMatchObject({ code: "response_shape", operation: "repos.hooks.list" });
+  expect(methods(server)).not.toContain("POST");
+  expect(methods(server)).not.toContain("DELETE");
+});
+
+test("ensureHook takes null with a total of 0 for an empty list", async () => {
+  const { store, server } = await start(gitea);
+  const empty = await recordingServer((request) =>
+    request.line.startsWith("GET") && store.hooks.length === 0
+      ? { body: "null", headers: { "content-type": "application/json", "x-total-count": "0" } }
+      : store.answer(request),
+  );
+  const git = createGitClient({ baseUrl: empty.url, serverVersion: gitea, resources });
+
+  expect(await git.ensureHook({ ...at, url, events: ["push"] })).toMatchObject({ outcome: "created" });
+  expect(server.requests).toEqual([]);
+});
+
 test("ensureHook throws a PermissionError if webhooks are turned off", async () => {
   const server = await recordingServer({ status: 403, body: { message: "webhooks disabled by administrator" } });
   const git = createGitClient({ baseUrl: server.url, serverVersion: gitea, resources });

@@ -3,7 +3,9 @@ import {
   type InputProblem,
   isHalyardError,
   type MethodDefinition,
+  type PagedCall,
   RequestValidationError,
+  ResponseShapeError,
 } from "@halyard/http-core";
 import {
   expandHookEvents,
@@ -65,6 +67,8 @@ export interface EnsureHookMethod {
    *
    * @throws RequestValidationError when an event is unknown, here or to the server, which would silently ignore it.
    * @throws PermissionError when webhooks are turned off on the server.
+   * @throws ResponseShapeError when the list of webhooks is malformed or incomplete, whatever the client's `validate` setting is:
+   * the webhook could be there already.
    * @example
    * const { hook, outcome } = await git.repos.ensureHook({
    *   owner,
@@ -130,7 +134,7 @@ function hooksOf(git: Git, owner: HookOwner, options: CallOptions): Hooks {
   if ("org" in owner) {
     const { org } = owner;
     return {
-      list: () => git.operation(orgHooks.list, "orgs.hooks.list")({ org }, options).all(),
+      list: () => wholeList(git.operation(orgHooks.list, "orgs.hooks.list")({ org }, options), "orgs.hooks.list"),
       create: (hook) => git.operation(orgHooks.create, "orgs.hooks.create")({ org, ...hook }, options),
       update: (id, changes) => git.operation(orgHooks.update, "orgs.hooks.update")({ org, id, ...changes }, options),
       delete: (id) => unlessGone(git.operation(orgHooks.delete, "orgs.hooks.delete")({ org, id }, options)),
@@ -138,11 +142,44 @@ function hooksOf(git: Git, owner: HookOwner, options: CallOptions): Hooks {
   }
   const at = { owner: owner.owner, repo: owner.repo };
   return {
-    list: () => git.operation(repoHooks.list, "repos.hooks.list")(at, options).all(),
+    list: () => wholeList(git.operation(repoHooks.list, "repos.hooks.list")(at, options), "repos.hooks.list"),
     create: (hook) => git.operation(repoHooks.create, "repos.hooks.create")({ ...at, ...hook }, options),
     update: (id, changes) => git.operation(repoHooks.update, "repos.hooks.update")({ ...at, id, ...changes }, options),
     delete: (id) => unlessGone(git.operation(repoHooks.delete, "repos.hooks.delete")({ ...at, id }, options)),
   };
+}
+
+/**
+ * Returns all webhooks of a list.
+ *
+ * @throws ResponseShapeError when a page is not a list of webhooks, or when the list ends before its total.
+ */
+async function wholeList(list: PagedCall<Hook, readonly Hook[] | null>, operation: string): Promise<readonly Hook[]> {
+  const hooks: Hook[] = [];
+  for (let page: Awaited<typeof list> | undefined = await list; page !== undefined;) {
+    const { document, response, total } = page;
+    const next = await page.next();
+    const isList = Array.isArray(document) ? document.every(isHook) : document === null && total === 0;
+    if (!isList || !page.complete) {
+      const problem = isList ? "the list of webhooks is not complete" : "it is not a list of webhooks";
+      throw new ResponseShapeError(
+        { operation, method: "GET", url: response.url },
+        response.status,
+        problem,
+        {},
+        response.attempts,
+      );
+    }
+    hooks.push(...page.items);
+    page = next;
+  }
+  return hooks;
+}
+
+/** Returns whether an entry of a list has what recognises a webhook. */
+function isHook(entry: unknown): boolean {
+  const { id, type, config } = (entry ?? {}) as Readonly<Record<keyof Hook, unknown>>;
+  return Number.isInteger(id) && typeof type === "string" && typeof config === "object";
 }
 
 function refuseProblems({ url, events }: WantedHook, server: ServerVersion | undefined): void {
