@@ -1,7 +1,6 @@
-import { isHalyardError, type Logger } from "@halyard/http-core";
+import type { Logger } from "@halyard/http-core";
 import type { Config } from "../config/config.js";
 import type { Connections } from "../config/connections/connections.js";
-import { RepositoryMoved } from "../config/connections/repository-moved.js";
 import { type Subject, subjectKey } from "../store/subject.js";
 import type { Job, Queue } from "../queue/queue.js";
 import type { Store } from "../store/store.js";
@@ -11,7 +10,7 @@ import { reconcileCommit } from "./branch/reconcile-commit.js";
 import { reconcileIssue } from "./issue/reconcile-issue.js";
 import { reconcilePull } from "./pull/reconcile-pull.js";
 import { inRepository } from "./repository/in-repository.js";
-import { classifyFailure } from "./shared/classify-failure.js";
+import { classifyFailure, isOutdated } from "./shared/classify-failure.js";
 import { dryRunStore } from "./dry-run-store.js";
 import type { UserLookup } from "./users/user-lookup.js";
 import { reconcileWorkPackage } from "./work-package/reconcile-work-package.js";
@@ -78,10 +77,7 @@ export class Reconciler {
       try {
         return await reconcileSubject(context, subject);
       } catch (error) {
-        // A document was changed or deleted between reading and writing. Start over with what is there now.
-        const isOutdated =
-          isHalyardError(error, "conflict") || isHalyardError(error, "not_found") || error instanceof RepositoryMoved;
-        if (!isOutdated || run >= maxRuns) throw classifyFailure(error, this.#config);
+        if (!isOutdated(error) || run >= maxRuns) throw classifyFailure(error, this.#config);
         this.#logger.debug("A document changed during the run. The subject is reconciled again.", {
           subject: subjectKey(subject),
           reason: error.message,

@@ -193,6 +193,48 @@ describe("concurrent runs", () => {
   });
 });
 
+describe("a run whose repository changes between its reads and its first write there", () => {
+  /** Has an administrator change something just before the first write to the git server. */
+  function beforeFirstWrite(world: World, change: () => Promise<unknown>): void {
+    let changed: Promise<unknown> | undefined;
+    world.respondWith(async (request, pass) => {
+      if (request.method !== "GET" && request.url.startsWith(world.gitSandbox.baseUrl)) await (changed ??= change());
+      return pass(request);
+    });
+  }
+
+  test("is repeated when the repository was archived, and writes nothing there", async () => {
+    const world = await createWorld({ rules });
+    world.gitSandbox.outbox.hold();
+    const number = await world.openPull({ title: "Fixes OP#1" });
+    beforeFirstWrite(world, () => world.gitAs("admin").repos.update({ ...place, archived: true }));
+    await world.reconcile(pull(number));
+    expect(await world.gitComments(number)).toEqual([]);
+    expect(await world.comments(1)).toHaveLength(1);
+
+    await world.gitAs("admin").repos.update({ ...place, archived: false });
+    await world.reconcile(pull(number));
+    expect(await world.gitComments(number)).toHaveLength(1);
+    expect(await world.comments(1)).toHaveLength(1);
+  });
+
+  test("is repeated when the issue was locked, and does not pause the connection", async () => {
+    const world = await createWorld({ product: "gitea", rules: { issues: { link: true } } });
+    world.gitSandbox.outbox.hold();
+    const { number } = await world.git.issues.create({ ...place, title: "OP#2" });
+    beforeFirstWrite(world, () => world.gitAs("admin").issues.lock({ ...place, index: number }));
+    world.gitSandbox.faults.add({
+      fault: { kind: "status", status: 403 },
+      method: "POST",
+      path: /\/issues\/\d+\/comments$/,
+      times: 1,
+    });
+    await world.reconcile({ kind: "issue", connection: "forge", ...place, number });
+    expect(await world.comments(2)).toHaveLength(1);
+    expect(await world.gitComments(number)).toEqual([]);
+  });
+});
+
 describe("failures", () => {
   test.each([
     ["pm", 401],

@@ -29,6 +29,26 @@ export function classifyFailure(error: unknown, config: Pick<Config, "git" | "op
   }
 }
 
+/**
+ * Returns whether a run failed because a document has changed since the run read it, so that another run would succeed: it was edited or
+ * deleted, the repository was renamed, transferred or archived (423), or the conversation was locked, which refuses a write with 403.
+ */
+export function isOutdated(error: unknown): error is Error {
+  if (error instanceof RepositoryMoved) return true;
+  if (!isHalyardError(error)) return false;
+  switch (error.code) {
+    case "conflict":
+    case "not_found":
+      return true;
+    case "api_error":
+      return error.status === 423;
+    case "permission_denied":
+      return error.method !== "GET";
+    default:
+      return false;
+  }
+}
+
 /** Returns whether a failed write certainly had no effect, so that the next attempt need not wait for it to arrive. */
 export function hadNoEffect(error: unknown): boolean {
   // A redirected write was not followed, and the server that redirected it did nothing.
