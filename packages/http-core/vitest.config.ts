@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import type { ViteUserConfig } from "vitest/config";
 import { packageTests } from "../../vitest.base.js";
 
-/** Test files that have nothing to do with the way to the network, or that test one of the two ways. */
+/** Test files that do not depend on the transport, or that test one of the two transports. */
 const once = globSync(["**/*.test.ts"], { cwd: import.meta.dirname, exclude: ["node_modules"] }).filter(
   (file) =>
     !readFileSync(new URL(file, import.meta.url), "utf8").includes('test/loopback.js"') ||

@@ -10,9 +10,9 @@ function read(transport: Transport, signal: AbortSignal): Promise<unknown> {
   return transport.request({ method: "GET", url: "/x", media: "json", retry: "safe", options: { signal } });
 }
 
-describe("an aborted call throws the very reason of its signal", () => {
+describe("aborted calls reject with the reason of their signal", () => {
   test.each([new Error("mine"), "a text", { code: "own" }])(
-    "%o, and sends nothing when it was aborted before",
+    "%o: the call rejects with this reason, and sends nothing when the signal was aborted before",
     async (reason) => {
       const server = await serve(json({}));
       const asked: string[] = [];
@@ -28,7 +28,7 @@ describe("an aborted call throws the very reason of its signal", () => {
     },
   );
 
-  test("a plain abort is the platform's AbortError", async () => {
+  test("without a reason, an abort rejects with the platform's AbortError", async () => {
     const { url } = await serve(json({}));
     await expect(read(createTransport({ baseUrl: url }), AbortSignal.abort())).rejects.toMatchObject({
       name: "AbortError",
@@ -39,7 +39,7 @@ describe("an aborted call throws the very reason of its signal", () => {
     ["the header", stall],
     ["the body", stallAfter('{"id":')],
     ["the body of an error", stallAfter("x", 500)],
-  ])("while %s is awaited, and the server sees it go", async (_, answer) => {
+  ])("an abort while %s is awaited closes the connection", async (_, answer) => {
     const server = await serve(answer);
     const controller = new AbortController();
     const reason = new Error("enough");
@@ -53,7 +53,7 @@ describe("an aborted call throws the very reason of its signal", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("during the wait before a repetition", async () => {
+  test("an abort during the wait before a retry", async () => {
     const server = await serve(status(503, { "retry-after": "30" }));
     const controller = new AbortController();
     const reason = new Error("enough");
@@ -66,7 +66,7 @@ describe("an aborted call throws the very reason of its signal", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("in the queue, whose other members keep their turns", async () => {
+  test("an abort in the queue leaves the turns of other calls unchanged", async () => {
     const server = await serve(
       inTurn((request, response) => void setTimeout(() => void json({})(request, response), 50), json({})),
     );
@@ -82,7 +82,7 @@ describe("an aborted call throws the very reason of its signal", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("while the origin rests", async () => {
+  test("an abort while the origin is paused", async () => {
     const server = await serve(
       inTurn(json({}, 200, { "ratelimit-remaining": "0", "ratelimit-reset": "30" }), json({})),
     );
@@ -112,7 +112,7 @@ describe("an aborted call throws the very reason of its signal", () => {
       "a renewal",
       { auth: { headers: () => ({}), renew: never }, fetch: async () => new Response(null, { status: 401 }) },
     ],
-  ] satisfies [string, Partial<TransportOptions>][])("while %s never comes", async (_, options) => {
+  ] satisfies [string, Partial<TransportOptions>][])("an abort while %s never arrives", async (_, options) => {
     const controller = new AbortController();
     const transport = createTransport({
       baseUrl: "https://pm.example.com",
@@ -126,7 +126,7 @@ describe("an aborted call throws the very reason of its signal", () => {
   });
 });
 
-describe("nothing is left behind", () => {
+describe("no listeners or timers remain", () => {
   test("2,000 calls of every outcome leave no listener on a shared signal and no timer", async () => {
     const { url } = await serve(
       routes({

@@ -9,7 +9,7 @@ import {
   type TransportOptions,
 } from "./index.js";
 
-/** Takes `Bearer <number>` for numbers from `least` on. */
+/** Responds with 200 to `Bearer <number>` for numbers from `least` on, and with 401 to all others. */
 function guarded(least: () => number, answer: Answer = json({ ok: true })): Answer {
   return (request, response) => {
     const token = Number(request.headers.authorization?.replace("Bearer ", ""));
@@ -18,7 +18,7 @@ function guarded(least: () => number, answer: Answer = json({ ok: true })): Answ
   };
 }
 
-/** Hands out numbers; each renewal gives the next. */
+/** A strategy whose tokens are numbers; each renewal increments the number. */
 function counting(renewTo: (rejection: AuthRejection) => boolean = () => true) {
   let token = 1;
   const rejections: AuthRejection[] = [];
@@ -46,7 +46,7 @@ async function setUp(answer: Answer, auth: AuthStrategy, options: Partial<Transp
 }
 
 describe("a refused credential", () => {
-  test("is renewed once, and the request is sent again with what the strategy then gives", async () => {
+  test("is renewed once, and the request is sent again with the new header fields", async () => {
     const { strategy, rejections } = counting();
     const { server, transport } = await setUp(
       guarded(() => 2),
@@ -66,7 +66,7 @@ describe("a refused credential", () => {
     expect(rejections[0]?.signal.aborted).toBe(false);
   });
 
-  test("that is refused again is reported, with the server's words", async () => {
+  test("that is refused again is reported with the server's message", async () => {
     const { strategy, rejections } = counting();
     const { server, transport } = await setUp(
       guarded(() => 9),
@@ -76,7 +76,7 @@ describe("a refused credential", () => {
     expect([server.requests.length, rejections.length]).toEqual([2, 1]);
   });
 
-  test("is reported as it is when the strategy has nothing better, or cannot renew", async () => {
+  test("is reported unchanged when the strategy cannot renew it or has no new one", async () => {
     const { strategy, rejections } = counting(() => false);
     const fixed: AuthStrategy = { headers: () => ({ authorization: "Bearer 1" }) };
     for (const auth of [strategy, fixed]) {
@@ -95,7 +95,7 @@ describe("a refused credential", () => {
     expect(rejections).toHaveLength(1);
   });
 
-  test("is not renewed for a body that is a stream, which cannot be sent again", async () => {
+  test("is not renewed for a streamed body, which cannot be sent again", async () => {
     const { strategy, rejections } = counting();
     const { server, transport } = await setUp(
       guarded(() => 2),
@@ -116,7 +116,7 @@ describe("a refused credential", () => {
     expect(await new Response(data as ReadableStream).text()).toBe('{"ok":true}');
   });
 
-  test("may be renewed in each try, and after a redirect", async () => {
+  test("may be renewed in each attempt, and after a redirect", async () => {
     let least = 2;
     const { strategy, rejections } = counting();
     const flaky = inTurn(
@@ -135,7 +135,7 @@ describe("a refused credential", () => {
     expect(rejections).toHaveLength(2);
   });
 
-  test("rethrows an error of its renewal, and discards the response", async () => {
+  test("that fails to renew rejects with the strategy's error, and the response is discarded", async () => {
     const reason = new Error("no refresh token");
     const { transport } = await setUp(
       guarded(() => 2),
@@ -149,7 +149,7 @@ describe("a refused credential", () => {
 });
 
 describe("a credential", () => {
-  test("is asked for before every try", async () => {
+  test("is requested before every attempt", async () => {
     let asked = 0;
     const auth: AuthStrategy = { headers: () => ({ authorization: `Bearer ${String(++asked)}` }) };
     const { server, transport } = await setUp(inTurn(reset, json({})), auth);
@@ -157,7 +157,7 @@ describe("a credential", () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer 1", "Bearer 2"]);
   });
 
-  test("wins over a default header, a header of the call and a hook", async () => {
+  test("replaces the same field of a default header, a call's header and a hook", async () => {
     const { server, transport } = await setUp(
       json({}),
       { headers: () => ({ Authorization: "Bearer right" }) },
@@ -170,14 +170,14 @@ describe("a credential", () => {
     expect(server.requests[0]?.headers.authorization).toBe("Bearer right");
   });
 
-  test("that cannot be had ends the call with the strategy's own error, and nothing is sent", async () => {
+  test("that the strategy cannot provide rejects the call with the strategy's error, and nothing is sent", async () => {
     const reason = new Error("keychain locked");
     const { server, transport } = await setUp(json({}), { headers: () => Promise.reject(reason) });
     await expect(send(transport)).rejects.toBe(reason);
     expect(server.requests).toHaveLength(0);
   });
 
-  test("may learn the request, but cannot change where it goes", async () => {
+  test("strategy can read the request but not change its address", async () => {
     const { server, transport } = await setUp(json({}), {
       headers({ method, url }) {
         url.pathname = "/elsewhere";

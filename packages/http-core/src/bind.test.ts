@@ -58,7 +58,7 @@ describe("input becomes path, query and body", () => {
     return { server, things: client.things };
   }
 
-  test("fields go where the declaration wants them", async () => {
+  test("each field is sent in the part of the request that the declaration names", async () => {
     const { server, things } = await setUp();
     await things.one({ owner: "ada", id: 7, full: true });
     await things.create({ owner: "ada", notify: false, title: "Leak", tags: ["a", "b"] });
@@ -67,7 +67,7 @@ describe("input becomes path, query and body", () => {
     expect(JSON.parse(String(server.requests[1]?.body))).toEqual({ title: "Leak", tags: ["a", "b"] });
   });
 
-  test("a path field is one segment, whatever it holds, and {+path} may be several", async () => {
+  test("{name} is always one path segment, and {+name} may be several", async () => {
     const { server, things } = await setUp();
     await things.one({ owner: "a/b?c#d%2e", id: "ü ☂" });
     await things.file({ path: "src/a b/ü?.ts" });
@@ -92,7 +92,7 @@ describe("input becomes path, query and body", () => {
     ]);
   });
 
-  test("a loose body keeps unknown fields, even one named __proto__, and bodyKey sends the whole body", async () => {
+  test("a loose body keeps unknown fields, even one named __proto__; bodyKey sends the whole body", async () => {
     const { server, things } = await setUp();
     await things.loose(JSON.parse('{"id":1,"title":"t","customField12":3,"__proto__":{"x":1}}') as never);
     await things.whole({ id: 1, values: [1, 2] });
@@ -101,7 +101,7 @@ describe("input becomes path, query and body", () => {
     expect(Object.hasOwn(Object.prototype, "x")).toBe(false);
   });
 
-  test("an optional body without fields is left out, a required one is sent empty, except with DELETE", async () => {
+  test("an empty optional body is omitted, an empty required body is sent, except with DELETE", async () => {
     const { server, things } = await setUp();
     await things.maybe();
     await things.empty();
@@ -111,7 +111,7 @@ describe("input becomes path, query and body", () => {
     expect(server.requests[0]?.headers["content-type"]).toBeUndefined();
   });
 
-  test("a writer turns the input into the body, which is then checked", async () => {
+  test("a writer turns the input into a body, which is then checked", async () => {
     const { server } = await setUp();
     const writer: BodyWriter = {
       fields: ["owner"],
@@ -155,7 +155,7 @@ describe("input becomes path, query and body", () => {
       /`titel` expected `title`, or another known field, got an unknown field; `title` expected string/,
     ],
     [
-      "an unknown field that is like no other",
+      "an unknown field without a similar name",
       (t: Things) => t.create({ owner: "a", title: "x", colour: 1 } as never),
       /`colour` expected one of the fields owner, notify, title, tags, got an unknown field/,
     ],
@@ -165,12 +165,12 @@ describe("input becomes path, query and body", () => {
       /`values\[0\]` expected number/,
     ],
     [
-      "an input that is no object",
+      "an input that is not an object",
       (t: Things) => t.one("7" as never),
       /`input` expected one object with all fields, got a string/,
     ],
     ["an input that is null", (t: Things) => t.one(null as never), /got null/],
-  ])("%s are refused before anything is sent", async (_, call, message) => {
+  ])("%s is refused before anything is sent", async (_, call, message) => {
     const { server, things } = await setUp();
     const error: unknown = await call(things).catch((reason: unknown) => reason);
     expect(isHalyardError(error, "request_invalid") && error.message).toMatch(message);
@@ -181,7 +181,7 @@ describe("input becomes path, query and body", () => {
     ["clash", /`id` in its body and in its path or query\. Declare a `bodyKey`/],
     ["twice", /`id` in its path and in its query\. Give the path field another name/],
     ["reading", /declares a body, which a GET cannot have/],
-  ] as const)("the declaration %s is reported as a mistake of set-up", async (name, message) => {
+  ] as const)("the declaration %s is refused with configuration_invalid", async (name, message) => {
     const { things } = await setUp();
     await expect(things[name]({ id: 1 } as never)).rejects.toMatchObject({
       code: "configuration_invalid",
@@ -191,13 +191,13 @@ describe("input becomes path, query and body", () => {
 });
 
 describe("answers", () => {
-  test("data is the JSON the server sent, with the fields no schema names", async () => {
+  test("data is the JSON that the server sent, including fields without a schema", async () => {
     const { url } = await serve(json({ id: 1, title: "Leak", customField12: ["x"] }));
     const client = createClient({ baseUrl: url, resources: { risks } });
     expect(await client.risks.get({ id: 1 })).toEqual({ id: 1, title: "Leak", customField12: ["x"] });
   });
 
-  test("withResponse gives status, headers, address and tries beside the data", async () => {
+  test("withResponse returns status, headers, address and attempts with the data", async () => {
     const server = await serve(json({ id: 1, title: "t" }, 200, { "x-request-id": "r-1", etag: '"e"' }));
     const client = createClient({ baseUrl: server.url, resources: { risks } });
     const { data, response } = await client.risks.get({ id: 1 }).withResponse();
@@ -215,7 +215,7 @@ describe("answers", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("an operation without a schema discards its response, and 204 is no data", async () => {
+  test("an operation without a schema discards its response, and 204 has no data", async () => {
     const { url } = await serve(
       routes({ "DELETE /risks/1": json({ huge: "x".repeat(100_000) }), "DELETE /risks/2": status(204) }),
     );
@@ -223,7 +223,7 @@ describe("answers", () => {
     for (const id of [1, 2]) expect((await client.risks.remove({ id }).withResponse()).data).toBeUndefined();
   });
 
-  test("a call is under way before it is awaited, and behaves as a promise", async () => {
+  test("a call starts before it is awaited, and behaves as a promise", async () => {
     const server = await serve(json({ id: 1, title: "t" }));
     const client = createClient({ baseUrl: server.url, resources: { risks } });
     const call = client.risks.get({ id: 1 });
@@ -237,7 +237,7 @@ describe("answers", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("groups inside a resource are bound too, and their names show in errors", async () => {
+  test("groups inside a resource are bound too, and their names appear in errors", async () => {
     const { url } = await serve(routes({ "/risks/3/notes": json(["a"]) }));
     const client = createClient({ baseUrl: url, resources: { risks } });
     expect(await client.risks.notes.list({ risk: 3 }).all()).toEqual(["a"]);

@@ -29,7 +29,7 @@ export function bind<const Definition extends ResourceEntry>(
 }
 
 function bindEntry(entry: ResourceEntry, transport: Transport, name: string): unknown {
-  // Callers without types, and modules that import each other in a circle, pass undefined.
+  // Callers without types, and modules with circular imports, pass undefined.
   const given: unknown = entry;
   if (typeof given !== "object" || given === null) {
     const what = given === null || given === undefined ? String(given) : `of type ${typeof given}`;

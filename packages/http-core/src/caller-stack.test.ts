@@ -14,7 +14,7 @@ async function stackOf(work: () => Promise<unknown>): Promise<string> {
   return (error as Error).stack ?? "";
 }
 
-test("the stack of an error shows the function that made the call", async () => {
+test("the stack of an error contains the function that made the call", async () => {
   const api = await clientFor(404);
   async function loadOne(): Promise<unknown> {
     await Promise.resolve();
@@ -37,7 +37,7 @@ test("the stack of an error shows the function that made the call", async () => 
   }
 });
 
-test("calls that share a request each show their own function", async () => {
+test("calls that share a request each have their own function in the stack", async () => {
   const api = await clientFor(404);
   const one = async (): Promise<unknown> => await api.get({ id: 7 });
   const other = async (): Promise<unknown> => await api.get({ id: 7 });
@@ -46,7 +46,7 @@ test("calls that share a request each show their own function", async () => {
   expect(second).toContain("at other (");
 });
 
-test("invalid input shows the function once", async () => {
+test("the stack of an invalid input contains the function once", async () => {
   const api = await clientFor(200);
   async function loadWrongly(): Promise<unknown> {
     return await api.get({ id: "" });

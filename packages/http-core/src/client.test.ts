@@ -20,7 +20,7 @@ import {
 import * as z from "./schema.js";
 
 describe("a client", () => {
-  test("takes an operation that is not part of it", async () => {
+  test("sends an operation that is not part of it", async () => {
     const server = await serve(json("pong"));
     const client = createClient({ baseUrl: server.url, resources: {} });
     expect(await client.operation(get("/ping", { response: z.string() }))()).toBe("pong");
@@ -38,7 +38,7 @@ describe("a client", () => {
     );
   });
 
-  test("refuses a resource that has the name of a verb, and keeps the verbs otherwise", () => {
+  test("refuses a resource with the name of a verb", () => {
     const transport = createTransport({ baseUrl: "https://x.example" });
     const verbs = { ping: () => "pong" };
     expect(assembleClient({ risks }, transport, verbs).ping()).toBe("pong");
@@ -47,14 +47,14 @@ describe("a client", () => {
     );
   });
 
-  test("names a resource, or a member of one, that is not there", () => {
+  test("suggests a name when a resource or a member does not exist", () => {
     const create = (resources: object) => () =>
       createClient({ baseUrl: "https://x.example", resources: resources as { risks: typeof risks } });
     expect(create({ risks: undefined })).toThrow("The resource `risks` is undefined. Check its import.");
     expect(create({ risks: { get: risks.get, notes: null } })).toThrow("The resource `risks.notes` is null.");
   });
 
-  test("can be assembled on a transport that exists, and shares its limits", async () => {
+  test("can be assembled on an existing transport, and shares its limits", async () => {
     const server = await serve(json({ id: 1, title: "t" }));
     const transport = createTransport(
       { baseUrl: `${server.url}/sub/`, headers: { "x-tenant": "a" } },
@@ -68,15 +68,15 @@ describe("a client", () => {
     expect(server.requests[0]?.headers["x-tenant"]).toBe("a");
   });
 
-  test("keeps its connection when a short response is not read", async () => {
+  test("reuses its connection when a short response is not read", async () => {
     const server = await serve(json({ message: "unread" }));
     const client = createClient({ baseUrl: server.url, resources: { risks } });
     for (let round = 0; round < 20; round++) await client.risks.remove({ id: 1 });
-    // The runtime may open a second one while the first is about to become free.
+    // The runtime may open a second connection while the first is about to become free.
     expect(new Set(server.requests.map(({ socket }) => socket)).size).toBeLessThan(5);
   });
 
-  test("takes its secrets out of any text", async () => {
+  test("removes its secrets from any text", async () => {
     const { url } = await serve(json({}));
     const { transport } = createClient({
       baseUrl: url,
@@ -87,7 +87,7 @@ describe("a client", () => {
     expect(transport.redact("the token tk-12345678 and more")).toBe("the token [redacted] and more");
   });
 
-  test("has a cap on requests under way, eight by default", async () => {
+  test("limits concurrent requests, to eight by default", async () => {
     for (const maxConcurrency of [undefined, 2]) {
       const cap = maxConcurrency ?? 8;
       let active = 0;
@@ -95,7 +95,8 @@ describe("a client", () => {
       let waiting: (() => void)[] = [];
       const server = await serve(async (request, response) => {
         most = Math.max(most, ++active);
-        // Released together once as many as allowed have come, with some time for those that should not.
+        // Responses are released together once the permitted number of requests has arrived, with a delay in which
+        // excess requests would arrive.
         const turn = new Promise<void>((resolve) => waiting.push(resolve));
         if (waiting.length === cap) {
           const together = waiting;
@@ -167,7 +168,7 @@ describe("declarations", () => {
     expect(risks.get.media.response).toBe("json");
   });
 
-  test("build their query schema when it is first needed, and once", () => {
+  test("build their query schema once, on first use", () => {
     let built = 0;
     const operation = get("/x", { query: () => (built++, z.fields({ a: z.optional(z.string()) })) });
     const [listed] = listOperations({ things: { operation } });
@@ -177,7 +178,7 @@ describe("declarations", () => {
     expect(built).toBe(1);
   });
 
-  test("are listed with the place they have, without methods that are more than one operation", () => {
+  test("are listed with their place in the client, without methods that make several requests", () => {
     const extra = defineResource({ group: { inner: get("/inner") }, both: method(() => () => "x") });
     const listed = listOperations({ risks, extra });
     expect(listed.map(({ resource, name, method: verb, path }) => `${resource}.${name}: ${verb} ${path}`)).toEqual([
@@ -199,7 +200,7 @@ describe("declarations", () => {
     expect([isMethod(extra.both), isMethod(extra.group)]).toEqual([true, false]);
   });
 
-  test("may share a schema that is paged in two ways", async () => {
+  test("can share a schema that is paged in two ways", async () => {
     const shared: z.Schema<readonly number[] | null> = z.nullable(z.array(z.int()));
     const numbers = defineResource({
       paged: get("/x", { response: paged(shared, linkPaging<number>()) }),
@@ -216,7 +217,7 @@ describe("declarations", () => {
   });
 });
 
-test("a method stands among the operations, knows its place, and is attached once for each client", async () => {
+test("a method is listed among the operations and attached once for each client", async () => {
   let attached = 0;
   const close = post("/risks/{id}/close");
   const resource = defineResource({

@@ -31,7 +31,7 @@ export interface ClientCore {
 /** A client: its resources, and {@link ClientCore}. */
 export type Client<Resources> = ClientCore & { readonly [Name in keyof Resources]: Bound<Resources[Name]> };
 
-/** No resources at all: the default of {@link FullClientOptions}. */
+/** Empty set of resources: the default of {@link FullClientOptions}. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/consistent-type-definitions -- it must add no name, and an interface is not assignable to `ResourceDefinition`
 export type NoResources = {};
 

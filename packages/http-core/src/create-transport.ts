@@ -89,7 +89,10 @@ function exchangeOf({ fetch, transport }: TransportOptions): SendExchange {
   throw new ConfigurationError("`transport` and `fetch` both send requests. Set only one of them.");
 }
 
-/** Browsers forbid the field or ask the server for permission to send it. The user agent of each begins with `Mozilla/`. */
+/**
+ * Returns the value of `User-Agent`; undefined in browsers, which forbid the field or send a preflight request for it.
+ * The user agent of every browser begins with `Mozilla/`.
+ */
 function userAgentOf(option: string | false = "halyard"): string | undefined {
   const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } };
   const isBrowser = navigator?.userAgent?.startsWith("Mozilla/");

@@ -4,7 +4,7 @@ import { type ApiDialect, type CallOptions, createClient, get, linkPaging, post 
 import { writeQuery } from "./internal/prepare.js";
 import * as z from "./schema.js";
 
-test("a dialect names query fields on the wire, and writes their values", () => {
+test("a dialect renames query fields and writes their values", () => {
   const query = { columns: ["id", "subject"], offset: 2, hidden: undefined };
 
   expect(writeQuery(query, { writeQueryName: (name) => (name === "columns" ? "columns[]" : name) })).toBe(
@@ -15,12 +15,12 @@ test("a dialect names query fields on the wire, and writes their values", () => 
   );
 });
 
-test("a dialect that takes time before an operation is told the limits of the call, and says what is left of them", async () => {
+test("a dialect gets the call's limits before an operation and can shorten them", async () => {
   const told: CallOptions[] = [];
   const sent: (string | null)[] = [];
   const client = createClient({
     baseUrl: "https://risks.example.com",
-    // Never settles.
+    // The promise never settles.
     fetch: (request) => new Promise(() => sent.push(request.headers.get("x-kind"))),
     resources: { risks: { read: get("/risks") } },
     dialect: {
@@ -37,7 +37,7 @@ test("a dialect that takes time before an operation is told the limits of the ca
   expect(sent).toEqual(["a"]);
 });
 
-test("a list is requested with the first page's fields of the dialect, where it declares them and the caller leaves them out", async () => {
+test("a list request has the first-page fields of the dialect that it declares and the caller omits", async () => {
   const server = await serve(json([]));
   const pageQuery = z.fields({ page: z.optional(z.int()), limit: z.optional(z.int()) });
   const byPath = { ...linkPaging<string>(), adjustQuery: () => ({ limit: 7 }) };
@@ -69,7 +69,7 @@ test("a list is requested with the first page's fields of the dialect, where it 
   ]);
 });
 
-test("a dialect sets the code of an error by its situation", async () => {
+test("a dialect can set the code of an error", async () => {
   const server = await serve(json({ message: "the branches conflict" }, 405));
   const dialect: ApiDialect = { readError: () => ({ message: "the branches conflict", code: "conflict" }) };
   const client = createClient({ baseUrl: server.url, dialect, resources: { risks: { merge: post("/risks/merge") } } });
@@ -77,7 +77,7 @@ test("a dialect sets the code of an error by its situation", async () => {
   await expect(client.risks.merge()).rejects.toMatchObject({ name: "ConflictError", code: "conflict", status: 405 });
 });
 
-test("a request that the server did not carry out is retried, also when it must not happen twice", async () => {
+test("a request that the server did not carry out is retried, even in the class `create`", async () => {
   const server = await serve(inTurn(status(405), status(405), json({})));
   const dialect: ApiDialect = { readError: () => ({ retryAfterMs: 1 }) };
   const options = { baseUrl: server.url, dialect, retry: { baseDelay: 1 } };

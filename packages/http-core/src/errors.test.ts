@@ -72,7 +72,7 @@ describe.each(samples)("%s", (error, name, code) => {
     if (error instanceof RequestError) expect(plain).toMatchObject({ method: "PATCH", url: request.url, attempts });
   });
 
-  test("shows name, message and fields when it is printed, and no mark of ours", () => {
+  test("prints name, message and fields, without the internal mark", () => {
     const printed = inspect(error);
     expect(printed).toContain(error.message);
     expect(printed).toContain(code);
@@ -81,7 +81,7 @@ describe.each(samples)("%s", (error, name, code) => {
   });
 });
 
-test("every status has the class that is documented for it", () => {
+test("every status creates the documented class", () => {
   const classes = {
     400: BadRequestError,
     401: AuthenticationError,
@@ -101,7 +101,7 @@ test("every status has the class that is documented for it", () => {
 });
 
 describe("isHalyardError", () => {
-  test("works across two copies of the package, both ways", async () => {
+  test("recognises errors of another copy of the package, in both directions", async () => {
     vi.resetModules();
     const copy = await import("./index.js");
     expect(copy.HalyardError).not.toBe(HalyardError);
@@ -112,7 +112,7 @@ describe("isHalyardError", () => {
     expect(copy.isHalyardError(new ConfigurationError("Ours."), "not_found")).toBe(false);
   });
 
-  test("says no to everything else", () => {
+  test("returns false for every other value", () => {
     const others = [
       undefined,
       null,
@@ -129,7 +129,7 @@ describe("isHalyardError", () => {
     }
   });
 
-  test("says yes to an error of another package that builds on the base class", () => {
+  test("returns true for an error of another package that extends the base class", () => {
     class OwnError extends HalyardError<"own"> {
       constructor() {
         super("own", "Own.");
@@ -139,12 +139,12 @@ describe("isHalyardError", () => {
   });
 });
 
-test("a cause shows its message in JSON, and nothing more", () => {
+test("a cause has only its message in JSON", () => {
   const error = new HalyardError("x", "Outer.", { cause: Object.assign(new Error("inner"), { secret: 1 }) });
   expect(error.toJSON()).toEqual({ name: "HalyardError", code: "x", message: "Outer.", cause: "inner" });
 });
 
-describe("messages are sentences that name the thing, what was expected and the next step", () => {
+describe("messages name the request, the failure and the next step", () => {
   test.each([
     [
       new RequestValidationError("risks.get", [
@@ -248,7 +248,7 @@ describe("messages are sentences that name the thing, what was expected and the 
   });
 });
 
-test("a message has each of the server's sentences once", () => {
+test("a message contains each sentence of the server once", () => {
   const blank = "Subject can't be blank.";
   const named = apiError({ status: 422, message: blank, problems: [{ attribute: "subject", message: blank }] });
   expect(named.message.split(blank)).toHaveLength(2);
@@ -258,18 +258,18 @@ test("a message has each of the server's sentences once", () => {
   expect(list.message.split("does not exist")).toHaveLength(2);
 });
 
-test("a 404 with a message of the server does not say twice that there is nothing", () => {
+test("a 404 with a message of the server has no second sentence with the same meaning", () => {
   expect(apiError({ status: 404 }).message).toContain("It does not exist, or this credential may not see it.");
   expect(apiError({ status: 404, message: "The resource could not be found." }).message).toMatch(
     /could not be found\. The status is the same when this credential may not see it\.$/,
   );
 });
 
-test("a sentence that ends in another script's full stop gets no second one", () => {
+test("a sentence that ends with a full stop of another script gets no second one", () => {
   expect(apiError({ status: 422, message: "項目が空です。" }).message).toMatch(/。$/);
 });
 
-test("the message shows the JSON of a query as it was written, and the property the exact address", () => {
+test("the message shows the JSON of a query unescaped, and the property has the exact address", () => {
   const filters = '[{"id":{"operator":"=","values":["a b&c\n"]}}]';
   const url = `https://x.example/risks?filters=${encodeURIComponent(filters)}&page=2`;
   const error = apiError({ request: { method: "GET", url } });

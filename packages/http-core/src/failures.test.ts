@@ -51,7 +51,7 @@ async function connect(body: unknown, status = 200) {
 
 const caught = (error: unknown): unknown => error;
 
-test("a success status with a failure in its body rejects with the code that the dialect gives", async () => {
+test("a success status with a failure in its body rejects with the code from the dialect", async () => {
   const { notes, server } = await connect({ ok: false, error: "missing_scope", needed: "notes:write s3cret-token" });
 
   const error = await notes.create({ text: "a" }).then(() => undefined, caught);
@@ -71,17 +71,17 @@ test("a success status with a failure in its body rejects with the code that the
   expect(server.requests.length).toBe(1);
 });
 
-test("such a failure ends a list, and one without a code is api_error", async () => {
+test("such a failure ends a list; without a code it is api_error", async () => {
   const { notes } = await connect({ ok: false, error: "odd" });
   expect(isHalyardError(await notes.list().all().then(undefined, caught), "api_error")).toBe(true);
 });
 
-test("a body without a failure is the result", async () => {
+test("a body without a failure is returned", async () => {
   const { notes } = await connect({ ok: true, text: "a" });
   expect(await notes.read({ id: 1 })).toEqual({ ok: true, text: "a" });
 });
 
-test("a 400 with problems of fields has the code that the dialect gives", async () => {
+test("a 400 with field problems has the code from the dialect", async () => {
   const { notes } = await connect({ fields: { text: "is too long" } }, 400);
   expect(await notes.create({ text: "a" }).then(undefined, caught)).toMatchObject({
     code: "validation_failed",
@@ -93,14 +93,14 @@ test("a 400 with problems of fields has the code that the dialect gives", async 
 test.each([
   ["a success", 200, { ok: false, error: "teapot" }],
   ["an error", 418, {}],
-])("an error that the dialect throws for %s arrives unchanged", async (_what, status, body) => {
+])("an error thrown by the dialect for %s is rethrown unchanged", async (_what, status, body) => {
   const { notes } = await connect(body, status);
   const error = await notes.read({ id: 1 }).then(undefined, caught);
   expect(error).toBeInstanceOf(TeapotError);
   expect(isHalyardError(error)).toBe(true);
 });
 
-test("an error document that the dialect cannot read leaves the status", async () => {
+test("an error document that the dialect cannot read keeps its status", async () => {
   const { notes } = await connect({ no: 1 }, 404);
   expect(await notes.read({ id: 1 }).then(undefined, caught)).toMatchObject({ code: "not_found", status: 404 });
 });

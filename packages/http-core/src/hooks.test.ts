@@ -33,7 +33,7 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
 const flaky = (): Answer => routes({ "/x": inTurn(status(503), redirect(302, "/y")), "/y": json({ ok: true }) });
 
 describe("hooks", () => {
-  test("are called in order, for every try and every redirect", async () => {
+  test("are called in order, for every attempt and every redirect", async () => {
     const order: string[] = [];
     const { server, send } = await setUp(flaky(), {
       auth: { headers: () => (order.push("auth"), {}) },
@@ -62,7 +62,7 @@ describe("hooks", () => {
     expect(server.lines()).toEqual(["GET /x", "GET /x", "GET /y"]);
   });
 
-  test("may change header fields before the request, and take their time", async () => {
+  test("may change header fields before the request, also asynchronously", async () => {
     const { server, send } = await setUp(json({}), {
       headers: { "x-kept": "1", "x-dropped": "1" },
       hooks: {
@@ -78,7 +78,7 @@ describe("hooks", () => {
     expect(server.requests[0]?.headers).not.toHaveProperty("x-dropped");
   });
 
-  test("that fail before the request end the call with their own error", async () => {
+  test("that fail before the request reject the call with their error", async () => {
     const reason = new Error("not today");
     const { server, send } = await setUp(json({}), {
       hooks: {
@@ -91,7 +91,7 @@ describe("hooks", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test("that fail afterwards, at once or later, are logged and change nothing", async () => {
+  test("that fail after the request are logged and do not affect the call", async () => {
     const failures = {
       afterResponse: () => {
         throw new Error("at once");
@@ -120,7 +120,7 @@ describe("hooks", () => {
 });
 
 describe("the logger", () => {
-  test("is told of answers, repetitions and withheld credentials, with plain fields", async () => {
+  test("receives responses, retries and withheld credentials, with plain fields", async () => {
     const { lines, logger } = recordingLogger();
     const elsewhere = await serve(json({ ok: true }));
     const { server, send } = await setUp(inTurn(status(503), redirect(302, `${elsewhere.url}/y?token=s3cr3t`)), {
@@ -159,7 +159,7 @@ describe("the logger", () => {
     ]);
   });
 
-  test("hears nothing of withheld credentials where there are none", async () => {
+  test("receives nothing about withheld credentials when there is no credential", async () => {
     const { lines, logger } = recordingLogger();
     const elsewhere = await serve(json({ ok: true }));
     const { send } = await setUp(redirect(302, elsewhere.url), { logger });
@@ -169,7 +169,7 @@ describe("the logger", () => {
 });
 
 describe("an instrumentation", () => {
-  test("wraps every exchange and knows what led to it", async () => {
+  test("wraps every exchange and receives its attempt and resend count", async () => {
     const seen: Partial<ExchangeInfo>[] = [];
     const { server, send } = await setUp(flaky(), {
       instrumentation: {

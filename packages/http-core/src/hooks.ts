@@ -37,7 +37,7 @@ export interface RetryEvent extends RequestEvent {
   readonly waitMs: number;
 }
 
-/** A response that does not match its schema, or a list that is not whole; returned all the same. */
+/** A response that does not match its schema, or an incomplete list. The data is returned all the same. */
 export interface MismatchReport {
   readonly operation: string;
   readonly method: string;

@@ -37,7 +37,7 @@ export interface Cancellation {
   onEnd(listener: () => void): () => void;
 }
 
-/** The response to a {@link NetworkRequest}. The platform's `Response` is one. */
+/** The response to a {@link NetworkRequest}; the platform's `Response` fits this interface. */
 export interface NetworkResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -51,7 +51,7 @@ export interface NetworkResponse {
   readonly body: NetworkBody | null;
 }
 
-/** Body of a {@link NetworkResponse}. A `ReadableStream` of bytes is one. */
+/** Body of a {@link NetworkResponse}; a `ReadableStream` of bytes fits this interface. */
 export interface NetworkBody {
   getReader(): NetworkReader;
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
   };
 });
 
-/** Writes the ids of the active span as the W3C form does. */
+/** Writes the ids of the active span in the W3C format. */
 const propagator: NonNullable<OpenTelemetryOptions["propagator"]> = {
   inject(active: Context, carrier, setter) {
     const ids = trace.getSpanContext(active);
@@ -65,7 +65,7 @@ const template = "/api/risks/{id}";
 const risk = json({ id: 1, title: "t" });
 
 describe("spans", () => {
-  test("one for each exchange, with the conventions' names and attributes", async () => {
+  test("are created for each exchange, with the names and attributes of the conventions", async () => {
     const { server, client, home } = await setUp(
       routes({ "/api/risks/1": inTurn(status(503), redirect(302, "/moved")), "/moved": risk }),
     );
@@ -108,7 +108,7 @@ describe("spans", () => {
     ]);
   });
 
-  test("name the failure when there was no response", async () => {
+  test("have the failure code when there was no response", async () => {
     const refused = `http://127.0.0.1:${String(await closedPort())}`;
     const { client: dead } = await setUp(risk, { baseUrl: refused, retry: { maxRetries: 0 } });
     await dead.risks.get({ id: 1 }).catch(() => undefined);
@@ -137,7 +137,7 @@ describe("spans", () => {
     ).toBe(true);
   });
 
-  test("belong to the span around the call, and what happens inside belongs to them", async () => {
+  test("are children of the span around the call, and parents of spans inside it", async () => {
     let inside: string | undefined;
     const { client } = await setUp(risk, {
       fetch: (request) => {
@@ -152,7 +152,7 @@ describe("spans", () => {
     expect(inside).toBe(span?.spanContext().spanId);
   });
 
-  test("are handed on in a header to trusted origins only", async () => {
+  test("are passed on in a header to trusted origins only", async () => {
     const elsewhere = await serve(risk);
     const { server, client } = await setUp((request, response) =>
       redirect(302, `${elsewhere.url}/x`)(request, response),
@@ -164,7 +164,7 @@ describe("spans", () => {
     expect(elsewhere.requests[0]?.headers).not.toHaveProperty("traceparent");
   });
 
-  test("hold no secret", async () => {
+  test("contain no secret", async () => {
     const { client } = await setUp(json({ message: "tk-12345678" }, 500), {
       auth: { headers: () => ({ authorization: "Bearer tk-12345678" }) },
       baseUrl: (await serve(status(500))).url,
@@ -178,7 +178,7 @@ describe("spans", () => {
     }
   });
 
-  test("know the port that an address leaves out, and an IPv6 address without its brackets", async () => {
+  test("have the default port of an address, and an IPv6 address without brackets", async () => {
     for (const [baseUrl, address, port] of [
       ["https://pm.example.com", "pm.example.com", 443],
       ["http://[::1]", "::1", 80],
@@ -190,7 +190,7 @@ describe("spans", () => {
     }
   });
 
-  test("go to the global provider and propagator by default, even to one that comes later", async () => {
+  test("use the global provider and propagator by default, even when registered later", async () => {
     const { server, client } = await setUp(risk, { instrumentation: openTelemetry() });
     trace.setGlobalTracerProvider(tracerProvider);
     propagation.setGlobalPropagator(propagator);
@@ -200,7 +200,7 @@ describe("spans", () => {
   });
 });
 
-test("the duration of every exchange is measured in seconds, in the advised buckets", async () => {
+test("the duration of every exchange is recorded in seconds, in the recommended buckets", async () => {
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
   const meterProvider = new MeterProvider({
     readers: [new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 1e9, exportTimeoutMillis: 1e8 })],

@@ -70,7 +70,7 @@ describe("inputs", () => {
     expectTypeOf(client.things.upload).parameter(0).toEqualTypeOf<{ file: FilePart | Blob }>();
   });
 
-  test("may be left out only where nothing is needed", () => {
+  test("may be omitted only when no field is required", () => {
     expectTypeOf(client.things.none).toBeCallableWith();
     expectTypeOf(client.things.none).toBeCallableWith({}, { timeout: 5 });
     // @ts-expect-error -- The path needs its fields.
@@ -98,7 +98,7 @@ describe("inputs", () => {
 });
 
 describe("answers", () => {
-  test("have the type of their schema or of their medium", () => {
+  test("have the type of their schema or media type", () => {
     expectTypeOf(client.things.one).returns.toEqualTypeOf<Call<Risk>>();
     expectTypeOf(client.things.none).returns.toEqualTypeOf<Call<void>>();
     expectTypeOf(client.things.file).returns.toEqualTypeOf<Call<Uint8Array<ArrayBuffer>>>();
@@ -121,7 +121,7 @@ describe("answers", () => {
       .toEqualTypeOf<{ data: readonly Risk[]; ok: boolean }>();
   });
 
-  test("of groups and methods are typed all the way down", () => {
+  test("of groups and methods have exact types at every level", () => {
     expectTypeOf(client.things.group.drop).returns.toEqualTypeOf<Call<void>>();
     expectTypeOf(client.things.group.deeper.ping).returns.toEqualTypeOf<Call<"pong">>();
     expectTypeOf(client.things.closeAll).toEqualTypeOf<(ids: readonly number[]) => Promise<number>>();
@@ -129,7 +129,7 @@ describe("answers", () => {
   });
 });
 
-test("a declaration has a type that can be written down", () => {
+test("the type of a declaration can be written out", () => {
   expectTypeOf(get("/risks/{id}", { response: RiskSchema })).toExtend<
     Operation<"/risks/{id}", unknown, unknown, Risk, undefined>
   >();
@@ -138,7 +138,7 @@ test("a declaration has a type that can be written down", () => {
   >();
 });
 
-test("a paging style can stand beside the schema of a page", () => {
+test("a paging style can be declared beside the schema of a page", () => {
   const RiskListSchema: Schema<readonly Risk[]> = z.array(RiskSchema);
   expectTypeOf(get("/risks", { response: RiskListSchema, paging: linkPaging<Risk>() })).toExtend<
     PagedOperation<"/risks", unknown, unknown, readonly Risk[], undefined, Risk>
@@ -147,7 +147,7 @@ test("a paging style can stand beside the schema of a page", () => {
   get("/risks", { response: RiskListSchema, paging: linkPaging<string>() }).paging.items(["a"]);
 });
 
-test("an annotated schema that does not fit its interface does not compile", () => {
+test("an annotated schema that does not match its interface does not compile", () => {
   expectTypeOf(RiskSchema).toEqualTypeOf<Schema<Risk>>();
   interface Named {
     name: string;

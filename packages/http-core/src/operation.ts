@@ -4,11 +4,14 @@ import type { RetryClass } from "./retry.js";
 
 declare const valueType: unique symbol;
 
-/** A check that is added to a schema, such as `minLength(1)`; as a function, it adds an issue for each fault it finds. */
+/**
+ * A check that is added to a schema, such as `minLength(1)`. As a function, it adds an issue for each problem that it
+ * finds.
+ */
 export type Check =
   { readonly _zod: object } | ((state: { readonly value: unknown; readonly issues: SchemaIssue[] }) => void);
 
-/** A fault that a {@link Check} finds. */
+/** A problem found by a {@link Check}. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -38,7 +41,10 @@ export interface SchemaResult {
  * and the fields of the schema cannot drift away from those of the interface.
  */
 export interface Schema<in out Value> extends AnySchema {
-  /** Exists for the compiler only. It makes `Schema<string>` no `Schema<string | number>`, nor the other way round. */
+  /**
+   * Exists for the compiler only. It makes `Schema<string>` and `Schema<string | number>` incompatible in both
+   * directions.
+   */
   readonly [valueType]: (value: Value) => Value;
   /** Returns the same schema with further checks. */
   check(...checks: readonly Check[]): this;
@@ -51,7 +57,10 @@ export type PagedSchema<Document, Item> = Schema<Document> & { readonly paging: 
 export interface BodyWriter {
   /** Names of input fields that the schema of the body does not have. */
   readonly fields: readonly string[];
-  /** Whether a field that is named neither in the schema nor in `fields` may be sent. Default: as the schema says. */
+  /**
+   * Returns whether a field that is named neither in the schema nor in `fields` may be sent. Default: as the schema
+   * declares.
+   */
   accepts?(name: string, input: Readonly<Record<string, unknown>>): boolean;
   /** Returns the body, which is then checked against the schema, or the problems that the input has. */
   write(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | readonly InputProblem[];
@@ -202,7 +211,10 @@ export interface Declare<Verb extends Method> {
 export const get: Declare<"GET"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("GET", "safe", path, options);
 
-/** Declares a POST. Its default retry class is `create`: never sent twice unless the first cannot have arrived. */
+/**
+ * Declares a POST. Its default retry class is `create`: it is sent a second time only when the first request cannot
+ * have arrived.
+ */
 export const post: Declare<"POST"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, options?: AnyOptions) =>
   declare("POST", "create", path, options);
 
@@ -219,29 +231,26 @@ export const del: Declare<"DELETE"> = /* @__NO_SIDE_EFFECTS__ */ (path: string, 
   declare("DELETE", "idempotent", path, options);
 
 /**
- * Joins the schema of one page with the way to the next; the result goes into `response`.
+ * Combines the schema of one page with a paging style; the result goes into `response`.
  *
- * @example
- * const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
+ * @example const risks = paged(z.lazy(() => z.array(RiskSchema)), linkPaging<Risk>());
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function paged<Document, Item>(
   schema: Schema<Document>,
   paging: PagingStyle<NoInfer<Document>, Item>,
 ): PagedSchema<Document, Item> {
-  // A schema of its own, because the same one may be paged in two ways.
+  // Creates a separate schema, because the same one may be paged in two ways.
   return Object.assign(Object.create(schema) as Schema<Document>, { paging });
 }
 
 /**
- * Joins the schema of a body with a writer, for inputs that are more convenient than the body; the result goes into `body`.
+ * Combines the schema of a body with a writer, for inputs that are more convenient than the body; the result goes into
+ * `body`.
  *
- * @example
- * // create({ title: "Leak", owner: 4 }) sends { title: "Leak", owner: { href: "/people/4" } }.
- * const body: WrittenSchema<RiskInput> = written(RiskBodySchema, {
- *   fields: ["owner"],
- *   write: ({ owner, ...rest }) => (typeof owner === "number" ? { ...rest, owner: { href: `/people/${owner}` } } : rest),
- * });
+ * @example // create({ title: "Leak", owner: 4 }) sends { title: "Leak", owner: { href: "/people/4" } }. const body:
+ * WrittenSchema<RiskInput> = written(RiskBodySchema, { fields: ["owner"], write: ({ owner, ...rest }) => (typeof owner
+ * === "number" ? { ...rest, owner: { href: `/people/${owner}` } } : rest), });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function written<Body, Input>(schema: Schema<Body>, writer: BodyWriter): WrittenSchema<Input> {

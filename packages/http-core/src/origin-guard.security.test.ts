@@ -19,7 +19,7 @@ import * as z from "./schema.js";
 
 const secret = "S3cr3t-t0ken-value";
 
-/** A credential in every header field that servers are known to take one from. */
+/** A credential in every header field from which servers are known to read one. */
 const auth: AuthStrategy = {
   headers: () => ({
     Authorization: `Bearer ${secret}`,
@@ -30,7 +30,7 @@ const auth: AuthStrategy = {
   }),
 };
 
-/** Everything else that could give something away: default, per-call, hook and tracing headers. */
+/** Everything else that could identify the user: default, per-call, hook and tracing headers. */
 const talkative: Partial<TransportOptions> = {
   headers: { "X-Tenant": secret },
   hooks: { beforeRequest: ({ headers }) => headers.set("X-From-Hook", secret) },
@@ -91,7 +91,7 @@ describe("an absolute address", () => {
     expect(response.credentialSent).toBe(true);
   });
 
-  test("on another origin receives nothing that identifies the user, and the response info says so", async () => {
+  test("on another origin receives nothing that identifies the user, and `credentialSent` is false", async () => {
     const { home, elsewhere } = await twoServers(json({}));
     const lines: unknown[] = [];
     const quiet = (): void => undefined;
@@ -117,7 +117,7 @@ describe("an absolute address", () => {
     ]);
   });
 
-  test("elsewhere that answers 401 gives an error that explains it", async () => {
+  test("on another origin that responds with 401 rejects with an error that explains it", async () => {
     const { home, elsewhere } = await twoServers(json({}), status(401));
     await expect(send(transportTo(home), { url: elsewhere.url })).rejects.toMatchObject({
       code: "authentication_failed",
@@ -127,7 +127,7 @@ describe("an absolute address", () => {
     });
   });
 
-  test("never leads to a question for a credential elsewhere", async () => {
+  test("on another origin never asks the strategy for a credential", async () => {
     const { home, elsewhere } = await twoServers(redirect(307, "/next"));
     const asked: string[] = [];
     const asking: AuthStrategy = {
@@ -151,7 +151,7 @@ describe("an absolute address", () => {
     },
   );
 
-  test("that only looks relative stays at home", async () => {
+  test("that only looks relative stays on the client's origin", async () => {
     const home = await serve(json({}));
     const transport = transportTo(home);
     for (const url of ["//evil.example/x", "/\\evil.example/x", "/@evil.example", "/..//evil.example"])
@@ -171,7 +171,7 @@ describe("isTrusted", () => {
     "https://PM.EXAMPLE.COM:443/sub",
     "https://files.example.com:8443/a",
     "/relative",
-  ])("%s is", (url) => expect(transport.isTrusted(url)).toBe(true));
+  ])("%s is trusted", (url) => expect(transport.isTrusted(url)).toBe(true));
 
   test.each([
     "http://pm.example.com/sub",
@@ -185,9 +185,9 @@ describe("isTrusted", () => {
     "//evil.example/",
     "data:text/plain,x",
     "https://",
-  ])("%s is not", (url) => expect(transport.isTrusted(url)).toBe(false));
+  ])("%s is not trusted", (url) => expect(transport.isTrusted(url)).toBe(false));
 
-  test("holds for no other origin", () => {
+  test("is true for trusted origins only", () => {
     const origins = ["https://pm.example.com", "https://files.example.com:8443"];
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
@@ -198,7 +198,7 @@ describe("isTrusted", () => {
 });
 
 describe("a Link header", () => {
-  test("that names a next page elsewhere leads to that page at home", async () => {
+  test("with a next page on another origin leads to that page on the client's origin", async () => {
     const elsewhere = await serve(json([9]));
     const home = await serve(
       inTurn(json([1], 200, { link: `<${elsewhere.url}/evil?page=2>; rel="next"` }), json([2]), json([])),
@@ -214,7 +214,7 @@ describe("a Link header", () => {
 });
 
 describe.each([301, 302, 303, 307, 308])("redirect %i", (code) => {
-  test("of a read at home keeps the credential", async () => {
+  test("of a read within the origin keeps the credential", async () => {
     const home = await serve(routes({ "/start": redirect(code, "/next"), "/next": json({}) }));
     const { response } = await send(transportTo(home));
     expect(home.lines()).toEqual(["GET /start", "GET /next"]);
@@ -222,7 +222,7 @@ describe.each([301, 302, 303, 307, 308])("redirect %i", (code) => {
     expect(response).toMatchObject({ redirected: true, url: `${home.url}/next`, credentialSent: true });
   });
 
-  test("of a read elsewhere leaves everything behind, and so does the way back", async () => {
+  test("of a read to another origin loses the credential, also on the way back", async () => {
     const home = await serve(
       routes({
         "/start": (request, response) => redirect(code, `${elsewhere.url}/over`)(request, response),
@@ -247,7 +247,7 @@ describe.each([301, 302, 303, 307, 308])("redirect %i", (code) => {
   });
 
   test.each(["POST", "PUT", "PATCH", "DELETE"] as const)(
-    "of a %s at home keeps method and body, or is refused",
+    "of a %s within the origin keeps method and body, or is refused",
     async (method) => {
       const home = await serve(routes({ [`${method} /start`]: redirect(code, "/next"), "/next": json({}) }));
       const outcome = send(transportTo(home), { method, body: { title: "t" } });
@@ -269,7 +269,7 @@ describe.each([301, 302, 303, 307, 308])("redirect %i", (code) => {
   );
 
   test.each(["POST", "PUT", "PATCH", "DELETE"] as const)(
-    "of a %s elsewhere is not followed, and nothing from there is its result",
+    "of a %s to another origin is not followed",
     async (method) => {
       const { home, elsewhere } = await twoServers((request, response) =>
         redirect(code, `${elsewhere.url}/x`)(request, response),
@@ -299,19 +299,19 @@ describe("a redirect is refused", () => {
     "javascript:alert(1)",
     "http://user:hunter22@127.0.0.1/",
     "http://[",
-  ])("when it leads to %s, which is not shown with its password", async (location) => {
+  ])("when it leads to %s, and its password is not shown", async (location) => {
     const home = await serve(redirect(302, location));
     const error: unknown = await send(transportTo(home)).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "redirect_refused", reason: "bad_location" });
     expect(JSON.stringify(error)).not.toContain("hunter22");
   });
 
-  test("when it names no address", async () => {
+  test("when it has no address", async () => {
     const home = await serve(status(302));
     await expect(send(transportTo(home))).rejects.toMatchObject({ reason: "bad_location", location: undefined });
   });
 
-  test("when the body was a stream that is gone", async () => {
+  test("when the body was a stream that has been read", async () => {
     const home = await serve(redirect(307, "/next"));
     const content = new Blob(["x"]).stream();
     const body = { content, contentType: "text/plain", replayable: false };
@@ -322,7 +322,7 @@ describe("a redirect is refused", () => {
 
   const start: HopTarget = { url: new URL("https://pm.example.com/a"), method: "GET", body: undefined, trusted: true };
 
-  test("when it leads from https to http, unless plain http was allowed by name", () => {
+  test("when it leads from https to http without `allowInsecureHttp`", () => {
     const isTrusted = (): boolean => true;
     const follow = (allowInsecureHttp: boolean) =>
       followRedirect(start, 302, "http://pm.example.com/a", { isTrusted, allowInsecureHttp });
@@ -330,7 +330,7 @@ describe("a redirect is refused", () => {
     expect(follow(true)).toMatchObject({ method: "GET", trusted: true });
   });
 
-  test("never gains trust, whatever the chain", () => {
+  test("no chain of redirects restores trust", () => {
     const anyHop = fc.record({ code: fc.constantFrom(301, 302, 303, 307, 308), home: fc.boolean() });
     const isTrusted = (url: URL): boolean => url.hostname === "pm.example.com";
     fc.assert(
@@ -350,7 +350,7 @@ describe("a redirect is refused", () => {
   });
 });
 
-describe("in a browser, which hides where a redirect leads", () => {
+describe("in a browser, which hides the target of a redirect", () => {
   const hiddenRedirect = (): Response =>
     Object.defineProperties(new Response(null), {
       type: { value: "opaqueredirect" },
@@ -376,7 +376,7 @@ describe("in a browser, which hides where a redirect leads", () => {
 
   const bearer: AuthStrategy = { headers: () => ({ authorization: `Bearer ${secret}` }) };
 
-  test("a read with nothing but Authorization is left to the browser, which drops that field itself", async () => {
+  test("a read with no field but Authorization is left to the browser, which removes that field itself", async () => {
     const { sent, transport } = browser({ auth: bearer });
     await transport.request({ method: "GET", url: "/x", media: "json", retry: "safe" });
     expect(sent.map(({ redirect }) => redirect)).toEqual(["manual", "follow"]);
@@ -396,7 +396,7 @@ describe("in a browser, which hides where a redirect leads", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("cookies go where the strategy sends them, and to no other origin", async () => {
+  test("cookies are sent as the strategy requires, and to no other origin", async () => {
     const { sent, transport } = browser({
       auth: { headers: () => ({}), credentials: "include" },
       fetch: async (request) => (sent.push(request), Response.json({})),
@@ -458,11 +458,11 @@ describe("the set-up", () => {
     "http://127.8.9.1",
     "http://[::1]:3000",
     "http://pm.localhost",
-  ])("with a credential for %s is fine: it never leaves the machine", (baseUrl) => {
+  ])("accepts a credential for %s, which never leaves the machine", (baseUrl) => {
     expect(createTransport({ baseUrl, auth }).isTrusted(baseUrl)).toBe(true);
   });
 
-  test("takes plain http when it is allowed by name, or when there is nothing to protect", () => {
+  test("accepts plain http with `allowInsecureHttp`, or without a credential", () => {
     expect(createTransport({ baseUrl: "http://pm.example.com", auth, allowInsecureHttp: true }).apiRoot).toBe(
       "http://pm.example.com",
     );

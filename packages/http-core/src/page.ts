@@ -89,7 +89,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
           },
         );
         if (!next) return;
-        // A failed page is reported when the loop reaches it, if it does.
+        // A failed page is reported when the loop reaches it.
         next.catch(() => undefined);
         ahead.push(next);
       }
@@ -101,7 +101,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
         yield page;
         isWaiting = true;
         fetchAhead();
-        // Pages further ahead were fetched on a guess; the current page tells whether another one follows.
+        // Pages further ahead were requested in advance; the current page decides whether another one follows.
         page = this.#loader.accept(page, page.hasNext ? await ahead[0] : undefined);
         isWaiting = false;
         withHeader.delete(ahead.shift());
@@ -129,7 +129,7 @@ export class PagedCall<Item, Document = unknown> extends Call<Page<Item, Documen
   async all({ maxItems = Infinity }: { readonly maxItems?: number | undefined } = {}): Promise<Item[]> {
     const items: Item[] = [];
     if (maxItems <= 0) {
-      // The first page is already under way; its failure must not go unnoticed.
+      // The first page has already been requested; its failure must be reported.
       await this;
       return items;
     }

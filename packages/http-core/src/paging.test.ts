@@ -31,18 +31,18 @@ function pageOf(request: Received): number {
 }
 
 interface ListServer {
-  /** The list, page by page. */
+  /** The ids on each page. */
   readonly pages: readonly (readonly number[])[];
-  /** The total that is told, or true for the right one. Default: none. */
+  /** The total that the server sends, or true for the correct one. Default: none. */
   readonly total?: boolean | number;
-  /** Writes the next link of a page; none for the last. Default: no `Link` at all. */
+  /** Writes the next link of a page; not called for the last page. Default: no `Link` header. */
   readonly link?: (page: number) => string;
   readonly emptyAsNull?: boolean;
-  /** The `Link` of every page, whatever comes next. */
+  /** `Link` header of every page, whatever follows. */
   readonly otherLink?: string;
 }
 
-/** A server that cuts its list into pages of its own choice, whatever it is asked for. */
+/** Creates a server that divides its list into pages of its own choice, whatever the request. */
 function listServer({ pages, total = false, link, emptyAsNull = false, otherLink }: ListServer): Answer {
   return (request, response) => {
     const page = Math.max(1, pageOf(request));
@@ -60,25 +60,25 @@ function listServer({ pages, total = false, link, emptyAsNull = false, otherLink
 const threePages = [[1, 2], [3, 4], [5]];
 const nextLink = (page: number): string => `<https://elsewhere.example/deep/numbers?limit=99&page=${String(page + 1)}>`;
 
-describe("a list ends where the server's list ends", () => {
+describe("a list ends at the end of the server's list", () => {
   test.each<[string, ListServer, number]>([
     ["Link and total", { pages: threePages, link: nextLink, total: true }, 3],
     ["Link alone, with another host in it", { pages: threePages, link: nextLink }, 3],
     ["total alone", { pages: threePages, total: true }, 3],
-    ["neither: one request more tells", { pages: threePages }, 4],
+    ["neither: one more request finds the end", { pages: threePages }, 4],
     ["neither, and null for an empty page", { pages: threePages, emptyAsNull: true }, 4],
     ["one page and no Link", { pages: [[1]], total: true }, 1],
-    ["nothing at all", { pages: [] }, 1],
-    ["null for nothing", { pages: [], emptyAsNull: true, total: true }, 1],
+    ["an empty list", { pages: [] }, 1],
+    ["null for an empty list", { pages: [], emptyAsNull: true, total: true }, 1],
     ["an empty page in the middle", { pages: [[1], [], [], [2]], link: nextLink }, 4],
     ["total alone and an empty page in the middle", { pages: [[1, 2], [], [3, 4]], total: 6 }, 3],
-    ["a Link that is about something else", { pages: threePages, otherLink: '</schema>; rel="describedby"' }, 4],
-    ["such a Link and total", { pages: threePages, total: true, otherLink: '</gone>; rel="sunset"' }, 3],
+    ["a Link of another relation", { pages: threePages, otherLink: '</schema>; rel="describedby"' }, 4],
+    ["a Link of another relation and total", { pages: threePages, total: true, otherLink: '</gone>; rel="sunset"' }, 3],
     ["pages of uneven length", { pages: [[1, 2, 3], [4], [5, 6], [7]], link: nextLink, total: true }, 4],
-    ["a Link that names the page at hand", { pages: threePages, link: (page) => `</numbers?page=${String(page)}>` }, 3],
-    ["a Link that leads back", { pages: threePages, link: () => "</numbers?page=1>", total: true }, 3],
+    ["a Link to the current page", { pages: threePages, link: (page) => `</numbers?page=${String(page)}>` }, 3],
+    ["a Link to an earlier page", { pages: threePages, link: () => "</numbers?page=1>", total: true }, 3],
     ["a Link without a query", { pages: threePages, link: () => "</numbers>", total: true }, 3],
-    ["a Link that is no link", { pages: threePages, link: () => "nonsense", total: true }, 3],
+    ["a malformed Link", { pages: threePages, link: () => "nonsense", total: true }, 3],
   ])("with %s", async (_, settings, requests) => {
     for (const prefetch of [0, 1]) {
       const { server, lists: bound } = await open(listServer(settings));
@@ -87,7 +87,7 @@ describe("a list ends where the server's list ends", () => {
     }
   });
 
-  test("when it ignores the page number and sends the same page for ever", async () => {
+  test("when the server ignores the page number and repeats the same page", async () => {
     const { server, lists: bound } = await open(json([1, 2, 3]));
     expect(await bound.numbers({}, { prefetch: 4 }).all()).toEqual([1, 2, 3]);
     expect(server.requests).toHaveLength(2);
@@ -95,7 +95,7 @@ describe("a list ends where the server's list ends", () => {
     expect([page.hasNext, await page.next()]).toEqual([true, undefined]);
   });
 
-  test("but not where two pages only begin and end alike", async () => {
+  test("but not when two pages only begin and end alike", async () => {
     const { lists: bound } = await open(
       listServer({
         pages: [
@@ -108,7 +108,7 @@ describe("a list ends where the server's list ends", () => {
     expect(await bound.numbers().all()).toEqual([1, 2, 9, 1, 3, 9]);
   });
 
-  test("when it promises another page for ever and has none", async () => {
+  test("when the server announces further pages without end and sends none", async () => {
     const { server, lists: bound } = await open((request, response) =>
       json([], 200, { link: `</numbers?page=${String(pageOf(request) + 1)}>; rel="next"` })(request, response),
     );
@@ -116,7 +116,7 @@ describe("a list ends where the server's list ends", () => {
     expect(server.requests).toHaveLength(10);
   });
 
-  test("when its total promises more for ever, and at once when the page that was asked for lies beyond the end", async () => {
+  test("when its total is never reached, and at once when the first requested page is beyond the end", async () => {
     const { server, lists: bound } = await open((request, response) =>
       json(pageOf(request) === 1 ? [1] : [], 200, { "x-total-count": "1000" })(request, response),
     );
@@ -141,7 +141,7 @@ describe("a list ends where the server's list ends", () => {
     }
   });
 
-  test("from the page on that was asked for", async () => {
+  test("when it starts at a later page", async () => {
     const { server, lists: bound } = await open(listServer({ pages: threePages, total: true }));
     expect(await bound.numbers({ page: 2 }).all()).toEqual([3, 4, 5]);
     expect(server.lines()).toEqual(["GET /numbers?page=2", "GET /numbers?page=3"]);
@@ -159,7 +159,7 @@ describe("a Link that holds a cursor instead of a page number", () => {
     return json([cursor], 200, { link, "x-total-count": "4" })(request, response);
   };
 
-  test("is followed, with the query as the server wrote it, and never guessed at", async () => {
+  test("is followed with the query that the server wrote", async () => {
     const { server, lists: bound } = await open(chain);
     expect(await bound.numbers({ labels: ["a", "b"], limit: 500 }, { prefetch: 4 }).all()).toEqual([0, 1, 2, 3]);
     expect(server.lines()).toEqual([
@@ -170,7 +170,7 @@ describe("a Link that holds a cursor instead of a page number", () => {
     ]);
   });
 
-  test("and goes in a circle is left at the second round", async () => {
+  test("is not followed again when it repeats", async () => {
     const { server, lists: bound } = await open((request, response) => {
       const cursor = new URL(request.target, "http://x").searchParams.get("cursor") ?? "a";
       const next = cursor === "b" ? "c" : "b";
@@ -210,14 +210,14 @@ describe("a page", () => {
     expect(pages).toEqual(threePages);
   });
 
-  test("has no total where the server tells none, or nonsense", async () => {
+  test("has no total when the server sends none or an invalid one", async () => {
     for (const total of [undefined, "-3", "many", "1e9"]) {
       const { lists: bound } = await open(json([1], 200, total === undefined ? {} : { "x-total-count": total }));
       expect((await bound.numbers()).total).toBeUndefined();
     }
   });
 
-  test("is the whole list where the API has no pages", async () => {
+  test("is the whole list when the API has no paging", async () => {
     const { server, lists: bound } = await open((request, response) =>
       json(request.target === "/whole" ? [1, 2] : { data: [3] })(request, response),
     );
@@ -227,7 +227,7 @@ describe("a page", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("that is no list counts as empty", async () => {
+  test("that is not a list counts as empty", async () => {
     const { lists: bound } = await open(json({ message: "not a list" }));
     expect(await bound.numbers().all()).toEqual([]);
   });
@@ -237,8 +237,8 @@ describe("reading ahead", () => {
   const many = Array.from({ length: 12 }, (_, page) => [page * 2, page * 2 + 1]);
 
   /**
-   * Answers each page as late as it was asked for early, so that the pages come back in another order; none but the
-   * first page before `least` requests have been under way together.
+   * Responds later to even pages than to odd ones, so that pages arrive out of order. Except for the first page,
+   * responses wait until `least` requests have been concurrent.
    */
   function shuffled(settings: ListServer, least: number): { readonly answer: Answer; readonly most: () => number } {
     let active = 0;
@@ -257,7 +257,7 @@ describe("reading ahead", () => {
     };
   }
 
-  test.each([0, 1, 4])("by %i keeps the order and the bound", async (prefetch) => {
+  test.each([0, 1, 4])("by %i pages keeps the order and the limit", async (prefetch) => {
     const { answer, most } = shuffled({ pages: many, total: true }, prefetch > 1 ? 2 : 1);
     const { server, lists: bound } = await open(answer);
     expect(await bound.numbers({}, { prefetch }).all()).toEqual(many.flat());
@@ -266,7 +266,7 @@ describe("reading ahead", () => {
     if (prefetch > 1) expect(most()).toBeGreaterThan(1);
   });
 
-  test("fetches the next page while this one is read, and none with 0", async () => {
+  test("requests the next page while this one is read, and none with 0", async () => {
     for (const prefetch of [0, undefined]) {
       const { server, lists: bound } = await open(listServer({ pages: many, total: true }));
       for await (const page of bound.numbers({}, { prefetch }).pages()) {
@@ -279,7 +279,7 @@ describe("reading ahead", () => {
     }
   });
 
-  test("asks for the next page while the one that is waited for is still on its way, and never with 0", async () => {
+  test("requests the next page once the header of the awaited one has arrived, and none with 0", async () => {
     for (const prefetch of [0, 1, 3]) {
       const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
       const { server, lists: bound } = await open(async (request, response) => {
@@ -299,16 +299,16 @@ describe("reading ahead", () => {
     }
   });
 
-  test("stops at the first page that knows of no other, whatever was fetched beyond it", async () => {
+  test("stops at the first page without a next one, whatever was fetched beyond it", async () => {
     const { lists: bound } = await open((request, response) => {
       const page = pageOf(request);
-      // The total of the first page was wrong, and what lies beyond the last page is another list.
+      // The total of the first page is wrong, and the pages beyond the last one belong to another list.
       return json([page <= 3 ? page : 100 + page], 200, { "x-total-count": page === 1 ? "9" : "3" })(request, response);
     });
     expect(await bound.numbers({}, { prefetch: 6 }).all()).toEqual([1, 2, 3]);
   });
 
-  test("is called off when the loop is left, and the server sees it", async () => {
+  test("is aborted when the loop ends early, and the server sees it", async () => {
     const { server, lists: bound } = await open((request, response) =>
       pageOf(request) === 1 ? listServer({ pages: many, total: true })(request, response) : stall(),
     );
@@ -320,7 +320,7 @@ describe("reading ahead", () => {
     await Promise.all(server.requests.slice(1).map(({ abandoned }) => abandoned));
   });
 
-  test("is called off by the caller's signal, and nothing more is handed out", async () => {
+  test("is aborted by the caller's signal, and no further item is returned", async () => {
     const { server, lists: bound } = await open((request, response) =>
       pageOf(request) <= 2 ? listServer({ pages: many, total: true })(request, response) : stall(),
     );
@@ -337,7 +337,7 @@ describe("reading ahead", () => {
     await Promise.all(server.requests.slice(2).map(({ abandoned }) => abandoned));
   });
 
-  test("reports a page that fails when its turn comes, after every item before it", async () => {
+  test("reports a failed page when its turn comes, after every item before it", async () => {
     const { lists: bound } = await open((request, response) =>
       pageOf(request) === 3
         ? json({}, 403)(request, response)
@@ -351,7 +351,7 @@ describe("reading ahead", () => {
     expect(seen).toEqual([0, 1, 2, 3]);
   });
 
-  test("takes no more than is wanted", async () => {
+  test("returns no more than `maxItems`", async () => {
     const { server, lists: bound } = await open(listServer({ pages: many, total: true }));
     expect(await bound.numbers({}, { prefetch: 0 }).all({ maxItems: 3 })).toEqual([0, 1, 2]);
     expect(server.requests).toHaveLength(2);
@@ -359,7 +359,7 @@ describe("reading ahead", () => {
   });
 });
 
-test("whatever the server, every item comes once, in order, with few requests", async () => {
+test("every item comes once, in order, with few requests, whatever the server", async () => {
   const settings = fc.record({
     sizes: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 12 }),
     even: fc.boolean(),
@@ -373,13 +373,13 @@ test("whatever the server, every item comes once, in order, with few requests", 
   const { server, lists: bound } = await open((request, response) => answer(request, response));
   await fc.assert(
     fc.asyncProperty(settings, async ({ sizes, even, total, hasLink, emptyAsNull, prefetch }) => {
-      // Without Link, pages are of one size but for the last: only then does a total tell their number.
+      // Without `Link`, all pages but the last have one size: only then does a total determine their number.
       const lengths =
         even || !hasLink ? sizes.map((_, index) => (index < sizes.length - 1 ? 3 : (sizes[0] ?? 1) % 3 || 3)) : sizes;
       let next = 0;
       const pages = lengths.map((length) => Array.from({ length }, () => next++));
       answer = listServer({ pages, total, emptyAsNull, ...(hasLink ? { link: nextLink } : {}) });
-      // A request that was called off may still arrive during the next run, so each run has a mark.
+      // An aborted request may still arrive during the next run, so each run has a mark.
       const mark = `run-${String(run++)}-`;
       expect(await bound.numbers({ labels: [mark] }, { prefetch }).all()).toEqual(pages.flat());
       const requests = server.lines().filter((line) => line.includes(mark));
@@ -389,7 +389,7 @@ test("whatever the server, every item comes once, in order, with few requests", 
   );
 });
 
-test("linkPaging takes other names for the page field and the total", async () => {
+test("linkPaging accepts other names for the page field and the total", async () => {
   const named = defineResource({
     list: get("/x", {
       response: paged(z.array(z.int()), linkPaging<number>({ pageField: "p", totalHeader: "X-Total" })),

@@ -5,7 +5,7 @@ import { createTransport, type TransportOptions, type TransportRequest } from ".
 const secret = "Bearer tk-12345678";
 const read: TransportRequest = { method: "GET", url: "/me", media: "json", retry: "safe" };
 
-/** Sends to another machine in the clear, and gives the names of the fields that went there. */
+/** Sends a request to another machine over plain http, and returns the names of the fields that were sent. */
 async function send(options: Partial<TransportOptions>, request: Partial<TransportRequest> = {}): Promise<string[][]> {
   const sent: string[][] = [];
   const fetch = ({ headers }: Request): Promise<Response> => {
@@ -48,21 +48,21 @@ describe("a credential is not sent over plain http to another machine", () => {
     await expect(send(options, request)).rejects.not.toThrow(/tk-12345678/);
   });
 
-  test("unless that is allowed by name", async () => {
+  test("unless `allowInsecureHttp` is set", async () => {
     expect(await send({ allowInsecureHttp: true }, authorization)).toEqual([["authorization"]]);
   });
 
-  test("and other fields are", async () => {
+  test("other fields are sent", async () => {
     expect(await send({}, { options: { headers: { "X-Tenant": "t", "Idempotency-Key": "k" } } })).toEqual([
       ["idempotency-key", "x-tenant"],
     ]);
   });
 
-  test("and it stays behind where the request goes to an origin that gets none", async () => {
+  test("the credential is left out when the origin is not trusted", async () => {
     expect(await send({}, { ...authorization, url: "http://elsewhere.example/" })).toEqual([[]]);
   });
 
-  test("and this machine is no other", async () => {
+  test("the credential is sent to this machine", async () => {
     const server = await serve(json({}));
     await createTransport({ baseUrl: server.url }).request({ ...read, ...authorization });
     expect(server.requests[0]?.headers).toMatchObject({ authorization: secret });

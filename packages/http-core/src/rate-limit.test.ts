@@ -21,7 +21,7 @@ describe("parseRetryAfter", () => {
     ["later 5", undefined],
     ["12:00:00 o'clock", undefined],
     ["9".repeat(400), undefined],
-  ])("%j is %j ms", (value, expected) => {
+  ])("Retry-After %j is %j ms", (value, expected) => {
     expect(parseRetryAfter(headers({ "retry-after": value }), now)).toBe(expected);
   });
 
@@ -64,10 +64,10 @@ describe("parseRateLimit", () => {
       { "x-ratelimit-remaining": "3", "x-ratelimit-reset": "60" },
       { remaining: 3, resetMs: 60_000 },
     ],
-    ["no time at all", { "x-ratelimit-remaining": "3" }, { remaining: 3, resetMs: undefined }],
+    ["no reset time", { "x-ratelimit-remaining": "3" }, { remaining: 3, resetMs: undefined }],
     ["the policy alone", { "ratelimit-policy": '"default";q=100;w=60' }, undefined],
     [
-      "nonsense in the draft, sense elsewhere",
+      "an invalid draft field beside a valid older one",
       { ratelimit: "many", "x-ratelimit-remaining": "3" },
       { remaining: 3, resetMs: undefined },
     ],
@@ -78,7 +78,7 @@ describe("parseRateLimit", () => {
   });
 });
 
-test("whatever a server sends, nothing is thrown and no figure is negative or endless", () => {
+test("whatever a server sends, nothing is thrown and no number is negative or infinite", () => {
   const latin = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) });
   const likely = fc
     .array(

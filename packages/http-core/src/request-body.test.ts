@@ -81,7 +81,7 @@ describe("formats", () => {
     ]);
   });
 
-  test("text and bytes keep every byte, with their types", async () => {
+  test("text and bytes are sent unchanged, with their types", async () => {
     const { server, uploads } = await setUp();
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     await uploads.note({ text: "# ü\r\n" });
@@ -105,22 +105,25 @@ describe("formats", () => {
     expect(server.requests[0]?.headers["transfer-encoding"]).toBe("chunked");
   });
 
-  test("the caller's content type wins", async () => {
+  test("the caller's content type is used", async () => {
     const { server, uploads } = await setUp();
     await uploads.note({ text: "x" }, { headers: { "Content-Type": "text/markdown" } });
     expect(server.requests[0]?.headers["content-type"]).toBe("text/markdown");
   });
 
-  test.each(["json", "text", "bytes", "form"] as const)("%s keeps its type at another origin", async (media) => {
-    const server = await serve(json({}));
-    const transport = createTransport({ baseUrl: "https://x.example" });
-    const body = encodeBody("x", media, media === "bytes" ? new Uint8Array(3) : { a: 1 });
-    await transport.request({ method: "POST", url: `${server.url}/in`, body, media: "none", retry: "create" });
-    expect(server.requests[0]?.headers).toMatchObject({ "content-type": body?.contentType });
-  });
+  test.each(["json", "text", "bytes", "form"] as const)(
+    "%s keeps its content type at another origin",
+    async (media) => {
+      const server = await serve(json({}));
+      const transport = createTransport({ baseUrl: "https://x.example" });
+      const body = encodeBody("x", media, media === "bytes" ? new Uint8Array(3) : { a: 1 });
+      await transport.request({ method: "POST", url: `${server.url}/in`, body, media: "none", retry: "create" });
+      expect(server.requests[0]?.headers).toMatchObject({ "content-type": body?.contentType });
+    },
+  );
 });
 
-describe("what cannot be written is refused", () => {
+describe("values that cannot be encoded are refused", () => {
   const loop: Record<string, unknown> = {};
   loop.self = loop;
 
@@ -136,7 +139,7 @@ describe("what cannot be written is refused", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test.each([null, "text", 7, {}])("%j where a file or bytes belong", async (value) => {
+  test.each([null, "text", 7, {}])("%j in place of a file or bytes", async (value) => {
     const { server, uploads } = await setUp();
     const refused = { code: "request_invalid" };
     await expect(uploads.attach({ metadata: {}, file: value as never })).rejects.toMatchObject(refused);
@@ -144,7 +147,7 @@ describe("what cannot be written is refused", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test("nothing at all is no body", () => {
+  test("an undefined value is no body", () => {
     expect(encodeBody("x", "json", undefined)).toBeUndefined();
   });
 });
@@ -158,7 +161,7 @@ describe("onUploadProgress", () => {
     return steps;
   }
 
-  test("grows to the exact size of a body of bytes", async () => {
+  test("increases to the exact size of a body of bytes", async () => {
     const { server, uploads } = await setUp();
     const steps = await upload((options) => uploads.blob({ content }, options));
     expect(steps.length).toBeGreaterThan(1);
@@ -170,14 +173,14 @@ describe("onUploadProgress", () => {
     expect(server.requests[0]?.body).toHaveLength(300_000);
   });
 
-  test("of a multipart body ends at 1 with every byte that was sent, and the body stays whole", async () => {
+  test("of a multipart body ends at 1 with the number of bytes sent, and the body is complete", async () => {
     const { server, uploads, parsed } = await setUp();
     const steps = await upload((options) => uploads.attach({ metadata: { a: 1 }, file: content }, options));
     expect(steps.at(-1)).toMatchObject({ percent: 1, transferredBytes: server.requests[0]?.body.length });
     expect(((await parsed()).get("file") as File).size).toBe(300_000);
   });
 
-  test("stays at 0 until the end where the size is unknown", async () => {
+  test("stays at 0 until the end when the size is unknown", async () => {
     const { uploads } = await setUp();
     const content = streamOf(new Uint8Array(10), new Uint8Array(20), new Uint8Array(30));
     const steps = await upload((options) => uploads.blob({ content }, options));
@@ -185,7 +188,7 @@ describe("onUploadProgress", () => {
     expect(steps.at(-1)?.transferredBytes).toBe(60);
   });
 
-  test("a listener that throws is logged and does not stop the upload", async () => {
+  test("continues when a listener throws, which is logged", async () => {
     const server = await serve(json({}));
     const errors: unknown[] = [];
     const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined };

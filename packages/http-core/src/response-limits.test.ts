@@ -16,7 +16,7 @@ async function setUp(answer: Answer, options: Partial<TransportOptions> = {}) {
   return { server, files: createClient({ baseUrl: server.url, resources: { files }, ...options }).files };
 }
 
-/** Sends a JSON text compressed. */
+/** Responds with compressed JSON. */
 function compressed(body: string): Answer {
   const bytes = gzipSync(body);
   return (_, response) => {
@@ -25,7 +25,7 @@ function compressed(body: string): Answer {
   };
 }
 
-/** A `fetch` that counts the decompressed bytes that are read from bodies. */
+/** Creates a `fetch` that counts the decompressed bytes that are read from bodies. */
 function countingFetch(): { readonly fetch: Fetch; readonly read: () => number } {
   let read = 0;
   const count = new TransformStream<Uint8Array, Uint8Array>({
@@ -42,7 +42,7 @@ function countingFetch(): { readonly fetch: Fetch; readonly read: () => number }
 }
 
 describe("size", () => {
-  test("a compressed body costs no more than the limit, and is not requested a second time", async () => {
+  test("a compressed body is read up to the limit only, and not requested a second time", async () => {
     const { fetch, read } = countingFetch();
     const limit = 1_000_000;
     const { server, files } = await setUp(compressed(`"${"a".repeat(100_000_000)}"`), {
@@ -61,14 +61,14 @@ describe("size", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("64 MiB is the limit for JSON and text, and downloads have none", async () => {
+  test("the default limit is 64 MiB for JSON and text, and none for downloads", async () => {
     const { files } = await setUp(compressed(`"${"a".repeat(64 * 1024 * 1024)}"`));
     await expect(files.json()).rejects.toMatchObject({ code: "response_too_large", limitBytes: 67_108_864 });
     await expect(files.text()).rejects.toMatchObject({ code: "response_too_large" });
     expect(await files.bytes()).toHaveLength(64 * 1024 * 1024 + 2);
   });
 
-  test("a limit of the client's own holds for bytes too, and not for streams", async () => {
+  test("a limit set for the client applies to bytes too, and not to streams", async () => {
     const { files } = await setUp(compressed(`"${"a".repeat(5000)}"`), { maxResponseBytes: 5001 });
     await expect(files.bytes()).rejects.toMatchObject({ code: "response_too_large" });
     let size = 0;
@@ -81,7 +81,7 @@ describe("size", () => {
     expect(await files.json()).toHaveLength(98);
   });
 
-  test("text longer than a string can be is too large, and is no connection failure", async () => {
+  test("a text longer than a string can be is response_too_large, not a connection failure", async () => {
     const { files, server } = await setUp(json("a"));
     const tooLong = Object.assign(new Error("Cannot create a string"), { code: "ERR_STRING_TOO_LONG" });
     vi.spyOn(TextDecoder.prototype, "decode").mockImplementation(() => {
@@ -129,13 +129,13 @@ describe("depth", () => {
     expect(() => void JSON.parse(isValid ? body : "1")).not.toThrow();
   });
 
-  test("brackets in strings and closed ones do not count", async () => {
+  test("brackets in strings and closed brackets do not count", async () => {
     const data = [Array.from({ length: 5000 }, () => [{}]), '[{"\\'.repeat(2000), { "\\": '\\"[' }];
     const { files } = await setUp(json(data));
     expect(await files.json()).toEqual(data);
   });
 
-  test("a body that is cut off inside a string is not valid JSON", async () => {
+  test("a body that ends inside a string is not valid JSON", async () => {
     const { files } = await setUp(compressed('["\\"'));
     await expect(files.json()).rejects.toThrow("is not valid JSON");
   });

@@ -38,7 +38,7 @@ describe("formats", () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
   const binary: Answer = (_, response) => void response.end(bytes);
 
-  test("text, bytes and streams come as they were sent, and each asks for what it reads", async () => {
+  test("text, bytes and streams are returned as sent, and each requests its media type", async () => {
     const accepts: unknown[] = [];
     const server = await serve((request, response) => {
       accepts.push(request.headers.accept);
@@ -57,7 +57,7 @@ describe("formats", () => {
     expect(server.requests[0]?.headers["accept-encoding"]).toBe("gzip, deflate");
   });
 
-  test("a yes-or-no question takes success for yes and 404 for no, and nothing else for either", async () => {
+  test("an existence check is true for success and false for 404, and rejects otherwise", async () => {
     for (const [code, answer] of [
       [200, true],
       [204, true],
@@ -69,12 +69,12 @@ describe("formats", () => {
     expect(await errorOf(client.exists())).toMatchObject({ code: "permission_denied" });
   });
 
-  test("an empty stream is a stream that ends at once", async () => {
+  test("an empty stream ends at once", async () => {
     const client = await clientFor(status(204));
     expect(await readAll(await client.stream())).toHaveLength(0);
   });
 
-  test("packed answers are unpacked", async () => {
+  test("compressed responses are decompressed", async () => {
     const packed = gzipSync('{"id":7}');
     const client = await clientFor((_, response) => {
       response.writeHead(200, { "content-encoding": "gzip", "content-length": packed.length });
@@ -97,7 +97,7 @@ describe("formats", () => {
   });
 });
 
-describe("a body that is not what was declared", () => {
+describe("a body that does not match the declared media type", () => {
   test("a web page with status 200 is quoted in one line of at most 200 characters", async () => {
     const page = `<!DOCTYPE html>\n<title>Sign in</title>\u0007${"é".repeat(500)}`;
     const client = await clientFor(text(page, 200, { "content-type": "text/html" }));
@@ -112,19 +112,19 @@ describe("a body that is not what was declared", () => {
     );
   });
 
-  test("an empty body is named as such", async () => {
+  test("an empty body is reported as empty", async () => {
     const client = await clientFor(status(200));
     expect((await errorOf(client.json())).message).toMatch(
       /answered 200, but its body is empty where JSON was expected\.$/,
     );
   });
 
-  test("JSON that was cut short by a proxy that closed properly is quoted", async () => {
+  test("JSON that a proxy truncated is quoted", async () => {
     const client = await clientFor(text('{"id":', 200, { "content-type": "application/json" }));
     expect(await errorOf(client.json())).toMatchObject({ code: "response_shape", excerpt: '{"id":' });
   });
 
-  test("a redirect that was asked for has no data", async () => {
+  test("a manual redirect has no data", async () => {
     const client = await clientFor(text("<p>moved", 302, { location: "https://elsewhere.example/" }));
     const { data, response } = await client.moved().withResponse();
     expect(data).toBeUndefined();
@@ -132,9 +132,9 @@ describe("a body that is not what was declared", () => {
   });
 });
 
-describe("lengths that lie", () => {
+describe("a wrong Content-Length", () => {
   test.each(["json", "text", "bytes"] as const)(
-    "fewer bytes than promised fail %s as a broken connection",
+    "fewer bytes than announced fail %s as a broken connection",
     async (media) => {
       const client = await clientFor(truncate('{"id":1}'));
       expect(await errorOf(client[media]())).toMatchObject({ code: "connection_failed", outcome: "unknown" });
@@ -159,7 +159,7 @@ describe("lengths that lie", () => {
       timeout: 100,
       async fetch(request, init) {
         const response = await fetch(request, init);
-        // When the client has the header.
+        // Runs when the client has the header.
         setTimeout(() => time.pass(100));
         return response;
       },
@@ -176,7 +176,7 @@ describe("lengths that lie", () => {
     await expect(call).rejects.toBe("enough");
   });
 
-  test("more bytes than promised are cut off and never taken for another answer", async () => {
+  test("more bytes than announced are cut off and never read as the next response", async () => {
     const server = createServer((socket) => {
       socket.on("error", () => undefined);
       socket.on("data", () => {
@@ -222,7 +222,7 @@ describe("onDownloadProgress", () => {
     return steps;
   }
 
-  test.each(["json", "bytes", "stream"] as const)("counts the bytes of %s up to the whole", async (media) => {
+  test.each(["json", "bytes", "stream"] as const)("counts the bytes of %s up to the total", async (media) => {
     const body = JSON.stringify({ id: 1, padding: "x".repeat(200_000) });
     const steps = await download(text(body), media);
     expect(steps.at(-1)).toEqual({ transferredBytes: body.length, totalBytes: body.length, percent: 1 });

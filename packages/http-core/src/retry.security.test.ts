@@ -41,7 +41,7 @@ interface Send {
   readonly url?: string;
 }
 
-/** Sends a write and gives what became of it: `done`, or the error. */
+/** Sends a write and returns its result: `done`, or the error. */
 async function send(
   transport: Transport,
   { method = "POST", retryClass = "create", headers, body, url = "/x" }: Send = {},
@@ -53,7 +53,7 @@ async function send(
   );
 }
 
-/** Ways to fail after the request has arrived, and whether a write may come back after each. */
+/** Ways to fail after the request has arrived, and whether a write may be retried after each. */
 const failures: Readonly<Record<string, { readonly answer: Answer; readonly refusedBeforehand?: boolean }>> = {
   reset: { answer: reset },
   "cut off": { answer: truncate('{"id":1}') },
@@ -66,7 +66,7 @@ const failures: Readonly<Record<string, { readonly answer: Answer; readonly refu
   504: { answer: status(504) },
 };
 
-test("requests that reach the server are those the table allows, whatever the class and the failures", async () => {
+test("the server receives only the requests that the retry table permits, for every class and failure", async () => {
   const anyClass = fc.constantFrom<RetryClass>("safe", "idempotent", "create", "toggle");
   const anyMethod = fc.constantFrom<Method>("POST", "PATCH", "PUT", "DELETE");
   const anyFailures = fc.array(fc.constantFrom(...Object.keys(failures)), { minLength: 1, maxLength: 3 });
@@ -110,7 +110,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
   );
 
   test.each(["reset", "cut off", "timeout"])(
-    "and its error says to look before repeating it, after %s",
+    "its error advises to check the state before repeating it, after %s",
     async (name) => {
       const server = await serve(failures[name]!.answer);
       const transport = createTransport({ baseUrl: server.url, retry, timeout });
@@ -123,7 +123,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
     },
   );
 
-  test("nor when its response breaks off with an error of another connection, as a proxy in `fetch` may throw", async () => {
+  test("also when its response breaks off with an error of another connection, as a proxy in `fetch` may throw", async () => {
     let requests = 0;
     const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:443"), { code: "ECONNREFUSED" });
     const fetch = (): Promise<Response> => {
@@ -137,7 +137,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
     expect(requests).toBe(1);
   });
 
-  test("nor after a redirect has told that it was carried out", async () => {
+  test("also after a 303 has shown that it was carried out", async () => {
     const deadPort = await closedPort();
     for (const after of [status(429), status(503), reset, redirect(302, `http://127.0.0.1:${deadPort}/`)]) {
       const server: Loopback = await serve(routes({ "POST /x": redirect(303, "/done"), "GET /done": after }));
@@ -149,7 +149,7 @@ describe("a write whose outcome is unknown is never sent twice", () => {
     }
   });
 
-  test("nor when its body was a stream, whatever the failure", async () => {
+  test("also when its body was a stream, whatever the failure", async () => {
     for (const answer of [status(429), status(503), reset]) {
       const server = await serve(answer);
       const transport = createTransport({ baseUrl: server.url, retry });
@@ -160,8 +160,8 @@ describe("a write whose outcome is unknown is never sent twice", () => {
   });
 });
 
-describe("proof that nothing arrived", () => {
-  test("lets even a toggle come back: it arrives once, as soon as the server is up", async () => {
+describe("`not_sent`, the proof that no request arrived", () => {
+  test("lets even a toggle be retried: it arrives once, as soon as the server listens", async () => {
     const port = await closedPort();
     let up: Promise<Loopback> | undefined;
     const transport = createTransport({
@@ -173,7 +173,7 @@ describe("proof that nothing arrived", () => {
     expect((await up)?.lines()).toEqual(["POST /x"]);
   });
 
-  test("is not claimed when the request's own stream breaks off with an error of its source", async () => {
+  test("is not reported when the request's own stream fails with an error of its source", async () => {
     const server = await serve(stall);
     const transport = createTransport({ baseUrl: server.url, retry });
     const refused = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:9000"), { code: "ECONNREFUSED" });
@@ -182,7 +182,7 @@ describe("proof that nothing arrived", () => {
     expect(outcome).toMatchObject({ code: "connection_failed", outcome: "unknown" });
   });
 
-  test("is told when it holds for every try", async () => {
+  test("is reported when it applies to every attempt", async () => {
     const transport = createTransport({ baseUrl: `http://127.0.0.1:${await closedPort()}`, retry });
     expect(await send(transport)).toMatchObject({
       code: "connection_failed",
@@ -193,7 +193,7 @@ describe("proof that nothing arrived", () => {
     });
   });
 
-  test("is not claimed for a call of which an earlier try may have arrived", async () => {
+  test("is not reported for a call of which an earlier attempt may have arrived", async () => {
     for (const first of [reset, status(503)]) {
       const server = await serve((request, response) => {
         void first(request, response);

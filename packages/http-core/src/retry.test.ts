@@ -54,7 +54,7 @@ describe("mayRetry", () => {
     }
   });
 
-  test("an idempotency key lets a create come back where a safe call may, and never a toggle", () => {
+  test("an idempotency key lets a create be retried like a safe call, and never a toggle", () => {
     const outcomes = fc.constantFrom("not_sent", "unknown", "responded");
     fc.assert(
       fc.property(outcomes, fc.integer({ min: 400, max: 599 }), (outcome, code) => {
@@ -67,7 +67,7 @@ describe("mayRetry", () => {
 });
 
 describe("waits", () => {
-  test("are spread over the whole of a growing, bounded range", () => {
+  test("are spread over a growing, bounded range", () => {
     const policy = retryPolicy({ baseDelay: 100, maxDelay: 350 });
     const ranges = [0, 1, 2, 3].map((retries) => [
       retryDelay(retries, policy, undefined, () => 0),
@@ -81,7 +81,7 @@ describe("waits", () => {
     ]);
   });
 
-  test("are never shorter than the server asked for", () => {
+  test("are never shorter than the server requested", () => {
     const anyRandom = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.nat(20), fc.nat(1_000_000), anyRandom, (retries, asked, random) => {
@@ -92,7 +92,7 @@ describe("waits", () => {
     );
   });
 
-  test("have defaults, and limits that make sense", () => {
+  test("have defaults and are validated", () => {
     expect(retryPolicy()).toEqual({ maxRetries: 2, baseDelay: 300, maxDelay: 10_000, maxRetryAfter: 60_000 });
     for (const maxRetries of [-1, Number.NaN, "3" as never]) {
       expect(() => createTransport({ baseUrl: "https://x.example", retry: { maxRetries } })).toThrow(
@@ -102,8 +102,8 @@ describe("waits", () => {
   });
 });
 
-describe("a call that is repeated", () => {
-  test("succeeds in the end and tells of every try", async () => {
+describe("a call that is retried", () => {
+  test("succeeds and lists every attempt", async () => {
     const { server, transport, events } = await transportTo(inTurn(status(503), reset, json({ ok: true })));
     const { data, response } = await transport.request({
       operation: "x.get",
@@ -132,7 +132,7 @@ describe("a call that is repeated", () => {
     ]);
   });
 
-  test("ends after two repetitions by default, with the last failure and all tries", async () => {
+  test("ends after two retries by default, with the last failure and all attempts", async () => {
     const { server, transport } = await transportTo(status(503), { retry: { baseDelay: 1 } });
     await expect(read(transport)).rejects.toMatchObject({
       code: "server_error",
@@ -142,13 +142,13 @@ describe("a call that is repeated", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("is sent once where retries are off", async () => {
+  test("is sent once when retries are off", async () => {
     const { server, transport } = await transportTo(status(503), { retry: { maxRetries: 0 } });
     await expect(read(transport)).rejects.toMatchObject({ code: "server_error" });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("has the same body again, in every format that is held in memory", async () => {
+  test("sends the same body again, in every format that is held in memory", async () => {
     const bodies = {
       json: { a: 1 },
       text: "t",
@@ -168,7 +168,7 @@ describe("a call that is repeated", () => {
     }
   });
 
-  test("is refused, not repeated, when nothing could change", async () => {
+  test("is not retried when a retry would fail in the same way", async () => {
     const { server, transport } = await transportTo(json({ message: "no" }, 404));
     await expect(read(transport)).rejects.toMatchObject({ code: "not_found" });
     expect(server.requests).toHaveLength(1);
@@ -198,7 +198,7 @@ describe("Retry-After", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that is too long ends the call at once and is told", async () => {
+  test("that is too long ends the call at once and is reported", async () => {
     const { server, transport } = await transportTo(status(429, { "retry-after": "61" }));
     const error: unknown = await read(transport).catch((reason: unknown) => reason);
     expect(isHalyardError(error, "rate_limited") && error.retryAfterMs).toBe(61_000);
@@ -206,26 +206,26 @@ describe("Retry-After", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that would end after the total limit ends the call at once", async () => {
+  test("that would end after the total timeout ends the call at once", async () => {
     stopTime();
     const { server, transport } = await transportTo(status(503, { "retry-after": "5" }), { totalTimeout: 4000 });
     await expect(read(transport)).rejects.toMatchObject({ code: "server_error", retryAfterMs: 5000 });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("is taken from the rate limit where a 429 does not name it", async () => {
+  test("is taken from the rate limit when a 429 does not contain it", async () => {
     const { transport } = await transportTo(status(429, { "ratelimit-remaining": "0", "ratelimit-reset": "90" }));
     await expect(read(transport)).rejects.toMatchObject({ code: "rate_limited", retryAfterMs: 90_000 });
   });
 });
 
-describe("a rate limit that is used up", () => {
+describe("an exhausted rate limit", () => {
   test.each([
     ["RateLimit", { ratelimit: '"default";r=0;t=1' }],
     ["RateLimit-Remaining", { "ratelimit-remaining": "0", "ratelimit-reset": "1" }],
     ["X-RateLimit-Remaining", { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" }],
     ["Retry-After of a 429", { "retry-after": "1" }],
-  ])("%s holds back other calls to that origin, and no others", async (name, headers) => {
+  ])("%s delays other calls to that origin only", async (name, headers) => {
     const first = name.startsWith("Retry") ? status(429, headers) : json({}, 200, headers);
     const busy = await serve(inTurn(first, json({ calm: true })));
     const free = await serve(json({}));
@@ -246,7 +246,7 @@ describe("a rate limit that is used up", () => {
     expect(await Promise.all(held)).toEqual([{ calm: true }, { calm: true }]);
   });
 
-  test("is passed on as data, and one that asks for too long is not waited for", async () => {
+  test("is returned as data, and one with too long a reset is not waited for", async () => {
     const { server, transport } = await transportTo(
       json({}, 200, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "3600" }),
     );

@@ -27,7 +27,7 @@ const load = (): z.Schema<Crane["load"]> => z.nullable(z.object({ weight: z.numb
 const notes = (): z.Schema<string[]> => z.array(z.string());
 
 describe("a schema of an interface", () => {
-  test("compiles where every member has a field of its type", () => {
+  test("compiles when every member has a field of its type", () => {
     const CraneSchema: z.Schema<Crane> = z.lazy(() => z.object({ ...fields, load: load(), notes: notes() }));
     expectTypeOf<z.ValueOf<typeof CraneSchema>>().toEqualTypeOf<Crane>();
     const custom: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), customField7: z.unknown() });
@@ -48,7 +48,7 @@ describe("a schema of an interface", () => {
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile with a field that is no member", () => {
+  test("does not compile with a field that is not a member", () => {
     // @ts-expect-error -- The interface has no `weight`.
     const schema: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), weight: z.number() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
@@ -64,7 +64,7 @@ describe("a schema of an interface", () => {
     expectTypeOf([narrow, wide, closed]).items.toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile where only one of both is optional or nullable", () => {
+  test("does not compile when only the field or only the member is optional or nullable", () => {
     // @ts-expect-error -- `operator` may be left out.
     const required: z.Schema<Crane> = z.object({ ...fields, load: load(), notes: notes(), operator: z.string() });
     // @ts-expect-error -- `id` may not be left out.
@@ -76,7 +76,7 @@ describe("a schema of an interface", () => {
     expectTypeOf([required, optional, notNull, nullable]).items.toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile where an object inside it has drifted", () => {
+  test("does not compile when a nested object differs", () => {
     const schema: z.Schema<Crane> = z.object({
       ...fields,
       notes: notes(),
@@ -86,13 +86,13 @@ describe("a schema of an interface", () => {
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
   });
 
-  test("does not compile without an annotation, and the message says how to go on", () => {
+  test("does not compile without an annotation, and the message names the next step", () => {
     // @ts-expect-error -- Nothing names the interface.
     const schema = z.object({ id: z.int() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<z.Unannotated>>();
   });
 
-  test("holds for loose objects as well", () => {
+  test("also applies to loose objects", () => {
     // @ts-expect-error -- `operator` and others have no field.
     const schema: z.Schema<Crane> = z.looseObject({ id: z.int() });
     expectTypeOf(schema).toEqualTypeOf<z.Schema<Crane>>();
@@ -100,7 +100,7 @@ describe("a schema of an interface", () => {
 });
 
 describe("a schema is of exactly one type", () => {
-  test("neither a narrower nor a wider one takes its place", () => {
+  test("is not assignable to a narrower or wider one", () => {
     // @ts-expect-error -- Numbers would be refused.
     const narrow: z.Schema<string | number> = z.string();
     // @ts-expect-error -- Numbers would be taken.
@@ -109,7 +109,7 @@ describe("a schema is of exactly one type", () => {
     expectTypeOf([narrow, wide, any]).items.toExtend<z.AnySchema>();
   });
 
-  test("mutable and readonly arrays, unions, records and templates have the type that their parts say", () => {
+  test("mutable and readonly arrays, unions, records and templates have the types of their parts", () => {
     expectTypeOf(z.array(z.int())).toEqualTypeOf<z.Schema<readonly number[]>>();
     expectTypeOf(notes()).toEqualTypeOf<z.Schema<string[]>>();
     expectTypeOf(z.union([z.int(), z.literal("all")])).toEqualTypeOf<z.Schema<number | "all">>();
@@ -122,7 +122,7 @@ test("a schema of zod itself keeps the type that zod infers", () => {
   expectTypeOf(z.fromZod(zod.object({ id: zod.number() }))).toEqualTypeOf<z.Schema<{ id: number }>>();
 });
 
-test("inline fields infer their type: what takes undefined may be left out", () => {
+test("inline fields infer their type: a field that accepts undefined may be omitted", () => {
   const list = get("/cranes/{site}", { query: () => z.fields({ state: z.string(), page: z.optional(z.int()) }) });
   expectTypeOf<InputOf<typeof list>>().toEqualTypeOf<{
     readonly site: string | number;

@@ -32,7 +32,7 @@ type OptionalNames<Fields> = {
   [Name in keyof Fields]: undefined extends ValueOf<Fields[Name]> ? Name : never;
 }[keyof Fields];
 
-/** The type that {@link fields} infers: a field whose schema takes `undefined` may be left out. */
+/** The type that {@link fields} infers: a field whose schema accepts `undefined` may be left out. */
 export type ObjectOf<Fields> = Flat<
   { -readonly [Name in Exclude<keyof Fields, OptionalNames<Fields>>]: ValueOf<Fields[Name]> } & {
     -readonly [Name in OptionalNames<Fields>]?: ValueOf<Fields[Name]>;
@@ -41,7 +41,7 @@ export type ObjectOf<Fields> = Flat<
 
 type Flat<Fields> = { [Name in keyof Fields]: Fields[Name] };
 
-/** Stands for the interface of {@link object} where no annotation names one. Its member is the compiler's message. */
+/** Stands for the interface of {@link object} when no annotation names one. Its member is the compiler's message. */
 export interface Unannotated {
   "Annotate the declaration (`const RiskSchema: z.Schema<Risk> = ...`), or use `z.fields`.": never;
 }
@@ -79,7 +79,7 @@ export const looseFields: <const Fields extends Readonly<Record<string, AnySchem
   fields: Fields,
 ) => Schema<ObjectOf<Fields> & { readonly [name: string]: unknown }> = z.looseObject as never;
 
-/** The schema of an array. It is a mutable one only where the surroundings say so, and else a readonly one. */
+/** The schema of an array. The type is mutable where the annotation requires it, else readonly. */
 export const array: {
   <List extends readonly unknown[]>(item: Schema<List[number]>): Schema<List>;
   <Item>(item: Schema<Item>): Schema<readonly Item[]>;
@@ -97,16 +97,15 @@ export const boolean: () => Schema<boolean> = z.boolean as never;
 export const custom: <Value>(accepts?: (value: unknown) => boolean, expected?: string) => Schema<Value> =
   z.custom as never;
 
-/** The schema of one of several texts. */
+/** The schema of one of several strings. */
 const enumeration: <const Value extends string>(values: readonly Value[]) => Schema<Value> = z.enum as never;
 export { enumeration as enum };
 
 /**
- * Takes a schema that was made with zod 4 itself, for code that has such schemas already. Its type is the one that zod
- * infers, and a transform in it has no effect: values are checked, never changed.
+ * Accepts a schema that was made with zod 4 itself, for existing schemas. Its type is the one that zod infers, and a
+ * transform in it has no effect: values are checked, never changed.
  *
- * @example
- * const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
+ * @example const list = get("/risks/{id}", { response: z.fromZod(zodRiskSchema) });
  */
 export const fromZod = <Value>(schema: {
   readonly "~standard": { readonly vendor: string; readonly types?: { readonly output: Value } | undefined };
@@ -148,13 +147,13 @@ export const record: <Name extends string, Value>(
   value: Schema<Value>,
 ) => Schema<Readonly<Record<Name, Value>>> = z.record as never;
 
-/** The schema of a text. */
+/** The schema of a string. */
 export const string: () => Schema<string> = z.string as never;
 
 /**
- * The schema of a text that is put together from parts, such as `${"read" | "write"}:${string}`.
+ * The schema of a string that is composed of parts, such as `${"read" | "write"}:${string}`.
  *
- * @param parts - Texts, and schemas of texts.
+ * @param parts - Strings, and schemas of strings.
  */
 export const templateLiteral: <Value extends string>(parts: readonly (string | AnySchema)[]) => Schema<Value> =
   z.templateLiteral as never;
@@ -174,26 +173,24 @@ export const unknown: () => Schema<unknown> = z.unknown as never;
 /** A check of a number: at most `limit`. */
 export const maximum: (limit: number) => Check = z.maximum;
 
-/** A check of a text or an array: at most `limit` characters or entries. */
+/** A check of a string or an array: at most `limit` characters or entries. */
 export const maxLength: (limit: number) => Check = z.maxLength;
 
 /** A check of a number: at least `limit`. */
 export const minimum: (limit: number) => Check = z.minimum;
 
-/** A check of a text or an array: at least `limit` characters or entries. */
+/** A check of a string or an array: at least `limit` characters or entries. */
 export const minLength: (limit: number) => Check = z.minLength;
 
-/** A check of a text: it matches `pattern`. */
+/** A check of a string: it matches `pattern`. */
 export const regex: (pattern: RegExp) => Check = z.regex;
 
 /**
- * The schema of a list that comes as a plain JSON array; `null`, which some servers send for an empty list, counts as
- * empty.
+ * The schema of a list that is a plain JSON array; `null`, which some servers send for an empty list, counts as empty.
  *
  * @param item - Schema of one entry.
- * @param style - How the list is cut into pages. Default: {@link linkPaging}.
- * @example
- * const list = get("/projects/{project}/risks", { response: z.listOf(RiskSchema) });
+ * @param style - How the list is divided into pages. Default: {@link linkPaging}.
+ * @example const list = get("/projects/{project}/risks", { response: z.listOf(RiskSchema) });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function listOf<Item>(

@@ -26,7 +26,7 @@ const things = defineResource({
 
 type Options = ClientOptions<{ readonly things: typeof things }>;
 
-/** Places for a planted secret. */
+/** Places in which a secret is planted. */
 const places = {
   bearer: (secret) => ({ auth: strategy({ authorization: `Bearer ${secret}` }) }),
   basic: (secret) => ({ auth: strategy({ Authorization: `Basic ${btoa(`apikey:${secret}`)}` }) }),
@@ -40,7 +40,7 @@ const places = {
 
 type Place = keyof typeof places;
 
-/** Ways in which things go wrong, most of them with a server that quotes what it was sent. */
+/** Ways to fail, most of them with a server that quotes the request. */
 const failures: Record<string, (secret: string, padding: string, place: Place) => Answer> = {
   "401 with JSON": (secret, _, place) =>
     json(quotes(secret, place), 401, { "x-request-id": secret, "www-authenticate": secret }),
@@ -79,7 +79,7 @@ function quotes(secret: string, place: Place): Record<string, string> {
   };
 }
 
-/** Forms in which a leaked secret would be found, its beginning included. */
+/** Returns the forms in which a leaked secret would appear, its beginning included. */
 function formsOf(secret: string): string[] {
   const plain = [secret, `apikey:${secret}`].flatMap((form) => [
     form,
@@ -99,7 +99,7 @@ function everyFormOf(value: unknown): string {
   ].join("\n");
 }
 
-/** Sends one call and gathers everything a bystander could see of it. */
+/** Sends one call and collects everything that an observer could see of it. */
 async function watch(
   place: Place,
   secret: string,
@@ -116,7 +116,8 @@ async function watch(
     resources: { things },
     hooks: {
       beforeRequest(event) {
-        // The headers of the event are the request itself, for the hook to change; the credential is not among them.
+        // The headers of the event are those of the request, which the hook may change; the credential is not among
+        // them.
         const { headers, ...rest } = event;
         seen.push(rest);
         if (planted.auth) seen.push([...headers]);
@@ -137,7 +138,7 @@ async function watch(
 }
 
 const anyPlace = fc.constantFrom(...(Object.keys(places) as Place[]));
-// Everything that a header may hold but the semicolon, which a cookie cannot.
+// Every character that a header may contain, except the semicolon, which a cookie cannot contain.
 const printable = fc.string({
   unit: fc
     .integer({ min: 0x21, max: 0x7e })
@@ -146,12 +147,12 @@ const printable = fc.string({
   minLength: 8,
   maxLength: 40,
 });
-/** A beginning that no other text has keeps chance hits away. */
+/** Secrets with a beginning that no other text has, so that none is found by chance. */
 const anySecret = printable.map((rest) => `tk~${rest}`);
-/** Moves the secret over the place where quotations are cut. */
+/** Generates paddings that move the secret across the position at which quotations are cut. */
 const anyPadding = fc.oneof(fc.nat(3), fc.integer({ min: 150, max: 200 })).map((length) => "-".repeat(length));
 
-describe("no secret shows in errors, logs and hook events after", () => {
+describe("no secret is in errors, logs and hook events after", () => {
   test.each(Object.entries(failures))("%s", async (name, makeAnswer) => {
     let answer: Answer = stall;
     const server = await serve((request, response) => answer(request, response));
@@ -197,7 +198,7 @@ describe("no secret shows in errors, logs and hook events after", () => {
     },
   };
 
-  test.each(Object.entries(throwing))("an injected fetch throws %s", async (_, makeFetch) => {
+  test.each(Object.entries(throwing))("a custom fetch throws %s", async (_, makeFetch) => {
     await fc.assert(
       fc.asyncProperty(anyPlace, anySecret, async (place, secret) => {
         const { error, seen } = await watch(place, secret, {
@@ -220,7 +221,7 @@ describe("no secret shows in errors, logs and hook events after", () => {
   });
 });
 
-test("secrets stay known while others come and go", async () => {
+test("secrets stay known while other secrets are learned", async () => {
   const server = await serve((request, response) =>
     request.target.startsWith("/things/7")
       ? json({ message: "bad tk~long-lived" }, 400)(request, response)
@@ -263,7 +264,7 @@ test("the secrets of a request stay known until its response has arrived, howeve
   });
 });
 
-test("what is no secret stays readable: logins, states, authors, cursors", async () => {
+test("values that are not secret stay readable: logins, states, authors, cursors", async () => {
   const { url } = await serve(json({ message: "ada is not the author of an open issue" }, 403));
   const listing = defineResource({
     list: get("/issues", { query: z.looseFields({}), response: z.unknown() }),

@@ -62,7 +62,7 @@ test("server() reports a failure and does not remember it", async () => {
   await expect(client.server()).resolves.toBe("2.1");
 });
 
-test("a version that is known from the start is never requested", async () => {
+test("a known version is never requested", async () => {
   const { client } = clientFor("https://projects.example.com", "1.0");
 
   expect(await client.server()).toBe("1.0");

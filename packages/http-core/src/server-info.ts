@@ -14,12 +14,12 @@ export interface ServerInfoOptions<Info> {
   readonly known?: { readonly info: Info } | undefined;
 }
 
-/** Limits of one read of {@link ServerInfo}. */
+/** Timeouts and signal of one read of {@link ServerInfo}. */
 type ReadOptions = Pick<CallOptions, "signal" | "timeout" | "totalTimeout">;
 
 /**
- * Product and version of the server a client speaks to. It is requested once, when it is first needed. A success is
- * remembered, a failure is not.
+ * Product and version of the server that a client uses. It is requested once, on first use. A success is remembered, a
+ * failure is not.
  */
 export class ServerInfo<Info> {
   readonly #options: ServerInfoOptions<Info>;
@@ -53,8 +53,8 @@ export class ServerInfo<Info> {
   }
 
   /**
-   * Returns the information, or undefined when the server does not give it. For checks before a request: a server that
-   * keeps its version to itself may still have the operation.
+   * Returns the information, or undefined when the server refuses it. For checks before a request: a server that does
+   * not reveal its version may still have the operation.
    *
    * @throws TimeoutError when `totalTimeout` runs out; the reason of `signal` when that was aborted.
    */
@@ -67,7 +67,10 @@ export class ServerInfo<Info> {
     }
   }
 
-  /** Returns whether the server has an operation that exists `since` a version; true when the server does not tell. */
+  /**
+   * Returns whether the server has an operation that exists `since` a version; true when the server's version is
+   * unknown.
+   */
   async has(since: Since | undefined): Promise<boolean> {
     if (since === undefined) return true;
     try {
@@ -78,13 +81,13 @@ export class ServerInfo<Info> {
   }
 }
 
-/** Members of a client that knows which server it speaks to. Made by {@link serverVerbs}. */
+/** Members of a client that knows product and version of its server. Made by {@link serverVerbs}. */
 export interface ServerVerbs<Info> {
   /**
    * Returns product and version of the server. A success is remembered, a failure is not; concurrent calls share one
    * request.
    *
-   * @param options - `signal`, `timeout` and `totalTimeout` apply when the server has to be asked.
+   * @param options - `signal`, `timeout` and `totalTimeout` apply when a request is needed.
    * @throws The error of the request, such as PermissionError; the reason of `signal` when that was aborted.
    */
   server(options?: CallOptions): Promise<Info>;

@@ -33,7 +33,7 @@ function chunksOf(count: number, chunk: Uint8Array) {
   return { state, stream };
 }
 
-test("fields, blobs and a stream arrive as the parts that a form sends", async () => {
+test("fields, blobs and a stream arrive as the same parts that a form sends", async () => {
   const server = await serve(json({ ok: true }));
   const { stream } = chunksOf(3, new TextEncoder().encode("abc"));
   const file = { fileName: 'a "b"\r\nc.txt', content: streamed(stream), type: "text/plain" };
@@ -50,13 +50,13 @@ test("fields, blobs and a stream arrive as the parts that a form sends", async (
   expect(body.toString()).toContain('filename="a %22b%22%0D%0Ac.txt"');
 });
 
-test("a stream is read only as fast as the server takes it", async () => {
+test("a stream is read only as fast as the server accepts it", async () => {
   const chunk = new Uint8Array(1024 * 1024);
   const { state, stream } = chunksOf(200, chunk);
   let paused = 0;
   let received = 0;
   const server = createServer((request, response) => {
-    // Reads nothing until the sender has stopped.
+    // The server reads nothing until the sender has stopped.
     const check = (before: number): void => {
       if (state.pulled > before) {
         setTimeout(check, 50, state.pulled);
@@ -85,7 +85,7 @@ test("a stream is read only as fast as the server takes it", async () => {
 test.each([
   ["a failure", status(503), "server_error"],
   ["a redirect", redirect(307, "/elsewhere"), "redirect_refused"],
-])("a stream is sent once, also after %s", async (_what, answer, code) => {
+])("a stream is sent once, even after %s", async (_what, answer, code) => {
   const server = await serve(answer);
   const { stream } = chunksOf(2, new Uint8Array(10));
   const call = connect(server.url).create({ file: { fileName: "f", content: streamed(stream) } });

@@ -28,7 +28,7 @@ function encode(fields: Readonly<Record<string, unknown>>): EncodedBody {
         await chunks.return(undefined);
       },
     },
-    // Nothing is read before the connection takes it.
+    // No chunk is read before the connection needs it.
     { highWaterMark: 0 },
   );
   return { content, contentType: `multipart/form-data; boundary=${boundary}`, replayable: false };

@@ -28,7 +28,7 @@ async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promi
   }
 }
 
-/** Sends one chunk and breaks the connection off when it has arrived. */
+/** Sends one chunk, and closes the connection when `now` is called. */
 function breakAfter(chunk: string): { answer: Answer; now(): void } {
   let request: Received | undefined;
   return {
@@ -40,7 +40,7 @@ function breakAfter(chunk: string): { answer: Answer; now(): void } {
   };
 }
 
-/** Sends a chunk, and each further one when it is told to. */
+/** Sends a chunk, and each further one when `next` is called. */
 function inParts(first: string, ...rest: readonly string[]): { answer: Answer; next(): void } {
   const left = [...rest];
   let send = (_: string): void => undefined;
@@ -60,7 +60,7 @@ function inParts(first: string, ...rest: readonly string[]): { answer: Answer; n
 }
 
 describe("a response read as a stream", () => {
-  test("arrives chunk by chunk, and its length is not limited by the call's time limits", async () => {
+  test("arrives chunk by chunk, and its duration is not limited by the call's timeouts", async () => {
     const time = stopTime();
     const { answer, next } = inParts("a", "b", "c", "d");
     const { reader, response } = await open(answer, { timeout: 2000, totalTimeout: 300 });
@@ -105,7 +105,7 @@ describe("a response read as a stream", () => {
     await reader.cancel();
   });
 
-  test("that falls silent ends with a time limit, and the connection is closed", async () => {
+  test("that stalls ends with a timeout, and the connection is closed", async () => {
     const time = stopTime();
     const { server, reader } = await open(stallAfter("a"), { timeout: 100 });
     await reader.read();
@@ -128,7 +128,7 @@ describe("a response read as a stream", () => {
     await server.requests[0]?.abandoned;
   });
 
-  test("has no limit between chunks where the time limit is infinite", async () => {
+  test("has no limit between chunks when the timeout is infinite", async () => {
     const { reader } = await open(drip(["a", "b"], 50), { timeout: Infinity });
     expect(await readToEnd(reader)).toBe("ab");
   });
@@ -165,7 +165,7 @@ describe("a response read as a stream", () => {
     }
   });
 
-  test("ends with the caller's reason also where `fetch` knows nothing of signals", async () => {
+  test("ends with the caller's reason even when `fetch` ignores signals", async () => {
     let cancelled = false;
     const source = new ReadableStream({ cancel: () => void (cancelled = true) });
     const controller = new AbortController();
@@ -178,14 +178,14 @@ describe("a response read as a stream", () => {
     expect(cancelled).toBe(true);
   });
 
-  test("gives an error status as an error, like any other call", async () => {
+  test("rejects with an error for an error status, like any other call", async () => {
     await expect(open(json({ message: "gone" }, 404))).rejects.toMatchObject({
       code: "not_found",
       serverMessage: "gone",
     });
   });
 
-  test("lets go of the caller's signal however it ends", async () => {
+  test("removes its listener from the caller's signal however it ends", async () => {
     const { signal } = new AbortController();
     const listeners = (): number => getEventListeners(signal, "abort").length;
 
@@ -205,7 +205,7 @@ describe("a response read as a stream", () => {
     expect(listeners()).toBe(0);
   });
 
-  test("gives its turn back at the header, so that open streams hold nothing up", async () => {
+  test("releases its slot at the header, so that open streams block no other call", async () => {
     const server = await serve(stallAfter("a"));
     const transport = createTransport({ baseUrl: server.url, maxConcurrency: 1 });
     const request = { method: "GET", url: "/x", media: "stream", retry: "safe" } as const;

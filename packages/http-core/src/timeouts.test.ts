@@ -39,7 +39,7 @@ function half(beginning: string, onStall: () => void): ReadableStream<Uint8Array
   );
 }
 
-/** Lets time pass when the client has the first header. */
+/** Advances the time when the client has the first header. */
 function passAfterHeader(time: StoppedTime, milliseconds: number): Pick<TransportOptions, "fetch"> {
   let isFirst = true;
   return {
@@ -56,7 +56,7 @@ describe("timeout", () => {
   test.each([
     ["the header", (time: StoppedTime) => ({ answer: () => time.pass(200) })],
     ["the body", (time: StoppedTime) => ({ answer: stallAfter('{"id":'), ...passAfterHeader(time, 200) })],
-  ])("ends a try that waits for %s, and the next one may succeed", async (_, slow) => {
+  ])("ends an attempt that waits for %s, and the next one may succeed", async (_, slow) => {
     const { answer, ...options } = slow(stopTime());
     const { server, send } = await setUp(inTurn(answer, json({ ok: true })), { timeout: 200, ...options });
     expect(await send()).toMatchObject({
@@ -71,7 +71,7 @@ describe("timeout", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("of the last try is thrown, and says what the server may have done", async () => {
+  test("of the last attempt is thrown, with the outcome", async () => {
     const time = stopTime();
     const { send } = await setUp(() => time.pass(100), { timeout: 100 });
     await expect(send("GET")).rejects.toMatchObject({
@@ -91,7 +91,7 @@ describe("timeout", () => {
     });
   });
 
-  test("does not hide an error whose body stalls: the status is what matters", async () => {
+  test("keeps the status of an error whose body stalls", async () => {
     const time = stopTime();
     const { send } = await setUp(json({}), {
       timeout: 100,
@@ -104,7 +104,7 @@ describe("timeout", () => {
     await expect(send()).rejects.toMatchObject({ code: "validation_failed", body: '{"message":"half' });
   });
 
-  test.each([0, -1, Number.NaN, "5" as never])("of %s makes no sense", async (timeout) => {
+  test.each([0, -1, Number.NaN, "5" as never])("of %s is refused", async (timeout) => {
     const { send } = await setUp(json({}));
     const message = expect.stringMatching(/must be a number above 0, got .*\. Use Infinity for no limit\./) as string;
     await expect(send("GET", { timeout })).rejects.toMatchObject({ code: "configuration_invalid", message });
@@ -117,7 +117,7 @@ describe("timeout", () => {
   });
 });
 
-test("the limits are 30 seconds for a try and two minutes for a call, if nothing else is said", async () => {
+test("the defaults are 30 seconds for an attempt and two minutes for a call", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const transport = createTransport({
@@ -137,14 +137,14 @@ test("the limits are 30 seconds for a try and two minutes for a call, if nothing
 });
 
 describe("totalTimeout", () => {
-  test("ends the try that is under way", async () => {
+  test("ends the attempt in progress", async () => {
     const time = stopTime();
     const { server, send } = await setUp(() => time.pass(100), { totalTimeout: 100 });
     await expect(send()).rejects.toMatchObject({ code: "timeout", scope: "total", timeoutMs: 100, outcome: "unknown" });
     expect(server.requests).toHaveLength(1);
   });
 
-  test("ends a call that still waits for its turn, of which the server knows nothing", async () => {
+  test("ends a call that waits for its first turn as `not_sent`", async () => {
     const time = stopTime();
     const { server, send } = await setUp(() => time.pass(100), { maxConcurrency: 1 });
     const first = send("GET", { totalTimeout: 400 }).catch(() => undefined);
@@ -160,7 +160,7 @@ describe("totalTimeout", () => {
     await first;
   });
 
-  test("ends a call that waits for its second turn, of which the server may know", async () => {
+  test("ends a call that waits for its second turn as `unknown`", async () => {
     const limit = { "ratelimit-remaining": "0", "ratelimit-reset": "20" };
     const time = stopTime();
     const retried = Promise.withResolvers<void>();
@@ -180,7 +180,7 @@ describe("totalTimeout", () => {
     });
   });
 
-  test("never claims that nothing was sent once a response has arrived", async () => {
+  test("is never `not_sent` once a response has arrived", async () => {
     const { send } = await setUp(stallAfter("half", 500), { totalTimeout: 100, ...passAfterHeader(stopTime(), 100) });
     await expect(send("POST")).rejects.toMatchObject({ code: "server_error", status: 500 });
   });

@@ -11,22 +11,22 @@ async function userAgentOf(options: Partial<TransportOptions>): Promise<string |
   return server.requests[0]?.headers["user-agent"];
 }
 
-test("requests name Halyard, or what the option and the headers say", async () => {
+test("requests have the user agent halyard, or the one in the option or the headers", async () => {
   expect(await userAgentOf({})).toBe("halyard");
   expect(await userAgentOf({ userAgent: "ship-sync/2.1 (ops@example.com)" })).toBe("ship-sync/2.1 (ops@example.com)");
   expect(await userAgentOf({ headers: { "User-Agent": "own" } })).toBe("own");
 });
 
-test("`false` leaves the runtime's own", async () => {
+test("`false` keeps the runtime's own", async () => {
   expect(await userAgentOf({ userAgent: false })).toBe("node");
 });
 
-test("nothing is set in a browser, which sends its own", async () => {
+test("none is set in a browser, which sends its own", async () => {
   vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140" });
   expect(await userAgentOf({ userAgent: "ship-sync/2.1" })).toBe("node");
 });
 
-test("a foreign origin does not get it", async () => {
+test("a foreign origin does not receive it", async () => {
   const foreign = await serve(json({}));
   const home = await serve(redirect(302, `${foreign.url}/y`));
   const client = createClient({ baseUrl: home.url, resources: { x: { get: get("/x") } } });

@@ -46,14 +46,14 @@ describe("a response that does not match its schema", () => {
     ],
   };
 
-  test("is handed over as it came and reported, by default", async () => {
+  test("is returned unchanged and reported, by default", async () => {
     const { client, reports, warnings } = await setUp(json(wrong));
     expect(await client.risks.get({ id: 7 })).toEqual(wrong);
     expect(reports).toEqual([expected]);
     expect(warnings).toEqual([["A response does not match its schema and was returned unchecked.", expected]]);
   });
 
-  test("is an error when that is asked for", async () => {
+  test("is an error with `strict`", async () => {
     const { server, client, reports } = await setUp(json(wrong), "strict");
     const error: unknown = await client.risks.get({ id: 7 }).catch((reason: unknown) => reason);
     expect(isHalyardError(error, "response_shape") && error).toMatchObject({
@@ -68,7 +68,7 @@ describe("a response that does not match its schema", () => {
     expect(reports).toEqual([]);
   });
 
-  test("is not looked at when checks are off", async () => {
+  test("is not checked with `off`", async () => {
     const { client, reports, warnings } = await setUp(json(wrong), "off");
     expect(await client.risks.get({ id: 7 })).toEqual(wrong);
     expect([reports, warnings]).toEqual([[], []]);
@@ -83,7 +83,7 @@ describe("a response that does not match its schema", () => {
     ]);
   });
 
-  test("is reported with at most 20 faults", async () => {
+  test("is reported with at most 20 mismatches", async () => {
     const { client, reports } = await setUp(
       json(
         Array.from({ length: 50 }, () => ({})),
@@ -95,7 +95,7 @@ describe("a response that does not match its schema", () => {
     expect(reports[0]?.mismatches).toHaveLength(20);
   });
 
-  test("is one without data, unless the schema allows for that or the server says that nothing has changed", async () => {
+  test("without data is reported, unless the schema accepts undefined or the status is 304", async () => {
     const { client, reports } = await setUp((request, response) =>
       status(request.headers["if-none-match"] === undefined ? 204 : 304)(request, response),
     );

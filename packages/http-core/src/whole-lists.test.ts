@@ -28,7 +28,7 @@ const pageOf = ({ target }: Received): number => Number(new URL(target, "http://
 
 const ids = (...numbers: readonly number[]): Item[] => numbers.map((id) => ({ id }));
 
-/** A server that sends a page by its number. */
+/** Creates a client of a server that sends pages by their number. */
 async function setUp(
   page: (number: number) => readonly Item[],
   total?: number,
@@ -50,7 +50,7 @@ async function setUp(
 const sentences = (reports: readonly MismatchReport[]): string[] =>
   reports.flatMap(({ mismatches }) => mismatches.map(({ expected, got }) => `${expected}: ${got ?? ""}`));
 
-describe("a list that is not whole ends, and says so", () => {
+describe("an incomplete list ends and is reported", () => {
   test.each<[string, (page: number) => readonly Item[], number | undefined, readonly number[], string]>([
     [
       "two pages that alternate",
@@ -114,7 +114,7 @@ describe("a list that is not whole ends, and says so", () => {
 describe("a whole list is complete", () => {
   const pages = (page: number): readonly Item[] => [ids(1, 2), ids(3, 4), ids(5)][page - 1] ?? [];
 
-  test("page by page, in a loop and by the same page twice", async () => {
+  test("page by page, in a loop, and when the same page is requested twice", async () => {
     const { list, reports } = await setUp(pages, 5);
     const first = await list();
     const second = await first.next();
@@ -126,14 +126,14 @@ describe("a whole list is complete", () => {
     expect(reports).toEqual([]);
   });
 
-  test("from a page that the caller asks for, whose total counts more", async () => {
+  test("when it starts at a later page, whose total counts more items", async () => {
     const { list, reports } = await setUp(pages, 5);
     const page = await list({ page: 3 });
     expect(page).toMatchObject({ items: ids(5), complete: true });
     expect(reports).toEqual([]);
   });
 
-  test("left early", async () => {
+  test("when the loop ends early", async () => {
     const { list, reports } = await setUp(pages, 5);
     expect(await list().all({ maxItems: 3 })).toHaveLength(3);
     expect(reports).toEqual([]);
@@ -175,7 +175,7 @@ describe("a search by POST", () => {
   });
 });
 
-test("an API whose list ends by its own rule declares that", async () => {
+test("an API whose lists end by another rule can declare it", async () => {
   interface Feed {
     entries: Item[];
     more: boolean;

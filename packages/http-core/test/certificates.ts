@@ -1,4 +1,4 @@
-/** Certificates of a made-up authority that is used by tests only. They expire in 2126. */
+/** Certificates of an authority that only tests use. They expire in 2126. */
 export const certificates = {
   /** Certificate of the authority. */
   ca: `-----BEGIN CERTIFICATE-----

@@ -5,32 +5,32 @@ import { onTestFinished } from "vitest";
 /** A request as the server received it. */
 export interface Received {
   readonly method: string;
-  /** Path and query as they came over the wire. */
+  /** Path and query as received. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
-  /** The whole body. Chunked or not, it is complete before the response is chosen. */
+  /** The whole body, read before the response is chosen. */
   readonly body: Buffer;
   readonly socket: Socket;
   /** Settles when the client disconnects before the response is complete. */
   readonly abandoned: Promise<void>;
 }
 
-/** Sends the response to one request, or fails to. */
+/** Sends the response to one request, or breaks the connection. */
 export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
 
-/** A server on loopback that remembers what reached it. */
+/** A server on loopback that records its requests. */
 export interface Loopback {
-  /** Address without a slash at the end; two servers are two origins, because their ports differ. */
+  /** Address without a trailing slash. Two servers are two origins, because their ports differ. */
   readonly url: string;
   readonly port: number;
   readonly requests: readonly Received[];
   /** Method and target of each request, in order. */
   lines(): string[];
-  /** Ends it before the test does: from then on connections are refused. */
+  /** Closes the server before the test ends: from then on connections are refused. */
   close(): void;
 }
 
-/** Starts a server that answers each request as it is told; it ends with the test. */
+/** Starts a server with the given response. It is closed at the end of the test. */
 export async function serve(answer: Answer, port: number = 0): Promise<Loopback> {
   const requests: Received[] = [];
   const server = createServer((incoming, response) => {
@@ -55,7 +55,7 @@ export async function serve(answer: Answer, port: number = 0): Promise<Loopback>
   };
 }
 
-/** A port on which nothing listens. */
+/** Returns a port on which no server listens. */
 export async function closedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -76,12 +76,12 @@ async function receive(incoming: IncomingMessage, response: ServerResponse): Pro
   return { method, target, headers, body: Buffer.concat(chunks), socket, abandoned };
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export function json(body: unknown, status: number = 200, headers: Readonly<Record<string, string>> = {}): Answer {
   return text(JSON.stringify(body), status, { "content-type": "application/json", ...headers });
 }
 
-/** Answers with a text of any type. */
+/** Responds with text of any media type. */
 export function text(body: string, status: number = 200, headers: Readonly<Record<string, string>> = {}): Answer {
   return (_, response) => {
     response.writeHead(status, { "content-type": "text/plain", "content-length": Buffer.byteLength(body), ...headers });
@@ -89,7 +89,7 @@ export function text(body: string, status: number = 200, headers: Readonly<Recor
   };
 }
 
-/** Answers with a status and nothing else. */
+/** Responds with a status and no body. */
 export function status(code: number, headers: Readonly<Record<string, string>> = {}): Answer {
   return (_, response) => {
     response.writeHead(code, headers);
@@ -97,22 +97,22 @@ export function status(code: number, headers: Readonly<Record<string, string>> =
   };
 }
 
-/** Answers with a redirect. */
+/** Responds with a redirect. */
 export function redirect(code: number, location: string): Answer {
   return text("moved", code, { location });
 }
 
-/** Breaks the connection off without a word. */
+/** Resets the connection without a response. */
 export function reset({ socket }: Received): void {
   socket.resetAndDestroy();
 }
 
-/** Never answers. */
+/** Never responds. */
 export function stall(): void {
-  // The client has to give up.
+  // The client has to end the request.
 }
 
-/** Promises more bytes than it sends, then closes the connection. */
+/** Announces more bytes than it sends, then closes the connection. */
 export function truncate(body: string): Answer {
   return (request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(body) + 100 });
@@ -120,7 +120,7 @@ export function truncate(body: string): Answer {
   };
 }
 
-/** Sends the header and some of the body, then nothing more. */
+/** Sends the header and a part of the body, then stalls. */
 export function stallAfter(body: string, status: number = 200): Answer {
   return (_, response) => {
     response.writeHead(status, { "content-type": "application/json" });
@@ -141,7 +141,7 @@ export function drip(chunks: readonly string[], pauseMs: number): Answer {
   };
 }
 
-/** Sends its responses in turn; the last one for all further requests. */
+/** Sends its responses in turn; the last one to all further requests. */
 export function inTurn(...answers: readonly Answer[]): Answer {
   let next = 0;
   return (request, response) => {
@@ -150,7 +150,7 @@ export function inTurn(...answers: readonly Answer[]): Answer {
   };
 }
 
-/** Answers by path, and with 404 elsewhere. */
+/** Chooses the response by path; 404 for other paths. */
 export function routes(table: Readonly<Record<string, Answer>>): Answer {
   return (request, response) => {
     const path = request.target.split("?", 1)[0] ?? "";
@@ -159,7 +159,7 @@ export function routes(table: Readonly<Record<string, Answer>>): Answer {
   };
 }
 
-/** A stream of the given chunks. */
+/** Creates a stream of the given chunks. */
 export function streamOf(...chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

@@ -28,10 +28,10 @@ export async function reviewRisks(baseUrl: string, token: string): Promise<strin
   });
   const report: string[] = [];
 
-  // Every risk of every page, the next page fetched while this one is read.
+  // Every risk of every page; the next page is fetched while this one is read.
   for await (const risk of client.risks.list({ project: 7, state: "open" })) report.push(risk.title);
 
-  // Path, query and body fields together; a POST that may have arrived is never sent twice.
+  // Path, query and body fields are one object. A POST that may have arrived is never sent twice.
   const created = await client.risks.create({ project: 7, title: "Hoist" });
 
   const { data, response } = await client.risks.get({ id: created.id }).withResponse();

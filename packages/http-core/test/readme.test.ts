@@ -5,13 +5,13 @@ import { reviewRisks } from "./readme-example.js";
 
 const risk = (id: number, title: string): object => ({ id, title, state: "open" });
 
-test("the example of the README is the one that runs here", async () => {
+test("the example of the README is the program that this test runs", async () => {
   const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
   const example = await readFile(new URL("./readme-example.ts", import.meta.url), "utf8");
   expect(readme).toContain(`\`\`\`ts\n${example}\`\`\`\n`);
 });
 
-test("the example of the README does what it says", async () => {
+test("the example of the README produces the documented result", async () => {
   const server = await serve(
     routes({
       "GET /projects/7/risks": (request, response) => {

@@ -11,7 +11,7 @@ async function fail(answer: Answer, dialect: ApiDialect = {}): Promise<ApiError>
   );
 }
 
-describe("what an error answer says", () => {
+describe("the description of an error response", () => {
   test.each<[string, Answer, Partial<ApiError>]>([
     ["a message", json({ message: "No such risk" }, 404), { serverMessage: "No such risk", identifier: undefined }],
     [
@@ -49,7 +49,7 @@ describe("what an error answer says", () => {
     expect(await fail(answer)).toMatchObject(expected);
   });
 
-  test("is read by the dialect first, and bounded whatever it says", async () => {
+  test("is read by the dialect first, and limited in size", async () => {
     const error = await fail(json({ deep: true }, 422, { "x-correlation-id": "c-1" }), {
       readError: ({ status: code, headers, body }) => ({
         message: `${String(code)} ${String(headers.get("x-correlation-id"))} ${JSON.stringify(body)}\n\u0000${"x".repeat(5000)}`,
@@ -67,7 +67,7 @@ describe("what an error answer says", () => {
     expect(error.requestId).toBe("c-1");
   });
 
-  test("falls back to the usual formats where the dialect has nothing to say", async () => {
+  test("is read in the usual formats when the dialect returns nothing", async () => {
     expect(await fail(json({ message: "plain" }, 400), { readError: () => undefined })).toMatchObject({
       serverMessage: "plain",
     });
@@ -81,12 +81,12 @@ describe("what an error answer says", () => {
       },
     ],
     ["returns an invalid list of problems", () => ({ problems: 5 as never })],
-  ])("is read in the usual formats where the dialect %s", async (_, readError) => {
+  ])("is read in the usual formats when the dialect %s", async (_, readError) => {
     const error = await fail(json({ message: "plain" }, 503), { readError });
     expect(error).toMatchObject({ status: 503, serverMessage: "plain" });
   });
 
-  test("keeps what is text where the dialect hands on something else", async () => {
+  test("ignores values that are not text in a dialect's description", async () => {
     const readError = (): object => ({
       message: { text: "overloaded" },
       identifier: "urn:x",
@@ -98,13 +98,13 @@ describe("what an error answer says", () => {
   });
 
   test.each(["x-request-id", "request-id", "x-correlation-id"])(
-    "has the server's id from %s, on one bounded line",
+    "takes the request id from %s, shortened to one line",
     async (name) => {
       expect((await fail(json({}, 500, { [name]: "r".repeat(500) }))).requestId).toBe("r".repeat(200));
     },
   );
 
-  test("is cut where it is endless, and the connection is given up", async () => {
+  test("is cut when the body does not end, and the connection is closed", async () => {
     let sent = 0;
     const error = await fail(async (request, response) => {
       response.writeHead(500, { "content-type": "text/plain" });
@@ -119,7 +119,7 @@ describe("what an error answer says", () => {
     expect(sent).toBeLessThan(100);
   });
 
-  test("is left out where it is nested too deep", async () => {
+  test("is left out when the body is nested too deeply", async () => {
     const deep = JSON.parse("[".repeat(100) + "]".repeat(100)) as unknown;
     expect(JSON.stringify((await fail(json(deep, 400))).body)).toContain("[deeper data left out]");
   });

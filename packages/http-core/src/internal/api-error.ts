@@ -110,7 +110,7 @@ export function describe(redactor: Redactor, description: ApiErrorDescription): 
   };
 }
 
-/** Accepts any type, because a dialect may pass on unchecked values. */
+/** Returns a text on one line, without secrets. Accepts any type, because a dialect may pass on unchecked values. */
 function line(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   return text

@@ -1,6 +1,6 @@
 import { isMarked } from "../errors.js";
 
-/** Stack of a caller; its text is made only when it is read. */
+/** Stack of a caller; its text is created only when it is read. */
 export interface CallerStack {
   readonly stack?: string;
 }
@@ -14,8 +14,8 @@ export function captureCaller(entry: (...args: never) => unknown): CallerStack {
 }
 
 /**
- * Adds the frames of the caller to the stack of an error of Halyard. By itself the stack ends inside the package: a call is not a
- * native promise, so V8 does not follow the `await` of the caller.
+ * Appends the caller's frames to the stack of a Halyard error. The stack would otherwise end inside the package: a call
+ * is not a native promise, so V8 does not follow the caller's `await`.
  */
 export function addCaller(error: unknown, { stack = "" }: CallerStack): void {
   const frames = stack.slice(stack.indexOf("\n"));

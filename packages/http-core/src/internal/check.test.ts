@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { check } from "./check.js";
 
-describe("check says where, what was expected and what came", () => {
+describe("check reports the path, the expected type and the received type", () => {
   const secret = "a text that may be a secret";
 
   test.each<[string, z.ZodMiniType, unknown, object]>([
@@ -18,11 +18,11 @@ describe("check says where, what was expected and what came", () => {
       { path: "a[1].b", expected: "string", got: "a number" },
     ],
     ["a fraction", z.int(), 1.5, { expected: "int" }],
-    ["no number at all", z.number(), Number.NaN, { expected: "number", got: "NaN" }],
+    ["NaN", z.number(), Number.NaN, { expected: "number", got: "NaN" }],
     ["a choice", z.enum(["open", "closed"]), "opne", { expected: 'one of "open", "closed"', got: '"opne"' }],
     ["a choice of one", z.literal(5), 6, { expected: "5", got: "a number" }],
     [
-      "a long text where a choice was",
+      "a long text for a choice",
       z.enum(["open"]),
       "x".repeat(41),
       { expected: '"open"', got: "a string of 41 characters" },
@@ -66,19 +66,19 @@ describe("check says where, what was expected and what came", () => {
       { path: "b", expected: "another field name", got: "a number" },
     ],
     [
-      "a check of one's own",
+      "a custom check",
       z.custom((value) => value === 1, "the number one"),
       {},
       { expected: "the number one", got: "an object" },
     ],
-    ["a check without words", z.custom(() => false), "x", { expected: "another value" }],
+    ["a custom check without a message", z.custom(() => false), "x", { expected: "another value" }],
   ])("%s", (_, schema, value, expected) => {
     const issues = check(schema, value);
     expect(issues).toMatchObject([expected]);
     expect(JSON.stringify(issues)).not.toContain(secret);
   });
 
-  test("several faults, at most 20, and none when all is well", () => {
+  test("reports several mismatches, at most 20, and none for a value that fits", () => {
     const schema = z.array(z.int());
     expect(
       check(
@@ -89,7 +89,7 @@ describe("check says where, what was expected and what came", () => {
     expect(check(schema, [1, 2])).toEqual([]);
   });
 
-  test("fields named like members of every object", () => {
+  test("reports fields named like members of Object.prototype", () => {
     const schema = z.object({ constructor: z.string(), toString: z.string() });
     expect(check(schema, {}).map(({ path, got }) => [path, got])).toEqual([
       ["constructor", "a function"],
@@ -98,7 +98,7 @@ describe("check says where, what was expected and what came", () => {
   });
 });
 
-test("check takes schemas of zod itself, and leaves the value as it was", () => {
+test("check accepts schemas of zod itself and leaves the value unchanged", () => {
   const value = Object.freeze({ id: " 7 " });
   expect(check(full.object({ id: full.string().trim().transform(Number) }) as unknown as z.ZodMiniType, value)).toEqual(
     [],
@@ -106,12 +106,12 @@ test("check takes schemas of zod itself, and leaves the value as it was", () => 
   expect(value).toEqual({ id: " 7 " });
 });
 
-test("check refuses a schema that cannot answer at once", () => {
+test("check refuses a schema with asynchronous checks", () => {
   const slow = z.string().check(z.refine(async () => true));
   expect(() => check(slow, "x")).toThrow(/asynchronous checks cannot be used in an operation/);
 });
 
-test("check says of data that is nested too deep that it is, whatever the schema", () => {
+test("check reports data that is nested too deeply, whatever the schema", () => {
   interface Node {
     child?: Node | undefined;
   }
@@ -120,7 +120,7 @@ test("check says of data that is nested too deep that it is, whatever the schema
   expect(check(tree, deep)).toEqual([{ path: "", expected: "data that is not nested so deeply", got: "an object" }]);
 });
 
-test("check leaves no rejection behind when the schema or the value throws", async () => {
+test("check leaves no unhandled rejection when the schema or the value throws", async () => {
   const rejections: unknown[] = [];
   const listener = (reason: unknown): void => void rejections.push(reason);
   process.on("unhandledRejection", listener);

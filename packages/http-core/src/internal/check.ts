@@ -21,7 +21,7 @@ interface ZodIssue {
   readonly issues?: readonly ZodIssue[];
 }
 
-/** The part of a zod schema that tells every fault at once. */
+/** The parts of a zod schema for a check that reports every mismatch. */
 interface ZodSchema extends AnySchema {
   safeParse(value: unknown): { readonly error?: { readonly issues: readonly ZodIssue[] } | undefined };
 }
@@ -42,7 +42,7 @@ function issuesOf(schema: AnySchema, value: unknown): readonly ZodIssue[] {
   try {
     return (schema as ZodSchema).safeParse(value).error?.issues ?? [];
   } catch (error) {
-    // The stack has overflowed.
+    // A RangeError here means that the stack has overflowed.
     if (error instanceof RangeError) return [{ message: "data that is not nested so deeply" }];
     throw new TypeError("A schema with asynchronous checks cannot be used in an operation; use synchronous ones.", {
       cause: error,

@@ -4,7 +4,7 @@ import { json, serve } from "../../test/loopback.js";
 import { risks } from "../../test/risks.js";
 import { createClient, type TransportOptions } from "../index.js";
 
-/** Reads the same as two users at once, and gives the owners of the two answers. */
+/** Sends the same read as two users concurrently, and returns the owners of both responses. */
 async function readAsTwo(options: Partial<TransportOptions>, user = new AsyncLocalStorage<string>()) {
   const server = await serve((request, response) => {
     return json({ id: 1, title: request.headers.authorization ?? "anonymous" })(request, response);
@@ -22,7 +22,7 @@ test("no caller gets the response of another user with another credential", asyn
   expect(await readAsTwo({ auth: { ...auth, singleIdentity: false } }, user)).toEqual({ requests: 2, titles });
 });
 
-test("nor whom a hook tells apart, whatever the credential", async () => {
+test("no caller gets the response of another user when a hook sets the credential", async () => {
   const user = new AsyncLocalStorage<string>();
   const hooks: TransportOptions["hooks"] = {
     beforeRequest: ({ headers }) => headers.set("authorization", `Bearer token-of-${user.getStore()}`),

@@ -12,8 +12,8 @@ async function setUp(answer: Parameters<typeof serve>[0], options: Partial<Trans
   return { server, risks: client.risks };
 }
 
-describe("identical reads that are under way at the same time", () => {
-  test("are one request, and each caller has data of its own", async () => {
+describe("identical concurrent reads", () => {
+  test("are one request, and each caller gets its own copy of the data", async () => {
     const { server, risks: bound } = await setUp(json(risk, 200, { etag: '"e"' }));
     const answers = await Promise.all(Array.from({ length: 10 }, () => bound.get({ id: 1 }).withResponse()));
     expect(server.requests).toHaveLength(1);
@@ -24,7 +24,7 @@ describe("identical reads that are under way at the same time", () => {
     expect(answers[1]!.response.headers.get("etag")).toBe('"e"');
   });
 
-  test("give bytes to each caller too", async () => {
+  test("return a copy of bytes to each caller", async () => {
     const server = await serve(json(risk));
     const transport = createTransport({ baseUrl: server.url });
     const request = { method: "GET", url: "/x", media: "bytes", retry: "safe" } as const;
@@ -44,7 +44,7 @@ describe("identical reads that are under way at the same time", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("go on for the others when one caller gives up", async () => {
+  test("continue for other callers when one is aborted", async () => {
     const { server, risks: bound } = await setUp(
       (request, response) => void setTimeout(() => void json(risk)(request, response), 50),
     );
@@ -71,31 +71,31 @@ describe("identical reads that are under way at the same time", () => {
     expect(await bound.get({ id: 1 })).toEqual(risk);
   });
 
-  test("are sent one by one where that is asked for", async () => {
+  test("are sent individually with `coalesce: false`", async () => {
     const { server, risks: bound } = await setUp(json(risk), { coalesce: false });
     await Promise.all([bound.get({ id: 1 }), bound.get({ id: 1 })]);
     expect(server.requests).toHaveLength(2);
   });
 });
 
-describe("calls that differ are never one", () => {
+describe("calls that differ are sent individually", () => {
   test.each<[string, CallOptions, CallOptions]>([
     ["headers", { headers: { "x-a": "1" } }, { headers: { "x-a": "2" } }],
     ["time limits", { timeout: 1000 }, { timeout: 2000 }],
     ["followers of the download", { onDownloadProgress: () => undefined }, {}],
-  ])("in their %s", async (_, first, second) => {
+  ])("calls with different %s", async (_, first, second) => {
     const { server, risks: bound } = await setUp(json(risk));
     await Promise.all([bound.get({ id: 1 }, first), bound.get({ id: 1 }, second)]);
     expect(server.requests).toHaveLength(2);
   });
 
-  test("in their path", async () => {
+  test("calls with different paths", async () => {
     const { server, risks: bound } = await setUp(json(risk));
     await Promise.all([bound.get({ id: 1 }), bound.get({ id: 2 })]);
     expect(server.requests).toHaveLength(2);
   });
 
-  test("and neither are writes", async () => {
+  test("writes", async () => {
     const { server, risks: bound } = await setUp(json(risk));
     await Promise.all([
       bound.create({ title: "t" }),
@@ -107,7 +107,7 @@ describe("calls that differ are never one", () => {
   });
 });
 
-test("a read that comes after a write is never given what was read before it", async () => {
+test("a read that starts after a write never shares an earlier read", async () => {
   let title = "before";
   const held: (() => void)[] = [];
   const { server, risks: bound } = await setUp((request, response) => {
@@ -127,7 +127,7 @@ test("a read that comes after a write is never given what was read before it", a
   expect(server.lines()).toEqual(["GET /risks/1", "PUT /risks/1", "GET /risks/1"]);
 });
 
-test("a caller that joins in the very moment in which the last one leaves keeps the work alive", async () => {
+test("a caller that joins as the last one leaves keeps the request running", async () => {
   const coalescer = createCoalescer<string>((value) => value);
   let finish: (value: string) => void = () => undefined;
   const signals: (AbortSignal | undefined)[] = [];

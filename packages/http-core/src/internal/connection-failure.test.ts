@@ -7,7 +7,7 @@ function fault(message: string, fields: object = {}, cause?: unknown): Error {
   return Object.assign(new TypeError(message, cause === undefined ? undefined : { cause }), fields);
 }
 
-describe("a failure before anything was sent is told from one after", () => {
+describe("a failure is `not_sent` only when no byte was sent", () => {
   test.each<[string, unknown, string, string]>([
     [
       "Node, refused",
@@ -112,13 +112,13 @@ describe("a failure before anything was sent is told from one after", () => {
     ["Deno, reset", fault("error sending request: connection closed before message completed"), "unknown", "TypeError"],
     ["workerd", fault("Network connection lost."), "unknown", "TypeError"],
     ["Chromium", fault("Failed to fetch"), "unknown", "TypeError"],
-    ["nothing at all", undefined, "unknown", "network error"],
+    ["an empty cause", undefined, "unknown", "network error"],
     ["a text", "broken", "unknown", "network error"],
   ])("%s", (_, error, outcome, code) => {
     expect(readNetworkFailure(error, plain, true)).toMatchObject({ name: "NetworkFailure", outcome, code });
   });
 
-  test("and none is claimed where the error may be of another connection", () => {
+  test("an error that may belong to another connection is not `not_sent`", () => {
     const inner = fault("connect ECONNREFUSED 10.0.0.7:9000", { code: "ECONNREFUSED" });
     expect(readNetworkFailure(fault("fetch failed", {}, inner), plain)).toMatchObject({ outcome: "unknown" });
   });
@@ -128,12 +128,12 @@ describe("a failure before anything was sent is told from one after", () => {
     ["quotes the one of Deno", fault("bad gateway: error sending request: client error (Connect): dns error")],
     ["has a code that says otherwise", fault("ECONNREFUSED before, now read", { code: "ECONNRESET" })],
     ["has a code that only begins like one", fault("", { code: "ENOTFOUNDED" })],
-  ])("nor by a message that %s", (_, error) => {
+  ])("a message that %s is not `not_sent`", (_, error) => {
     expect(readNetworkFailure(error, plain, true)).toMatchObject({ outcome: "unknown" });
   });
 });
 
-test("the innermost message is the one that is told, with its code, cut where it is long", () => {
+test("the message and code of the innermost cause are used, shortened when long", () => {
   const inner = fault("other side closed", { code: "UND_ERR_SOCKET" });
   expect(readNetworkFailure(fault("fetch failed", {}, inner), plain).message).toBe(
     "UND_ERR_SOCKET (other side closed)",
@@ -142,7 +142,7 @@ test("the innermost message is the one that is told, with its code, cut where it
   expect(readNetworkFailure(fault("x".repeat(1000)), plain).message).toHaveLength(300);
 });
 
-test("a circle of causes and hostile fields do no harm, and a fault that was read stays as it is", () => {
+test("circular causes and hostile fields are harmless, and an error that was read stays unchanged", () => {
   const circle = fault("round");
   circle.cause = circle;
   expect(readNetworkFailure(circle, plain).message).toBe("round");

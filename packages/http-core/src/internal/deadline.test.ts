@@ -10,7 +10,7 @@ afterEach(() => {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe("a deadline", () => {
-  test("ends when its time has run out, and says so", async () => {
+  test("ends when its time expires, with that reason", async () => {
     const deadline = new Deadline(100);
     const { signal } = deadline;
     const race = deadline.race(never());
@@ -26,7 +26,7 @@ describe("a deadline", () => {
   test.each([
     ["a signal", (controller: AbortController) => controller.signal],
     ["another deadline", (controller: AbortController) => new Deadline(Infinity, controller.signal)],
-  ])("ends with %s it is tied to, for the same reason, and has not expired", async (_, parentOf) => {
+  ])("ends with %s that is its parent, for the same reason, and has not expired", async (_, parentOf) => {
     const controller = new AbortController();
     const deadline = new Deadline(100, parentOf(controller));
     const race = deadline.race(never());
@@ -39,7 +39,7 @@ describe("a deadline", () => {
   test.each([
     ["a signal", (controller: AbortController) => controller.signal],
     ["another deadline", (controller: AbortController) => new Deadline(Infinity, controller.signal)],
-  ])("has ended from the beginning when %s it is tied to has", async (_, parentOf) => {
+  ])("has ended from the start when its parent, %s, has", async (_, parentOf) => {
     const controller = new AbortController();
     controller.abort("before");
     const deadline = new Deadline(100, parentOf(controller));
@@ -49,7 +49,7 @@ describe("a deadline", () => {
     deadline.clear();
   });
 
-  test("lets go of what it is tied to once it is cleared", () => {
+  test("detaches from its parent once it is cleared", () => {
     const controller = new AbortController();
     const parent = new Deadline(Infinity, controller.signal);
     const deadline = new Deadline(100, parent);
@@ -63,7 +63,7 @@ describe("a deadline", () => {
     expect([deadline.ended, parent.ended]).toEqual([false, true]);
   });
 
-  test("covers its parent deadline with one timer, and only while a listener waits", async () => {
+  test("shares one timer with its parent deadline, which runs only while a listener waits", async () => {
     const whole = new Deadline(100);
     const part = new Deadline(200, whole);
     expect(vi.getTimerCount()).toBe(0);
@@ -81,13 +81,13 @@ describe("a deadline", () => {
     vi.advanceTimersByTime(200);
     await expect(second).rejects.toMatchObject({ name: "TimeoutError" });
     expect([shorter.expired, longer.ended]).toEqual([true, false]);
-    // Time before the first listener counts as well.
+    // The time before the first listener counts as well.
     const third = longer.race(never());
     vi.advanceTimersByTime(100);
     await expect(third).rejects.toBe(longer.reason);
   });
 
-  test("stays tied when only its timer is stopped", async () => {
+  test("stays linked to its parent when only its timer is stopped", async () => {
     const controller = new AbortController();
     const deadline = new Deadline(100, controller.signal);
     deadline.stopTimer();
@@ -99,7 +99,7 @@ describe("a deadline", () => {
     expect(deadline.reason).toBe("mine");
   });
 
-  test("ends at once, and asks for no negative time, where a limit it is tied to is over already", async () => {
+  test("ends at once, without a negative delay, when its parent has expired", async () => {
     const whole = new Deadline(10);
     vi.advanceTimersByTime(20);
     const timer = vi.spyOn(globalThis, "setTimeout");
@@ -110,7 +110,7 @@ describe("a deadline", () => {
     expect(whole.expired).toBe(true);
   });
 
-  test("still ends with a limit it is tied to when only its timer is stopped", async () => {
+  test("still expires with its parent when only its own timer is stopped", async () => {
     const whole = new Deadline(100);
     const part = new Deadline(50, whole);
     const race = part.race(never());
@@ -121,7 +121,7 @@ describe("a deadline", () => {
     await expect(race).rejects.toBe(whole.reason);
   });
 
-  test("ends what is under way when it is cancelled, and leaves what it is tied to alone", async () => {
+  test("ends pending work when it is cancelled, and leaves its parent alone", async () => {
     const parent = new Deadline(Infinity);
     const deadline = new Deadline(100, parent);
     const race = deadline.race(never());
@@ -130,7 +130,7 @@ describe("a deadline", () => {
     expect([deadline.signal.aborted, deadline.expired, parent.ended]).toEqual([true, false, false]);
   });
 
-  test("ends once: what comes later changes nothing", () => {
+  test("ends once, whatever follows", () => {
     const controller = new AbortController();
     const deadline = new Deadline(100, controller.signal);
     const heard: unknown[] = [];
@@ -142,7 +142,7 @@ describe("a deadline", () => {
     expect(deadline.expired).toBe(true);
   });
 
-  test("waits as long as it is told to, and no longer than it lasts", async () => {
+  test("waits for the given time, but no longer than it lasts", async () => {
     const deadline = new Deadline(100);
     const short = deadline.wait(50);
     const long = deadline.wait(Infinity);
@@ -150,11 +150,11 @@ describe("a deadline", () => {
     await expect(short).resolves.toBeUndefined();
     vi.advanceTimersByTime(50);
     await expect(long).rejects.toMatchObject({ name: "TimeoutError" });
-    // Nothing is left that keeps a program alive.
+    // No timer remains that would keep a program alive.
     await expect.poll(() => vi.getTimerCount()).toBe(0);
   });
 
-  test("settles with a promise that is sooner, and calls no listener that was taken off", async () => {
+  test("settles with an earlier promise, and does not call removed listeners", async () => {
     const deadline = new Deadline(100);
     expect(await deadline.race(Promise.resolve(1))).toBe(1);
     await expect(deadline.race(Promise.reject(new Error("broken")))).rejects.toThrow("broken");

@@ -21,13 +21,13 @@ const ignore = (): void => undefined;
 const file = encodeBody("risks.add", "bytes", new Blob(["bytes"]));
 const stream = encodeBody("risks.add", "bytes", new Blob(["bytes"]).stream());
 
-describe("a request goes", () => {
+describe("a request is sent", () => {
   test.each<[string, TransportRequest, string]>([
     ["a read", read, ""],
     ["a write", { ...write, body: encodeBody("risks.add", "json", { title: "Leak" }) }, '{"title":"Leak"}'],
     ["a file", { ...write, body: file }, "bytes"],
     ["an upload with progress that has no body", { ...write, options: { onUploadProgress: ignore } }, ""],
-  ])("to fetch itself: %s", async (_, request, body) => {
+  ])("with fetch itself: %s", async (_, request, body) => {
     const server = await serve(json({ id: 1 }));
     expect(await createTransport({ baseUrl: server.url }).request(request)).toMatchObject({ data: { id: 1 } });
     expect(throughKy).not.toHaveBeenCalled();
@@ -46,7 +46,7 @@ describe("a request goes", () => {
   });
 });
 
-test("sends nothing until an operation is called, and then through the fetch of that moment", async () => {
+test("nothing is sent until an operation is called, and then with the fetch of that moment", async () => {
   const client = createClient({ baseUrl: "https://risks.example.com", resources: { risks } });
   const original = globalThis.fetch;
   const sent: string[] = [];

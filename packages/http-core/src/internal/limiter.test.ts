@@ -6,13 +6,13 @@ import { createLimiter } from "./limiter.js";
 const home = "https://a.example";
 const live = new Deadline(Infinity);
 
-/** Lets every promise that can go on go on. */
+/** Lets every promise that can settle do so. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 20; round++) await Promise.resolve();
 }
 
 describe("createLimiter", () => {
-  test("lets as many run as allowed, then each in order of arrival", async () => {
+  test("runs the permitted number of calls, then the others in order of arrival", async () => {
     const limiter = createLimiter(2);
     const order: number[] = [];
     const releases: (() => void)[] = [];
@@ -32,7 +32,7 @@ describe("createLimiter", () => {
     expect(order).toEqual([1, 2, 3, 4]);
   });
 
-  test("counts each origin for itself", async () => {
+  test("counts each origin separately", async () => {
     const limiter = createLimiter(1);
     await limiter.acquire(home, live);
     await limiter.acquire("https://b.example", live);
@@ -42,7 +42,7 @@ describe("createLimiter", () => {
     expect(third).toBe(false);
   });
 
-  test("gives one turn back for one call, however often it is asked to", async () => {
+  test("releases one slot once, however often the release is called", async () => {
     const limiter = createLimiter(1);
     const release = await limiter.acquire(home, live);
     release();
@@ -61,7 +61,7 @@ describe("createLimiter", () => {
     await expect(createLimiter(1).acquire(home, new Deadline(Infinity, AbortSignal.abort("why")))).rejects.toBe("why");
   });
 
-  test("keeps back who comes while an origin rests, and gives the turn on when a waiting one gives up", async () => {
+  test("delays calls while an origin is paused, and passes the slot on when a waiting call is aborted", async () => {
     const limiter = createLimiter(1);
     limiter.pause(home, 50);
     limiter.pause(home, 10);
@@ -74,13 +74,13 @@ describe("createLimiter", () => {
     release();
   });
 
-  test("never exceeds the maximum and never loses a slot, whenever callers are aborted", async () => {
+  test("never exceeds the maximum and never loses a slot, whenever calls are aborted", async () => {
     const steps = fc.array(
       fc.oneof(
         fc.record({ kind: fc.constant("come" as const) }),
         fc.record({ kind: fc.constant("leave" as const), which: fc.nat(50) }),
         fc.record({ kind: fc.constant("abort" as const), which: fc.nat(50) }),
-        // Both in one tick: the turn is handed on in the very moment in which its taker gives up.
+        // Both in one tick: the slot is passed on at the moment in which its receiver is aborted.
         fc.record({ kind: fc.constant("leave and abort" as const), which: fc.nat(50), other: fc.nat(50) }),
         fc.record({ kind: fc.constant("settle" as const) }),
       ),

@@ -16,10 +16,10 @@ test.each([
   ["x", undefined],
   ["", undefined],
   ["prj", undefined],
-])("the name meant by %j is %j", (wanted, expected) => {
+])("the name nearest to %j is %j", (wanted, expected) => {
   expect(nearest(wanted, names)).toBe(expected);
 });
 
-test("no name is near when there are none", () => {
+test("no name is returned for an empty list", () => {
   expect(nearest("project", [])).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The name that was probably meant by a misspelt one: equal but for case, `_` and `-`, or at most two letters away (one in
- * short names). Undefined when no name is that near.
+ * Returns the name that a misspelt one probably means: equal except for case, `_` and `-`, or at most two letters away
+ * (one in short names). Undefined when no name is that similar.
  */
 export function nearest(wanted: string, names: readonly string[]): string | undefined {
   const plain = simplify(wanted);
@@ -17,7 +17,10 @@ function simplify(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two texts; anything above the limit may be any number above it. */
+/**
+ * Returns the number of insertions, deletions, replacements and swaps of neighbours between two texts. A result above
+ * the limit is not exact.
+ */
 function editDistance(one: string, other: string, limit: number): number {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let beforeLast: number[] = [];

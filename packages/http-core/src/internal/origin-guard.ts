@@ -74,7 +74,7 @@ export function refusePlainHttp(url: URL): void {
   );
 }
 
-/** The names and addresses that never leave this machine (RFC 6761 section 6.3, RFC 6890 section 2.2). */
+/** Returns whether a host name or address is this machine (RFC 6761 section 6.3, RFC 6890 section 2.2). */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||

@@ -12,7 +12,7 @@ type LoadPage<Document> = (
   onHeader?: () => void,
 ) => Promise<LoadedPage<Document>>;
 
-/** Called once for each way in which the list turns out not to be whole. */
+/** Called once for each way in which the list is incomplete. */
 type ReportList = (expected: string, got: string) => void;
 
 /** Internal state of a page. */
@@ -29,7 +29,7 @@ interface Place<Document> {
 /** Maximum number of consecutive pages without items. Permissions may empty a page or two, but a server could go on for ever. */
 const maximumEmptyRun = 10;
 
-/** Loads the pages of one list call, and judges whether they make up the whole list. */
+/** Loads the pages of one list call, and checks whether they make up the whole list. */
 export class SequenceLoader<Item, Document> implements PageLoader<Item, Document> {
   readonly #style: PagingStyle<Document, Item>;
   readonly #load: LoadPage<Document>;

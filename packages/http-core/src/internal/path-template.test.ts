@@ -19,15 +19,18 @@ test("a filled template always leads to the same operation, whatever the values"
   );
 });
 
-test.each(["", ".", "..", "a/../b", "./a", "a/.."])("%j is no path", (path) => {
+test.each(["", ".", "..", "a/../b", "./a", "a/.."])("%j is refused as a path", (path) => {
   expect(compilePath("/files/{+path}").fill({ path })).toHaveLength(1);
 });
 
-test.each([undefined, null, {}, [], true, Number.NaN, Infinity, "", ".", ".."])("%j is no segment", (value) => {
-  expect(compilePath("/x/{id}").fill({ id: value })).toMatchObject([{ path: "id" }]);
-});
+test.each([undefined, null, {}, [], true, Number.NaN, Infinity, "", ".", ".."])(
+  "%j is refused as a path segment",
+  (value) => {
+    expect(compilePath("/x/{id}").fill({ id: value })).toMatchObject([{ path: "id" }]);
+  },
+);
 
-test("names are known in order, numbers of every size are fine, and inherited members are no values", () => {
+test("names are in order, numbers of every size are accepted, and inherited members are not values", () => {
   const template = compilePath("/a/{b}/{+c}/{toString}");
   expect(template.names).toEqual(["b", "c", "toString"]);
   expect(template.fill({ b: 9007199254740993n, c: 0, toString: -1 })).toBe("/a/9007199254740993/0/-1");

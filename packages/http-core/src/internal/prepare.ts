@@ -19,14 +19,17 @@ export interface PreparedInput {
 /** Stands for a body that its writer refused to write. */
 const refused: unique symbol = Symbol("refused");
 
-/** Sorts one input object into path, query and body, and refuses what does not fit. `step` replaces fields to reach a page. */
+/**
+ * Sorts one input object into path, query and body, and refuses input that does not fit. `step` replaces fields to
+ * reach a page.
+ */
 export type Prepare = (input: unknown, step?: PageStep) => PreparedInput;
 
 /**
- * Compiles an operation into the function that sorts its inputs. Schemas are looked into here, once.
+ * Compiles an operation into the function that sorts its inputs. Reads the schemas once.
  *
- * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared, when a
- * path and a query field share a name, or when a GET declares a body.
+ * @throws ConfigurationError when a body field has the name of a path or query field and no `bodyKey` is declared, when
+ *   a path and a query field share a name, or when a GET declares a body.
  */
 export function compileInput(name: string, operation: Operation, dialect: ApiDialect): Prepare {
   const { bodyKey, body: bodySchema, query: querySchema } = operation;
@@ -59,10 +62,10 @@ export function compileInput(name: string, operation: Operation, dialect: ApiDia
     );
   }
 
-  // A body that may be left out is left out when none of its fields is given; any other is sent, if need be empty.
+  // An optional body is left out when none of its fields is given. A required one is sent, even when empty.
   const emptyBody = bodySchema && check(bodySchema, undefined).length > 0 ? {} : undefined;
 
-  // Some servers and proxies refuse a DELETE with a body, so an empty one stays away.
+  // Some servers and proxies refuse a DELETE with a body, so an empty body is not sent.
   const sendsBody = (content: unknown): boolean => operation.method !== "DELETE" || content !== emptyBody;
 
   const pageFields = operation.paging && schemaKeys(bodySchema).names;

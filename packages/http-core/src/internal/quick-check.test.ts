@@ -10,7 +10,7 @@ interface Sample {
   readonly value: unknown;
 }
 
-/** A schema that cannot answer at once, or whose author's code fails, accepts nothing. */
+/** Validates with zod. A schema with asynchronous checks, or one that throws, accepts nothing. */
 function accepts(schema: z.ZodMiniType, value: unknown): boolean {
   try {
     return schema.safeParse(value).success;
@@ -91,12 +91,15 @@ function ofFields(make: (shape: Record<string, z.ZodMiniType>) => unknown): (fie
   });
 }
 
-/** An object whose fields are its own, `__proto__` included. */
+/** Creates an object with the given fields as its own, `__proto__` included. */
 function named<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   return Object.fromEntries(entries);
 }
 
-/** Samples of schemas of all kinds, nested; `inexact` adds kinds of which the guard leaves more to zod than it must. */
+/**
+ * Generates samples of nested schemas of all kinds; `inexact` adds kinds that the guard passes on to zod more often
+ * than it must.
+ */
 function samples(...inexact: readonly ((inner: Sample) => Sample)[]): fc.Arbitrary<Sample> {
   const { node } = fc.letrec<{ node: Sample; whole: Sample }>((tie) => {
     const fields = fc.uniqueArray(fc.tuple(fieldName, tie("node"), fc.boolean()), {
@@ -134,8 +137,8 @@ function samples(...inexact: readonly ((inner: Sample) => Sample)[]): fc.Arbitra
 
 const exactOptional = ({ schema, value }: Sample): Sample => ({ schema: z.exactOptional(schema), value });
 
-describe("the guard beside zod, over random schemas and values near them", () => {
-  test("says yes to nothing that zod refuses", () => {
+describe("the guard compared with zod, over random schemas and values near them", () => {
+  test("accepts nothing that zod refuses", () => {
     let accepted = 0;
     fc.assert(
       fc.property(samples(exactOptional), ({ schema, value }) => {
@@ -148,7 +151,7 @@ describe("the guard beside zod, over random schemas and values near them", () =>
     expect(accepted).toBeGreaterThan(300);
   });
 
-  test("says yes to everything that zod accepts, but for exactly optional fields", () => {
+  test("accepts everything that zod accepts, except for exactly optional fields", () => {
     fc.assert(
       fc.property(samples(), ({ schema, value }) => {
         expect(fitsForSure(schema, value)).toBe(accepts(schema, value));
@@ -170,7 +173,7 @@ function treeOf(depth: number): Tree {
   return tree;
 }
 
-describe("hostile values are left to zod", () => {
+describe("hostile values are passed on to zod", () => {
   const throwing = (): never => {
     throw new Error("no");
   };
@@ -202,18 +205,18 @@ describe("hostile values are left to zod", () => {
   });
 });
 
-test("a further field, which may hold anything, is not read", () => {
+test("an additional field is not read", () => {
   const further = Object.defineProperty({}, "a", { get: () => expect.unreachable(), enumerable: true });
   expect(fitsForSure(z.looseObject({}), further)).toBe(true);
 });
 
-test("a field that is hidden from JSON does not count as one that is there, whatever it holds", () => {
+test("a field that JSON would not write counts as absent", () => {
   const hidden = Object.defineProperty({}, "a", { value: "x" });
   expect(fitsForSure(z.object({ a: z.string() }), hidden)).toBe(false);
   expect(fitsForSure(z.object({ a: z.optional(z.int()) }), hidden)).toBe(true);
 });
 
-test("what zod alone can judge is put to zod for that part, and only when a value is there", () => {
+test("a part that only zod can judge is passed to zod, and only when it has a value", () => {
   const seen: unknown[] = [];
   const watched = z.custom((value) => seen.push(value) > 0);
   const schema = z.array(z.object({ id: z.int(), note: z.optional(watched) }));
@@ -221,7 +224,7 @@ test("what zod alone can judge is put to zod for that part, and only when a valu
   expect(seen).toEqual(["x"]);
 });
 
-test("a later part of a union does not hide a check that cannot answer at once", () => {
+test("a later part of a union does not hide an asynchronous check", () => {
   const slow = z.object({ a: z.string(), b: z.string().check(z.refine(async () => true)) });
   const schema = z.union([slow, z.looseObject({})]);
   expect(fitsForSure(schema, { a: 1, b: "x" })).toBe(false);

@@ -7,11 +7,11 @@ type Guard = (value: unknown, depth: number) => boolean;
 interface Inspectable extends Pick<AnySchema, "~standard"> {
   readonly _zod: {
     readonly def: Definition;
-    /** Names of the classes it is made of. */
+    /** Names of the zod classes of the schema. */
     readonly traits: ReadonlySet<string>;
     /** Values that a literal or an enum accepts. */
     readonly values: ReadonlySet<unknown>;
-    /** Set when a field may be absent; `defaulted` when something is put in its place. */
+    /** Set when a field may be absent; `defaulted` when a default replaces it. */
     readonly optin?: "optional" | "defaulted";
     /** Target of a lazy schema, resolved once. */
     readonly innerType: Inspectable;
@@ -36,25 +36,25 @@ interface Definition {
   readonly options: readonly Inspectable[];
 }
 
-/** Deeper data, and data that contains itself, is left to zod. */
+/** Maximum depth that guards examine. Deeper data, and data that contains itself, is passed on to zod. */
 const maximumDepth = 256;
 
-/** The guard of each schema, made when it is first needed. */
+/** The guard of each schema, compiled on first use. */
 const guards = new WeakMap<object, Guard>();
 
 /**
- * Says of a value that fits that it does, without the copy that zod makes of it. `false` says nothing: then zod decides,
- * and tells what is wrong.
+ * Returns true when a value certainly fits a schema, without the copy that zod makes of it. After false, zod has to
+ * decide and to report the mismatches.
  *
- * Nothing is accepted that zod refuses, as long as one looks only at what JSON would write: a field that is not enumerable
- * does not count. What only zod can judge (checks, formats, transforms, defaults, strict objects)
- * is put to it, for that part of the value alone.
+ * It accepts nothing that zod refuses, as far as JSON is concerned: a field that is not enumerable counts as absent.
+ * Parts that only zod can judge (checks, formats, transforms, defaults, strict objects) are passed to zod, each with
+ * its part of the value.
  */
 export function fitsForSure(schema: AnySchema, value: unknown): boolean {
   try {
     return guardOf(schema as unknown as Inspectable)(value, 0);
   } catch {
-    // A getter or a schema that throws does so for zod as well.
+    // A getter or a schema that throws will throw in zod as well.
     return false;
   }
 }
@@ -71,7 +71,7 @@ function guardOf(schema: Inspectable): Guard {
 const anything: Guard = () => true;
 const isString: Guard = (value) => typeof value === "string";
 
-/** The guard of a kind that looks at one value and runs no code of the schema's author. */
+/** Returns the guard of a schema that depends on one value and runs no code of the schema's author. */
 function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
   if (def.checks?.length || def.coerce) return undefined;
   if (def.check) return def.type === "number" && def.format === "safeint" ? Number.isSafeInteger : undefined;
@@ -94,7 +94,10 @@ function plainGuard({ _zod: { def, values } }: Inspectable): Guard | undefined {
   }
 }
 
-/** Lazy schemas and the fields of objects may lead back to the schema, so they wait for the first value. */
+/**
+ * Compiles the guard of a schema. Lazy schemas and the fields of objects may refer back to the schema, so they are
+ * compiled when the first value arrives.
+ */
 function compile(schema: Inspectable): Guard {
   const { def } = schema._zod;
   const plain = plainGuard(schema);
@@ -117,7 +120,7 @@ function compile(schema: Inspectable): Guard {
     case "array":
       return arrayGuard(guardOf(def.element));
     case "object":
-      // Zod would find these in every object.
+      // Zod would find fields of these names in every object.
       if (Reflect.ownKeys(def.shape).some((key) => typeof key === "symbol" || key in Object.prototype))
         return askZod(schema);
       return def.catchall && plainGuard(def.catchall) !== anything ? askZod(schema) : objectGuard(schema);
@@ -143,15 +146,15 @@ function arrayGuard(element: Guard): Guard {
   return (value, depth) => {
     if (!Array.isArray(value)) return false;
     const { length } = value;
-    // By index, because `every` passes over holes, which zod takes for `undefined`.
+    // Indexes are used because `every` skips holes, which zod reads as `undefined`.
     for (let index = 0; index < length; index++) if (!element(value[index], depth)) return false;
     return true;
   };
 }
 
 /**
- * Goes through the fields that are there, not those that could be: of a document's many links few are present, and looking
- * for what is absent costs the most.
+ * Compiles the guard of an object, which visits the fields of the value and not those of the schema: few of a
+ * document's possible links are present, and looking up absent fields costs the most.
  */
 function objectGuard(schema: Inspectable): Guard {
   const { def } = schema._zod;
@@ -162,7 +165,7 @@ function objectGuard(schema: Inspectable): Guard {
     if (!isObject(value) || depth >= maximumDepth) return false;
     if (!isPlain(value)) return rest(value, depth);
     if (!fields) {
-      // Zod looks at no field called `__proto__`.
+      // Zod ignores a field called `__proto__`.
       const names = Object.keys(def.shape).filter((name) => name !== "__proto__");
       const schemas = names.map((name) => [name, def.shape[name] as Inspectable] as const);
       fields = new Map(
@@ -181,7 +184,7 @@ function objectGuard(schema: Inspectable): Guard {
   };
 }
 
-/** Some kinds, such as those with a default, have a say when their field is absent. */
+/** Returns whether absent fields fit. Some kinds, such as those with a default, decide about an absent field. */
 function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, unknown>>, depth: number): boolean {
   return Object.keys(shape).every((name) => {
     const field = shape[name] as Inspectable;
@@ -191,7 +194,7 @@ function absentFit({ shape }: Definition, value: Readonly<Record<PropertyKey, un
   });
 }
 
-/** Whether a field that is not there fits without further questions. */
+/** Returns whether an absent field fits without asking zod. */
 function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
   return def.type === "optional" && !traits.has("$ZodExactOptional") && def.innerType._zod.optin !== "defaulted";
 }
@@ -199,7 +202,7 @@ function mayBeAbsent({ _zod: { def, traits } }: Inspectable): boolean {
 function recordGuard(entry: Guard): Guard {
   return (value, depth) => {
     if (!isObject(value) || Object.getOwnPropertySymbols(value).length > 0) return false;
-    // A record is no instance of a class; data may have a field of this name.
+    // Zod refuses instances of a class as records; data may have a field called `constructor`.
     const { constructor } = value;
     if (typeof constructor === "function" && constructor !== Object) return false;
     return Object.keys(value).every((key) => key === "__proto__" || entry(value[key], depth));
@@ -207,8 +210,8 @@ function recordGuard(entry: Guard): Guard {
 }
 
 /**
- * Zod tries the parts in order. A later one counts only behind plain ones: an earlier one may run checks that throw or
- * are asynchronous, and zod would say so.
+ * Compiles the guard of a union. Zod tries the parts in order, so a later part counts only after plain ones: an earlier
+ * part may have checks that throw or are asynchronous, which zod would report.
  */
 function unionGuard(schema: Inspectable): Guard {
   const { options, inclusive } = schema._zod.def;
@@ -218,7 +221,10 @@ function unionGuard(schema: Inspectable): Guard {
   return (value, depth) => parts.some((part) => part(value, depth)) || rest(value, depth);
 }
 
-/** Tells whether a value has the prototype of a `JSON.parse` result. The fields of anything else may be inherited, and are left to zod. */
+/**
+ * Returns whether a value has the prototype of a `JSON.parse` result. Other values may have inherited fields and are
+ * passed on to zod.
+ */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -60,7 +60,7 @@ export async function readErrorText(response: NetworkResponse, deadline: Deadlin
       (chunk) => (text += decoder.decode(chunk, { stream: true })),
     );
   } catch {
-    // The beginning is enough.
+    // The part that was received is enough.
   }
   return text;
 }
@@ -89,7 +89,7 @@ async function readChunks(
 
 /** Tells whether JSON text is nested too deeply to be parsed: `JSON.parse` takes seconds for megabytes of `[`. */
 export function isTooDeep(json: string): boolean {
-  // Most documents have too few brackets for it, which a search finds out much faster than a walk.
+  // Most documents have too few brackets. Splitting finds that out much faster than walking the text.
   if (json.split(/[[{]/, maximumDepth + 2).length < maximumDepth + 2) return false;
   let depth = 0;
   for (let at = 0; at < json.length; at++) {

@@ -10,14 +10,14 @@ function redactorFor(...secrets: readonly string[]): Redactor {
   return redactor;
 }
 
-/** Every character written as `%xx`. */
+/** Writes every character as `%xx`. */
 function escaped(text: string): string {
   return [...new TextEncoder().encode(text)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
 }
 
 const letters = (...[from, to]: readonly [string, string]): fc.Arbitrary<string> =>
   fc.integer({ min: from.charCodeAt(0), max: to.charCodeAt(0) }).map((code) => String.fromCharCode(code));
-// Digits and capitals on one side, small letters on the other: no secret stands in a path by chance.
+// Secrets consist of digits and capitals, texts of small letters, so no secret occurs in a path by chance.
 const anySecret = fc.string({ unit: fc.oneof(letters("0", "9"), letters("A", "Z")), minLength: 6, maxLength: 20 });
 const anySegment = fc.string({ unit: letters("a", "z"), maxLength: 8 });
 
@@ -34,13 +34,13 @@ describe("a text loses a secret", () => {
     ["in a page, quotes as they are", `Tr0ub&amp;dor&lt;3&gt;"stapler"'s`],
     ["in a page of Rails", "Tr0ub&amp;dor&lt;3&gt;&quot;stapler&quot;&#39;s"],
     ["in a page of Go", "Tr0ub&amp;dor&lt;3&gt;&#34;stapler&#34;&#39;s"],
-  ])("written %s", (_, written) => {
+  ])("in the form %s", (_, written) => {
     expect(redactorFor(secret).text(`password=${written}!`)).toBe("password=[redacted]!");
   });
 });
 
 describe("a URL without query", () => {
-  test("loses each segment with a secret in it, however it is written", () => {
+  test("loses each segment with a secret in it, in every encoding", () => {
     const spellings = [
       (secret: string) => secret,
       encodeURIComponent,
@@ -65,7 +65,7 @@ describe("a URL without query", () => {
     );
   });
 
-  test("loses a secret that holds a space or a plus, whose spelling differs", () => {
+  test("loses a secret that contains a space or a plus, which has several encodings", () => {
     const redactor = createRedactor(() => true);
     redactor.learn("x-token", "correct horse+battery");
     for (const written of ["correct%20horse%2Bbattery", "correct+horse%2Bbattery", "correct%20horse+battery"]) {
@@ -73,7 +73,7 @@ describe("a URL without query", () => {
     }
   });
 
-  test("loses a secret that spans segments, and what was learned after the URL was last shown", () => {
+  test("loses a secret that spans segments, and one learned after the URL was last redacted", () => {
     const redactor = redactorFor("SECRET/WITH/SLASHES");
     expect(redactor.url(`${home}/a/SECRET/WITH/SLASHES/b`)).toBe(`${home}/a/[redacted]/b`);
     expect(redactor.url(`${home}/LATER1/b`)).toBe(`${home}/LATER1/b`);
@@ -81,7 +81,7 @@ describe("a URL without query", () => {
     expect(redactor.url(`${home}/LATER1/b`)).toBe(`${home}/[redacted]/b`);
   });
 
-  test("never shows user information or a fragment", () => {
+  test("never contains user information or a fragment", () => {
     const url = "https://ada:lovelace@pm.example.com/things/7#fragment";
     expect(redactorFor("SECRET1").url(url)).toBe(`${home}/things/7`);
     expect(redactorFor("SECRET1").url(new URL(url))).toBe(`${home}/things/7`);

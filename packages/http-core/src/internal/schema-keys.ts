@@ -1,12 +1,12 @@
 import type { AnySchema } from "../operation.js";
 
-/** The fields an object schema names, and whether it takes others as well. */
+/** The fields that an object schema names, and whether it accepts others as well. */
 export interface SchemaKeys {
   readonly names: ReadonlySet<string>;
   readonly open: boolean;
 }
 
-/** The parts of zod's public `def` that say which fields a schema has. */
+/** The parts of zod's public `def` that name the fields of a schema. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ interface Inspectable {
   readonly def: Definition;
 }
 
-/** Reads the field names off an object schema, through `lazy`, `optional`, `nullable`, unions and intersections. */
+/** Reads the field names of an object schema, through `lazy`, `optional`, `nullable`, unions and intersections. */
 export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
   const names = new Set<string>();
   const open = schema === undefined ? false : collect(schema as unknown as Inspectable, names);
@@ -29,7 +29,7 @@ export function schemaKeys(schema: AnySchema | undefined): SchemaKeys {
 }
 
 function collect(schema: Inspectable, names: Set<string>, seen: Set<Inspectable> = new Set()): boolean {
-  // A recursive schema adds nothing the second time.
+  // A recursive schema has no further fields.
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { def } = schema;

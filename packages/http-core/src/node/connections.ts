@@ -131,17 +131,17 @@ function secureContext({ ca, certificate, key, passphrase }: NodeTls): SecureCon
   }
   try {
     const authorities = ca === undefined ? [] : [ca].flat().map(pem);
-    // Node ignores what is no certificate.
+    // Node ignores text that is not a certificate; this constructor throws.
     for (const authority of authorities) new X509Certificate(authority);
     return createSecureContext({
-      // The option of Node replaces its own authorities.
+      // Node's option replaces the default authorities, so they are added again.
       ...(ca === undefined ? {} : { ca: [...getCACertificates("default"), ...authorities] }),
       ...(certificate === undefined ? {} : { cert: pem(certificate) }),
       ...(key === undefined ? {} : { key: pem(key) }),
       ...(passphrase === undefined ? {} : { passphrase }),
     });
   } catch {
-    // Node's message may quote what it was given.
+    // Node's message may quote the certificate or key.
     throw new ConfigurationError(
       "`tls` has a certificate, key or passphrase that cannot be used. Pass certificates and keys in PEM, and the key that belongs to the certificate.",
     );

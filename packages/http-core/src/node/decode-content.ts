@@ -33,7 +33,7 @@ export function decodeContent(body: NetworkBody & NetworkReader, encoding: strin
               .reverse()
               .map((coding, index) => decoder(coding, index === 0 ? first.value : undefined));
             const last = decoders.at(-1) as Transform;
-            // Its failure arrives at the iterator.
+            // An error of the pipeline also reaches the iterator.
             pipeline([Readable.from(chunksOf(first.value, body)), ...decoders], () => undefined);
             stop = () => void last.destroy();
             decoded = last[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;

@@ -14,7 +14,7 @@ export function exchange(connections: Connections, request: NetworkRequest): Pro
   return new Promise((resolve, reject) => {
     const fields: string[] = [];
     for (const [name, value] of headers) fields.push(name, value);
-    // As `fetch` does: some servers refuse requests without the field.
+    // `fetch` does the same: some servers refuse requests without the field.
     if (!headers.has("user-agent")) fields.push("user-agent", "node");
     const handler = new ExchangeHandler(request, upload, resolve, reject);
     const content = (upload?.content ?? null) as NonNullable<Dispatcher.DispatchOptions["body"]> | null;

@@ -34,7 +34,7 @@ async function listen(server: Server | TcpServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Starts an https server that answers with the name of the client's certificate. */
+/** Starts an https server that responds with the name on the client's certificate. */
 async function serveTls(options: ServerOptions = {}): Promise<number> {
   const server = createTlsServer(
     { cert: certificates.server, key: certificates.serverKey, ...options },
@@ -47,7 +47,7 @@ async function serveTls(options: ServerOptions = {}): Promise<number> {
   return listen(server);
 }
 
-/** Starts a proxy that reaches every host on this machine, and remembers what it was asked for. */
+/** Starts a proxy that reaches every host on this machine, and records its requests. */
 async function serveProxy(refusal?: number) {
   const lines: string[] = [];
   const credentials: (string | undefined)[] = [];
@@ -75,7 +75,7 @@ async function serveProxy(refusal?: number) {
 }
 
 describe("a proxy", () => {
-  test("carries https through a tunnel, and alone gets its own credential", async () => {
+  test("forwards https through a tunnel, and no server gets the proxy's credential", async () => {
     const proxy = await serveProxy();
     const port = await serveTls();
     const client = clientOf(
@@ -95,7 +95,7 @@ describe("a proxy", () => {
     expect(proxy.lines).toEqual(["GET http://server.test/risks"]);
   });
 
-  test("is not used for this machine, whose requests would leave it readable", async () => {
+  test("is not used for requests to this machine", async () => {
     const server = await serve(json({ id: 1 }));
     const proxy = `http://127.0.0.1:${await closedPort()}`;
     for (const baseUrl of [server.url, `http://localhost:${server.port}`]) {
@@ -103,7 +103,7 @@ describe("a proxy", () => {
     }
   });
 
-  test("is not used for the hosts that are excepted", async () => {
+  test("is not used for the hosts in `except`", async () => {
     const proxy = await serveProxy();
     const client = clientOf("http://server.test", {
       proxy: { url: `http://127.0.0.1:${proxy.port}`, except: ["server.test"] },
@@ -134,7 +134,7 @@ describe("a proxy", () => {
     expect(proxy.lines).toHaveLength(1);
   });
 
-  test("that refuses the tunnel or is away proves that the request was not sent", async () => {
+  test("that refuses the tunnel or is unreachable proves that the request was not sent", async () => {
     const proxy = await serveProxy(403);
     for (const port of [proxy.port, await closedPort()]) {
       const client = clientOf("https://server.test", { proxy: `http://ship:s3cret@127.0.0.1:${port}` });
@@ -144,7 +144,7 @@ describe("a proxy", () => {
     }
   });
 
-  test("does not show its password", async () => {
+  test("has its password in no error", async () => {
     const { inspect } = await import("node:util");
     const transport = nodeTransport({ proxy: "http://ship:s3cret@127.0.0.1:1" });
     const client = createTransport({ baseUrl: "http://server.test", transport });
@@ -155,7 +155,7 @@ describe("a proxy", () => {
 });
 
 describe("TLS", () => {
-  test("accepts an authority of one's own, in addition to Node's", async () => {
+  test("accepts a custom authority in addition to those of Node", async () => {
     const port = await serveTls();
     const client = clientOf(`https://localhost:${port}`, { tls: { ca: [certificates.ca] } });
     expect(await client.request(read)).toMatchObject({ data: { client: null } });
@@ -170,7 +170,7 @@ describe("TLS", () => {
     });
   });
 
-  test("refuses a certificate for another name, unless that name is expected", async () => {
+  test("refuses a certificate for another name, unless `serverName` expects that name", async () => {
     const port = await serveTls();
     const tls = { ca: Buffer.from(certificates.ca) };
     await expect(clientOf(`https://127.0.0.1:${port}`, { tls }).request(read)).rejects.toMatchObject({
@@ -180,14 +180,14 @@ describe("TLS", () => {
     expect(await client.request(read)).toMatchObject({ data: { client: null } });
   });
 
-  test("shows the certificate of the client to the server", async () => {
+  test("sends the client's certificate to the server", async () => {
     const port = await serveTls({ requestCert: true, ca: certificates.ca });
     const tls = { ca: certificates.ca, certificate: certificates.client, key: certificates.clientKey };
     const client = clientOf(`https://localhost:${port}`, { tls });
     expect(await client.request(read)).toMatchObject({ data: { client: "client.test" } });
   });
 
-  test("speaks HTTP/2 where both sides want it", async () => {
+  test("uses HTTP/2 when both sides support it", async () => {
     const server = createSecureServer(
       { cert: certificates.server, key: certificates.serverKey, allowHTTP1: true },
       (request, response) => void response.end(JSON.stringify(request.httpVersion)),
@@ -199,7 +199,7 @@ describe("TLS", () => {
     expect(await clientOf(url, { tls }).request(read)).toMatchObject({ data: "1.1" });
   });
 
-  test("has a limit on the time that a handshake takes", async () => {
+  test("limits the duration of a handshake", async () => {
     const sockets: { destroy(): void }[] = [];
     const port = await listen(createTcpServer((socket) => void sockets.push(socket)));
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
@@ -212,7 +212,7 @@ describe("TLS", () => {
 });
 
 describe("connections", () => {
-  test("go to a Unix socket", async () => {
+  test("can use a Unix socket", async () => {
     const path = join(tmpdir(), `halyard-${process.pid}-${Date.now()}.sock`);
     const server = createServer((request, response) => void response.end(JSON.stringify(request.headers.host)));
     await new Promise<void>((resolve) => server.listen(path, resolve));
@@ -220,7 +220,7 @@ describe("connections", () => {
     expect(await clientOf("http://localhost", { socketPath: path }).request(read)).toMatchObject({ data: "localhost" });
   });
 
-  test("are as many as allowed, and kept", async () => {
+  test("are limited in number, and reused", async () => {
     const server = await serve(json({ id: 1 }));
     const client = clientOf(server.url, { maxConnections: 1 });
     await Promise.all(["/a", "/b", "/c"].map((url) => client.request({ ...read, url })));
@@ -246,13 +246,13 @@ describe("connections", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("can be closed before there are any", async () => {
+  test("can be closed before the first request", async () => {
     await nodeTransport().close();
   });
 });
 
 describe("a request is sent once", () => {
-  test("also where the server calls it misdirected (421), which `fetch` repeats", async () => {
+  test("even when the server responds with 421, which `fetch` repeats", async () => {
     const server = await serve(status(421));
     await expect(clientOf(server.url).request(write)).rejects.toMatchObject({ status: 421 });
     expect(server.requests).toHaveLength(1);
@@ -261,7 +261,7 @@ describe("a request is sent once", () => {
   test.each<[string, Answer]>([
     ["is reset", reset],
     ["is closed", ({ socket }) => void socket.destroy()],
-  ])("also where a kept connection %s", async (_, fail) => {
+  ])("even when a reused connection %s", async (_, fail) => {
     let requests = 0;
     const answer = (request: Received, response: Parameters<Answer>[1]): void | Promise<void> =>
       (++requests === 1 ? json({}) : fail)(request, response);
@@ -272,7 +272,7 @@ describe("a request is sent once", () => {
     expect(server.lines()).toEqual(["GET /risks", "POST /risks"]);
   });
 
-  test("and not at all where nothing listens", async () => {
+  test("not at all when no server listens", async () => {
     const client = clientOf(`http://127.0.0.1:${await closedPort()}`);
     await expect(client.request(write)).rejects.toMatchObject({
       code: "connection_failed",
@@ -281,7 +281,7 @@ describe("a request is sent once", () => {
     });
   });
 
-  test("or not at all where it is aborted while it waits for a connection", async () => {
+  test("not at all when it is aborted while it waits for a connection", async () => {
     const server = await serve(stall);
     const client = clientOf(server.url, { maxConnections: 1 }, { maxConcurrency: 2 });
     const first = new AbortController();
@@ -324,7 +324,7 @@ describe("a response", () => {
     expect(await clientOf(server.url).request({ ...read, media: "text" })).toMatchObject({ data: "" });
   });
 
-  test("that is cut off while it is compressed is a failure", async () => {
+  test("that breaks off inside compressed data is a failure", async () => {
     const server = await serve(encoded("gzip", gzipSync(body).subarray(0, -12)));
     await expect(clientOf(server.url).request(read)).rejects.toMatchObject({
       code: "connection_failed",
@@ -343,7 +343,7 @@ describe("a response", () => {
     });
   });
 
-  test("has its header fields, also those that are repeated or not ASCII", async () => {
+  test("keeps header fields that are repeated or not ASCII", async () => {
     const server = await serve((_, response) => {
       response.setHeader("Set-Cookie", ["a=1", "b=2"]);
       response.setHeader("X-Name", "Zoë");
@@ -354,7 +354,7 @@ describe("a response", () => {
     expect(headers.get("x-name")).toBe("Zoë");
   });
 
-  test("may follow interim ones", async () => {
+  test("may follow interim responses", async () => {
     const server = await serve((_, response) => {
       response.writeEarlyHints({ link: "</style.css>; rel=preload; as=style" });
       response.end("{}");
@@ -376,7 +376,7 @@ describe("options", () => {
     expect(() => nodeTransport(options)).toThrow(message);
   });
 
-  test("need the package undici, whose absence is named by the request", async () => {
+  test("need the package undici; the first request reports that it is missing", async () => {
     vi.doMock("undici", () => {
       throw new Error("Cannot find package 'undici'");
     });
@@ -389,7 +389,7 @@ describe("options", () => {
     });
   });
 
-  test("of a client name one way to the network", () => {
+  test("cannot be combined with a `fetch` of the client", () => {
     const options = { baseUrl: "https://server.test", fetch, transport: nodeTransport() };
     expect(() => createTransport(options)).toThrow("`transport` and `fetch` both send requests.");
   });

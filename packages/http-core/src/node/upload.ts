@@ -39,7 +39,7 @@ function convert(
   if (content instanceof URLSearchParams) return content.toString();
   if (content instanceof ArrayBuffer) return new Uint8Array(content);
   if (!(content instanceof FormData)) return content;
-  // undici accepts no form of the platform.
+  // undici does not accept the platform's FormData.
   const form = new OwnFormData();
   for (const [name, value] of content) {
     if (typeof value === "string") form.append(name, value);
@@ -57,7 +57,7 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
   }
 }
 
-/** Returns the size in bytes, an estimate for forms, 0 when it is unknown. */
+/** Returns the size in bytes: an estimate for forms, 0 when it is unknown. */
 function sizeOf(content: EncodedBody["content"]): number {
   if (typeof content === "string") return Buffer.byteLength(content);
   if (content instanceof Blob) return content.size;
