@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import MarkdownIt, { type Token } from "markdown-it";
+
+/** A fenced block of code in a Markdown file. */
+export interface CodeBlock {
+  /** The file and the line of the fence, for messages. */
+  readonly at: string;
+  /** The first word after the fence, such as `ts`; empty where the fence has none. */
+  readonly language: string;
+  readonly code: string;
+  /**
+   * Code that comes before the block and is not shown, from a comment directly above it:
+   * `<!-- setup: clients -->` names a file of `src/setups`, `<!-- setup` with lines of code is itself that code.
+   */
+  readonly setup: string;
+  /** The block of `text` that follows directly: the lines that the code prints. */
+  readonly output: string | undefined;
+}
+
+const setups = join(import.meta.dirname, "..", "setups");
+const markdown = new MarkdownIt({ html: true });
+
+/**
+ * Returns the code blocks of a Markdown text.
+ *
+ * @param text - The Markdown.
+ * @param path - Its path, for messages.
+ */
+export function codeBlocks(text: string, path: string): readonly CodeBlock[] {
+  const tokens = markdown.parse(text, {});
+  return tokens.flatMap((token, index) => {
+    if (token.type !== "fence") return [];
+    const [language = ""] = token.info.trim().split(/\s/);
+    const at = `${path}:${(token.map?.[0] ?? 0) + 1}`;
+    const setup = setupOf(tokens[index - 1], at);
+    return [{ at, language, code: token.content, setup, output: outputOf(tokens[index + 1]) }];
+  });
+}
+
+/** Returns the whole program of a block: its setup and what is shown. */
+export function programOf({ setup, code }: Pick<CodeBlock, "setup" | "code">): string {
+  return setup === "" ? code : `${setup}\n${code}`;
+}
+
+function setupOf(token: Token | undefined, at: string): string {
+  const comment = token?.type === "html_block" ? /^<!-- setup\b:?([\s\S]*)-->\s*$/.exec(token.content) : null;
+  const content = comment?.[1]?.trim() ?? "";
+  if (!/^[\w-]+$/.test(content)) return content;
+  try {
+    // A setup is a module, so that the usual checks hold for it; in a program its exports are plain declarations.
+    return readFileSync(join(setups, `${content}.ts`), "utf8").replaceAll(/^export (?=const )/gm, "");
+  } catch {
+    throw new Error(`${at} names the setup "${content}", and apps/docs/src/setups has no such file.`);
+  }
+}
+
+function outputOf(token: Token | undefined): string | undefined {
+  return token?.type === "fence" && token.info.trim() === "text" ? token.content : undefined;
+}

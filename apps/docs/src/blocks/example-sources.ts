@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../root.ts";
+
+/** Programs that have tests of their own. Documentation quotes them whole or in parts. */
+const tested = ["examples/*/src/*.ts", "packages/*/test/readme.example.ts"];
+
+/** Returns the file of the repository that a piece of code is quoted from, if there is one. */
+export function quotedFrom(): (code: string) => string | undefined {
+  const sources = globSync(tested, { cwd: root })
+    .sort()
+    .map((path) => ({ path, text: squeeze(readFileSync(join(root, path), "utf8")) }));
+  return (code) => {
+    const piece = squeeze(code);
+    return sources.find(({ text }) => `\n${text}\n`.includes(`\n${piece}\n`))?.path;
+  };
+}
+
+/** Indentation differs between a function body and a page. */
+function squeeze(code: string): string {
+  return code
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join("\n");
+}
