@@ -19,6 +19,8 @@ const arrows: Readonly<Record<string, Arrows>> = {
   "webhook-verifier": { uses: ["http-core"], names: ["pm-resources", "git-hosting"] },
   // Above the clients: it names what it does not implement by their declarations, and signs with the verifier's `sign`.
   sandbox: { uses: ["pm-resources", "git-hosting", "webhook-verifier", "hal-core", "auth", "http-core"] },
+  // Describes the operations of both clients to the apps that offer them.
+  catalogue: { uses: ["pm-resources", "git-hosting", "http-core"] },
   // Writes packages that import the others, and imports none itself.
   "create-halyard-resource": { uses: [] },
   // Above everything: it runs the clients against servers, the sandbox among them.

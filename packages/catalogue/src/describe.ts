@@ -1,0 +1,258 @@
+import type { AnySchema } from "@halyard/http-core";
+import { toJSONSchema } from "zod/v4/core";
+import type { Product, ProductOperation } from "./catalogue.ts";
+import type { OperationDocumentation } from "./documentation.ts";
+import { typeText } from "./type-text.ts";
+
+/** JSON Schema, revision 2020-12. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A field of an operation's input. */
+export interface OperationField {
+  readonly name: string;
+  readonly place: "path" | "query" | "body";
+  readonly required: boolean;
+  /** The type as a TypeScript text, such as `"open" | "closed"`. */
+  readonly type: string;
+  readonly schema: JsonSchema;
+  /** The only values, where there are few. */
+  readonly values: readonly string[] | undefined;
+  readonly description: string | undefined;
+}
+
+/** An operation with its fields. */
+export interface OperationDescription extends ProductOperation {
+  /** The sentences of its text after the summary. */
+  readonly details: string | undefined;
+  /** Path fields first, then required ones, then the others. */
+  readonly fields: readonly OperationField[];
+  /** Whether it takes fields that are not listed, such as `customField12`. */
+  readonly takesOthers: boolean;
+  /** The input as one schema. */
+  readonly inputSchema: JsonSchema;
+}
+
+/** Adds the fields to an operation. */
+export function describeOperation(
+  operation: ProductOperation,
+  documentation: OperationDocumentation | undefined,
+): OperationDescription {
+  const { product, declaration } = operation;
+  const { query, body, bodyKey } = declaration;
+  const parts: readonly FieldPart[] = [
+    ...pathFields(declaration.path),
+    ...schemaFields(query, "query").map((field) => renamed(field, product)),
+    ...(bodyKey === undefined || body === undefined ? bodyFields(body) : [wholeBody(bodyKey, body)]),
+  ];
+  const templateFields = documentation?.templateFields ?? [];
+  // The first of a name counts: a link by its name hides a field of the document.
+  const fields = [...new Map(parts.toReversed().map((part) => [part.name, part])).values()]
+    .toReversed()
+    .filter(({ name }) => !templateFields.includes(name))
+    .map((part) => toField(part, documentation))
+    .sort((one, other) => rankOf(one) - rankOf(other));
+  const takesOthers = bodyKey === undefined && (isOpen(body) || isOpen(query));
+  return {
+    ...operation,
+    details: documentation?.details,
+    fields,
+    takesOthers,
+    inputSchema: {
+      type: "object",
+      properties: Object.fromEntries(
+        fields.map(({ name, schema, description }) => [
+          name,
+          description === undefined ? schema : { description, ...schema },
+        ]),
+      ),
+      required: fields.filter(({ required }) => required).map(({ name }) => name),
+      additionalProperties: takesOthers,
+    },
+  };
+}
+
+type FieldPart = Pick<OperationField, "name" | "place" | "required" | "schema">;
+
+/** The parts of zod's definitions that tell the fields of a schema. */
+interface Inspectable {
+  readonly _zod: {
+    readonly optin?: "optional" | undefined;
+    readonly def: {
+      readonly type: string;
+      readonly shape?: Readonly<Record<string, Inspectable>>;
+      readonly catchall?: Inspectable;
+      readonly getter?: () => Inspectable;
+      readonly innerType?: Inspectable;
+      readonly options?: readonly Inspectable[];
+      readonly element?: Inspectable;
+    };
+  };
+}
+
+function rankOf({ name, place, required }: OperationField): number {
+  return place === "path" ? 0 : required ? 1 : name.startsWith("_") ? 3 : 2;
+}
+
+function toField(part: FieldPart, documentation: OperationDocumentation | undefined): OperationField {
+  const texts = documentation?.fields?.[part.name];
+  const schema =
+    texts?.values && part.schema["type"] === "string" && part.schema["enum"] === undefined
+      ? { ...part.schema, examples: texts.values }
+      : part.schema;
+  return {
+    ...part,
+    schema,
+    type: typeText(schema),
+    values: (schema["enum"] as readonly string[] | undefined)?.map(String),
+    description: texts?.description ?? commonDescriptions[part.name],
+  };
+}
+
+/** Texts on fields that many operations share and that no declaration explains. */
+const commonDescriptions: Readonly<Record<string, string | undefined>> = {
+  owner: "Login name of the owner of the repository: a user or an organization.",
+  repo: "Name of the repository.",
+  org: "Name of the organization.",
+  username: "Login name of the user.",
+  page: "Number of the page, from 1.",
+  limit: "Number of entries of a page; the server has a maximum.",
+  pageSize: "Number of entries of a page; the server has a maximum.",
+  filters: "Conditions, all of which an entry fulfils: name, operator and values.",
+  sortBy: "Columns to sort by, each with `asc` or `desc`.",
+  select: "Paths of the properties to return.",
+};
+
+function pathFields(path: string): FieldPart[] {
+  return [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    place: "path",
+    required: true,
+    schema: { type: ["string", "integer"] },
+  }));
+}
+
+function schemaFields(schema: AnySchema | undefined, place: "query" | "body"): FieldPart[] {
+  if (schema === undefined) return [];
+  return shapeOf(schema as unknown as Inspectable).map(({ name, schema: field, required }) => ({
+    name,
+    place,
+    required,
+    schema: toJsonSchema(field),
+  }));
+}
+
+/** With links by name, `_links` is needed only for links of custom fields, so that its schema stays short. */
+function bodyFields(body: AnySchema | undefined): FieldPart[] {
+  const links = linkFields(body);
+  const fields = schemaFields(body, "body");
+  if (links.length === 0) return fields;
+  return [
+    ...fields.filter(({ required }) => required && links.length > 0),
+    ...links,
+    ...fields.filter(({ required }) => !required),
+  ].map((field) => (field.name === "_links" ? { ...field, required: false, schema: { type: "object" } } : field));
+}
+
+function wholeBody(name: string, body: AnySchema): FieldPart {
+  const schema = body as unknown as Inspectable;
+  return { name, place: "body", required: schema._zod.optin !== "optional", schema: toJsonSchema(schema) };
+}
+
+/** Fields that a body takes beside those of its schema: links of OpenProject by name, as an id or an address. */
+function linkFields(body: AnySchema | undefined): FieldPart[] {
+  const { writer } = (body ?? {}) as { readonly writer?: { readonly fields: readonly string[] } };
+  if (body === undefined || writer === undefined) return [];
+  const links = shapeOf(body as unknown as Inspectable).find(({ name }) => name === "_links");
+  const declared = new Map(
+    (links === undefined ? [] : shapeOf(links.schema)).map((link) => [
+      link.name,
+      { ...link, isList: isList(link.schema) },
+    ]),
+  );
+  return writer.fields.map((name) => {
+    const link = declared.get(name);
+    const reference: JsonSchema = { type: ["integer", "string", "null"], description: "An id or an address." };
+    return {
+      name,
+      place: "body",
+      required: links?.required === true && link?.required === true,
+      schema: link?.isList === true ? { anyOf: [reference, { type: "array", items: reference }] } : reference,
+    };
+  });
+}
+
+interface ShapeField {
+  readonly name: string;
+  readonly schema: Inspectable;
+  readonly required: boolean;
+}
+
+/** Returns the fields of an object schema; one that only some variants of a union have is optional. */
+function shapeOf(schema: Inspectable, seen: ReadonlySet<Inspectable> = new Set()): ShapeField[] {
+  if (seen.has(schema)) return [];
+  const inside = new Set([...seen, schema]);
+  const { shape, getter, innerType, options } = schema._zod.def;
+  if (shape !== undefined) {
+    return Object.entries(shape).map(([name, field]) => ({
+      name,
+      schema: field,
+      required: field._zod.optin !== "optional",
+    }));
+  }
+  const inner = getter?.() ?? innerType;
+  if (inner !== undefined) return shapeOf(inner, inside);
+  const variants = (options ?? []).map((option) => shapeOf(option, inside)).filter((fields) => fields.length > 0);
+  const names = new Map(variants.flat().map((field) => [field.name, field]));
+  return [...names.values()].map((field) => ({
+    ...field,
+    required: variants.every((fields) => fields.some(({ name, required }) => required && name === field.name)),
+  }));
+}
+
+function isList(schema: Inspectable): boolean {
+  const { type, getter, innerType, options } = schema._zod.def;
+  const inner = [getter?.() ?? innerType, ...(options ?? [])].filter((part) => part !== undefined);
+  return type === "array" || inner.some(isList);
+}
+
+function isOpen(schema: AnySchema | undefined): boolean {
+  if (schema === undefined) return false;
+  const { writer } = schema as { readonly writer?: { accepts?: unknown } };
+  const open = (part: Inspectable, seen: ReadonlySet<Inspectable>): boolean => {
+    if (seen.has(part)) return false;
+    const { type, catchall, getter, innerType, options } = part._zod.def;
+    if (type === "object") return catchall !== undefined && catchall._zod.def.type !== "never";
+    if (type === "record") return true;
+    const inside = new Set([...seen, part]);
+    return [getter?.(), innerType, ...(options ?? [])].some((inner) => inner !== undefined && open(inner, inside));
+  };
+  return writer?.accepts !== undefined || open(schema as unknown as Inspectable, new Set());
+}
+
+/** OpenProject calls the number of a page `offset`; the client takes `page`. */
+function renamed(field: FieldPart, product: Product): FieldPart {
+  return product === "pm" && field.name === "offset" ? { ...field, name: "page" } : field;
+}
+
+function toJsonSchema(schema: Inspectable): JsonSchema {
+  const { $schema: _, ...json } = toJSONSchema(schema as never, {
+    io: "input",
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema }) {
+      if ((zodSchema as unknown as Inspectable)._zod.def.type === "custom")
+        Object.assign(jsonSchema, customType(zodSchema));
+    },
+  }) as Record<string, unknown>;
+  return json;
+}
+
+/** The type of a schema that only code checks, by values that it takes: a time, a text, anything, or else bytes. */
+function customType(schema: unknown): JsonSchema {
+  const accepts = (value: unknown): boolean => {
+    const result = (schema as AnySchema)["~standard"].validate(value);
+    return !(result instanceof Promise) && result.issues === undefined;
+  };
+  if (accepts({})) return {};
+  if (accepts(new Date())) return { type: "string", format: "date-time" };
+  return accepts("text") ? { type: "string" } : { type: "string", format: "binary" };
+}

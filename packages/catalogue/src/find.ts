@@ -1,0 +1,118 @@
+import type { ProductOperation } from "./catalogue.ts";
+
+/** Weights of the places where a word can stand. */
+const weights = { name: 6, resource: 5, summary: 3, path: 1 };
+
+/** Share of the best rank that an operation needs to be found. */
+const share = 0.4;
+
+/** Returns the operations that fit a text, best first. An id, a path, or method and path fit exactly. */
+export function findOperations(operations: readonly ProductOperation[], text: string): readonly ProductOperation[] {
+  const exact = operations.filter(({ id, method, path }) => [id, path, `${method} ${path}`].includes(text.trim()));
+  if (exact.length > 0) return exact;
+  const wanted = [...new Set(wordsOf(text))];
+  const found = operations.map((operation) => ({ operation, scores: scoreOf(operation, wanted) }));
+  const weightOf = new Map(
+    wanted.map((word) => {
+      const count = found.filter(({ scores }) => scores.has(word)).length;
+      // A rare word says more than one that many operations have.
+      return [word, Math.log(1 + operations.length / (1 + count))];
+    }),
+  );
+  const total = wanted.reduce((sum, word) => sum + (weightOf.get(word) ?? 0), 0);
+  const ranked = found.map(({ operation, scores }) => {
+    const words = [...scores].map(([word, score]) => ({ score, weight: weightOf.get(word) ?? 0 }));
+    const covered = words.reduce((sum, { weight }) => sum + weight, 0) / total;
+    const rank = words.reduce((sum, { score, weight }) => sum + score * weight, 0);
+    return { operation, rank: scores.size === 0 ? 0 : (rank * covered ** 2) / Math.sqrt(lengthOf(operation)) };
+  });
+  const best = Math.max(0, ...ranked.map(({ rank }) => rank));
+  return ranked
+    .filter(({ rank }) => rank > 0 && rank >= best * share)
+    .sort((one, other) => other.rank - one.rank)
+    .map(({ operation }) => operation);
+}
+
+/** Number of words in the id: of two operations that have the same words, the one with fewer others is meant. */
+function lengthOf({ resource, name }: ProductOperation): number {
+  return splitWords(`${resource}.${name}`).length;
+}
+
+function scoreOf(operation: ProductOperation, wanted: readonly string[]): ReadonlyMap<string, number> {
+  const { product, resource, name, method, path, summary } = operation;
+  const places: readonly (readonly [readonly string[], number])[] = [
+    [wordsOf(name), weights.name],
+    [[...wordsOf(resource), product], weights.resource],
+    [wordsOf(summary), weights.summary],
+    [wordsOf(`${method} ${path}`), weights.path],
+  ];
+  const scores = new Map<string, number>();
+  for (const word of wanted) {
+    const names = [word, ...(meanings[word] ?? [])];
+    const fitting = places.filter(([words]) => names.some((name) => words.includes(name)));
+    const best = Math.max(0, ...fitting.map(([, weight]) => weight));
+    if (best > 0) scores.set(word, best);
+  }
+  return scores;
+}
+
+/** Other words for those of the operations, so that "open a pull request" and "read an issue" find theirs. */
+const synonyms: Readonly<Record<string, string>> = {
+  add: "create",
+  new: "create",
+  change: "update",
+  edit: "update",
+  modify: "update",
+  fetch: "get",
+  read: "get",
+  show: "get",
+  view: "get",
+  remove: "delete",
+  search: "list",
+  pr: "pull",
+  repo: "repository",
+  task: "package",
+  ticket: "package",
+};
+
+/** Further words that an operation may have for one of a search. */
+const meanings: Readonly<Record<string, readonly string[] | undefined>> = {
+  assign: ["update"],
+  close: ["update"],
+  log: ["entry", "create"],
+  move: ["update"],
+  open: ["create"],
+  rename: ["update"],
+  reopen: ["update"],
+  reply: ["comment"],
+  track: ["entry"],
+  upload: ["create"],
+};
+
+/** Words that say nothing about an operation. */
+const fillers: readonly string[] = [
+  ..."a an and by for from in into it of on or that the this to with request".split(" "),
+];
+
+/** Returns the words of a text that say something, in singular, by the names that operations use. */
+function wordsOf(text: string): string[] {
+  return splitWords(text)
+    .map((word) => synonyms[word] ?? singular(word))
+    .map((word) => synonyms[word] ?? word)
+    .filter((word) => !fillers.includes(word));
+}
+
+/** Returns the words of a text in lower case, camel case taken apart. */
+function splitWords(text: string): string[] {
+  return text
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== "");
+}
+
+function singular(word: string): string {
+  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  if (word.length > 4 && /(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2);
+  return word.length > 3 && word.endsWith("s") && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+}

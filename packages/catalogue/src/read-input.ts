@@ -1,0 +1,125 @@
+import type { JsonSchema, OperationDescription, OperationField } from "./describe.ts";
+
+/** Texts of fields by name; several texts are the entries of a list. */
+export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
+
+/** The input of an operation, or the problems of its texts. */
+export type InputResult =
+  | { readonly input: Readonly<Record<string, unknown>>; readonly problems?: undefined }
+  | { readonly problems: readonly string[] };
+
+/**
+ * Reads texts, as people type them, into the input of an operation, by the types of its fields: `7`, `true`, `open`,
+ * `bug,ui` for a list, JSON for lists and objects. A plain text is fine for a formatted one (`{ raw }`). A text for a field of bytes stays as it is; the caller reads the file.
+ *
+ * @returns The input, or a sentence for each field that is unknown, missing, or of another type.
+ */
+export function readInput(operation: OperationDescription, texts: FieldTexts): InputResult {
+  const problems: string[] = [];
+  const input: Record<string, unknown> = {};
+  const fields = new Map(operation.fields.map((field) => [field.name, field]));
+  for (const [name, text] of Object.entries(texts)) {
+    const field = fields.get(name);
+    if (field === undefined && !operation.takesOthers) {
+      problems.push(unknownField(operation, name));
+      continue;
+    }
+    const value = readValue(field?.schema ?? {}, text);
+    if (value === undefined) problems.push(`\`${name}\` must be ${field?.type ?? "a value"}.`);
+    else Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+  const missing = operation.fields.filter(({ name, required }) => required && !Object.hasOwn(texts, name));
+  problems.push(...missing.map(({ name, type }) => `\`${name}\` is required: ${type}.`));
+  return problems.length > 0 ? { problems } : { input };
+}
+
+function unknownField({ id, fields }: OperationDescription, name: string): string {
+  const known = fields.map((field: OperationField) => field.name);
+  return `${id} has no field \`${name}\`. It has ${known.length === 0 ? "no fields" : known.join(", ")}.`;
+}
+
+/** Returns the value of a text; undefined when the text is none of the type. */
+function readValue(schema: JsonSchema, given: string | readonly string[]): unknown {
+  if (typeof given === "string") return readText(schema, given);
+  const list = variantsOf(schema).find(({ type }) => type === "array");
+  if (list === undefined) return given.length === 1 ? readText(schema, given[0] ?? "") : undefined;
+  // One text may be a whole list as JSON, or several entries with commas.
+  if (given.length === 1) return readText(list, given[0] ?? "");
+  return readEntries(list, given);
+}
+
+function readEntries(list: JsonSchema, texts: readonly string[]): readonly unknown[] | undefined {
+  const entries = texts.map((text) => readText((list["items"] ?? {}) as JsonSchema, text));
+  return entries.includes(undefined) ? undefined : entries;
+}
+
+function readText(schema: JsonSchema, text: string): unknown {
+  for (const variant of variantsOf(schema)) {
+    const value = readVariant(variant, text);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function readVariant({ type, enum: values, const: constant, ...schema }: JsonSchema, text: string): unknown {
+  const only = constant === undefined ? (values as readonly unknown[] | undefined) : [constant];
+  if (only !== undefined) return only.find((value) => String(value) === text);
+  switch (type) {
+    case "string":
+      return text;
+    case "integer":
+      return /^(?:0|-?[1-9]\d*)$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+    case "number":
+      return text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : undefined;
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : undefined;
+    case "null":
+      return text === "null" ? null : undefined;
+    case "array": {
+      const value = readJson(text);
+      if (Array.isArray(value)) return value;
+      return readEntries({ ...schema, type }, text === "" ? [] : text.split(","));
+    }
+    case "object": {
+      const value = readJson(text);
+      if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+      // A formatted text of OpenProject.
+      return isFormatted(schema) ? { raw: text } : undefined;
+    }
+    default: {
+      const value = readJson(text);
+      return value === undefined ? text : value;
+    }
+  }
+}
+
+/** Order in which the variants of a type are tried: a text fits any value, so it comes last. */
+const order: readonly unknown[] = ["null", "boolean", "integer", "number", "object", "array", undefined, "string"];
+
+function variantsOf(schema: JsonSchema): readonly JsonSchema[] {
+  const { anyOf, oneOf, type } = schema;
+  const options = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;
+  const variants = options
+    ? options.flatMap(variantsOf)
+    : Array.isArray(type)
+      ? type.map((name: unknown) => ({ ...schema, type: name }))
+      : [schema];
+  const isChoice = ({ enum: values, const: constant }: JsonSchema): boolean =>
+    values !== undefined || constant !== undefined;
+  return variants.toSorted(
+    (one, other) =>
+      Number(isChoice(other)) - Number(isChoice(one)) || order.indexOf(one["type"]) - order.indexOf(other["type"]),
+  );
+}
+
+function isFormatted({ properties }: JsonSchema): boolean {
+  return Object.keys(properties ?? {}).join() === "raw";
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
+import { expect, test } from "vitest";
+import { describeOperation, type OperationDescription } from "../src/describe.ts";
+import { loadCatalogue } from "../src/index.ts";
+import type { FieldDocumentation } from "../src/documentation.ts";
+import { type DeclaredDocumentation, readSources } from "./read-sources.ts";
+
+const packages = join(import.meta.dirname, "..", "..");
+const file = join(import.meta.dirname, "..", "src", "documentation.json");
+
+test("documentation.json has the texts of the declarations (`vitest run --update` writes it)", async () => {
+  const catalogue = await loadCatalogue();
+  const texts = new Map([
+    ...prefixed("pm", readSources(join(packages, "pm-resources", "src", "resources.ts"))),
+    ...prefixed("git", readSources(join(packages, "git-hosting", "src", "resources.ts"))),
+  ]);
+  const known = catalogue
+    .listOperations()
+    .map((operation) => [operation.id, onlyKnown(texts.get(operation.id), describeOperation(operation, undefined))]);
+  const config = await resolveConfig(file);
+  const json = await format(JSON.stringify(Object.fromEntries(known)), { ...config, parser: "json" });
+
+  await expect(json).toMatchFileSnapshot(file);
+});
+
+function prefixed(
+  product: string,
+  texts: ReadonlyMap<string, DeclaredDocumentation>,
+): [string, DeclaredDocumentation][] {
+  return [...texts].map(([place, text]) => [`${product}.${place}`, text]);
+}
+
+/** Returns the texts on the fields that the operation has. Values of a field that takes no others are in its schema. */
+function onlyKnown(
+  text: DeclaredDocumentation | undefined,
+  description: OperationDescription | undefined,
+): object | undefined {
+  if (!text || !description) return undefined;
+  const { members, fields: texts, ...rest } = text;
+  const fields = description.fields.flatMap(({ name, schema }): [string, FieldDocumentation][] => {
+    const { [name]: field } = texts ?? {};
+    if (!field) return [];
+    const isOpenText = schema["type"] === "string" && schema["enum"] === undefined;
+    const { values, ...others } = field;
+    const kept = isOpenText && values ? { ...others, values } : others;
+    return Object.keys(kept).length === 0 ? [] : [[name, kept]];
+  });
+  const bodyFields = description.fields.filter(({ place }) => place === "body").map(({ name }) => name);
+  const takesDocument = bodyFields.includes("_type") && !members.has("_type");
+  const templateFields = takesDocument ? bodyFields.filter((name) => !members.has(name)) : [];
+  return {
+    ...rest,
+    ...(fields.length === 0 ? {} : { fields: Object.fromEntries(fields) }),
+    ...(templateFields.length === 0 ? {} : { templateFields }),
+  };
+}
