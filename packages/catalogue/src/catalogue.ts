@@ -36,7 +36,7 @@ export interface Catalogue {
   listOperations(): readonly ProductOperation[];
   /** Returns the operations that fit a text, best first: words of it in id, summary, method and path. */
   findOperations(text: string): readonly ProductOperation[];
-  /** Returns an operation with its fields; undefined when there is none with the id. Builds its schemas. */
+  /** Returns an operation with its fields; undefined when no operation has the id. Builds its schemas. */
   describeOperation(id: string): OperationDescription | undefined;
 }
 

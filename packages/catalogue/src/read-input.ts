@@ -38,7 +38,7 @@ function unknownField({ id, fields }: OperationDescription, name: string): strin
   return `${id} has no field \`${name}\`. It has ${known.length === 0 ? "no fields" : known.join(", ")}.`;
 }
 
-/** Returns the value of a text; undefined when the text is none of the type. */
+/** Returns the value of a text; undefined when the text does not fit the type. */
 function readValue(schema: JsonSchema, given: string | readonly string[]): unknown {
   if (typeof given === "string") return readText(schema, given);
   const list = variantsOf(schema).find(({ type }) => type === "array");
