@@ -13,62 +13,65 @@ import { perform } from "./internal/perform.js";
 import { createProvenance } from "./internal/provenance.js";
 import { submit } from "./internal/submit.js";
 
-/** A link with the address it leads to. */
+/** A link with its absolute target address. */
 export interface LinkTarget {
-  /** The relation it was found under. */
+  /** The relation of the link. */
   readonly rel: string;
   readonly link: Link;
   /** Absolute address. */
   readonly url: string;
 }
 
-/** Settings of {@link bindHal}. */
+/** Options for {@link bindHal}. */
 export interface HalOptions {
-  /** Fetches many targets of `hydrate` in one request. Default: each is fetched alone. */
+  /** Fetches many targets of `hydrate` in one request. Default: each is fetched in a request of its own. */
   readonly batch?: BatchLoader | undefined;
   /**
-   * The schema of what a link leads to. What does not fit is treated as the client's `validate` says: reported by default.
-   * Default: links are not checked.
+   * Returns the schema of a link's target. Mismatches are handled as the client's `validate` requires; by default they
+   * are reported. Default: targets are not checked.
    */
   readonly schemaFor?: ((target: LinkTarget) => AnySchema | undefined) | undefined;
   /**
-   * Tells whether a link that a document lacks is one without a target, for servers that leave such links out instead
-   * of sending `href: null`. `follow` and `hydrate` then give `null`. Default: a missing link is an error.
+   * Returns whether a missing link means "no target", for servers that omit such links instead of sending `href: null`.
+   * `follow` and `hydrate` then return `null`. Default: a missing link is an error.
    */
   readonly isLeftOut?: ((document: HalDocument, rel: string) => boolean) | undefined;
   /** Relation of the link from one page of a collection to the next, for `followAll`. Default `next`. */
   readonly nextRel?: string | undefined;
   /**
-   * Keeps documents and asks for them by entity tag; see `memoryCache` and `documentCache`. The client must then act for one user only. What a
-   * dialect's `parseJson` makes into more than JSON, such as bigints, is not kept. Default: none.
+   * Stores documents and revalidates them by entity tag; see `memoryCache` and `documentCache`. The client must then
+   * act for one user only. A document with values beyond JSON, such as bigints from a dialect's `parseJson`, is not
+   * stored. Default: none.
    */
   readonly cache?: DocumentCache | undefined;
   /**
-   * Names who is asking, when several clients share one `cache`: the user, and the language if it changes answers.
-   * Default: a random name, so that nothing is ever shared.
+   * Identifies the user when several clients share one `cache`, and the language if responses depend on it. Default: a
+   * random name, so that no documents are shared.
    */
   readonly cacheScope?: string | undefined;
-  /** Targets that one `hydrate` or `followAll` fetches at a time. Default 8. */
+  /** Maximum number of targets that one `hydrate` or `followAll` fetches concurrently. Default 8. */
   readonly concurrency?: number | undefined;
-  /** Targets that one `hydrate` or `followAll` fetches at most, against documents with endless links. Default 10,000. */
+  /**
+   * Maximum number of targets that one `hydrate` or `followAll` fetches, as a limit for documents with endless links.
+   * Default 10,000.
+   */
   readonly maxTargets?: number | undefined;
 }
 
-/** The HAL side of a client. */
+/** The transport and HAL methods of a client. */
 export interface HalBinding<Verbs = HalVerbs> {
-  /** The transport to bind resources to, so that the verbs know where the documents of operations came from. */
+  /** The transport to bind resources to. It records the addresses of documents for the verbs. */
   readonly transport: Transport;
   readonly verbs: Verbs;
 }
 
 /**
- * Puts the verbs of HAL on a transport, for packages that make clients of their own. Others use `createHalClient`, and
- * APIs with HAL-FORMS use {@link bindHalForms}.
+ * Adds the verbs of HAL to a transport, for packages that make their own clients. Others use `createHalClient`; for
+ * APIs with HAL-FORMS, use {@link bindHalForms}.
  *
- * @throws ConfigurationError when a limit makes no sense.
- * @example
- * const { transport, verbs } = bindHal(createTransport(options, dialect));
- * const client = assembleClient(resources, transport, verbs);
+ * @throws ConfigurationError when a limit is not a whole number above 0.
+ * @example const { transport, verbs } = bindHal(createTransport(options, dialect)); const client =
+ * assembleClient(resources, transport, verbs);
  */
 export function bindHal(transport: Transport, options: HalOptions = {}): HalBinding {
   const hal = createHal(transport, options);
@@ -76,10 +79,10 @@ export function bindHal(transport: Transport, options: HalOptions = {}): HalBind
 }
 
 /**
- * Puts the verbs of HAL and of HAL-FORMS on a transport; see {@link bindHal}. An API without HAL-FORMS does not need
+ * Adds the verbs of HAL and of HAL-FORMS to a transport; see {@link bindHal}. An API without HAL-FORMS does not need
  * them.
  *
- * @throws ConfigurationError when a limit makes no sense.
+ * @throws ConfigurationError when a limit is not a whole number above 0.
  */
 export function bindHalForms(transport: Transport, options: HalOptions = {}): HalBinding<HalVerbs & HalFormVerbs> {
   const hal = createHal(transport, options);
@@ -114,7 +117,7 @@ function createHal(transport: Transport, options: HalOptions): Hal {
 }
 
 function bindVerbs(hal: Hal): HalVerbs {
-  // The types of a verb come from the document's interface, at which its implementation does not look.
+  // The document's interface defines the types of a verb; the implementation does not use it.
   return {
     follow: follow.bind(undefined, hal),
     followAll: followAll.bind(undefined, hal),

@@ -17,7 +17,7 @@ function startPersonal(): Promise<TestServer> {
 
 const as = (token: string) => ({ headers: () => ({ authorization: `Bearer ${token}` }) });
 
-test("clients that share a store never share documents, unless both name the same scope", async () => {
+test("clients that share a store share documents only within the same scope", async () => {
   const server = await startPersonal();
   const cache = memoryCache();
   const one = harbourClient(server.url, { cache, auth: as("token-of-one") });
@@ -31,7 +31,7 @@ test("clients that share a store never share documents, unless both name the sam
   expect(server.requests.at(-1)!.headers["if-none-match"]).toBe('"same"');
 });
 
-test("a call whose own headers may say who is asking is never kept and never served from the store", async () => {
+test("a call with headers that may identify a user does not use the store", async () => {
   const server = await startPersonal();
   const client = harbourClient(server.url, { cache: memoryCache() });
   expect(await client.refresh(self, { headers: { "X-Sudo": "ada" } })).toMatchObject({ sudo: "ada" });
@@ -39,7 +39,7 @@ test("a call whose own headers may say who is asking is never kept and never ser
   expect(await client.refresh(self, { headers: { "X-Sudo": "bo" } })).toMatchObject({ sudo: "bo" });
 });
 
-test("one server is never taken for another, even within one scope", async () => {
+test("documents of different servers are kept apart, even within one scope", async () => {
   const [here, there] = [await startPersonal(), await startPersonal()];
   const cache = memoryCache();
   const options = { cache, cacheScope: "user 7" };
@@ -48,7 +48,7 @@ test("one server is never taken for another, even within one scope", async () =>
   expect(there.requests[0]!.headers["if-none-match"]).toBeUndefined();
 });
 
-test("what another origin sends is not kept", async () => {
+test("documents of another origin are not stored", async () => {
   const foreign = await startPersonal();
   const client = harbourClient("http://127.0.0.1:9", { cache: memoryCache() });
   const document: HalResource = { _links: { me: { href: `${foreign.url}/api/me` } } };
@@ -57,7 +57,7 @@ test("what another origin sends is not kept", async () => {
   expect(foreign.requests.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, undefined]);
 });
 
-test("what another origin sends after a redirect is not kept for the address that redirected", async () => {
+test("a document of another origin is not stored under the address that redirects there", async () => {
   let moved = true;
   const lure = { from: "elsewhere", _links: { scrap: { href: "/api/ships/1", method: "DELETE" } } };
   const foreign = await startServer({ "GET /lure": () => new Answer(200, lure, { etag: '"1"' }) });
@@ -75,7 +75,7 @@ test("what another origin sends after a redirect is not kept for the address tha
   expect(await client.refresh(self)).toEqual(lure);
 });
 
-test("a tag that holds elsewhere says nothing about the document of the address that redirects there", async () => {
+test("the tag of a redirect's target is not used for the address that redirects", async () => {
   let target: string | undefined;
   const answer =
     (body: object) =>
@@ -111,7 +111,7 @@ test("the store sees neither the credential nor any header value", async () => {
   expect(JSON.stringify(seen)).not.toMatch(/harbour-secret-token|planted/);
 });
 
-test("a tag that is no tag is not sent back", async () => {
+test("a malformed tag is not sent back", async () => {
   const server = await startServer({
     "GET /api/me": () => new Answer(200, {}, { etag: "no quotes, two, lists" }),
   });

@@ -8,7 +8,7 @@ import { createHalClient, documentCache, type HalResource, memoryCache } from ".
 
 const self: HalResource = { _links: { self: { href: "/api/ships/1" } } };
 
-/** A ship with a tag that changes with its version, answered 304 when the tag is the one asked for. */
+/** Starts a server with a ship whose entity tag changes with its version. It responds with 304 when the tag matches. */
 async function startTagged(): Promise<TestServer & { version: number }> {
   const state = { version: 1 };
   const server = await startServer({
@@ -34,7 +34,7 @@ describe("a cache with ETag revalidation", () => {
     expect(asked(server)).toEqual([undefined, undefined]);
   });
 
-  test("asks by the tag, hands out a fresh copy on 304 and the new document on 200", async () => {
+  test("revalidates by tag, returns a fresh copy on 304 and the new document on 200", async () => {
     const server = await startTagged();
     const client = harbourClient(server.url, { cache: memoryCache() });
     const first = await client.refresh(self);
@@ -48,7 +48,7 @@ describe("a cache with ETag revalidation", () => {
     expect(asked(server)).toEqual([undefined, 'W/"v1"', 'W/"v1"', 'W/"v2"']);
   });
 
-  test("keeps neither what has no tag nor what must not be stored", async () => {
+  test("stores no document without a tag or with no-store", async () => {
     const server = await startTagged();
     const client = harbourClient(server.url, { cache: memoryCache() });
     for (const href of ["/api/untagged", "/api/untagged", "/api/secret", "/api/secret"]) {
@@ -57,7 +57,7 @@ describe("a cache with ETag revalidation", () => {
     expect(asked(server)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test("keeps documents by language", async () => {
+  test("stores documents by language", async () => {
     const server = await startTagged();
     const client = harbourClient(server.url, { cache: memoryCache() });
     for (const language of ["fi", "se", "fi"]) {
@@ -66,7 +66,7 @@ describe("a cache with ETag revalidation", () => {
     expect(asked(server)).toEqual([undefined, undefined, 'W/"v1"']);
   });
 
-  test("a store that fails or holds rubbish is reported and does no harm", async () => {
+  test("a store that fails or returns invalid entries is reported and does not affect the call", async () => {
     const server = await startTagged();
     const logger = recordingLogger();
     const broken = documentCache({
@@ -82,7 +82,7 @@ describe("a cache with ETag revalidation", () => {
     expect(logger.lines.length).toBe(3);
   });
 
-  test("a document that breaks its schema breaks it again when it comes from the store", async () => {
+  test("a document with a mismatch is checked again when it comes from the store", async () => {
     const server = await startTagged();
     const client = createHalClient({
       baseUrl: `${server.url}/api`,
@@ -96,7 +96,7 @@ describe("a cache with ETag revalidation", () => {
     }
   });
 
-  test("a document that a dialect made of something else is handed out as it was", async () => {
+  test("a document that a dialect has converted is returned as converted", async () => {
     const server = await startTagged();
     const parseJson = (text: string): unknown => ({ properties: JSON.parse(text) as unknown, list: [true, null, "a"] });
     const client = harbourClient(server.url, { cache: memoryCache(), dialect: { parseJson } });
@@ -107,7 +107,7 @@ describe("a cache with ETag revalidation", () => {
   });
 
   test.each([[7n], [NaN], [new Date(0)], [new Map([[1, 2]])], [undefined], [() => 1]])(
-    "a document in which a dialect puts %o, which JSON cannot give back, is not kept",
+    "a document in which a dialect puts %o, which JSON cannot represent, is not stored",
     async (odd) => {
       const server = await startTagged();
       const logger = recordingLogger();
@@ -121,10 +121,10 @@ describe("a cache with ETag revalidation", () => {
   );
 });
 
-describe("memoryCache is bounded", () => {
+describe("memoryCache is limited", () => {
   const entry = (text: string) => ({ etag: '"e"', text });
 
-  test("by number: what was not used for the longest time goes first", () => {
+  test("by number: the least recently used entry is removed first", () => {
     const cache = memoryCache({ maxEntries: 2 });
     cache.set("a", entry("1"));
     cache.set("b", entry("2"));
@@ -133,7 +133,7 @@ describe("memoryCache is bounded", () => {
     expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual([entry("1"), undefined, entry("3")]);
   });
 
-  test("by size: larger ones push out several, one that is too large is not kept", () => {
+  test("by size: a large entry removes several others, and one above the limit is not stored", () => {
     const cache = memoryCache({ maxBytes: 60 });
     cache.set("a", entry("1234567"));
     cache.set("b", entry("1234567"));
@@ -146,7 +146,7 @@ describe("memoryCache is bounded", () => {
     expect(cache.get("c")).toBeUndefined();
   });
 
-  test("under any sequence of uses it holds no more than allowed and never a wrong document", () => {
+  test("after any sequence of uses it is within its limits and returns correct documents", () => {
     const key = fc.constantFrom("a", "b", "c", "d", "e");
     const step = fc.record({ key, text: fc.option(fc.string({ maxLength: 30 }), { nil: undefined }) });
     fc.assert(

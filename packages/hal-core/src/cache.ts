@@ -1,11 +1,11 @@
 import type { Transport } from "@halyard/http-core";
 import { revalidating } from "./internal/revalidate.js";
 
-/** A document as a cache keeps it. */
+/** A document in a cache. */
 export interface CachedDocument {
-  /** The entity tag it came with. */
+  /** Its entity tag. */
   readonly etag: string;
-  /** The document as JSON text, after `dialect.parseJson` where there is one. */
+  /** The document as JSON text, after `dialect.parseJson` if there is one. */
   readonly text: string;
 }
 
@@ -28,11 +28,9 @@ export interface DocumentCache extends DocumentStore {
 }
 
 /**
- * Makes a cache from a store. The code that revalidates comes with the cache, so that clients without one do not carry
- * it.
+ * Creates a cache from a store. The revalidating code belongs to the cache, so clients without one do not load it.
  *
- * @example
- * const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
+ * @example const cache = documentCache({ get: (key) => read(key), set: (key, entry) => write(key, entry) });
  */
 export function documentCache(store: DocumentStore): DocumentCache {
   return {
@@ -48,23 +46,25 @@ export interface MemoryCache extends DocumentCache {
   set(key: string, entry: CachedDocument): void;
 }
 
-/** Settings of {@link memoryCache}. */
+/** Options for {@link memoryCache}. */
 export interface MemoryCacheOptions {
-  /** Documents kept at most. Default 500. */
+  /** Maximum number of documents. Default 500. */
   readonly maxEntries?: number | undefined;
-  /** Memory for their texts, in bytes at two bytes a character. Default 16 MiB. A document that is larger alone is not kept. */
+  /**
+   * Maximum size of all documents in bytes, at two bytes per character. Default 16 MiB. A larger document is not
+   * stored.
+   */
   readonly maxBytes?: number | undefined;
 }
 
 /**
- * Makes a cache in memory, bounded by number and size; what was not used for the longest time goes first.
+ * Creates a cache in memory, limited by number and size. The least recently used document is removed first.
  *
- * @example
- * const client = createHalClient({ baseUrl, auth, resources, cache: memoryCache({ maxEntries: 200 }) });
+ * @example const client = createHalClient({ baseUrl, auth, resources, cache: memoryCache({ maxEntries: 200 }) });
  */
 export function memoryCache(options: MemoryCacheOptions = {}): MemoryCache {
   const { maxEntries = 500, maxBytes = 16 * 1024 * 1024 } = options;
-  // A Map keeps the order of insertion, so its first key is the one that was not used for the longest time.
+  // A Map keeps the order of insertion, so its first key is the least recently used one.
   const entries = new Map<string, CachedDocument>();
   let bytes = 0;
 

@@ -1,17 +1,14 @@
 import { define, isObject, own } from "./internal/json.js";
 
-/** Deepest nesting that is compared; what lies deeper counts as changed. */
+/** Maximum depth of the comparison. Deeper values count as changed. */
 const maximumDepth = 100;
 
 /**
- * The fields of a document that were edited, ready to be sent as a patch: fields whose value differs, and under `_links`
- * the relations whose target does. Embedded resources and forms are never part of it, and a field that was removed is no
- * change: set it to `null` if the server should empty it.
+ * Returns the edited fields of a document, ready to be sent as a patch: fields whose value differs, and under `_links`
+ * the relations whose target differs. Embedded resources and forms are never included. A removed field is not a change:
+ * set it to `null` if the server should empty it.
  *
- * @example
- * const draft = structuredClone(ship);
- * draft.name = "Argo";
- * changes(ship, draft); // { name: "Argo" }
+ * @example const draft = structuredClone(ship); draft.name = "Argo"; changes(ship, draft); // { name: "Argo" }
  */
 export function changes<Document extends object>(original: Document, edited: Document): Partial<Document> {
   const changed = {};

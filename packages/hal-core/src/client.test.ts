@@ -6,7 +6,7 @@ import { Answer, startServer } from "../test/server.js";
 import { bindHal, bindHalForms, createHalClient, type HalResource } from "./index.js";
 
 describe("a client", () => {
-  test("has resources, verbs and what every client has", async () => {
+  test("has resources, verbs and the members of every client", async () => {
     const server = await startServer({ "GET /api/ships/1": shipDocument(1), "GET /api/ping": { ok: true } });
     const client = harbourClient(server.url);
     expect((await client.ships.get({ id: 1 })).name).toBe("Ship 1");
@@ -14,7 +14,7 @@ describe("a client", () => {
     expect(client.transport.apiRoot).toBe(`${server.url}/api`);
   });
 
-  test("asks for HAL, unless the dialect says otherwise", async () => {
+  test("requests HAL, unless the dialect sets another media type", async () => {
     const server = await startServer({ "GET /api/ships/1": shipDocument(1) });
     await harbourClient(server.url).ships.get({ id: 1 });
     await harbourClient(server.url, { dialect: { accept: "application/json" } }).ships.get({ id: 1 });
@@ -29,29 +29,29 @@ describe("a client", () => {
     expect(() => createHalClient({ baseUrl: "http://127.0.0.1", resources })).toThrow(/cannot be called `follow`/);
   });
 
-  test("verbs work without a client of ours", async () => {
+  test("verbs work on a transport without a client", async () => {
     const server = await startServer({ "GET /berths/7": berthDocument(7) });
     const { verbs } = bindHal(createTransport({ baseUrl: server.url }));
     const document: HalResource = { _links: { berth: { href: "/berths/7" } } };
     expect(await verbs.follow(document, "berth")).toEqual(berthDocument(7));
   });
 
-  test("the verbs of HAL-FORMS come along only where they are asked for", () => {
+  test("only bindHalForms adds the verbs of HAL-FORMS", () => {
     const transport = createTransport({ baseUrl: "http://127.0.0.1:9" });
     expect(bindHal(transport).verbs).not.toHaveProperty("submit");
     expect(bindHalForms(transport).verbs).toMatchObject({ submit: expect.any(Function) as object });
   });
 
-  test("verbs can be taken off the client", async () => {
+  test("verbs can be called without their client", async () => {
     const { follow } = harbourClient("http://127.0.0.1:9");
     expect(await follow(shipDocument(1), "pilot")).toBeNull();
   });
 });
 
-describe("bodies of links are checked against a schema where the client has one", () => {
+describe("the targets of links are checked against a schema when the client has one", () => {
   const wrong = { ...berthDocument(7), number: "seven" };
 
-  test("leniently by default: handed over as it came, and reported", async () => {
+  test("by default, a mismatch is reported and the document returned unchanged", async () => {
     const server = await startServer({ "GET /api/berths/7": wrong });
     const reports: MismatchReport[] = [];
     const client = harbourClient(server.url, {
@@ -64,7 +64,7 @@ describe("bodies of links are checked against a schema where the client has one"
     ]);
   });
 
-  test("strictly on request", async () => {
+  test("with `strict`, a mismatch is an error", async () => {
     const server = await startServer({ "GET /api/berths/7": wrong });
     const client = harbourClient(server.url, { schemaFor: () => BerthSchema, validate: "strict" });
     await expect(client.follow(shipDocument(1), "berth", { fresh: true })).rejects.toMatchObject({

@@ -8,22 +8,21 @@ import {
 import { bindHalForms, type HalOptions } from "./bind-hal.js";
 import type { HalFormVerbs, HalVerbs } from "./hal-verbs.js";
 
-/** Settings of {@link createHalClient}. */
+/** Options for {@link createHalClient}. */
 export interface HalClientOptions<Resources extends ResourceDefinition> extends ClientOptions<Resources>, HalOptions {}
 
-/** A client for a HAL API: its resources, what every client has, {@link HalVerbs} and {@link HalFormVerbs}. */
+/** A client for a HAL API: its resources, the members of every client, {@link HalVerbs} and {@link HalFormVerbs}. */
 export type HalClient<Resources> = Client<Resources> & HalVerbs & HalFormVerbs;
 
 const accept = "application/hal+json, application/prs.hal-forms+json;q=0.9, application/json;q=0.8";
 
 /**
- * Makes a client of some resources whose documents can be navigated. Nothing is sent until it is used.
+ * Creates a client with resources whose documents can be navigated. Nothing is sent until an operation or a verb is
+ * called.
  *
- * @throws ConfigurationError when an option makes no sense, or a resource has the name of a verb.
- * @example
- * const client = createHalClient({ baseUrl: "https://harbour.example.com/api", auth, resources: { ships } });
- * const ship = await client.ships.get({ id: 7 });
- * const berth = await client.follow(ship, "berth");
+ * @throws ConfigurationError when an option is invalid, or a resource has the name of a verb.
+ * @example const client = createHalClient({ baseUrl: "https://harbour.example.com/api", auth, resources: { ships } });
+ * const ship = await client.ships.get({ id: 7 }); const berth = await client.follow(ship, "berth");
  */
 export function createHalClient<const Resources extends ResourceDefinition>(
   options: HalClientOptions<Resources>,

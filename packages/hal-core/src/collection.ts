@@ -1,16 +1,16 @@
 import type { HalDocument, LinkValue } from "./document.js";
 
-/** One page of a list as HAL APIs send it: the items are embedded, the counts are fields of the page. */
+/** One page of a list in the usual HAL form: the items are embedded, the counts are fields of the page. */
 export interface HalCollection<Item, ItemsRel extends string = "elements"> extends HalDocument {
-  /** Items on all pages. */
+  /** Number of items on all pages. */
   total?: number | undefined;
-  /** Items on this page. */
+  /** Number of items on this page. */
   count?: number | undefined;
-  /** Items on a full page. */
+  /** Number of items on a full page. */
   pageSize?: number | undefined;
   /** Number of this page, from 1. */
   offset?: number | undefined;
   _links?: Record<string, LinkValue> | undefined;
-  /** Left out by some servers where there are no items. */
+  /** The embedded items. Some servers omit it from an empty page. */
   _embedded?: { [Rel in ItemsRel]?: Item[] | undefined } | undefined;
 }

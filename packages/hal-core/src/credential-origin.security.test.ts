@@ -3,7 +3,7 @@ import { harbourClient, keeperDocument, recordingLogger, shipDocument, token } f
 import { Answer, type SeenRequest, startServer, type TestServer } from "../test/server.js";
 import type { HalResource } from "./index.js";
 
-/** A second server: another port is another origin. */
+/** Starts a second server. Its port makes it another origin. */
 function startElsewhere(): Promise<TestServer> {
   return startServer({
     "GET /keeper": keeperDocument(1),
@@ -25,7 +25,7 @@ function expectNoSecrets(server: TestServer): void {
 }
 
 describe("a link to another origin", () => {
-  test("is followed without the credential and without custom headers, by every reading verb", async () => {
+  test("is followed without the credential and custom headers, by every reading verb", async () => {
     const elsewhere = await startElsewhere();
     const home = await startServer({});
     const client = harbourClient(home.url, { headers: { "x-tenant": "harbour" } });
@@ -43,7 +43,7 @@ describe("a link to another origin", () => {
     expectNoSecrets(elsewhere);
   });
 
-  test("is said in a warning, once per origin and relation, without the rest of the address", async () => {
+  test("is reported in a warning, once per origin and relation, without the path of the address", async () => {
     const elsewhere = await startElsewhere();
     const logger = recordingLogger();
     const client = harbourClient("http://127.0.0.1:9", { logger });
@@ -58,15 +58,18 @@ describe("a link to another origin", () => {
     ]);
   });
 
-  test.each(["closed", "forbidden"])("that is refused there says that no credential was sent: %s", async (path) => {
-    const elsewhere = await startElsewhere();
-    const client = harbourClient("http://127.0.0.1:9");
-    await expect(client.follow(linkTo(`${elsewhere.url}/${path}`), "target")).rejects.toThrow(
-      /No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`\./,
-    );
-  });
+  test.each(["closed", "forbidden"])(
+    "that is refused there has an error with `credentialSent: false`: %s",
+    async (path) => {
+      const elsewhere = await startElsewhere();
+      const client = harbourClient("http://127.0.0.1:9");
+      await expect(client.follow(linkTo(`${elsewhere.url}/${path}`), "target")).rejects.toThrow(
+        /No credential was sent, because this origin is neither the client's own nor in `trustedOrigins`\./,
+      );
+    },
+  );
 
-  test("gets the credential when it is declared as trusted", async () => {
+  test("gets the credential when that origin is trusted", async () => {
     const elsewhere = await startElsewhere();
     const client = harbourClient("http://127.0.0.1:9", { trustedOrigins: [elsewhere.url] });
     await client.follow(linkTo(`${elsewhere.url}/keeper`), "target");
@@ -75,7 +78,7 @@ describe("a link to another origin", () => {
 });
 
 describe("a write", () => {
-  test("never goes to another origin, with or without a body", async () => {
+  test("is never sent to another origin, with or without a body", async () => {
     const elsewhere = await startElsewhere();
     const client = harbourClient("http://127.0.0.1:9");
     const href = `${elsewhere.url}/collect`;
@@ -87,7 +90,7 @@ describe("a write", () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test("is not directed by a document of another origin, nor by what that embeds", async () => {
+  test("is refused for a document of another origin, and for resources embedded in it", async () => {
     const home = await startServer({ "DELETE /api/ships/1": new Answer(204) });
     const scrap = { href: `${home.url}/api/ships/1`, method: "DELETE" };
     const elsewhere = await startServer({
@@ -111,7 +114,7 @@ describe("a write", () => {
     expect(home.requests).toEqual([]);
   });
 
-  test("is not directed by what stands in an array of another origin", async () => {
+  test("is refused for documents in an array of another origin", async () => {
     const home = await startServer({ "DELETE /api/ships/1": new Answer(204) });
     const scrap = { href: `${home.url}/api/ships/1`, method: "DELETE" };
     const elsewhere = await startServer({ "GET /fleet": [{ _links: { scrap } }, [{ _links: { scrap } }]] });
@@ -125,7 +128,7 @@ describe("a write", () => {
     expect(home.requests).toEqual([]);
   });
 
-  test("is directed by documents of the own origin", async () => {
+  test("is sent for documents of the client's own origin", async () => {
     const home = await startServer({
       "GET /api/ships/1": shipDocument(1),
       "PATCH /api/ships/1": shipDocument(1),

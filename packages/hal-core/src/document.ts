@@ -5,14 +5,11 @@ declare const partial: unique symbol;
 declare const query: unique symbol;
 
 /**
- * A link to a resource. The type parameter says what is found there; it exists for the compiler only, so that following
- * the link gives a `Target`.
+ * A link to a resource. The type parameter is the type of that resource. It exists for the compiler only, so that
+ * following the link returns a `Target`.
  *
- * @example
- * interface Ship extends HalDocument {
- *   name: string;
- *   _links: { self: Link<Ship>; berth: Link<Berth> | NullLink };
- * }
+ * @example interface Ship extends HalDocument { name: string; _links: { self: Link<Ship>; berth: Link<Berth> | NullLink
+ * }; }
  * @see https://datatracker.ietf.org/doc/html/draft-kelly-json-hal-11#section-5
  */
 export interface Link<Target = unknown> {
@@ -20,13 +17,13 @@ export interface Link<Target = unknown> {
   href: string;
   /** True when `href` is a URI template (RFC 6570). */
   templated?: boolean | undefined;
-  /** Media type to expect at the target; a hint. */
+  /** Media type to expect at the target, as a hint. */
   type?: string | undefined;
-  /** Present when the link is going away; its URL tells more. */
+  /** Present when the link is deprecated; the URL documents the deprecation. */
   deprecation?: string | undefined;
-  /** Tells links of the same relation apart. */
+  /** Distinguishes links of the same relation. */
   name?: string | undefined;
-  /** A URI that says which conventions the target keeps to (RFC 6906). */
+  /** URI of the conventions that the target follows (RFC 6906). */
   profile?: string | undefined;
   /** Name of the target for people. */
   title?: string | undefined;
@@ -34,39 +31,33 @@ export interface Link<Target = unknown> {
   hreflang?: string | undefined;
   /** HTTP method of an action, in any case. An extension that many HAL APIs share. */
   method?: string | undefined;
-  /** Body that an action is sent with, or the beginning of one. An extension. */
+  /** Body to send with an action, or a part of it. An extension. */
   payload?: unknown;
   readonly [target]?: Target;
 }
 
-/** A relation that has no target at present: typed, and never requested. */
+/** A relation without a target at present. It has a type, and is never requested. */
 export interface NullLink {
   href: null;
   title?: string | null | undefined;
 }
 
 /**
- * A link that is an action. That it is there is the server's word that the action is permitted now: see `can` and
- * `perform`.
+ * A link that is an action. Its presence means that the server permits the action now: see `can` and `perform`.
  *
- * The type parameters are what the action takes and what it answers.
+ * The type parameters are the input and the result of the action.
  *
- * @example
- * interface Ship extends HalDocument {
- *   _links: { self: Link<Ship>; rename?: ActionLink<{ name: string }, Ship> | undefined };
- * }
+ * @example interface Ship extends HalDocument { _links: { self: Link<Ship>; rename?: ActionLink<{ name: string }, Ship>
+ * | undefined }; }
  */
 export interface ActionLink<Input = unknown, Output = unknown> extends Link<Output> {
   readonly [input]?: (input: Input) => void;
 }
 
 /**
- * A link whose `href` is a URI template, with the variables it takes.
+ * A link whose `href` is a URI template, with the types of its variables.
  *
- * @example
- * interface Harbour extends HalDocument {
- *   _links: { berth: TemplatedLink<Berth, { number: number }> };
- * }
+ * @example interface Harbour extends HalDocument { _links: { berth: TemplatedLink<Berth, { number: number }> }; }
  */
 export interface TemplatedLink<Target = unknown, Variables = unknown> extends Link<Target> {
   templated: true;
@@ -82,7 +73,7 @@ export interface HalDocument {
 /** Value of one relation in `_links`. */
 export type LinkValue = Link | NullLink | readonly (Link | NullLink)[];
 
-/** A HAL document of which nothing is known beforehand: every relation may be there, and leads to a further one. */
+/** A HAL document without a known interface. Every relation may exist, and leads to another such document. */
 export interface HalResource extends HalDocument {
   _links?: Record<string, LinkValue> | undefined;
   _embedded?: Record<string, HalResource | HalResource[]> | undefined;
@@ -91,14 +82,11 @@ export interface HalResource extends HalDocument {
 }
 
 /**
- * The part of a resource that is embedded in another document. HAL lets a server leave out whatever it likes there, so
- * every field is optional but those named as `Sure`. `refresh` turns it into the full resource.
+ * The part of a resource that is embedded in another document. HAL lets a server omit any field there, so every field
+ * is optional except those in `Sure`. `refresh` returns the full resource.
  *
- * @example
- * interface Ship extends HalDocument {
- *   _links: { berth: Link<Berth> };
- *   _embedded: { berth: Embedded<Berth, "number"> };
- * }
+ * @example interface Ship extends HalDocument { _links: { berth: Link<Berth> }; _embedded: { berth: Embedded<Berth,
+ * "number"> }; }
  */
 export type Embedded<Full, Sure extends keyof Full = never> = Pick<Full, Sure> & Partial<Full> & EmbeddedMark<Full>;
 
@@ -108,8 +96,8 @@ export interface EmbeddedMark<Full> {
 }
 
 /**
- * Type-level marker of a collection that says which query fields its address takes; see `followAll`. It
- * does not exist at run time.
+ * Type-level marker of a collection with the query fields of its address; see `followAll`. It does not exist at run
+ * time.
  */
 export interface QueryMark<Query> {
   readonly [query]?: Query;
@@ -117,26 +105,27 @@ export interface QueryMark<Query> {
 
 /** One field of a {@link FormTemplate}. */
 export interface FormProperty {
-  /** Name of the field in what is sent. */
+  /** Name of the field in the request. */
   name: string;
   /** Label for people. */
   prompt?: string | undefined;
-  /** True when it must be sent. */
+  /** True when a value is required. */
   required?: boolean | undefined;
-  /** True when the server sets it and takes no other value. */
+  /** True when the server sets the value and accepts no other. */
   readOnly?: boolean | undefined;
-  /** Value that is sent when none is given. */
+  /** Value that is sent when the input has none. */
   value?: unknown;
-  /** Kind of field, such as `date`; a hint. */
+  /** Kind of field, such as `date`, as a hint. */
   type?: string | undefined;
-  /** Pattern for values. Halyard does not run it, because it comes from the server. */
+  /** Pattern for values. Halyard does not execute it, because it comes from the server. */
   regex?: string | undefined;
   /** Values to choose from. */
   options?: unknown;
 }
 
 /**
- * An action that describes itself, as HAL-FORMS has it. The type parameters are what it takes and what it answers.
+ * An action with a description of its fields, as defined by HAL-FORMS. The type parameters are its input and its
+ * result.
  *
  * @see https://rwcbook.github.io/hal-forms/
  */

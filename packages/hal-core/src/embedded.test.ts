@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { shipDocument } from "../test/harbour.js";
 import { embedded, type HalResource } from "./index.js";
 
-test("gives what the document embeds, as it is", () => {
+test("returns the embedded resource unchanged", () => {
   const ship = shipDocument(1);
   expect(embedded(ship, "berth")).toBe(ship._embedded.berth);
 });
 
-test("an embedded item without `self` is kept, and so is an inline value", () => {
+test("returns an embedded item without `self`, and an inline value", () => {
   const document = {
     _embedded: { schema: { name: { type: "String" } }, colours: [{ value: "red" }, "blue"], none: null },
   } as unknown as HalResource;
@@ -16,12 +16,12 @@ test("an embedded item without `self` is kept, and so is an inline value", () =>
   expect(embedded(document, "none")).toBeNull();
 });
 
-test("gives undefined where nothing is embedded", () => {
+test("returns undefined when nothing is embedded", () => {
   const documents: HalResource[] = [{ _embedded: {} }, {}];
   expect(documents.map((document) => embedded(document, "x"))).toEqual([undefined, undefined]);
 });
 
-test("finds a relation by the URI that a CURIE stands for", () => {
+test("finds a relation by the full URI of a CURIE", () => {
   const document: HalResource = {
     _links: { curies: [{ name: "acme", href: "https://acme.example/{rel}", templated: true }] },
     _embedded: { "acme:tide": { height: 3 } },

@@ -1,12 +1,12 @@
 import { HalyardError, isHalyardError } from "@halyard/http-core";
 import { quote } from "./internal/text.js";
 
-/** The document has no link of the relation, or none that fits the selection; nothing was sent. */
+/** Thrown when the document has no link of the relation, or none that matches the selection. Nothing was sent. */
 export class LinkMissingError<
   Code extends "link_missing" | "action_not_offered" = "link_missing" | "action_not_offered",
 > extends HalyardError<Code> {
   override readonly name: string = "LinkMissingError";
-  /** The relation that was asked for. */
+  /** The requested relation. */
   readonly rel: string;
   /** The relations that the document has, at most 100. */
   readonly relations: readonly string[];
@@ -18,10 +18,10 @@ export class LinkMissingError<
   }
 }
 
-/** Several links fit where one was asked for; nothing was sent. */
+/** Thrown when several links match and one is required. Nothing was sent. */
 export class LinkAmbiguousError extends HalyardError<"link_ambiguous"> {
   override readonly name: string = "LinkAmbiguousError";
-  /** The relation that was asked for. */
+  /** The requested relation. */
   readonly rel: string;
   /** Number of matching links. */
   readonly count: number;
@@ -53,18 +53,18 @@ const refusals: Record<LinkRefusal, string> = {
     "is not a well-formed address: control characters, backslashes, a missing `//` and a missing scheme before `//` are refused. Ask the server's operator",
   action: "is an action, not a resource to read. Use `perform`",
   method:
-    "does not say with which HTTP method it is performed, or names one that is not GET, POST, PUT, PATCH or DELETE. Pass `method` if the API's documentation tells",
-  content_type: "asks for a body format that Halyard does not write. Build that request with `transport.request`",
+    "names no HTTP method, or one other than GET, POST, PUT, PATCH and DELETE. Pass `method` if the API documents one",
+  content_type: "has a body format that Halyard does not write. Build that request with `transport.request`",
   no_target:
-    "names no address, and its document, which this client did not read, has no `self` link. Ask the server's operator",
+    "has no address, and its document was not read by this client and has no `self` link. Ask the server's operator",
   foreign_write:
-    "leads to another origin, where a write would take its body. Name that origin in `trustedOrigins` if it is yours",
+    "leads to another origin, which would receive the body of the write. Add that origin to `trustedOrigins` if it is yours",
   foreign_document:
-    "stands in a document of another origin, which must not direct what is written with this credential. Name that origin in `trustedOrigins` if it is yours",
-  too_many: "would be one of more requests than `maxTargets` allows. Ask for fewer at once, or raise it",
+    "is in a document of another origin, which must not direct writes with this credential. Add that origin to `trustedOrigins` if it is yours",
+  too_many: "exceeds the limit of requests in `maxTargets`. Request fewer at once, or raise it",
 };
 
-/** A link or form that must not or cannot be requested; nothing was sent. */
+/** Thrown when a link or form cannot be requested safely or at all. Nothing was sent. */
 export class LinkRefusedError extends HalyardError<"link_refused"> {
   override readonly name: string = "LinkRefusedError";
   /** The relation of the link, or the name of the form. */
@@ -79,14 +79,14 @@ export class LinkRefusedError extends HalyardError<"link_refused"> {
   }
 }
 
-/** A URI template is malformed, or the variables do not fit it; nothing was sent. */
+/** Thrown when a URI template is malformed or the variables do not match it. Nothing was sent. */
 export class UriTemplateError<
   Code extends "uri_template_invalid" | "uri_template_variables" = "uri_template_invalid" | "uri_template_variables",
 > extends HalyardError<Code> {
   override readonly name: string = "UriTemplateError";
-  /** Variables that must be given and are not. */
+  /** Required variables without a value. */
   readonly missing: readonly string[];
-  /** Variables that were given and are not in the template. */
+  /** Given variables that the template does not have. */
   readonly unknown: readonly string[];
 
   constructor(
@@ -100,7 +100,7 @@ export class UriTemplateError<
   }
 }
 
-/** Every error this package adds to those of `@halyard/http-core`. */
+/** Union of the errors that this package adds to those of `@halyard/http-core`. */
 export type AnyHalError =
   | LinkMissingError<"link_missing">
   | LinkMissingError<"action_not_offered">

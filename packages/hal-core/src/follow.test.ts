@@ -16,7 +16,7 @@ function startHarbour(): Promise<TestServer> {
   });
 }
 
-describe("follow takes what is embedded first", () => {
+describe("follow uses embedded resources first", () => {
   test("nothing is sent for an embedded target", async () => {
     const server = await startHarbour();
     const ship = shipDocument(1);
@@ -25,14 +25,14 @@ describe("follow takes what is embedded first", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("fresh asks the server", async () => {
+  test("fresh sends a request", async () => {
     const server = await startHarbour();
     const berth = await harbourClient(server.url).follow(shipDocument(1), "berth", { fresh: true });
     expect(berth).toEqual(berthDocument(7));
     expect(server.log()).toEqual(["GET /api/berths/7"]);
   });
 
-  test("a partial resource is told apart from the full one, in value", async () => {
+  test("a partial resource is distinguished from the full one at run time", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const partial = await client.follow(shipDocument(1), "berth");
@@ -44,13 +44,13 @@ describe("follow takes what is embedded first", () => {
     expect(harbourClient(server.url).isPartial(partial)).toBe(false);
   });
 
-  test("an embedded resource without a link and without `self` is handed out too", async () => {
+  test("an embedded resource without a link and without `self` is returned too", async () => {
     const server = await startHarbour();
     const document: HalResource = { _links: {}, _embedded: { schema: { name: { type: "String" } } as HalResource } };
     expect(await harbourClient(server.url).follow(document, "schema")).toEqual({ name: { type: "String" } });
   });
 
-  test("of several embedded resources the one that the chosen link leads to", async () => {
+  test("among several embedded resources, the target of the selected link is returned", async () => {
     const server = await startHarbour();
     const ship: HalResource = {
       _links: {
@@ -69,7 +69,7 @@ describe("follow takes what is embedded first", () => {
     expect(await client.follow(ship, "crew", { select: { name: "mate" } })).toEqual(keeperDocument(1));
   });
 
-  test("a template that is filled in is asked for, because what is embedded may be another of its targets", async () => {
+  test("an expanded template is requested, because the embedded resource may be another target", async () => {
     const server = await startHarbour();
     const ship: HalResource = {
       _links: { crew: { href: "/api/keepers/{id}", templated: true } },
@@ -87,7 +87,7 @@ describe("follow takes what is embedded first", () => {
   });
 });
 
-describe("follow asks for what is linked", () => {
+describe("follow requests linked resources", () => {
   test("`href: null` gives null and sends nothing", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
@@ -96,7 +96,7 @@ describe("follow asks for what is linked", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a missing relation sends nothing and names those that exist", async () => {
+  test("a missing relation is an error with the existing ones, and nothing is sent", async () => {
     const server = await startHarbour();
     const following = harbourClient(server.url).follow(shipDocument(1) as unknown as HalResource, "captain");
     await expect(following).rejects.toMatchObject({ code: "link_missing", rel: "captain" });
@@ -120,7 +120,7 @@ describe("follow asks for what is linked", () => {
     expect(server.log()).toEqual(["GET /api/berths/9"]);
   });
 
-  test("template variables fill the link; what is missing or unknown is reported before anything is sent", async () => {
+  test("template variables fill the link, and missing or unknown ones are reported before anything is sent", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const log = await client.follow(shipDocument(1), "log", { variables: { year: 2026 } });
@@ -138,7 +138,7 @@ describe("follow asks for what is linked", () => {
     expect(server.requests.length).toBe(2);
   });
 
-  test("an action is not followed but refused", async () => {
+  test("an action is refused", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     await expect(client.follow(shipDocument(1), "rename")).rejects.toMatchObject({ reason: "action" });
@@ -156,13 +156,13 @@ describe("follow asks for what is linked", () => {
     expect(logger.lines).toEqual([
       {
         level: "warn",
-        message: "A link that is used here is going away; its `deprecation` tells more.",
+        message: "A link in use is deprecated; its `deprecation` tells more.",
         fields: { rel: "berth", deprecation: "https://x.example/why" },
       },
     ]);
   });
 
-  test("a server that deprecates ever new links is not listened to for ever", async () => {
+  test("the number of reported deprecations is limited", async () => {
     const server = await startHarbour();
     const logger = recordingLogger();
     const client = harbourClient(server.url, { logger });
@@ -176,7 +176,7 @@ describe("follow asks for what is linked", () => {
     expect(logger.lines.filter(({ level }) => level === "warn").at(-1)!.message).toMatch(/leads to another origin/);
   });
 
-  test("identical requests under way become one", async () => {
+  test("identical concurrent requests become one", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const berths = await Promise.all(
@@ -188,7 +188,7 @@ describe("follow asks for what is linked", () => {
 });
 
 describe("one signal for all hops", () => {
-  test("a signal that is aborted on the way ends the chain with its reason", async () => {
+  test("a signal that is aborted between hops ends the chain with its reason", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const server = await startServer({
@@ -203,7 +203,7 @@ describe("one signal for all hops", () => {
     await expect(chain).rejects.toBe(reason);
   });
 
-  test("headers of the first hop are sent again, unless they are replaced", async () => {
+  test("later hops have the headers of the first one, unless they are replaced", async () => {
     const server = await startHarbour();
     const headers = { "x-trace": "1" };
     await harbourClient(server.url)
@@ -234,7 +234,7 @@ describe("relative links", () => {
     expect(server.log()).toEqual([`GET ${path}`]);
   });
 
-  test("a `self` link that is a template says nothing about where the document is", async () => {
+  test("a `self` link that is a template does not define the document's address", async () => {
     const server = await startServer({});
     const document: HalResource = {
       _links: { self: { href: "/api/x/{id}/", templated: true }, target: { href: "ships" } },
@@ -243,7 +243,7 @@ describe("relative links", () => {
     expect(server.log()).toEqual(["GET /api/ships"]);
   });
 
-  test("a document that this client fetched resolves against its own address, whatever its `self` says", async () => {
+  test("a document that this client fetched resolves against its own address, whatever its `self`", async () => {
     const server = await startServer({
       "GET /api/ships/1": { _links: { self: { href: "/elsewhere/" }, log: { href: "1/log" } } },
       "GET /api/ships/1/log": { entries: [], _links: { ship: { href: "../1" } } },
@@ -254,7 +254,7 @@ describe("relative links", () => {
     expect(server.log()).toEqual(["GET /api/ships/1", "GET /api/ships/1/log", "GET /api/ships/1"]);
   });
 
-  test("an embedded resource resolves against the document that holds it", async () => {
+  test("an embedded resource resolves against the document that contains it", async () => {
     const server = await startServer({
       "GET /api/docks/": { _embedded: { ship: { _links: { crew: { href: "crew" } } } }, _links: {} },
       "GET /api/docks/crew": { name: "all" },
@@ -275,7 +275,7 @@ describe("followAll", () => {
     expect(server.log().sort()).toEqual(["GET /api/keepers/1", "GET /api/keepers/2"]);
   });
 
-  test("takes embedded resources as the list, or fills the gaps they leave", async () => {
+  test("returns embedded resources as the list, and requests missing ones", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const _links = { crew: [{ href: "/api/keepers/1" }, { href: "/api/keepers/2" }] };
@@ -290,7 +290,7 @@ describe("followAll", () => {
     expect(await client.followAll(unlinked, "crew")).toEqual([second]);
   });
 
-  test("is empty where there is no link, and fails with the first failure", async () => {
+  test("is empty without a link, and rejects with the first failure", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const bare: HalResource = {};
@@ -302,7 +302,7 @@ describe("followAll", () => {
 });
 
 describe("download", () => {
-  test("gives bytes, text or a stream of what is not JSON", async () => {
+  test("returns a target that is not JSON as bytes, text or a stream", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     expect(new TextDecoder().decode(await client.download(shipDocument(1), "photo"))).toBe("PNG");
@@ -321,7 +321,7 @@ describe("refresh", () => {
     expect(server.log()).toEqual(["GET /api/ships/1"]);
   });
 
-  test("a document without `self` is read from where this client read it, unless it is a part or a write's answer", async () => {
+  test("a document without `self` is read from the address it was fetched from, unless it is embedded or the response to a write", async () => {
     const nameless = { _embedded: { part: {} }, _links: { add: { href: "/api/list", method: "post" } } };
     const server = await startServer({
       "GET /api": nameless,
@@ -345,7 +345,7 @@ describe("refresh", () => {
     }
   });
 
-  test("a document without `self` cannot be refreshed, which is said", async () => {
+  test("a document without `self` and without a known address is an error", async () => {
     const client = harbourClient("http://127.0.0.1:9");
     await expect(client.refresh(headerLinks({ url: "http://127.0.0.1:9", headers: new Headers() }))).rejects.toThrow(
       /has no link `self`/,
@@ -353,11 +353,11 @@ describe("refresh", () => {
   });
 });
 
-describe("a server may leave out a link instead of sending `href: null`", () => {
+describe("a server that omits links instead of sending `href: null`", () => {
   const isLeftOut = (_document: object, rel: string): boolean => rel === "pilot";
   const bare = shipDocument(1, { pilot: undefined, crew: undefined });
 
-  test("follow, download and hydrate give null where the client knows of it, and send nothing", async () => {
+  test("follow, download and hydrate return null where `isLeftOut` is true, and send nothing", async () => {
     const client = harbourClient("http://127.0.0.1:9", { isLeftOut });
     expect(await client.follow(bare, "pilot")).toBeNull();
     expect(await client.follow(bare, "pilot").follow("self")).toBeNull();
@@ -366,7 +366,7 @@ describe("a server may leave out a link instead of sending `href: null`", () => 
     expect(row?.resolved).toEqual({ pilot: null, crew: undefined });
   });
 
-  test("any other missing link stays an error, and so do all of them without the option", async () => {
+  test("any other missing link is an error, and so is every one without the option", async () => {
     const missing = { code: "link_missing" };
     await expect(harbourClient("http://127.0.0.1:9", { isLeftOut }).follow(bare, "crew")).rejects.toMatchObject(
       missing,
@@ -374,7 +374,7 @@ describe("a server may leave out a link instead of sending `href: null`", () => 
     await expect(harbourClient("http://127.0.0.1:9").follow(bare, "pilot")).rejects.toMatchObject(missing);
   });
 
-  test("a link that is there is followed", async () => {
+  test("a link that exists is followed", async () => {
     const server = await startHarbour();
     const ship = shipDocument(1, { pilot: { href: "/api/keepers/2" } });
     expect(await harbourClient(server.url, { isLeftOut }).follow(ship, "pilot")).toEqual(keeperDocument(2));
@@ -388,7 +388,7 @@ describe("followAll of a collection", () => {
   });
   const harbour: HalResource = { _links: { fleet: { href: "/api/fleet" } } };
 
-  test("gives its elements, over all pages, to a loop and as an array", async () => {
+  test("returns its elements, over all pages, in a loop and as an array", async () => {
     const server = await startServer({
       "GET /api/fleet": page(["A", "B"], "/api/fleet2"),
       "GET /api/fleet2": page(["C"]),
@@ -400,7 +400,7 @@ describe("followAll of a collection", () => {
     expect(await client.followAll(harbour, "fleet")).toHaveLength(3);
   });
 
-  test("goes on at the relation that the client names, and ends at a page that was read before", async () => {
+  test("continues with the relation that the client names, and ends at a page that was read before", async () => {
     const again = { ...page(["A"]), _links: { further: { href: "/api/fleet" } } };
     const server = await startServer({ "GET /api/fleet": again });
     const client = harbourClient(server.url, { nextRel: "further" });
@@ -408,7 +408,7 @@ describe("followAll of a collection", () => {
     expect(server.log()).toHaveLength(2);
   });
 
-  test("a failure reaches the caller, be it of the first page or of a later one", async () => {
+  test("a failure of the first page or a later one reaches the caller", async () => {
     const server = await startServer({ "GET /api/fleet": page(["A"], "/api/fleet2") });
     const client = harbourClient(server.url);
     await expect(client.followAll(harbour, "fleet")).rejects.toMatchObject({ code: "not_found" });

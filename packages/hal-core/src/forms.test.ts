@@ -21,7 +21,7 @@ const registration = {
 };
 
 describe("HAL-FORMS templates are read into forms", () => {
-  test("with the format's defaults filled in", () => {
+  test("with the defaults of the format", () => {
     expect(form(desk({}))).toEqual({
       name: "default",
       title: undefined,
@@ -38,7 +38,7 @@ describe("HAL-FORMS templates are read into forms", () => {
     });
   });
 
-  test("what is malformed is left out", () => {
+  test("without malformed parts", () => {
     const document = {
       _templates: {
         a: { method: "TRACE", target: 7, contentType: {}, properties: [null, { name: 1 }, "x", { name: "ok" }] },
@@ -60,7 +60,7 @@ describe("HAL-FORMS templates are read into forms", () => {
 });
 
 describe("submit", () => {
-  test("sends the form's own values and the input over them", async () => {
+  test("sends the form's own values, replaced by the input", async () => {
     const server = await startServer({ "POST /api/ships": new Answer(201, { id: 9 }) });
     const client = harbourClient(server.url);
     expect(await client.submit(desk(registration), "default", { name: "Argo" })).toEqual({ id: 9 });
@@ -71,7 +71,7 @@ describe("submit", () => {
     ]);
   });
 
-  test("refuses what the form does not take, with the path of each fault, before anything is sent", async () => {
+  test("refuses input that does not match the form, with the path of each problem, before anything is sent", async () => {
     const server = await startServer({});
     const client = harbourClient(server.url);
     const submitting = client.submit(desk(registration), "default", { port: "Oslo", nmae: "Argo" });
@@ -86,13 +86,13 @@ describe("submit", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("without a target goes to the document itself, without fields has no body", async () => {
+  test("without a target is sent to the document itself, without fields has no body", async () => {
     const server = await startServer({ "DELETE /api/desk": new Answer(204) });
     expect(await harbourClient(server.url).submit(desk({ method: "DELETE" }), "default")).toBeUndefined();
     expect(server.requests[0]).toMatchObject({ method: "DELETE", path: "/api/desk", body: "" });
   });
 
-  test("without a target and a `self` link goes to where the document was read", async () => {
+  test("without a target and a `self` link is sent to the address the document was read from", async () => {
     const template = { default: { method: "POST" } };
     const server = await startServer({
       "GET /api/desks": { _templates: template, _embedded: { desk: { _templates: template } } },
@@ -145,7 +145,7 @@ describe("submit", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a form that is not offered is refused, with those that are", async () => {
+  test("a form that does not exist is an error with the existing ones", async () => {
     const client = harbourClient("http://127.0.0.1:9");
     const error: unknown = await client.submit(desk({}), "close").catch((reason: unknown) => reason);
     expect(isHalError(error, "action_not_offered") && error.rel).toBe("close");

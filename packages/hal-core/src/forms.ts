@@ -3,11 +3,11 @@ import { isObject, own, toArray } from "./internal/json.js";
 
 /** A HAL-FORMS template as read from a document: defaults filled in, malformed parts left out. */
 export interface HalForm {
-  /** Its key in the document; `default` for the one that most documents have. */
+  /** Its key in the document, in most documents `default`. */
   readonly name: string;
   /** Name for people. */
   readonly title: string | undefined;
-  /** HTTP method in upper case. As the format asks, anything unknown counts as `GET`. */
+  /** HTTP method in upper case. An unknown method counts as `GET`, as the format requires. */
   readonly method: string;
   /** Target of the request; undefined for the document's own address. */
   readonly target: string | undefined;
@@ -18,10 +18,10 @@ export interface HalForm {
 }
 
 /**
- * The forms of a document (`_templates`): actions that describe themselves. Submit one with `client.submit`.
+ * Returns the forms of a document (`_templates`), which are actions with a description of their fields. Submit one with
+ * `client.submit`.
  *
- * @example
- * for (const { name, title, properties } of forms(ship)) render(name, title, properties);
+ * @example for (const { name, title, properties } of forms(ship)) render(name, title, properties);
  * @see https://rwcbook.github.io/hal-forms/
  */
 export function forms(document: object): readonly HalForm[] {

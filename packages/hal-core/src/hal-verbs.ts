@@ -17,48 +17,48 @@ import type {
 } from "./relations.js";
 import type { TemplateVariables } from "./uri-template.js";
 
-/** Settings of {@link HalVerbs.download}. */
+/** Options for {@link HalVerbs.download}. */
 export interface DownloadOptions<Variables = TemplateVariables> extends CallOptions {
   /** Selects one of several links of the relation. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
-  /** Values for a link that is a URI template. Those of its path must be given, or be `null` to leave them out. */
+  /** Values for a link that is a URI template. Variables of its path are required; `null` leaves one out. */
   readonly variables?: Variables | undefined;
 }
 
-/** Settings of {@link HalVerbs.follow}. */
+/** Options for {@link HalVerbs.follow}. */
 export interface FollowOptions<Variables = TemplateVariables> extends DownloadOptions<Variables> {
-  /** Requests the target even where the document embeds it. Default false. */
+  /** Requests the target even when the document embeds it. Default false. */
   readonly fresh?: boolean | undefined;
 }
 
-/** Settings of {@link HalVerbs.followAll}. */
+/** Options for {@link HalVerbs.followAll}. */
 export interface FollowAllOptions<Query = Readonly<Record<string, unknown>>> extends FollowManyOptions {
-  /** Query fields for the address of a collection, such as filters. A field that the link has already is refused. */
+  /** Query fields for the address of a collection, such as filters. A field that the link already sets is refused. */
   readonly query?: Query | undefined;
 }
 
-/** Settings of {@link HalVerbs.hydrate} and {@link HalVerbs.followAll}. */
+/** Options for {@link HalVerbs.hydrate} and {@link HalVerbs.followAll}. */
 export interface FollowManyOptions extends CallOptions {
-  /** Requests the targets even where the documents embed them. Default false. */
+  /** Requests the targets even when the documents embed them. Default false. */
   readonly fresh?: boolean | undefined;
 }
 
-/** Settings of {@link HalFormVerbs.submit}. */
+/** Options for {@link HalFormVerbs.submit}. */
 export interface SubmitOptions extends CallOptions {
   /**
-   * Sends `If-Match` with the entity tag that the document came with, so that the server refuses (412) when it has
-   * changed since. Needs a document that this client fetched as a whole, with a strong tag. Default false.
+   * Sends `If-Match` with the document's entity tag, so that the server refuses with 412 if the resource has changed
+   * since. Requires a document that this client fetched as a whole, with a strong tag. Default false.
    */
   readonly ifUnchanged?: boolean | undefined;
 }
 
-/** Settings of {@link HalVerbs.perform}. */
+/** Options for {@link HalVerbs.perform}. */
 export interface PerformOptions<Variables = TemplateVariables> extends SubmitOptions {
   /** Selects one of several links of the relation. Default: the relation must have only one. */
   readonly select?: LinkSelection | undefined;
   /** Values for a link that is a URI template. */
   readonly variables?: Variables | undefined;
-  /** HTTP method for links that name none. Default: such a link is refused. */
+  /** HTTP method for links without one. Default: such a link is refused. */
   readonly method?: Method | undefined;
   /**
    * Retry class of the request. Default by method: GET `safe`, PUT and DELETE `idempotent`, POST and PATCH
@@ -68,8 +68,8 @@ export interface PerformOptions<Variables = TemplateVariables> extends SubmitOpt
 }
 
 /**
- * A hop that is under way. Await it for the document, or go on from there: `await client.follow(ship, "berth").follow("harbour")`.
- * Where a hop has no target, the whole chain gives `null`.
+ * A pending hop. Await it for the document, or continue from it: `await client.follow(ship,
+ * "berth").follow("harbour")`. When a hop has no target, the whole chain returns `null`.
  */
 export interface Following<Target> extends Promise<Target> {
   /**
@@ -85,32 +85,31 @@ export interface Following<Target> extends Promise<Target> {
   ): Following<FollowedOf<Extract<Target, HalDocument>, Rel> | Extract<Target, null>>;
 }
 
-/** Resources that are being fetched: await them for an array, or iterate over them. */
+/** Pending resources: await them for an array, or iterate over them. */
 export interface FollowingAll<Item> extends Promise<Item[]>, AsyncIterable<Item> {}
 
-/** The arguments of an action: its input may be left out only where it takes nothing. */
+/** Arguments of an action. The input is optional only when the action takes none. */
 export type PerformArguments<Input, Options> = undefined extends Input
   ? [input?: Input, options?: Options]
   : [input: Input, options?: Options];
 
 /**
- * Methods of a client for HAL documents. Documents are plain data: nothing is added to them, and a copy that was stored and
- * read back works as well.
+ * Methods of a client for HAL documents. Documents are plain data: the client adds nothing to them, and a copy that was
+ * stored and read back works as well.
  *
  * Every verb rejects with the errors of the transport in addition to those listed. A link to another origin is followed
- * without the credential; the logger reports this once per origin, and so does the error of a 401 or 403. A write is never
- * sent to another origin.
+ * without the credential; the logger reports this once per origin, and so does the error of a 401 or 403. A write is
+ * never sent to another origin.
  */
 export interface HalVerbs {
   /**
-   * The target of a link: what the document embeds, else what the server answers; `null` where the link has no target,
-   * and then nothing is sent.
+   * Returns the target of a link: the embedded resource, else the response of the server. Returns `null` when the link
+   * has no target; nothing is sent then.
    *
-   * @throws LinkMissingError, LinkAmbiguousError, LinkRefusedError, UriTemplateError; nothing was sent then.
-   * @example
-   * const berth = await client.follow(ship, "berth");
-   * const keeper = await client.follow(ship, "berth").follow("harbour").follow("keeper");
-   * const page = await client.follow(harbour, "ships", { variables: { page: 3 } });
+   * @throws LinkMissingError, LinkAmbiguousError, LinkRefusedError or UriTemplateError, before anything is sent.
+   * @example const berth = await client.follow(ship, "berth"); const keeper = await client.follow(ship,
+   * "berth").follow("harbour").follow("keeper"); const page = await client.follow(harbour, "ships", { variables: {
+   * page: 3 } });
    */
   follow<Document extends HalDocument, Rel extends LinkRelations<Document>>(
     document: Document,
@@ -124,14 +123,13 @@ export interface HalVerbs {
   ): Following<FollowedOf<Document, Rel>>;
 
   /**
-   * The targets of all links of a relation, in the document's order; empty when it has none. Where a link leads to a
-   * collection, its elements take its place: iterate over them, and later pages are read when the loop gets there. The
-   * first failure ends it; `hydrate` goes on and tells what failed.
+   * Returns the targets of all links of a relation, in the document's order; empty when it has none. A collection is
+   * replaced by its elements: iterate over them, and each later page is read when the loop reaches it. The first
+   * failure rejects the whole; `hydrate` continues and reports each failure.
    *
-   * @throws RequestValidationError when `query` has a field that the link sets itself; nothing was sent then.
-   * @example
-   * const crew = await client.followAll(ship, "crew");
-   * for await (const ship of client.followAll(harbour, "ships", { query: { pageSize: 100 } })) console.log(ship.name);
+   * @throws RequestValidationError when `query` has a field that the link sets itself, before anything is sent.
+   * @example const crew = await client.followAll(ship, "crew"); for await (const ship of client.followAll(harbour,
+   * "ships", { query: { pageSize: 100 } })) console.log(ship.name);
    */
   followAll<Document extends HalDocument, Rel extends LinkRelations<Document>>(
     document: Document,
@@ -140,11 +138,10 @@ export interface HalVerbs {
   ): FollowingAll<FollowedItemOf<Document, Rel>>;
 
   /**
-   * The target of a link that is not JSON: a file, an image, a calendar.
+   * Returns the target of a link that is not JSON: a file, an image, a calendar.
    *
-   * @example
-   * const photo = await client.download(ship, "photo");
-   * const log = await client.download(ship, "log", { media: "stream" });
+   * @example const photo = await client.download(ship, "photo"); const log = await client.download(ship, "log", {
+   * media: "stream" });
    */
   download<
     Document extends HalDocument,
@@ -157,13 +154,12 @@ export interface HalVerbs {
   ): Promise<MediaTypes[Media] | Extract<TargetOf<Document, Rel>, null>>;
 
   /**
-   * Performs the action of a link with the method the link names. Input is sent as JSON, over the link's own payload
-   * where it has one, or in the form that the link's `type` names.
+   * Performs the action of a link with the link's method. Input is sent as JSON and replaces fields of the link's own
+   * payload, or is sent in the format of the link's `type`.
    *
-   * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit it now.
-   * @example
-   * await client.perform(ship, "rename", { name: "Argo" });
-   * await client.perform(ship, "delete");
+   * @throws LinkMissingError `action_not_offered` when the document has no such link: the server does not permit it
+   *   now.
+   * @example await client.perform(ship, "rename", { name: "Argo" }); await client.perform(ship, "delete");
    */
   perform<Document extends HalDocument, Rel extends LinkRelations<Document>>(
     document: Document,
@@ -172,22 +168,19 @@ export interface HalVerbs {
   ): Promise<Exclude<TargetOf<Document, Rel>, null>>;
 
   /**
-   * The document as it is now, read from its own address; an embedded part becomes the full resource.
+   * Reads the document again from its own address. An embedded part becomes the full resource.
    *
-   * @throws LinkMissingError when it has no `self` link and was not fetched by this client.
+   * @throws LinkMissingError when it has no `self` link and this client does not know its address.
    */
   refresh<Document extends HalDocument>(document: Document, options?: CallOptions): Promise<FullOf<Document>>;
 
   /**
-   * The targets of several relations of many documents at once. Each distinct target is fetched once, embedded ones not
-   * at all, and `batch` of the client may fetch many in one request. What fails is reported in its row; only the
-   * caller's signal ends the whole. Rows that share a target share the object.
+   * Returns the targets of several relations of many documents. Each distinct target is fetched once, embedded ones are
+   * not fetched, and `batch` of the client may fetch many in one request. A failure is reported in its row; only the
+   * caller's signal rejects the whole. Rows with the same target share one object.
    *
-   * @example
-   * const rows = await client.hydrate(ships, ["berth", "owner"]);
-   * for (const { document, resolved, failures } of rows) {
-   *   console.log(document.name, resolved.berth?.number, failures.length);
-   * }
+   * @example const rows = await client.hydrate(ships, ["berth", "owner"]); for (const { document, resolved, failures }
+   * of rows) { console.log(document.name, resolved.berth?.number, failures.length); }
    */
   hydrate<Document extends HalDocument, Rel extends LinkRelations<Document>>(
     documents: Iterable<Document>,
@@ -196,11 +189,11 @@ export interface HalVerbs {
   ): Promise<HydratedRow<Document, Rel>[]>;
 
   /**
-   * Whether this client handed the document out as embedded in another one, so that fields may be missing or old.
+   * Returns whether this client returned the document as embedded in another one, so that fields may be missing or
+   * outdated.
    *
-   * @example
-   * const berth = await client.follow(ship, "berth");
-   * const full = client.isPartial(berth) ? await client.refresh(berth) : berth;
+   * @example const berth = await client.follow(ship, "berth"); const full = client.isPartial(berth) ? await
+   * client.refresh(berth) : berth;
    */
   isPartial<Document extends HalDocument>(document: Document): document is Extract<Document, EmbeddedMark<unknown>>;
 }
@@ -208,12 +201,11 @@ export interface HalVerbs {
 /** Methods of a client for documents with HAL-FORMS templates; see {@link HalVerbs}. */
 export interface HalFormVerbs {
   /**
-   * Submits a HAL-FORMS template of the document. Values the form holds are sent where none is given.
+   * Submits a HAL-FORMS template of the document. The form's own values are sent where the input has none.
    *
    * @throws LinkMissingError `action_not_offered` when the document has no such template, RequestValidationError when a
-   * required field is missing, a field is unknown, or one that the server sets is given.
-   * @example
-   * await client.submit(ship, "default", { name: "Argo" });
+   *   required field is missing, a field is unknown, or one that the server sets is given.
+   * @example await client.submit(ship, "default", { name: "Argo" });
    */
   submit<Document extends HalDocument, Name extends TemplateNames<Document>>(
     document: Document,

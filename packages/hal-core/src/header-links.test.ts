@@ -5,7 +5,7 @@ import { headerLinks, link, links } from "./index.js";
 
 const at = (value: string) => ({ url: "https://x.example/api/list?page=2", headers: new Headers({ link: value }) });
 
-test("RFC 8288 links become a document that every function takes", () => {
+test("RFC 8288 links become a document that every verb accepts", () => {
   const document = headerLinks(
     at('</api/list?page=3>; rel="next last"; title="On", <t>; rel=alternate; type="text/html"; hreflang=fi'),
   );
@@ -14,7 +14,7 @@ test("RFC 8288 links become a document that every function takes", () => {
   expect(link(document, "alternate")).toEqual({ href: "https://x.example/api/t", type: "text/html", hreflang: "fi" });
 });
 
-test("several of one relation are kept, links about another resource are not", () => {
+test("several links of one relation are kept, links about another resource are not", () => {
   const document = headerLinks(at('<a>; rel=item, <b>; rel=item, <c>; rel=item; anchor="/other"'));
   expect(links(document, "item").map(({ href }) => href)).toEqual([
     "https://x.example/api/a",
@@ -22,7 +22,7 @@ test("several of one relation are kept, links about another resource are not", (
   ]);
 });
 
-test("hostile relations and addresses are data: refused when they are followed, not when they are read", async () => {
+test("hostile relations and addresses are refused when they are followed, not when they are read", async () => {
   const document = headerLinks(at("<javascript:alert(1)>; rel=__proto__, <//evil.example/>; rel=next"));
   expect(Object.getPrototypeOf(document._links)).toBe(Object.prototype);
   expect(link(document, "__proto__")?.href).toBe("javascript:alert(1)");

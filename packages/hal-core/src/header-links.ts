@@ -27,7 +27,7 @@ export function headerLinks(response: Pick<ResponseInfo, "headers" | "url">): Ha
   return { _links: links };
 }
 
-/** Addresses with a scheme or a host of their own are left to the checks that every link goes through. */
+/** Returns whether an address is relative. Addresses with a scheme or host are checked like every other link. */
 function isRelative(href: string): boolean {
   return !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(href);
 }

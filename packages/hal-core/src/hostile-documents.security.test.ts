@@ -23,7 +23,7 @@ afterEach(() => {
   expect(Object.keys(Object.prototype)).toEqual([]);
 });
 
-describe("names of the prototype are no relations", () => {
+describe("names of the prototype are not relations", () => {
   test.each(prototypeNames)("%s", async (name) => {
     for (const document of [{}, { _links: {} }, { _links: {}, _embedded: {} }] as HalResource[]) {
       expect(() => link(document, name)).toThrow(expect.objectContaining({ code: "link_missing" }));
@@ -34,7 +34,7 @@ describe("names of the prototype are no relations", () => {
     await expect(client.follow({ _links: {} } as HalResource, name)).rejects.toMatchObject({ code: "link_missing" });
   });
 
-  test.each(prototypeNames)("%s is one when the document itself has it", (name) => {
+  test.each(prototypeNames)("%s is a relation when the document itself has it", (name) => {
     const document = JSON.parse(`{"_links":{"${name}":{"href":"/x"}},"_embedded":{"${name}":{"a":1}}}`) as HalResource;
     expect(link(document, name)).toEqual({ href: "/x" });
     expect(embedded(document, name)).toEqual({ a: 1 });
@@ -83,7 +83,7 @@ describe("wrong types are ignored or give a clear error", () => {
     expect(can(document, "x")).toBe(false);
   });
 
-  test("members of a link that have the wrong type", async () => {
+  test("members of a link with the wrong type", async () => {
     const server = await startServer({ "GET /api/x": { ok: true } });
     const odd = { href: "/api/x", templated: "yes", deprecation: {}, method: 7, type: [], title: 1, name: {} };
     const document = { _links: { x: odd } } as unknown as HalResource;
@@ -105,7 +105,7 @@ describe("size, depth and cycles", () => {
     }
   });
 
-  test("thirty thousand relations under a CURIE whose template is as long as all of them", () => {
+  test("thirty thousand relations under a CURIE with an equally long template", () => {
     const rels = Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`a:${index}`, { href: "/x" }]));
     const href = `https://a.example/{rel}${"y".repeat(600_000)}`;
     const document = { _links: { curies: [{ name: "a", href, templated: true }], ...rels } } as unknown as HalResource;
@@ -114,7 +114,7 @@ describe("size, depth and cycles", () => {
     expect(can(document, href.replace("{rel}", "30000"))).toBe(false);
   });
 
-  test("a document nested a thousand deep is followed like any other, a deeper one is refused", async () => {
+  test("a document nested a thousand levels deep is followed, a deeper one is refused", async () => {
     const nested = (depth: number): string => `${'{"_embedded":{"x":'.repeat(depth)}{"end":true}${"}}".repeat(depth)}`;
     const responses = { "GET /api/deep": () => nested(499), "GET /api/deeper": () => nested(10_000) };
     const server = await startServer(responses);
@@ -128,7 +128,7 @@ describe("size, depth and cycles", () => {
     }
   });
 
-  test("a file of another origin is not taken apart like a document", async () => {
+  test("a binary file of another origin is not searched for documents", async () => {
     const foreign = await startServer({ "GET /file": () => "x".repeat(1000) });
     const takeApart = vi.spyOn(Object, "values");
     const document: HalResource = { _links: { file: { href: `${foreign.url}/file` } } };
@@ -139,7 +139,7 @@ describe("size, depth and cycles", () => {
     expect(taken).not.toContain(file);
   });
 
-  test("a document of another origin that a dialect ties into a knot", async () => {
+  test("a document of another origin that a dialect makes circular", async () => {
     const foreign = await startServer({ "GET /knot": { _embedded: { x: { a: 1 } } } });
     const parseJson = (text: string): unknown => {
       const document = JSON.parse(text) as HalResource;
@@ -194,7 +194,7 @@ describe("arbitrary JSON", () => {
   const document = fc.oneof(hal, fc.jsonValue(), fc.anything());
   const rel = fc.oneof(name, fc.constantFrom("https://a.example/x", ...prototypeNames), fc.string());
 
-  test("never crashes link, links, embedded, can, relations, forms, changes; only a missing link is an error", () => {
+  test("link, links, embedded, can, relations, forms and changes throw only for a missing link", () => {
     fc.assert(
       fc.property(document, document, rel, (value, other, wanted) => {
         const resource = value as HalResource;
@@ -216,7 +216,7 @@ describe("arbitrary JSON", () => {
     );
   });
 
-  test("never makes a verb fail with anything but an error of Halyard", async () => {
+  test("a verb fails only with errors of Halyard", async () => {
     const client = harbourClient("http://127.0.0.1:9", {
       fetch: async () => new Response("{}", { headers: { "content-type": "application/json" } }),
       allowInsecureHttp: true,

@@ -65,7 +65,7 @@ test("the error names the relation and the reason, never the address", async () 
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain("hunter2secret");
 });
 
-test("a template cannot be filled into another host or scheme without the checks", async () => {
+test("an expanded template with another host or scheme is checked like a link", async () => {
   const server = await startServer({});
   const client = harbourClient(server.url);
   const document = documentWith("{+where}", { templated: true });
@@ -77,7 +77,7 @@ test("a template cannot be filled into another host or scheme without the checks
   expect(server.requests).toEqual([]);
 });
 
-test("whatever a link says, it resolves to a plain http address or is refused", () => {
+test("every link resolves to an http address or is refused", () => {
   const piece = fc.constantFrom(
     "http",
     "https",
@@ -108,7 +108,7 @@ test("whatever a link says, it resolves to a plain http address or is refused", 
         const url = resolveHref("target", text, "https://home.example/api/");
         expect(url.protocol).toMatch(/^https?:$/);
         expect(url.username + url.password + url.hash).toBe("");
-        // Only an address that says so itself leaves the origin.
+        // Only an absolute address leaves the origin.
         if (url.origin !== "https://home.example") expect(text).toMatch(/^https?:\/\/[^/?#\\]/i);
       } catch (error) {
         expect(isHalError(error, "link_refused")).toBe(true);
@@ -117,7 +117,7 @@ test("whatever a link says, it resolves to a plain http address or is refused", 
   );
 });
 
-test("a well-behaved link still works", async () => {
+test("a valid link still works", async () => {
   const server = await startServer({ "GET /api/keepers/1": keeperDocument(1) });
   const client = harbourClient(server.url);
   for (const href of [`${server.url}/api/keepers/1`, "/api/keepers/1", "keepers/1", "./x/../keepers/1#top"]) {

@@ -26,20 +26,20 @@ describe("hydrate", () => {
     expect(ships).toEqual(before);
   });
 
-  test("fresh fetches what is embedded, too", async () => {
+  test("fresh fetches embedded targets, too", async () => {
     const server = await startServer({ "GET /api/berths/7": berthDocument(7) });
     const [row] = await harbourClient(server.url).hydrate([shipDocument(1)], ["berth"], { fresh: true });
     expect(row!.resolved.berth).toEqual(berthDocument(7));
   });
 
-  test("tells no target from no link", async () => {
+  test("distinguishes a link without a target from a missing link", async () => {
     const client = harbourClient("http://127.0.0.1:9");
     const [row] = await client.hydrate([shipDocument(1, { rename: undefined })], ["pilot", "rename"]);
     expect(row!.resolved).toEqual({ pilot: null, rename: undefined });
     expect(row!.failures).toEqual([]);
   });
 
-  test("a list stays a list, be it of one or of embedded resources", async () => {
+  test("a relation with an array is an array in the result, even with one entry or embedded resources", async () => {
     const server = await startServer(people);
     const documents: HalResource[] = [
       { _links: { crew: [{ href: "/api/keepers/1" }] } },
@@ -50,7 +50,7 @@ describe("hydrate", () => {
     expect(rows.map(({ resolved }) => resolved.crew)).toEqual([[keeperDocument(1)], [], [{ name: "A" }]]);
   });
 
-  test("relative links of each document start from its own address", async () => {
+  test("relative links of each document resolve against its own address", async () => {
     const here = await startServer(people);
     const there = await startServer({ "GET /api/keepers/1": { ...keeperDocument(1), name: "Keeper from there" } });
     const documents: HalResource[] = [here, there].map(({ url }) => ({
@@ -68,7 +68,7 @@ describe("hydrate", () => {
     expect([here.log(), there.log()]).toEqual([["GET /api/keepers/1"], ["GET /api/keepers/1"]]);
   });
 
-  test("of a list that is embedded in part, the rest is fetched", async () => {
+  test("the missing entries of a partly embedded list are fetched", async () => {
     const server = await startServer(people);
     const document: HalResource = {
       _links: { crew: [{ href: "/api/keepers/1" }, { href: "/api/keepers/2" }] },
@@ -88,7 +88,7 @@ describe("hydrate", () => {
 });
 
 describe("partial failure is reported per target", () => {
-  test("what fails is told in its row with its link and error; the rest is there", async () => {
+  test("a failure is in its row with link and error, and all other targets are returned", async () => {
     const server = await startServer({ ...people, "GET /api/keepers/3": new Answer(403, { message: "No." }) });
     const crew = [{ href: "/api/keepers/1" }, { href: "/api/keepers/3", title: "C" }];
     const ships = [
@@ -111,10 +111,10 @@ describe("partial failure is reported per target", () => {
   });
 });
 
-describe("a client may fetch many targets in one request", () => {
+describe("a client can fetch many targets in one request", () => {
   const numbers = (targets: readonly BatchTarget[]): string => targets.map(({ url }) => url.split("/").pop()).join(",");
 
-  test("batch is given the distinct targets; what it leaves out is fetched alone", async () => {
+  test("batch gets the distinct targets, and those it omits are fetched one by one", async () => {
     const server = await startServer(people);
     const seen: BatchTarget[] = [];
     const batch: BatchLoader = async (targets) => {
@@ -129,7 +129,7 @@ describe("a client may fetch many targets in one request", () => {
     expect(server.log()).toEqual(["GET /api/keepers/2"]);
   });
 
-  test("it sends through the client's transport and is not called when there is nothing to fetch", async () => {
+  test("batch uses the client's transport and is not called without targets", async () => {
     const server = await startServer({ "GET /api/keepers": { list: [keeperDocument(1), keeperDocument(2)] } });
     let calls = 0;
     const batch: BatchLoader = async (targets, { transport, signal }) => {
@@ -153,7 +153,7 @@ describe("a client may fetch many targets in one request", () => {
     expect(server.log()).toEqual(["GET /api/keepers?ids=1,2"]);
   });
 
-  test("it is given the options of the call to pass on", async () => {
+  test("batch gets the options of the call", async () => {
     const given: unknown[] = [];
     const batch: BatchLoader = async (_targets, { options, signal }) => {
       given.push(options, signal);
@@ -167,7 +167,7 @@ describe("a client may fetch many targets in one request", () => {
     expect(server.requests.map(({ headers }) => headers["accept-language"])).toEqual(["fi", "fi"]);
   });
 
-  test("when it throws, its targets are fetched one by one and the logger is told", async () => {
+  test("when batch throws, its targets are fetched one by one and a warning is logged", async () => {
     const server = await startServer(people);
     const logger = recordingLogger();
     const batch: BatchLoader = async () => Promise.reject(new RangeError("too many"));
@@ -177,11 +177,11 @@ describe("a client may fetch many targets in one request", () => {
   });
 });
 
-describe("what a batch brings", () => {
+describe("a document returned by batch", () => {
   const NamedSchema = z.fields({ name: z.string() });
   const batch: BatchLoader = async (targets) => new Map(targets.map(({ url }, index) => [url, { name: index || "A" }]));
 
-  test("that breaks the schema of its link is a failure of its row alone, where the client is strict", async () => {
+  test("with a mismatch is a failure of its row only, when the client is strict", async () => {
     const client = harbourClient("http://127.0.0.1:9", { batch, schemaFor: () => NamedSchema, validate: "strict" });
     const [row] = await client.hydrate([shipDocument(1)], ["crew"]);
     expect(row!.resolved.crew).toEqual([{ name: "A" }]);
@@ -190,7 +190,7 @@ describe("what a batch brings", () => {
     ]);
   });
 
-  test("that breaks the schema of its link is reported and handed over by default", async () => {
+  test("with a mismatch is reported and returned by default", async () => {
     const mismatches: unknown[] = [];
     const hooks = { onMismatch: (mismatch: unknown) => void mismatches.push(mismatch) };
     const client = harbourClient("http://127.0.0.1:9", { batch, schemaFor: () => NamedSchema, hooks });
@@ -202,7 +202,7 @@ describe("what a batch brings", () => {
 });
 
 describe("bounds", () => {
-  test("concurrency is bounded: never more requests under way than allowed", async () => {
+  test("the number of concurrent requests is limited", async () => {
     let active = 0;
     let most = 0;
     const routes = Object.fromEntries(
@@ -224,7 +224,7 @@ describe("bounds", () => {
     expect(most).toBe(3);
   });
 
-  test("more targets than allowed are refused before anything is sent", async () => {
+  test("more targets than permitted are refused before anything is sent", async () => {
     const server = await startServer(people);
     const client = harbourClient(server.url, { maxTargets: 1 });
     await expect(client.hydrate([shipDocument(1)], ["crew"])).rejects.toMatchObject({ reason: "too_many" });
@@ -232,14 +232,14 @@ describe("bounds", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test.each([0, 1.5, NaN, Infinity])("limits of %s make no sense", (limit) => {
+  test.each([0, 1.5, NaN, Infinity])("a limit of %s is refused", (limit) => {
     expect(() => harbourClient("http://127.0.0.1", { concurrency: limit })).toThrow(/whole number above 0/);
     expect(() => harbourClient("http://127.0.0.1", { maxTargets: limit })).toThrow(/whole number above 0/);
   });
 });
 
-describe("one signal for all", () => {
-  test("aborting ends the whole with the signal's reason and starts nothing more", async () => {
+describe("one signal for all requests", () => {
+  test("an abort ends the whole with the signal's reason and starts no further request", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const server = await startServer({
@@ -255,7 +255,7 @@ describe("one signal for all", () => {
     await expect(client.hydrate([], ["crew"], { signal: controller.signal })).rejects.toBe(reason);
   });
 
-  test("it reaches the batch, and a batch that ends with it does not fall back", async () => {
+  test("the signal reaches batch, and an aborted batch has no fallback", async () => {
     const controller = new AbortController();
     const server = await startServer(people);
     const batch: BatchLoader = async (_targets, { signal }) => {
@@ -271,7 +271,7 @@ describe("one signal for all", () => {
   });
 
   test.each(["before it waits", "while it waits"])(
-    "a batch that does not heed it, aborted %s, holds nothing up",
+    "a batch that ignores the signal, aborted %s, does not delay the abort",
     async (when) => {
       const controller = new AbortController();
       const reason = new Error("enough");
@@ -285,7 +285,7 @@ describe("one signal for all", () => {
     },
   );
 
-  test("a batch that fails after it was given up makes no noise", async () => {
+  test("a late failure of an aborted batch is ignored", async () => {
     const controller = new AbortController();
     const logger = recordingLogger();
     const batch = Promise.withResolvers<never>();
@@ -298,7 +298,7 @@ describe("one signal for all", () => {
   });
 });
 
-test("a missing document member makes no row fail", async () => {
+test("a document without `_links` makes no row fail", async () => {
   const bare: HalResource = {};
   const rows = await harbourClient("http://127.0.0.1:9").hydrate([bare], ["x"]);
   expect(rows).toEqual([{ document: {}, resolved: { x: undefined }, failures: [] }]);

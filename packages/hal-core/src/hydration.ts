@@ -7,8 +7,8 @@ export interface HydratedRow<Document extends HalDocument, Rel extends LinkRelat
   /** The document as it was passed in, unchanged. */
   readonly document: Document;
   /**
-   * Targets by relation: an array where the relation holds several links, without those that failed; `null` where the
-   * link has no target; undefined where the document has no such link or its target could not be had.
+   * Targets by relation. An array where the relation has several links, without those that failed. `null` where the
+   * link has no target. Undefined where the document has no such link, or its target could not be fetched.
    */
   readonly resolved: { readonly [Key in Rel]: HydratedValue<Document, Key> | undefined };
   /** Targets that could not be fetched; empty on full success. */
@@ -21,7 +21,7 @@ export type HydratedValue<Document extends HalDocument, Rel extends LinkRelation
     ? readonly NonNullable<FollowedOf<Document, Rel>>[]
     : FollowedOf<Document, Rel>;
 
-/** A target that could not be had. */
+/** A target that could not be fetched. */
 export interface HydrationFailure<Rel extends string = string> {
   /** The relation of the link. */
   readonly rel: Rel;
@@ -35,31 +35,28 @@ export interface HydrationFailure<Rel extends string = string> {
 export interface BatchTarget {
   /** Absolute address; the key of the result. */
   readonly url: string;
-  /** The relation it was first met under. */
+  /** The relation in which it was first found. */
   readonly rel: string;
-  /** The link it was first met in. */
+  /** The link in which it was first found. */
   readonly link: Link;
 }
 
 /**
- * Fetches many targets in one request, or a few, and returns what it got by `url`. Targets it leaves out are fetched one
- * by one, and so are all when it throws. A target may be missing because it no longer exists; that is not an error.
+ * Fetches many targets in one or a few requests, and returns documents by `url`. Targets that it omits are fetched one
+ * by one; when it throws, all are. A target that no longer exists may be omitted and is not an error.
  *
- * `options` are what the caller of `hydrate` asked for: signal, time limits, headers. Pass them on with every request.
+ * `options` are those of the call of `hydrate`: signal, timeouts, headers. Pass them on with every request.
  *
- * @example
- * const batch: BatchLoader = async (targets, { options }) => {
- *   const berths = targets.filter(({ rel }) => rel === "berth");
- *   const page = await client.berths.list({ ids: berths.map(({ url }) => idOf(url)) }, options);
- *   return new Map(page.items.map((berth) => [urlOf(berth), berth]));
- * };
+ * @example const batch: BatchLoader = async (targets, { options }) => { const berths = targets.filter(({ rel }) => rel
+ * === "berth"); const page = await client.berths.list({ ids: berths.map(({ url }) => idOf(url)) }, options); return new
+ * Map(page.items.map((berth) => [urlOf(berth), berth])); };
  */
 export type BatchLoader = (
   targets: readonly BatchTarget[],
   context: {
     readonly transport: Transport;
     readonly options: CallOptions;
-    /** That of `options`. */
+    /** The signal in `options`. */
     readonly signal: AbortSignal | undefined;
   },
 ) => Promise<ReadonlyMap<string, object>>;

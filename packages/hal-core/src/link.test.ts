@@ -24,7 +24,7 @@ const manuals: HalResource = {
 };
 
 describe("link", () => {
-  test("exposes title, type, name, method, payload, profile and deprecation as the server sent them", () => {
+  test("returns title, type, name, method, payload, profile and deprecation as sent", () => {
     const sent = {
       href: "/x",
       title: "T",
@@ -40,7 +40,7 @@ describe("link", () => {
     expect(link({ _links: { x: sent } }, "x")).toBe(sent);
   });
 
-  test("`href: null` is no target: a value, and not a missing link", () => {
+  test("`href: null` is null, and not a missing link", () => {
     const ship = shipDocument(1);
     expect(link(ship, "pilot")).toBeNull();
     expect(links(ship, "pilot")).toEqual([]);
@@ -48,7 +48,7 @@ describe("link", () => {
     expect(relations(ship)).toContain("pilot");
   });
 
-  test("a missing relation gives an error that names the document and the relations it has", () => {
+  test("a missing relation is an error with the document and its relations", () => {
     const ship = shipDocument(1, { rename: undefined });
     const error = caught(() => link(ship, "rename"));
     expect(isHalError(error, "link_missing") && error.relations).toEqual([
@@ -64,7 +64,7 @@ describe("link", () => {
     );
   });
 
-  test("the error shows neither the query nor the user of a self link, and stays short", () => {
+  test("the error contains neither the query nor the user of a self link, and is short", () => {
     const names = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${"r".repeat(200)}${i}`, { href: "/" }]));
     const document: HalResource = {
       _links: { self: { href: "https://user:pass@x.example/a?token=secret" }, ...names },
@@ -78,7 +78,7 @@ describe("link", () => {
 });
 
 describe("several links of one relation", () => {
-  test("one is selected by name, title, language, type, profile or place", () => {
+  test("one is selected by name, title, language, type, profile or index", () => {
     expect(link(manuals, "manual", { hreflang: "en" })?.href).toBe("/m/en");
     expect(link(manuals, "manual", { name: "print" })?.href).toBe("/m/de.pdf");
     expect(link(manuals, "manual", { title: "Handbuch", type: "text/html" })?.href).toBe("/m/de");
@@ -87,26 +87,26 @@ describe("several links of one relation", () => {
     expect(link(manuals, "manual", { title: "Handbuch", index: 1 })?.href).toBe("/m/de.pdf");
   });
 
-  test("all are given in the server's order, those without a target left out", () => {
+  test("all are returned in the server's order, without those that have no target", () => {
     expect(links(manuals, "manual").map(({ href }) => href)).toEqual(["/m/en", "/m/de", "/m/de.pdf"]);
   });
 
-  test("without a selection they are ambiguous, and the error says how to choose", () => {
+  test("without a selection they are ambiguous, and the error names the ways to select", () => {
     const error = caught(() => link(manuals, "manual"));
     expect(isHalError(error, "link_ambiguous") && error.count).toBe(3);
     expect((error as Error).message).toMatch(/3 links `manual` \(`full`, `full`, `print`\)\. Select one by name/);
   });
 
   test.each([{ hreflang: "fi" }, { index: 3 }, { index: -4 }])(
-    "a selection that fits none is an error: %o",
+    "a selection without a match is an error: %o",
     (select) => {
-      expect(() => link(manuals, "manual", select)).toThrow(/has 4 links `manual`, of which none fits/);
+      expect(() => link(manuals, "manual", select)).toThrow(/has 4 links `manual`, and none matches/);
     },
   );
 });
 
 describe("can", () => {
-  test("says that an action is offered now", () => {
+  test("is true when the server offers the action", () => {
     const ship = shipDocument(1);
     expect(can(ship, "rename")).toBe(true);
     expect(can(ship, "scrap")).toBe(false);
@@ -135,11 +135,11 @@ describe("CURIEs", () => {
     expect(expandCurie(document, "tide")).toBeUndefined();
   });
 
-  test("let a relation be found by its full URI, whatever prefix the server chose", () => {
+  test("find a relation by its full URI, whatever the server's prefix", () => {
     expect(link(document, "https://docs.acme.example/rels/tide")?.href).toBe("/tide");
   });
 
-  test("are found by their URI whatever they are called and whatever stands around the name", () => {
+  test("find a relation by its URI, whatever the prefix and the text around the name", () => {
     const part = fc.constantFrom("", "/", "/a/", "?a=", "#", "ä b", "%2f", "aa", "{?x}");
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), part, part, (name, before, after) => {
@@ -153,11 +153,11 @@ describe("CURIEs", () => {
     );
   });
 
-  test("let a full URI in the document be found by its short form", () => {
+  test("find a full URI in the document by its short form", () => {
     expect(link(document, "acme:wind")?.href).toBe("/wind");
   });
 
-  test("a prefix that is not declared finds nothing, a malformed one only its own name", () => {
+  test("an undeclared prefix finds nothing, a malformed one only its own name", () => {
     expect(() => link(document, "other:tide")).toThrow(/no link `other:tide`/);
     expect(link(document, "broken:x")?.href).toBe("/x");
   });

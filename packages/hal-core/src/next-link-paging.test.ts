@@ -19,7 +19,7 @@ const page = (id: number, next?: string): object => ({
   _embedded: { ships: [shipDocument(id)] },
 });
 
-test("pages are found through the link to the next one, with its cursor and all other fields kept", async () => {
+test("pages are found through the next link, with its cursor and all other fields", async () => {
   const server = await startServer({
     "GET /api/ships": (_request: unknown, { searchParams }: URL) => {
       const cursor = searchParams.get("cursor");
@@ -37,7 +37,7 @@ test("pages are found through the link to the next one, with its cursor and all 
   ]);
 });
 
-test("host and path of a hostile next link are never taken over", async () => {
+test("host and path of a hostile next link are ignored", async () => {
   const server = await startServer({
     "GET /api/ships": (_request: unknown, { searchParams }: URL) =>
       searchParams.has("cursor") ? page(2) : page(1, "https://evil.example/steal?cursor=x"),
@@ -46,12 +46,9 @@ test("host and path of a hostile next link are never taken over", async () => {
   expect(server.log()).toEqual(["GET /api/ships", "GET /api/ships?cursor=x"]);
 });
 
-test.each(["/api/ships", "?cursor=a", "?", "#"])(
-  "a next link that leads to the same page ends the list: %s",
-  async (href) => {
-    const server = await startServer({ "GET /api/ships": page(1, href) });
-    const ships = await harbourClient(server.url).operation(list)({ cursor: "a" }).all();
-    expect(ships.length).toBe(1);
-    expect(server.requests.length).toBe(1);
-  },
-);
+test.each(["/api/ships", "?cursor=a", "?", "#"])("a next link to the same page ends the list: %s", async (href) => {
+  const server = await startServer({ "GET /api/ships": page(1, href) });
+  const ships = await harbourClient(server.url).operation(list)({ cursor: "a" }).all();
+  expect(ships.length).toBe(1);
+  expect(server.requests.length).toBe(1);
+});

@@ -3,9 +3,9 @@ import type { HalCollection } from "./collection.js";
 import { own } from "./internal/json.js";
 import { findEmbedded, findLinks, hasTarget } from "./internal/lookup.js";
 
-/** Settings of {@link nextLinkPaging}. */
+/** Options for {@link nextLinkPaging}. */
 export interface NextLinkPagingOptions<ItemsRel extends string> {
-  /** Relation the items are embedded under. */
+  /** Relation under which the items are embedded. */
   readonly itemsRel: ItemsRel;
   /** Relation of the link to the next page. Default `next`. */
   readonly nextRel?: string | undefined;
@@ -14,16 +14,13 @@ export interface NextLinkPagingOptions<ItemsRel extends string> {
 }
 
 /**
- * Pages that are found only through the link to the next one, such as those with cursors.
+ * Paging by a link to the next page, as used with cursors.
  *
- * The query fields of the link are taken over, which must therefore be fields of the operation; its host and path are
- * not, so a hostile link cannot lead a credential away.
+ * The query fields of the link replace those of the request, so they must be fields of the operation. Its host and path
+ * are ignored, so a hostile link cannot lead a credential away.
  *
- * @example
- * const list = get("/ships", {
- *   query: () => z.fields({ cursor: z.optional(z.string()) }),
- *   response: paged(ShipListSchema, nextLinkPaging({ itemsRel: "ships" })),
- * });
+ * @example const list = get("/ships", { query: () => z.fields({ cursor: z.optional(z.string()) }), response:
+ * paged(ShipListSchema, nextLinkPaging({ itemsRel: "ships" })), });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function nextLinkPaging<Item, const ItemsRel extends string = string>(
@@ -43,7 +40,9 @@ export function nextLinkPaging<Item, const ItemsRel extends string = string>(
   };
 }
 
-/** The query fields of a link that differ from those of the request; undefined when it leads to the same page. */
+/**
+ * Returns the query fields of a link that differ from those of the request; undefined when it leads to the same page.
+ */
 function stepFrom(href: string, query: Readonly<Record<string, unknown>>): PageStep | undefined {
   const start = href.indexOf("?");
   if (start === -1) return undefined;

@@ -8,13 +8,13 @@ import { type HalCollection, offsetPaging } from "./index.js";
 
 type Fleet = HalCollection<Ship, "ships">;
 interface Behaviour {
-  /** Most items the server gives per page. */
+  /** Maximum number of items that the server sends per page. */
   readonly maximum?: number;
-  /** Changes what a page says of itself. */
+  /** Changes the fields of a page. */
   readonly say?: (page: Record<string, unknown>) => Record<string, unknown>;
 }
 
-/** A fleet of 1 to `count` in numbered pages; the server's own size is 3. */
+/** Starts a server with ships 1 to `count` in numbered pages; its default page size is 3. */
 function startFleet(count: number, { maximum = 100, say = (page) => page }: Behaviour = {}): Promise<TestServer> {
   return startServer({
     "GET /api/ships": (_request: unknown, { searchParams }: URL) => {
@@ -46,7 +46,7 @@ const without =
     Object.fromEntries(Object.entries(page).filter(([name]) => !names.includes(name)));
 
 describe("numbered pages", () => {
-  test("await gives a page with its total, iteration gives every item in order", async () => {
+  test("await returns a page with its total, iteration yields every item in order", async () => {
     const server = await startFleet(8);
     const client = harbourClient(server.url);
     const page = await client.ships.list();
@@ -56,47 +56,53 @@ describe("numbered pages", () => {
     expect(await read(server)).toEqual(upTo(8));
   });
 
-  test("a list may begin anywhere and ends where it should, with no request too many", async () => {
+  test("a list can begin at any page and ends without an extra request", async () => {
     const server = await startFleet(8);
     expect(await read(server, { page: 2 })).toEqual([4, 5, 6, 7, 8]);
     expect(await read(server, { page: 3 })).toEqual([7, 8]);
     expect(server.requests.length).toBe(3);
   });
 
-  test("pages are fetched side by side, in order", async () => {
+  test("pages are fetched in parallel and returned in order", async () => {
     const server = await startFleet(20);
     expect(await read(server, { size: 4 }, 3)).toEqual(upTo(20));
     expect(server.requests.length).toBe(5);
   });
 
-  test("an empty list is empty", async () => {
+  test("an empty list has no items", async () => {
     const server = await startFleet(0, { say: without("_embedded") });
     expect(await read(server)).toEqual([]);
     expect(server.requests.length).toBe(1);
   });
 });
 
-describe("servers that clamp, leave out or lie", () => {
+describe("servers that limit the page size, or omit or misstate fields", () => {
   test.each<[what: string, behaviour: Behaviour]>([
-    ["clamps the page size and says so", { maximum: 2 }],
-    ["clamps the page size and says otherwise", { maximum: 2, say: (page) => ({ ...page, size: 100, _links: {} }) }],
+    ["limits the page size and reports it", { maximum: 2 }],
+    [
+      "limits the page size and reports another one",
+      { maximum: 2, say: (page) => ({ ...page, size: 100, _links: {} }) },
+    ],
     ["sends no total", { say: without("total") }],
     ["sends neither total nor links", { say: without("total", "_links") }],
     ["sends nothing but items", { say: without("total", "_links", "size", "page", "count") }],
     ["sends no links", { say: without("_links") }],
-    ["calls every page the first", { say: (page) => ({ ...page, page: 1, _links: {} }) }],
-    ["says a total that is too small", { say: (page) => ({ ...page, total: 4 }) }],
-    ["says a total that is too large", { say: (page) => ({ ...page, total: 1000, _links: {} }) }],
-    ["says nonsense", { say: (page) => ({ ...page, total: "8", size: -1, page: null, _links: { next: 7 } }) }],
-    ["names a next page for ever", { say: (page) => ({ ...page, _links: { next: { href: "/api/ships" } } }) }],
-  ])("a server that %s neither ends early nor loops for ever", async (_what, behaviour) => {
+    ["numbers every page as the first", { say: (page) => ({ ...page, page: 1, _links: {} }) }],
+    ["sends a total that is too small", { say: (page) => ({ ...page, total: 4 }) }],
+    ["sends a total that is too large", { say: (page) => ({ ...page, total: 1000, _links: {} }) }],
+    [
+      "sends values of the wrong type",
+      { say: (page) => ({ ...page, total: "8", size: -1, page: null, _links: { next: 7 } }) },
+    ],
+    ["links to a next page without end", { say: (page) => ({ ...page, _links: { next: { href: "/api/ships" } } }) }],
+  ])("a list from a server that %s is complete and ends", async (_what, behaviour) => {
     const server = await startFleet(8, behaviour);
     expect(await read(server, { size: 4 })).toEqual(upTo(8));
     expect(await read(server, { size: 4 }, 4)).toEqual(upTo(8));
     expect(server.requests.length).toBeLessThan(30);
   });
 
-  test("a server that sends the same page for ever is read once", async () => {
+  test("a server that repeats the same page is read once", async () => {
     const server = await startServer({
       "GET /api/ships": { total: 9, _embedded: { ships: [shipDocument(1), shipDocument(2)] } },
     });
@@ -104,7 +110,7 @@ describe("servers that clamp, leave out or lie", () => {
     expect(server.requests.length).toBe(2);
   });
 
-  test("whatever the page size asked for and given, every item comes once and in order", async () => {
+  test("whatever the requested and real page size, every item comes once and in order", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 25 }),
@@ -122,7 +128,7 @@ describe("servers that clamp, leave out or lie", () => {
   });
 });
 
-describe("the style alone", () => {
+describe("the style without a client", () => {
   const style = offsetPaging<Ship, "ships">({ itemsRel: "ships", pageField: "page", sizeField: "size" });
   const view = (document: object, rest: Partial<PageView<Fleet>> = {}): PageView<Fleet> => ({
     document: document,
@@ -142,7 +148,7 @@ describe("the style alone", () => {
     });
   });
 
-  test("reaches several pages ahead only where the total says that they exist", () => {
+  test("jumps several pages ahead only when the total shows that they exist", () => {
     const page = view({ _embedded: ships, total: 10 });
     expect([1, 2, 3, 4].map((steps) => style.next(page, steps))).toEqual([
       { page: 2 },
@@ -161,7 +167,7 @@ describe("the style alone", () => {
     expect(style.items({ _embedded: { ships: shipDocument(1) } } as never)).toEqual([shipDocument(1)]);
   });
 
-  test("its defaults serve an API that counts pages in `offset`", async () => {
+  test("its defaults match an API that counts pages in `offset`", async () => {
     const server = await startServer({
       "GET /api/x": (_request: unknown, { searchParams }: URL) => {
         const offset = Number(searchParams.get("offset") ?? 1);

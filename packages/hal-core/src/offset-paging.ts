@@ -3,9 +3,9 @@ import type { HalCollection } from "./collection.js";
 import { own } from "./internal/json.js";
 import { findEmbedded, findLinks, hasTarget } from "./internal/lookup.js";
 
-/** Settings of {@link offsetPaging}. */
+/** Options for {@link offsetPaging}. */
 export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
-  /** Relation the items are embedded under. Default `elements`. */
+  /** Relation under which the items are embedded. Default `elements`. */
   readonly itemsRel?: ItemsRel | undefined;
   /** Name of the page number, from 1, in the query and in the response. Default `offset`. */
   readonly pageField?: string | undefined;
@@ -18,17 +18,14 @@ export interface OffsetPagingOptions<ItemsRel extends string = "elements"> {
 }
 
 /**
- * Numbered pages of embedded items: the response contains the total and the page size the server really used.
+ * Paging by numbered pages of embedded items, whose response contains the total and the real page size.
  *
- * The list goes on while a link names a next page or the total says there is more; without either, until an empty page.
- * A page size that the server reports and does not keep to is not believed, and where the total is known, pages can be
- * fetched side by side. From the link only its being there counts, never its address.
+ * The list continues while a link names a next page or the total is not reached. Without either, it continues until an
+ * empty page. A reported page size that the server does not keep to is ignored. When the total is known, pages can be
+ * fetched in parallel. Only the presence of the next link counts, never its address.
  *
- * @example
- * const list = get("/ships", {
- *   query: () => z.fields({ page: z.optional(z.int()) }),
- *   response: paged(ShipListSchema, offsetPaging({ itemsRel: "ships", pageField: "page" })),
- * });
+ * @example const list = get("/ships", { query: () => z.fields({ page: z.optional(z.int()) }), response:
+ * paged(ShipListSchema, offsetPaging({ itemsRel: "ships", pageField: "page" })), });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function offsetPaging<Item, const ItemsRel extends string = "elements">(
@@ -51,7 +48,10 @@ export function offsetPaging<Item, const ItemsRel extends string = "elements">(
     return wholeNumber(Number(query[pageField]), 1) ?? wholeNumber(own(document, pageField), 1) ?? 1;
   }
 
-  /** Items up to the end of this page. A list may begin on its last, shorter page: there the reported size tells more. */
+  /**
+   * Returns the number of items up to the end of this page. A list may begin on its last, shorter page, so the reported
+   * page size is used there.
+   */
   function seen(page: View): number {
     const reported = wholeNumber(own(page.document, sizeField), 1);
     const size = page.index === 0 ? (reported ?? page.firstPageLength) : page.firstPageLength;

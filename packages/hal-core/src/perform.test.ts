@@ -16,7 +16,7 @@ function startHarbour(): Promise<TestServer> {
 }
 
 describe("perform", () => {
-  test("uses the link's method, in any case, and answers the new document", async () => {
+  test("uses the link's method, in upper or lower case, and returns the new document", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const ship = await client.perform(shipDocument(1), "rename", { name: "Argo" });
@@ -37,7 +37,7 @@ describe("perform", () => {
     expect(server.requests.map(({ body }) => body)).toEqual(["", ""]);
   });
 
-  test("an action that is not offered is refused, with what is", async () => {
+  test("an action that is not offered is an error with the offered ones", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     for (const links of [{ rename: undefined }, { rename: { href: null } }]) {
@@ -50,7 +50,7 @@ describe("perform", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("a link without a method needs one from the caller", async () => {
+  test("a link without a method requires the `method` option", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const links: [Record<string, unknown>, object][] = [
@@ -78,7 +78,7 @@ describe("perform", () => {
     expect(server.requests.length).toBe(1);
   });
 
-  test("a response that is not JSON has an error of its own", async () => {
+  test("a response that is not JSON is response_shape", async () => {
     const server = await startServer({ "PATCH /api/ships/1": new Answer(200, "<html>") });
     const performing = harbourClient(server.url).perform(shipDocument(1), "rename", { name: "Argo" });
     await expect(performing).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe("the payload of a link", () => {
   });
   const payload = { user: { href: "/api/keepers/1" }, quiet: true };
 
-  test("is sent as it is, with the input over it", async () => {
+  test("is sent, replaced by the input", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     await client.perform(watchable({ payload }), "watch");
@@ -110,7 +110,7 @@ describe("the payload of a link", () => {
     expect(payload).toEqual({ user: { href: "/api/keepers/1" }, quiet: true });
   });
 
-  test("input that is no object takes the place of the payload", async () => {
+  test("is replaced by input that is not an object", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     await client.perform(watchable({ payload }) as unknown as HalResource, "watch", ["a"]);
@@ -118,7 +118,7 @@ describe("the payload of a link", () => {
     expect(server.requests.map(({ body }) => body)).toEqual(['["a"]', '["x"]']);
   });
 
-  test("fields that a templated link leaves open must be given", async () => {
+  test("has open fields in a templated link, which are required", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const open = watchable({ templated: true, payload: { user: { href: "/api/keepers/{id}" }, quiet: true } });
@@ -131,7 +131,7 @@ describe("the payload of a link", () => {
   });
 });
 
-describe("the form of the body", () => {
+describe("the media type of the body", () => {
   test.each([
     ["application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=UTF-8", "name=Argo"],
     ["application/merge-patch+json", "application/merge-patch+json", '{"name":"Argo"}'],
@@ -147,7 +147,7 @@ describe("the form of the body", () => {
   });
 });
 
-describe("what may be repeated", () => {
+describe("retries of an action", () => {
   test.each([
     ["POST", undefined, 1],
     ["PATCH", undefined, 1],
@@ -155,7 +155,7 @@ describe("what may be repeated", () => {
     ["DELETE", undefined, 3],
     ["POST", "idempotent", 3],
     ["DELETE", "toggle", 1],
-  ] as const)("%s with retry %s is tried %d times when the server is unavailable", async (method, retry, tries) => {
+  ] as const)("%s with retry %s is attempted %d times when the server is unavailable", async (method, retry, tries) => {
     const server = await startServer({ [`${method} /api/x`]: new Answer(503, { message: "Later." }) });
     const document: HalResource = { _links: { act: { href: "/api/x", method } } };
     const performing = harbourClient(server.url).perform(document, "act", undefined, { retry });
@@ -165,7 +165,7 @@ describe("what may be repeated", () => {
 });
 
 describe("ETag and If-Match", () => {
-  test("an action guarded with ifUnchanged carries the tag the document came with", async () => {
+  test("an action with ifUnchanged sends the document's tag", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const ship = await client.ships.get({ id: 1 });
@@ -174,7 +174,7 @@ describe("ETag and If-Match", () => {
     expect(server.requests.slice(1).map(({ headers }) => headers["if-match"])).toEqual(['"v1"', undefined]);
   });
 
-  test("a guard that cannot be kept is refused: weak tag, unknown document, other address", async () => {
+  test("ifUnchanged is refused for a weak tag, an unknown document or another address", async () => {
     const server = await startHarbour();
     const client = harbourClient(server.url);
     const guarded = { ifUnchanged: true };
@@ -189,7 +189,7 @@ describe("ETag and If-Match", () => {
     expect(server.log()).toEqual(["GET /api/ships/2", "GET /api/ships/1"]);
   });
 
-  test("the document that an action answers can be guarded in its turn", async () => {
+  test("ifUnchanged works for the document in an action's response", async () => {
     const server = await startServer({
       "PATCH /api/ships/1": () => new Answer(200, shipDocument(1), { etag: '"v2"' }),
     });
@@ -200,7 +200,7 @@ describe("ETag and If-Match", () => {
   });
 });
 
-test("an action obeys its signal", async () => {
+test("an action is aborted by its signal", async () => {
   const controller = new AbortController();
   const reason = new Error("enough");
   const server = await startServer({

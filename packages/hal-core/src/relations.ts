@@ -25,13 +25,15 @@ type VariablesOfLink<Value> =
   Value extends TemplatedLink<unknown, infer Variables> ? Variables : Value extends Link ? TemplateVariables : never;
 type InputOfLink<Value> = Value extends ActionLink<infer Input> ? Input : never;
 
-/** The relations a document may have links for; any string for {@link HalResource}. */
+/** The relations of which a document may have links; any string for {@link HalResource}. */
 export type LinkRelations<Document extends HalDocument> = keyof LinksOf<Document> & string;
 
-/** The relations a document may embed resources under. */
+/** The relations under which a document may embed resources. */
 export type EmbeddedRelations<Document extends HalDocument> = keyof EmbeddedIn<Document> & string;
 
-/** The link object under a relation, one of them where there may be several; `null` where it may have no target. */
+/**
+ * The link object of a relation: one of them where there may be several. Includes `null` when it may have no target.
+ */
 export type LinkOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NullOr<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
@@ -59,17 +61,17 @@ type QueryOfTarget<Target> = Target extends { _embedded: { elements: readonly un
     ? Readonly<Record<string, unknown>>
     : never;
 
-/** One of the resources that `followAll` gives for a relation: a target, or an element of the collection there. */
+/** One of the resources that `followAll` returns for a relation: a target, or an element of a collection. */
 export type FollowedItemOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = NonNullable<
   ItemOf<FollowedOf<Document, Rel>>
 >;
 
-/** The query fields that the address of a linked collection takes, where its interface names them. */
+/** The query fields of a linked collection's address, when its interface declares them. */
 export type CollectionQueryOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = QueryOfTarget<
   NonNullable<TargetOf<Document, Rel>>
 >;
 
-/** The variables that the templated link of a relation takes. */
+/** The variables of a relation's templated link. */
 export type VariablesOf<Document extends HalDocument, Rel extends LinkRelations<Document>> = VariablesOfLink<
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
@@ -79,7 +81,7 @@ export type ActionInputOf<Document extends HalDocument, Rel extends LinkRelation
   Each<NonNullable<LinksOf<Document>[Rel]>>
 >;
 
-/** The full resource that an embedded one is a part of; a full one is itself. */
+/** The full resource of an embedded one. A full resource is itself. */
 export type FullOf<Document> = Document extends EmbeddedMark<infer Full> ? Known<Full> : Document;
 
 /** The names of a document's HAL-FORMS templates. */

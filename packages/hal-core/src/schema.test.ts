@@ -11,14 +11,14 @@ function faults(schema: z.AnySchema, value: unknown): string[] {
 }
 
 describe("schemas of links", () => {
-  test("a whole document fits, and what they do not know is left alone", () => {
+  test("a complete document fits, and unknown fields are ignored", () => {
     expect(faults(ShipSchema, shipDocument(1))).toEqual([]);
     expect(faults(ShipSchema, { ...shipDocument(1, { extra: { href: "/x", custom: 1 } }), customField1: "x" })).toEqual(
       [],
     );
   });
 
-  test("a link needs an `href`, and only a nullable one may be without a target", () => {
+  test("a link needs an `href`, which only a nullable link may have as null", () => {
     expect(faults(hal.linkTo(), { href: "/x", title: null })).toEqual([]);
     expect(faults(hal.linkTo(), { href: null })).toEqual(["href"]);
     expect(faults(hal.linkTo(), {})).toEqual(["href"]);
@@ -34,14 +34,14 @@ describe("schemas of links", () => {
 describe("schemas of embedded resources", () => {
   const one: z.Schema<Embedded<Berth, "number">> = hal.embeddedOne(BerthSchema, ["number"]);
 
-  test("anything may be left out but what is sure", () => {
+  test("all fields but the sure ones may be absent", () => {
     expect(faults(one, berthDocument(7))).toEqual([]);
     expect(faults(one, { number: 7 })).toEqual([]);
     expect(faults(one, { number: 7, _links: {} })).toEqual([]);
     expect(faults(one, { depth: 3 })).toEqual(["number"]);
   });
 
-  test("what is there must fit", () => {
+  test("fields that are present must fit", () => {
     expect(faults(one, { number: 7, depth: "deep" })).toEqual(["depth"]);
     expect(faults(one, { number: 7, _links: { self: { href: 1 } } })).toEqual(["_links.self.href"]);
     expect(faults(one, null)).toEqual([""]);
@@ -50,7 +50,7 @@ describe("schemas of embedded resources", () => {
 });
 
 describe("collectionOf", () => {
-  test("checks items under the relation it is told, and allows an empty list to be left out", () => {
+  test("checks the items of the named relation, which an empty list may omit", () => {
     const schema = hal.collectionOf(ShipSchema, { itemsRel: "ships", totalField: "all" });
     expect(faults(schema, { all: 1, _embedded: { ships: [shipDocument(1)] } })).toEqual([]);
     expect(faults(schema, { all: 0 })).toEqual([]);

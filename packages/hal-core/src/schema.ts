@@ -1,25 +1,18 @@
 /**
- * Schemas for HAL documents, for use beside `@halyard/http-core/schema`. Each is annotated with the type it stands for
- * and leaves alone what it does not know.
+ * Schemas for HAL documents, for use beside `@halyard/http-core/schema`. Each is annotated with its type and ignores
+ * unknown fields.
  *
- * @example
- * import * as z from "@halyard/http-core/schema";
- * import * as hal from "@halyard/hal-core/schema";
+ * @example import * as z from "@halyard/http-core/schema"; import * as hal from "@halyard/hal-core/schema";
  *
- * interface Ship extends HalDocument {
- *   name: string;
- *   _links: { self: Link<Ship>; berth: Link<Berth> | NullLink; rename?: ActionLink<{ name: string }, Ship> | undefined };
- * }
- * const ShipSchema: z.Schema<Ship> = z.lazy(() =>
- *   z.object({
+ * interface Ship extends HalDocument { name: string; _links: { self: Link<Ship>; berth: Link<Berth> | NullLink;
+ * rename?: ActionLink<{ name: string }, Ship> | undefined }; } const ShipSchema: z.Schema<Ship> = z.lazy(() =>
+ * z.object({
  *     name: z.string(),
  *     _links: z.object({
  *       self: hal.linkTo<Ship>(),
  *       berth: hal.nullableLinkTo<Berth>(),
  *       rename: z.optional(hal.actionLink<{ name: string }, Ship>()),
- *     }),
- *   }),
- * );
+ *     }), }), );
  */
 import { paged } from "@halyard/http-core";
 import * as z from "@halyard/http-core/schema";
@@ -27,13 +20,13 @@ import type { HalCollection } from "./collection.js";
 import type { ActionLink, Embedded, Link, NullLink, TemplatedLink } from "./document.js";
 import { offsetPaging, type OffsetPagingOptions } from "./offset-paging.js";
 
-/** The fields of {@link document}: one for each member of the interface, of which only `_embedded` may be left out. */
+/** The fields of {@link document}: one for each member of the interface; only `_embedded` may be omitted. */
 export type DocumentFieldsOf<Model> = Omit<z.FieldsOf<Model>, "_embedded"> &
   Partial<Pick<z.FieldsOf<Model>, "_embedded" & keyof Model>>;
 
 /**
- * The schema of a HAL document. Like `z.object`, it takes a field for each member of the interface, of exactly that
- * member's type; only `_embedded` may be left out, and then embedded resources are not checked.
+ * The schema of a HAL document. Like `z.object`, it has a field for each member of the interface, of exactly that
+ * member's type. Only `_embedded` may be omitted; embedded resources are then not checked.
  */
 export const document: <Model = z.Unannotated>(fields: DocumentFieldsOf<NoInfer<Model>>) => z.Schema<Model> =
   z.object as never;
@@ -68,7 +61,7 @@ export function linksTo<Target>(): z.Schema<Link<Target>[]> {
   return z.array(linkTo<Target>());
 }
 
-/** The schema of a link that is an action. Wrap it in `z.optional`: an action that is not permitted is not there. */
+/** The schema of a link that is an action. Wrap it in `z.optional`: an action that is not permitted is absent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function actionLink<Input = void, Output = void>(): z.Schema<ActionLink<Input, Output>> {
   return link as z.Schema<ActionLink<Input, Output>>;
@@ -83,12 +76,11 @@ export function templatedLink<Target, Variables>(): z.Schema<TemplatedLink<Targe
 }
 
 /**
- * The schema of an embedded resource: what is there must fit, and anything may be left out but the fields named.
+ * The schema of an embedded resource: fields that are present must fit, and all but the named ones may be absent.
  *
  * @param full - Schema of the full resource.
  * @param sure - Fields that this server always embeds.
- * @example
- * const _embedded = z.object({ berth: hal.embeddedOne(BerthSchema, ["number"]) });
+ * @example const _embedded = z.object({ berth: hal.embeddedOne(BerthSchema, ["number"]) });
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function embeddedOne<Full, const Sure extends keyof Full = never>(

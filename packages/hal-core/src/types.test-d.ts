@@ -25,8 +25,8 @@ declare const client: HalVerbs & HalFormVerbs;
 declare const ship: Ship;
 declare const loose: HalResource;
 
-describe("relations and their targets come from the document's interface", () => {
-  test("following gives the target's type", () => {
+describe("relations and their targets are defined by the document's interface", () => {
+  test("following a link returns its target type", () => {
     expectTypeOf(client.follow(ship, "self")).toExtend<Promise<Ship>>();
     expectTypeOf<TargetOf<Ship, "berth">>().toEqualTypeOf<Berth>();
     expectTypeOf(client.follow(ship, "log", { variables: { year: 2026 } })).toEqualTypeOf<Following<ShipLog>>();
@@ -45,19 +45,19 @@ describe("relations and their targets come from the document's interface", () =>
     embedded(ship, "berht");
   });
 
-  test("a document of which nothing is known takes every relation and gives another one", () => {
+  test("a document without an interface accepts every relation and returns another such document", () => {
     expectTypeOf(client.follow(loose, "anything")).resolves.toEqualTypeOf<HalResource | null>();
     expectTypeOf(client.follow(ship, "photo")).resolves.toEqualTypeOf<HalResource>();
   });
 
-  test("a link of one target is not a link of another", () => {
+  test("links with different targets are not assignable to each other", () => {
     expectTypeOf<Link<Berth>>().not.toExtend<Link<Keeper>>();
     expectTypeOf<Link<Berth>>().toExtend<Link>();
     expectTypeOf<{ href: string }>().toExtend<Link<Berth>>();
   });
 });
 
-describe("no target is a value", () => {
+describe("a link without a target has the value null", () => {
   test("`href: null` makes `null` part of the result", () => {
     expectTypeOf(client.follow(ship, "pilot")).resolves.toEqualTypeOf<Keeper | null>();
     expectTypeOf(link(ship, "pilot")).toEqualTypeOf<Link<Keeper> | null>();
@@ -65,12 +65,12 @@ describe("no target is a value", () => {
     expectTypeOf(links(ship, "crew")).toEqualTypeOf<Link<Keeper>[]>();
   });
 
-  test("an optional link gives its target, because a missing one throws", () => {
+  test("an optional link returns its target, because a missing one throws", () => {
     expectTypeOf(link(ship, "rename")).toEqualTypeOf<ActionLink<{ name: string }, Ship>>();
   });
 });
 
-describe("partial is told apart from full", () => {
+describe("partial and full resources have different types", () => {
   test("an embedded resource lacks fields until it is refreshed", () => {
     const partial = embedded(ship, "berth")!;
     expectTypeOf(partial.number).toEqualTypeOf<number>();
@@ -80,7 +80,7 @@ describe("partial is told apart from full", () => {
     expectTypeOf<FullOf<Ship>>().toEqualTypeOf<Ship>();
   });
 
-  test("following says that it may hand out the embedded part, and fresh that it does not", () => {
+  test("following may return the embedded part, with fresh only the full resource", () => {
     expectTypeOf(client.follow(ship, "berth")).resolves.toEqualTypeOf<Berth | Embedded<Berth, "number">>();
     expectTypeOf(client.follow(ship, "berth", { fresh: true })).resolves.toEqualTypeOf<Berth>();
   });
@@ -93,7 +93,7 @@ describe("partial is told apart from full", () => {
 });
 
 describe("several hops in one await", () => {
-  test("each hop knows the relations of the one before", () => {
+  test("each hop knows the relations of the previous one", () => {
     expectTypeOf(client.follow(ship, "berth", { fresh: true }).follow("keeper")).resolves.toEqualTypeOf<Keeper>();
     expectTypeOf(client.follow(ship, "berth").follow("keeper")).resolves.toEqualTypeOf<Keeper>();
     // @ts-expect-error -- a berth has no crew
@@ -116,7 +116,7 @@ describe("template variables are typed", () => {
 });
 
 describe("actions", () => {
-  test("take their input and give their output", () => {
+  test("have the type of their input and result", () => {
     expectTypeOf(client.perform(ship, "rename", { name: "Argo" })).resolves.toEqualTypeOf<Ship>();
     expectTypeOf(client.perform(ship, "scrap")).resolves.toBeVoid();
     // @ts-expect-error -- the input is missing
@@ -125,7 +125,7 @@ describe("actions", () => {
     void client.perform(ship, "rename", { name: 7 });
   });
 
-  test("forms take their input and give their output", () => {
+  test("forms have the type of their input and result", () => {
     interface Desk extends HalDocument {
       _templates: { default: FormTemplate<{ name: string }, Ship>; close?: FormTemplate<void, Desk> | undefined };
     }
@@ -140,7 +140,7 @@ describe("actions", () => {
 });
 
 describe("hydrate", () => {
-  test("rows hold the targets of the relations asked for", async () => {
+  test("rows have the targets of the requested relations", async () => {
     const [row] = await client.hydrate([ship], ["pilot", "crew"]);
     expectTypeOf(row!.document).toEqualTypeOf<Ship>();
     expectTypeOf(row!.resolved.pilot).toEqualTypeOf<Keeper | null | undefined>();
@@ -151,7 +151,7 @@ describe("hydrate", () => {
 });
 
 describe("other results", () => {
-  test("followAll drops what has no target, download gives what was asked for", () => {
+  test("followAll omits links without a target, download returns the requested media type", () => {
     interface Fleet extends HalDocument {
       _links: { ships: (Link<Ship> | NullLink)[] };
     }

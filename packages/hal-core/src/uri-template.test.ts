@@ -30,13 +30,13 @@ describe("beyond the examples of the RFC", () => {
     expect(expandTemplate(template, values)).toBe(expansion);
   });
 
-  test("the variables are told in their order, each once", () => {
+  test("templateVariables returns each variable once, in order", () => {
     expect(templateVariables("{/a,b:3}{?c*,a}{+d.e}")).toEqual(["a", "b", "c", "d.e"]);
     expect(templateVariables("/plain")).toEqual([]);
   });
 });
 
-describe("malformed templates are refused with the part that is wrong", () => {
+describe("malformed templates are refused with the malformed part", () => {
   test.each([
     "{/id*",
     "/id*}",
@@ -74,12 +74,12 @@ describe("malformed templates are refused with the part that is wrong", () => {
     expect(attempt).toThrow(/RFC 6570/);
   });
 
-  test("a list cannot be cut", () => {
+  test("a prefix of a list is refused", () => {
     expect(() => expandTemplate("{list:1}", variables)).toThrow(/`list`, which is a list/);
     expect(() => expandTemplate("{+keys:1}", variables)).toThrow(/`keys`, which is a list/);
   });
 
-  test.each([new Date(0), new Map(), Symbol("s"), () => 1])("a value that is %o is refused by its name", (value) => {
+  test.each([new Date(0), new Map(), Symbol("s"), () => 1])("a variable with the value %o is refused", (value) => {
     const values = { when: value } as unknown as TemplateVariables;
     const inside = { when: [value] } as unknown as TemplateVariables;
     expect(() => expandTemplate("{?when*}", values)).toThrow(/`when` must be a text, a number/);
@@ -87,7 +87,7 @@ describe("malformed templates are refused with the part that is wrong", () => {
   });
 });
 
-describe("missing variables reported", () => {
+describe("missing variables", () => {
   function fault(template: string, values: TemplateVariables): unknown {
     try {
       checkVariables(template, values);
@@ -97,7 +97,7 @@ describe("missing variables reported", () => {
     }
   }
 
-  test("those of the path must be given, those of the query may be left out", () => {
+  test("are reported for the path and accepted for the query", () => {
     const error = fault("/ships/{id}/log{/year}{?month}{&day}{#part}", {});
     expect(isHalError(error, "uri_template_variables") && error.missing).toEqual(["id", "year", "part"]);
     expect((error as Error).message).toBe(
@@ -106,11 +106,11 @@ describe("missing variables reported", () => {
     expect(fault("/ships/{id}{?month}", { id: 7 })).toBeUndefined();
   });
 
-  test("`null` leaves one out on purpose", () => {
+  test("are accepted when they are `null`", () => {
     expect(fault("/ships/{id}/log{/year}", { id: 7, year: null })).toBeUndefined();
   });
 
-  test("a misspelt variable is reported and not silently left out", () => {
+  test("are reported when they are misspelt", () => {
     const error = fault("/ships{?page,size}", { pgae: 3 });
     expect(isHalError(error, "uri_template_variables") && error.unknown).toEqual(["pgae"]);
   });
@@ -122,7 +122,7 @@ describe("properties", () => {
   const scalar = fc.oneof(fc.string({ unit: "binary" }), fc.integer(), fc.boolean());
   const value = fc.oneof(scalar, fc.array(scalar), fc.dictionary(name, scalar), fc.constant(null));
 
-  test("a simple variable comes back unchanged when it is decoded", () => {
+  test("a simple variable decodes to its value", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         expect(decodeURIComponent(expandTemplate("{value}", { value: text }))).toBe(text);
@@ -130,7 +130,7 @@ describe("properties", () => {
     );
   });
 
-  test("an exploded query is read back by the platform as it was", () => {
+  test("an exploded query is parsed by URLSearchParams to its values", () => {
     fc.assert(
       fc.property(fc.dictionary(name, fc.string({ unit: "grapheme" })), (fields) => {
         const read = new URLSearchParams(expandTemplate("{?fields*}", { fields }));
@@ -139,7 +139,7 @@ describe("properties", () => {
     );
   });
 
-  test("whatever is expanded holds only characters that an address may hold", () => {
+  test("an expanded template has only characters that an address may contain", () => {
     const expression = fc.record({ operator, name, modifier: fc.constantFrom("", "*") });
     fc.assert(
       fc.property(expression, value, (part, content) => {

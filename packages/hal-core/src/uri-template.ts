@@ -23,16 +23,15 @@ export type TemplateValue =
 export type TemplateVariables = Readonly<Record<string, TemplateValue>>;
 
 /**
- * Expands a URI template of any level. As the RFC asks, a variable without a value is left out; {@link checkVariables}
- * tells beforehand whether that is meant.
+ * Expands a URI template of any level. A variable without a value is left out, as the RFC requires. Call
+ * {@link checkVariables} first to find missing variables.
  *
  * Only the object's own members count, so a template cannot read `constructor` or `__proto__`.
  *
  * @throws UriTemplateError `uri_template_invalid` when the template is malformed or cuts a list (`{list:3}`),
- * `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
- * @example
- * expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] });
- * // "/berths/7?tide=low&ships=Argo&ships=Ra"
+ *   `uri_template_variables` when a value is neither a scalar nor a list or record of scalars.
+ * @example expandTemplate("/berths{/number}{?tide,ships*}", { number: 7, tide: "low", ships: ["Argo", "Ra"] }); //
+ * "/berths/7?tide=low&ships=Argo&ships=Ra"
  * @see RFC 6570
  */
 export function expandTemplate(template: string, variables: TemplateVariables = {}): string {
@@ -42,7 +41,7 @@ export function expandTemplate(template: string, variables: TemplateVariables = 
 }
 
 /**
- * The names of a template's variables, in the order of their first appearance.
+ * Returns the names of a template's variables, in the order of their first appearance.
  *
  * @throws UriTemplateError `uri_template_invalid` when the template is malformed.
  */
@@ -54,10 +53,10 @@ export function templateVariables(template: string): readonly string[] {
 }
 
 /**
- * Checks that variables fit a template: all are known to it, and none is missing but those of the query (`{?page}`),
- * which are there to be left out. A variable of the path is left out on purpose by giving it as `null`.
+ * Checks that variables match a template. Unknown variables are refused, and so are missing ones, except those of the
+ * query (`{?page}`). Give a variable of the path as `null` to leave it out.
  *
- * @throws UriTemplateError `uri_template_variables` that names what is missing and what is unknown.
+ * @throws UriTemplateError `uri_template_variables` with the missing and the unknown names.
  */
 export function checkVariables(template: string, variables: TemplateVariables): void {
   const expressions = parseTemplate(template).filter((part) => typeof part !== "string");
@@ -88,7 +87,7 @@ function expand(template: string, { style, variables }: TemplateExpression, valu
   return written.length === 0 ? "" : style.first + written.join(style.separator);
 }
 
-/** The parts that one variable adds to its expression, none when it has no value. */
+/** Returns the parts that one variable adds to its expression, none when it has no value. */
 function write(template: string, style: OperatorStyle, variable: TemplateVariable, value: unknown): string[] {
   const { name, explode, maxLength } = variable;
   if (value === undefined || value === null) return [];
@@ -111,7 +110,7 @@ function write(template: string, style: OperatorStyle, variable: TemplateVariabl
   });
 }
 
-/** The encoded members of a list, or of a record with their keys. */
+/** Returns the encoded members of a list, or of a record with their keys. */
 function membersOf(
   style: OperatorStyle,
   variable: TemplateVariable,
@@ -145,11 +144,14 @@ function text({ name }: TemplateVariable, value: unknown): string {
   );
 }
 
-/** A percent-encoded character as a whole, or one character. */
+/** A percent-encoded character, or one plain character. */
 const tripletPattern =
   /%(?:[c-d][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3}|[\da-f]{2})|[^]/giu;
 
-/** The first characters of a value. Where triplets stay as they are, one that stands for a character is not split. */
+/**
+ * Returns the first characters of a value. Where triplets are kept unencoded, the triplets of one character are not
+ * split.
+ */
 function cut(style: OperatorStyle, value: string, maxLength: number | undefined): string {
   if (maxLength === undefined) return value;
   const characters = value.match(style.reserved ? tripletPattern : /[^]/gu) ?? [];
@@ -167,7 +169,7 @@ function encodeUnreserved(value: string): string {
   );
 }
 
-/** Leaves reserved characters and percent-encoded triplets as they are. */
+/** Encodes a value except for reserved characters and percent-encoded triplets. */
 function encodeReserved(value: string): string {
   return value
     .toWellFormed()

@@ -79,7 +79,7 @@ export const ships = defineResource({
   get: get("/ships/{id}", { response: ShipSchema }),
 });
 
-/** A ship as the made-up API sends it; `links` replaces or adds relations, undefined takes one away. */
+/** Creates a ship of the invented API. `links` adds or replaces relations; undefined removes one. */
 export function shipDocument(id: number, links: Readonly<Record<string, unknown>> = {}): Ship {
   return {
     id,
@@ -115,7 +115,7 @@ export function keeperDocument(id: number): Keeper {
 
 export const token = "harbour-secret-token";
 
-/** A client for the made-up API with a credential, and no waits between tries. */
+/** Creates a client for the invented API with a credential and without delays between attempts. */
 export function harbourClient(
   baseUrl: string,
   options: Partial<HalClientOptions<{ ships: typeof ships }>> = {},
@@ -129,7 +129,7 @@ export function harbourClient(
   });
 }
 
-/** A logger that keeps what it is told. */
+/** Creates a logger that records its lines. */
 export function recordingLogger(): Logger & { readonly lines: { level: string; message: string; fields: unknown }[] } {
   const lines: { level: string; message: string; fields: unknown }[] = [];
   const at = (level: string) => (message: string, fields: unknown) => void lines.push({ level, message, fields });

@@ -20,13 +20,13 @@ const firstPage = {
 };
 const secondPage = { total: 4, pageSize: 3, _embedded: { ships: [ship(4, "Fram", "/berths/8")] } };
 
-test("the example of the README is the one that runs here", async () => {
+test("the example of the README is the program that this test runs", async () => {
   const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
   const example = await readFile(new URL("./readme-example.ts", import.meta.url), "utf8");
   expect(readme).toContain(`\`\`\`ts\n${example}\`\`\`\n`);
 });
 
-test("the example of the README does what it says", async () => {
+test("the example of the README produces the documented result", async () => {
   const server = await startServer({
     "GET /ships/1": ship(1, "Argo", "/berths/7"),
     "PATCH /ships/1": ship(1, "Argo II", "/berths/7"),

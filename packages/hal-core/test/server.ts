@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A request as the server saw it. */
+/** A request as received by the server. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query. */
@@ -26,7 +26,7 @@ export class Answer {
 
 type Handler = (request: SeenRequest, url: URL) => unknown;
 
-/** Response at `METHOD /path`: JSON, an {@link Answer}, or a function that gives either. */
+/** Response of `METHOD /path`: JSON, an {@link Answer}, or a function that returns either. */
 export type Routes = Readonly<Record<string, unknown>>;
 
 /** A loopback server that is closed when its test ends. */
@@ -37,7 +37,7 @@ export interface TestServer {
   log(): string[];
 }
 
-/** Starts a server that knows some routes and answers 404 to all else. */
+/** Starts a server with some routes and 404 for all other requests. */
 export async function startServer(routes: Routes): Promise<TestServer> {
   const requests: SeenRequest[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,9 @@
 import type { Transport, TransportRequest } from "@halyard/http-core";
 
-/** The address of a request, which may be relative to the API root: `/` is that root, without a slash at the end. */
+/**
+ * Returns the absolute address of a request, which may be relative to the API root. `/` is the root itself, without a
+ * trailing slash.
+ */
 export function absoluteAddress({ apiRoot }: Transport, url: TransportRequest["url"]): string {
   return typeof url === "string" && url.startsWith("/") ? apiRoot + url.replace(/^\/(?=$|\?)/, "") : String(url);
 }

@@ -4,7 +4,7 @@ import { eachBounded } from "./bounded.js";
 const tick = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 describe("eachBounded", () => {
-  test("does the work for every item, never more at a time than allowed", async () => {
+  test("processes every item, with limited concurrency", async () => {
     let active = 0;
     let most = 0;
     const done: number[] = [];
@@ -18,7 +18,7 @@ describe("eachBounded", () => {
     expect(most).toBe(2);
   });
 
-  test("a failure starts nothing more and tells the work under way to stop", async () => {
+  test("a failure starts no further work and aborts the work in progress", async () => {
     const started: number[] = [];
     const stopped: unknown[] = [];
     const failure = new Error("broken");
@@ -36,7 +36,7 @@ describe("eachBounded", () => {
     expect(stopped).toEqual([failure]);
   });
 
-  test("the caller's signal ends it with its own reason", async () => {
+  test("the caller's signal ends it with its reason", async () => {
     const controller = new AbortController();
     const reason = new Error("enough");
     const started: number[] = [];

@@ -1,8 +1,8 @@
 /**
- * Does some work for every item, so many at a time. The first failure ends it: nothing new is started, and the signal
- * that `work` is given is aborted.
+ * Processes every item with limited concurrency. The first failure rejects: no further item is started, and the signal
+ * passed to `work` is aborted.
  *
- * @param signal - Gives everything up; its reason is thrown.
+ * @param signal - Aborts all work; its reason is thrown.
  */
 export async function eachBounded<Item>(
   items: Iterable<Item>,
@@ -28,7 +28,7 @@ export async function eachBounded<Item>(
   }
 }
 
-/** Settles with the work, or rejects with the signal's reason on abort, because work of others may ignore the signal. */
+/** Settles with the work, or rejects with the signal's reason on abort, because the work may ignore the signal. */
 export async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return work;
   const stop = Promise.withResolvers<never>();

@@ -9,7 +9,10 @@ import { own } from "./json.js";
 import { findEmbedded } from "./lookup.js";
 import { shorten } from "./text.js";
 
-/** See `HalVerbs.followAll`. The first requests are sent at once, those for later pages when the caller iterates that far. */
+/**
+ * Implements `HalVerbs.followAll`. The first requests are sent at once, those of later pages when the caller iterates
+ * that far.
+ */
 export function followAll(
   hal: Hal,
   document: object,
@@ -51,7 +54,7 @@ async function loadTargets(
   return found.map((entry) => ("url" in entry ? documents.get(entry.url) : entry.embedded));
 }
 
-/** The elements of a collection, page by page; any other document is its own only element. */
+/** Yields the elements of a collection, page by page. Any other document is its own only element. */
 async function* elementsOf(
   hal: Hal,
   target: unknown,
@@ -68,7 +71,7 @@ async function* elementsOf(
     call.signal?.throwIfAborted();
     yield* findEmbedded(page, "elements");
     const [next] = findTargets(hal, page, hal.provenance.baseOf(page), nextRel, true);
-    // A page that names an earlier one as the next would never end.
+    // A next link to an earlier page would loop.
     if (!next || !("url" in next) || visited.has(next.url)) return;
     visited.add(next.url);
     if (visited.size > hal.maxTargets) throw new LinkRefusedError(rel, "too_many");

@@ -8,12 +8,12 @@ import { describeDocument, findEmbedded, findLinks, hasTarget } from "./lookup.j
 import { selectLink } from "./select-link.js";
 import { quote } from "./text.js";
 
-/** A `Following` without the types of its document. */
+/** A `Following` without types. */
 interface Chain extends Promise<unknown> {
   follow(rel: string, options?: FollowOptions): Chain;
 }
 
-/** See `HalVerbs.follow`. */
+/** Implements `HalVerbs.follow`. */
 export function follow(hal: Hal, document: object, rel: string, options: FollowOptions = {}): Chain {
   return chain(hal, followOne(hal, document, rel, options), options);
 }
@@ -53,7 +53,7 @@ async function followOne(hal: Hal, document: object, rel: string, options: Follo
   return inPlace ? handOut(hal, inPlace, document) : readDocument(hal, target, call);
 }
 
-/** A resource that the document itself holds. */
+/** An embedded resource of the document. */
 export interface EmbeddedTarget {
   readonly embedded: object;
 }
@@ -63,7 +63,7 @@ export interface EmbeddedTarget {
  * matched to links by their `self` link. When there are at least as many of them as links, they are the whole list.
  *
  * @param base - Base address for relative links of the document.
- * @param onRefused - Takes the error of a link that cannot be requested. Default: it is thrown.
+ * @param onRefused - Called with the error of a link that cannot be requested. Default: it is thrown.
  */
 export function findTargets(
   hal: Hal,
@@ -78,7 +78,7 @@ export function findTargets(
   if (embedded.length > 0 && embedded.length >= links.length) {
     return embedded.map((resource) => ({ embedded: handOut(hal, resource, document) }));
   }
-  // Mostly nothing is embedded, and a map for every relation of every document would cost more than its links.
+  // Most documents embed nothing, and a map for every relation would cost more than the links.
   const byAddress =
     embedded.length > 0 ? new Map(embedded.map((resource) => [addressOf(hal, resource, base), resource])) : undefined;
   const found: (LinkTarget | EmbeddedTarget)[] = [];
@@ -95,7 +95,7 @@ export function findTargets(
   return found;
 }
 
-/** See `HalVerbs.download`. */
+/** Implements `HalVerbs.download`. */
 export async function download(
   hal: Hal,
   document: object,
@@ -112,7 +112,7 @@ export async function download(
   return data;
 }
 
-/** See `HalVerbs.refresh`. */
+/** Implements `HalVerbs.refresh`. */
 export async function refresh(hal: Hal, document: object, options: CallOptions = {}): Promise<unknown> {
   const address = knownAddress(hal, document);
   if (address === undefined) return followOne(hal, document, "self", { ...options, fresh: true });
@@ -124,7 +124,7 @@ function handOut(hal: Hal, resource: object, container: object): object {
   return resource;
 }
 
-/** The address of an embedded resource; undefined when it does not tell. */
+/** Returns the address of an embedded resource; undefined when it has no usable `self` link. */
 function addressOf(hal: Hal, resource: object, base: string): string | undefined {
   const self = findLinks(resource, "self").find(hasTarget);
   try {

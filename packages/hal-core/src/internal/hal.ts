@@ -29,15 +29,15 @@ export interface Hal {
 }
 
 /**
- * Finds out where a link leads. Nothing is sent.
+ * Returns the target of a link. Nothing is sent.
  *
- * @param base - Address that relative links of its document start from; see `Provenance.baseOf`.
+ * @param base - Base address of relative links in its document; see `Provenance.baseOf`.
  * @throws LinkRefusedError, UriTemplateError.
  */
 export function locate(hal: Hal, base: string, rel: string, link: Link, variables?: TemplateVariables): LinkTarget {
   if (typeof link.deprecation === "string") {
     const fields = { rel: shorten(rel), deprecation: shorten(link.deprecation) };
-    hal.notices.warnOnce("A link that is used here is going away; its `deprecation` tells more.", fields);
+    hal.notices.warnOnce("A link in use is deprecated; its `deprecation` tells more.", fields);
   }
   let { href } = link;
   if (link.templated === true || variables !== undefined) {
@@ -57,7 +57,7 @@ export function isLeftOut(hal: Hal, document: object, rel: string): boolean {
   return findLinks(document, rel).length === 0 && hal.options.isLeftOut?.(document, rel) === true;
 }
 
-/** Reads the JSON document that a link leads to, and holds it against its schema where the client has one. */
+/** Reads the JSON document at a link's target, and checks it against its schema when the client has one. */
 export async function readDocument(hal: Hal, target: LinkTarget, options: CallOptions): Promise<unknown> {
   const request = readRequest(hal, target, "json", options);
   const schema = hal.options.schemaFor?.(target);
@@ -66,7 +66,7 @@ export async function readDocument(hal: Hal, target: LinkTarget, options: CallOp
   return data;
 }
 
-/** Holds a document that came in another way against the schema of its link, where the client has one. */
+/** Checks a document from another source against the schema of its link, when the client has one. */
 export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown): Promise<unknown> {
   const schema = hal.options.schemaFor?.(target);
   if (!schema) return data;
@@ -83,7 +83,7 @@ export async function checkDocument(hal: Hal, target: LinkTarget, data: unknown)
   return checked(hal, target, schema, async () => ({ data, response }));
 }
 
-/** The request that reads the target of a link. */
+/** Returns the request that reads the target of a link. */
 export function readRequest(
   hal: Hal,
   target: LinkTarget,
@@ -101,7 +101,7 @@ export function readRequest(
   return { operation: `follow ${shorten(rel)}`, method: "GET", url, media, retry: "safe", options };
 }
 
-/** Sends as an operation of its own, so that http-core checks and reports as it does for all others. */
+/** Sends the request as an operation, so that http-core checks and reports the response as usual. */
 async function checked(
   hal: Hal,
   target: LinkTarget,

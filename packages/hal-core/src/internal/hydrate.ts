@@ -13,14 +13,14 @@ import { findLinks, findRelation } from "./lookup.js";
 type Found = LinkTarget | EmbeddedTarget;
 type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** One row before its targets are known. */
+/** One row before its targets are fetched. */
 interface Plan {
   readonly document: object;
   readonly found: readonly (readonly [rel: string, targets: readonly Found[]])[];
   readonly failures: HydrationFailure[];
 }
 
-/** See `HalVerbs.hydrate`. */
+/** Implements `HalVerbs.hydrate`. */
 export async function hydrate(
   hal: Hal,
   documents: Iterable<object>,
@@ -115,12 +115,15 @@ function assemble(hal: Hal, { document, found, failures }: Plan, outcomes: Reado
   return { document, resolved, failures: missed };
 }
 
-/** Whether the document itself has a list there, be it of one. */
+/** Returns whether the document itself has an array for the relation, even one with a single entry. */
 function isList(document: object, rel: string): boolean {
   return Array.isArray(findRelation(document, "_links", rel) ?? findRelation(document, "_embedded", rel));
 }
 
-/** `null` for a link without a target; undefined when the link is missing or its target could not be fetched. */
+/**
+ * Returns `null` for a link without a target, and undefined when the link is missing or its target could not be
+ * fetched.
+ */
 function emptyValue(hal: Hal, document: object, rel: string, targets: readonly Found[]): null | undefined {
   if (targets.length > 0) return undefined;
   return isLeftOut(hal, document, rel) || findLinks(document, rel).some(({ href }) => href === null) ? null : undefined;

@@ -1,14 +1,14 @@
-/** Whether a value is a JSON object, as opposed to an array, `null` or a scalar. */
+/** Returns whether a value is a JSON object, and not an array, `null` or a scalar. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value of a member that an object has itself: `__proto__` and `toString` are names like any other. */
+/** Returns the value of an object's own member, so that `__proto__` and `toString` are ordinary names. */
 export function own(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** One value or many as an array; nothing as an empty one. */
+/** Returns one value or many as an array, and undefined as an empty array. */
 export function toArray(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];

@@ -3,23 +3,23 @@ import { expandTemplate } from "../uri-template.js";
 import { isObject, own, toArray } from "./json.js";
 import { shorten } from "./text.js";
 
-/** Whether a value is a link object. Anything else under a relation is ignored. */
+/** Returns whether a value is a link object. Other values under a relation are ignored. */
 function isLink(value: unknown): value is Link | NullLink {
   const href = own(value, "href");
   return typeof href === "string" || (href === null && Object.hasOwn(value as object, "href"));
 }
 
-/** Whether a link has a target. */
+/** Returns whether a link has a target. */
 export function hasTarget(link: Link | NullLink): link is Link {
   return link.href !== null;
 }
 
-/** The link objects under a relation, those without a target included. */
+/** Returns the link objects of a relation, including those without a target. */
 export function findLinks(document: unknown, rel: string): readonly (Link | NullLink)[] {
   return toArray(findRelation(document, "_links", rel)).filter(isLink);
 }
 
-/** The objects embedded under a relation. */
+/** Returns the objects embedded under a relation. */
 export function findEmbedded(document: unknown, rel: string): readonly object[] {
   return toArray(findRelation(document, "_embedded", rel)).filter(isObject);
 }
@@ -39,8 +39,9 @@ export function findRelation(document: unknown, container: "_links" | "_embedded
 }
 
 /**
- * The name by which a document shortens a relation. It is read from what stands between the ends of a template: to expand
- * the template for every name instead would take minutes where a hostile document has many of them and a long template.
+ * Returns the short name of a relation in a document. The name is cut out of the full URI by the beginning and end of
+ * the template: expanding the template for every name would take minutes for a hostile document with many names and a
+ * long template.
  */
 function findCompact(relations: object, curies: ReadonlyMap<string, string>, rel: string): string | undefined {
   for (const [prefix, template] of curies) {
@@ -50,13 +51,13 @@ function findCompact(relations: object, curies: ReadonlyMap<string, string>, rel
       const name = `${prefix}:${decodeURIComponent(rel.slice(start, end))}`;
       if (Object.hasOwn(relations, name) && expand(curies, name) === rel) return name;
     } catch {
-      // A malformed template names no relation.
+      // A malformed template defines no relation.
     }
   }
   return undefined;
 }
 
-/** The relations for which a document has at least one link object, at most 100. */
+/** Returns the relations for which a document has at least one link object, at most 100. */
 export function relationNames(document: unknown): readonly string[] {
   const links = own(document, "_links");
   if (!isObject(links)) return [];
@@ -68,19 +69,19 @@ export function relationNames(document: unknown): readonly string[] {
   return names;
 }
 
-/** The full relation of a CURIE such as `acme:widgets`; undefined when the document declares no such prefix. */
+/** Returns the full relation of a CURIE such as `acme:widgets`; undefined when the document declares no such prefix. */
 export function expandRelation(document: unknown, rel: string): string | undefined {
   return expand(readCuries(document), rel);
 }
 
-/** A document as messages name it: by the path of its `self` link when that is a plain one. */
+/** Returns a document's name for messages: the path of its `self` link, when it has a plain one. */
 export function describeDocument(document: unknown): string {
   const self = findLinks(document, "self").find(hasTarget)?.href;
   if (self === undefined || !URL.canParse(self, "http://localhost")) return "The document";
   return `The document ${shorten(new URL(self, "http://localhost").pathname)}`;
 }
 
-/** Templates by prefix. */
+/** Returns the templates by prefix. */
 function readCuries(document: unknown): ReadonlyMap<string, string> {
   const curies = new Map<string, string>();
   for (const curie of toArray(own(own(document, "_links"), "curies"))) {
@@ -98,7 +99,7 @@ function expand(curies: ReadonlyMap<string, string>, rel: string): string | unde
   try {
     return expandTemplate(template, { rel: rel.slice(colon + 1) });
   } catch {
-    // A malformed template names no relation.
+    // A malformed template defines no relation.
     return undefined;
   }
 }

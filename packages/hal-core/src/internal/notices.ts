@@ -1,14 +1,17 @@
 import type { Logger } from "@halyard/http-core";
 
-/** Says something once per client, however often it is true. */
+/** Logs each notice once per client. */
 export interface Notices {
   warnOnce(message: string, fields: Readonly<Record<string, string>>): void;
 }
 
-/** Most that is said of one kind. Kinds do not share it, or a flood of harmless notices would drown the others. */
+/**
+ * Maximum number of notices of one kind. Each kind has its own limit, so that a flood of harmless notices cannot
+ * suppress others.
+ */
 const maximumPerKind = 500;
 
-/** Makes the notices of one client. */
+/** Creates the notices of one client. */
 export function createNotices(logger: Logger | undefined): Notices {
   const said = new Map<string, Set<string>>();
   return {

@@ -4,9 +4,9 @@ import { shorten } from "./text.js";
 /** One variable inside an expression. */
 export interface TemplateVariable {
   readonly name: string;
-  /** `*`: every member on its own. */
+  /** `*`: every member becomes a separate value. */
   readonly explode: boolean;
-  /** `:n`: so many characters from the beginning. */
+  /** `:n`: only the first n characters are used. */
   readonly maxLength: number | undefined;
 }
 
@@ -14,11 +14,11 @@ export interface TemplateVariable {
 export interface OperatorStyle {
   readonly first: string;
   readonly separator: string;
-  /** Whether `name=` goes before a value. */
+  /** Whether a value is preceded by `name=`. */
   readonly named: boolean;
   /** Text after a name whose value is empty. */
   readonly ifEmpty: string;
-  /** Whether reserved characters and percent-encoded triplets stay as they are. */
+  /** Whether reserved characters and percent-encoded triplets are kept unencoded. */
   readonly reserved: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface TemplateExpression {
   readonly variables: readonly TemplateVariable[];
 }
 
-/** A template taken apart: literal text and expressions in their order. */
+/** A parsed template: literal text and expressions in order. */
 export type ParsedTemplate = readonly (string | TemplateExpression)[];
 
 const plain: OperatorStyle = { first: "", separator: ",", named: false, ifEmpty: "", reserved: false };
@@ -46,9 +46,9 @@ const operators: ReadonlyMap<string, OperatorStyle> = new Map([
 const variablePattern = /^((?:\w|%[\dA-Fa-f]{2})(?:\.?(?:\w|%[\dA-Fa-f]{2}))*)(?:(\*)|:([1-9]\d{0,3}))?$/;
 
 /**
- * Takes a URI template apart, in time that grows with its length only.
+ * Parses a URI template, in time proportional to its length.
  *
- * @throws UriTemplateError `uri_template_invalid` that shows the part that is not one.
+ * @throws UriTemplateError `uri_template_invalid` with the malformed part.
  * @see RFC 6570 section 2
  */
 export function parseTemplate(template: string): ParsedTemplate {
@@ -80,6 +80,6 @@ function parseExpression(template: string, body: string): TemplateExpression {
 function invalid(template: string, problem: string): UriTemplateError {
   return new UriTemplateError(
     "uri_template_invalid",
-    `The URI template "${shorten(template)}" ${problem} (RFC 6570). Ask the operator of the server it came from.`,
+    `The URI template "${shorten(template)}" ${problem} (RFC 6570). Ask the operator of the server that sent it.`,
   );
 }

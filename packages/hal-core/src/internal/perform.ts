@@ -9,7 +9,7 @@ import { selectLink } from "./select-link.js";
 import { listNames, quote, shorten } from "./text.js";
 import { mediaOf, readMethod, sendWrite } from "./write.js";
 
-/** See `HalVerbs.perform`. */
+/** Implements `HalVerbs.perform`. */
 export async function perform(
   hal: Hal,
   document: object,
@@ -55,7 +55,7 @@ function findAction(document: object, rel: string, select: PerformOptions["selec
   );
 }
 
-/** The link's payload with the input over it; input that is no object takes its place. */
+/** Returns the link's payload with the fields of the input. Input that is not an object replaces the payload. */
 function merge(rel: string, { payload, templated }: Link, input: unknown): unknown {
   if (payload === undefined || payload === null) return input;
   if (!isObject(payload) || !(input === undefined || isObject(input))) return input ?? payload;
@@ -69,7 +69,7 @@ function merge(rel: string, { payload, templated }: Link, input: unknown): unkno
   return merged;
 }
 
-/** The payload of a templated link may have fields to fill in, such as `{"ship": {"href": "/ships/{id}"}}`. */
+/** Refuses an input that leaves a field of a templated payload open, such as `{"ship": {"href": "/ships/{id}"}}`. */
 function refuseOpenField(rel: string, name: string, value: unknown): void {
   const placeholder = findPlaceholder(value, 0);
   if (placeholder === undefined) return;
@@ -91,8 +91,8 @@ function findPlaceholder(value: unknown, depth: number): string | undefined {
 }
 
 /**
- * The media types that only requests have: a link's `type` tells what to expect at its target, so any other says nothing
- * about the body.
+ * Returns the media type of the body. A link's `type` describes the response, so only media types that exist for
+ * requests alone count.
  */
 function bodyTypeOf({ type }: Link): string | undefined {
   const requestOnly = /^(?:multipart\/form-data|application\/(?:x-www-form-urlencoded|(?:merge|json)-patch\+json))\b/i;

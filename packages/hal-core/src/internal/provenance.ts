@@ -2,7 +2,7 @@ import type { ResponseInfo, Transport } from "@halyard/http-core";
 import { findLinks, hasTarget } from "./lookup.js";
 import { resolveAddress } from "./resolve-address.js";
 
-/** Origin of a document. */
+/** Address and entity tag of a document. */
 interface Origin {
   /** Its address, for relative links. */
   readonly url: string;
@@ -20,31 +20,31 @@ interface Origin {
 /** Information of one client about documents beside their content. It is garbage-collected with them. */
 export interface Provenance {
   /**
-   * Notes a document that was fetched, or an array of them.
+   * Records a document, or an array of documents, that was fetched.
    *
    * @param address - Address that was read; undefined for the response to a write.
    */
   fetched(document: unknown, response: Pick<ResponseInfo, "url" | "headers">, address: string | undefined): void;
-  /** Notes a resource that is handed out in place of a link's target, with the document it is embedded in. */
+  /** Records a resource that is returned in place of a link's target, with the document that embeds it. */
   handedOut(resource: object, container: object): void;
-  /** The address that relative links of a document start from: its own, its `self`, or the API root. */
+  /** Returns the base address for relative links of a document: its own address, its `self`, or the API root. */
   baseOf(document: object): string;
   /** Returns the address for rereading a document; undefined when this client did not read it as a whole. */
   addressOf(document: object): string | undefined;
-  /** Whether a document came from an origin that gets no credential. */
+  /** Returns whether a document came from an origin that gets no credential. */
   isForeign(document: object): boolean;
   isPartial(document: object): boolean;
   etagOf(document: object): string | undefined;
 }
 
-/** Makes the memory of one client. */
+/** Creates the records of one client. */
 export function createProvenance(transport: Transport): Provenance {
   const origins = new WeakMap<object, Origin>();
   const root = `${transport.apiRoot}/`;
 
   const baseOf = (document: object): string => origins.get(document)?.url ?? selfOf(document, root) ?? root;
 
-  /** Whatever a caller takes out of a document of another origin must still be known to be from there. */
+  /** Marks all parts of a document of another origin, so that each is recognised when a caller takes it out. */
   function markParts(document: object, url: string): void {
     const seen = new Set<unknown>([document]);
     const pending: unknown[] = Object.values(document);

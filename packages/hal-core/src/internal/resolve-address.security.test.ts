@@ -16,7 +16,7 @@ function outcomeOf(resolve: () => string): string {
   }
 }
 
-describe("an address without a URL parser is the one that the parser gives", () => {
+describe("an address resolved without a URL parser equals the parser's result", () => {
   const base = fc.constantFrom(
     "https://home.example/api/",
     "https://home.example/api/v3/ships/7?page=2",
@@ -69,7 +69,7 @@ describe("an address without a URL parser is the one that the parser gives", () 
   });
 });
 
-describe("a URL parser is asked", () => {
+describe("a URL parser is used", () => {
   const from = "https://home.example:8443/api/v3/ships/1";
 
   test.each(["/", "/api/v3/users/12", "/api/v3/work_packages/7/available-watchers", "/~keeper/a//b/"])(

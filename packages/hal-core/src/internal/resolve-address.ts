@@ -1,6 +1,8 @@
 import { resolveHref } from "./resolve-href.js";
 
-/** A path in which a URL parser finds nothing to change: no dots, nothing to escape, no second slash that begins a host. */
+/**
+ * A path that a URL parser leaves unchanged: no dots, no characters to escape, and no second slash at the beginning.
+ */
 const plainPath = /^\/(?:[\w~-][\w~/-]*)?$/;
 
 /** Scheme and host as normalised by a URL parser. */

@@ -1,8 +1,8 @@
 import { LinkRefusedError } from "../errors.js";
 
 /**
- * The absolute address of an `href`. What URL parsers would silently repair or reinterpret is refused, because a server
- * and this client could then mean different hosts.
+ * Returns the absolute address of an `href`. Text that URL parsers would silently repair or reinterpret is refused,
+ * because the server and this client could then use different hosts.
  *
  * @throws LinkRefusedError when it is not a plain http or https address.
  * @see RFC 3986 section 5

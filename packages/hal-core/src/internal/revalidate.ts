@@ -2,12 +2,15 @@ import type { ResponseInfo, Transport, TransportRequest, WithResponse } from "@h
 import type { CachedDocument, DocumentStore } from "../cache.js";
 import { absoluteAddress } from "./absolute-address.js";
 
-/** Header fields a request may carry and still be kept: every other may say who is asking. */
+/** Header fields of a request whose response may be stored. Every other field may identify the user. */
 const neutralHeaders: readonly string[] = ["accept", "accept-language"];
 
 /**
- * A transport that asks for documents it has by their entity tag. Only reads from trusted origins are kept, and only what
- * answered at the very address that was asked: the tag of another resource says nothing about this one.
+ * Returns a transport that revalidates stored documents by their entity tag. Only reads from trusted origins are
+ * stored, and only responses from the requested address itself: the tag of another resource is not valid for this one.
+ *
+ * @param scope - Identifies the user: entries of different scopes are kept apart.
+ * @see RFC 9110 section 13.1.2
  *
  * @param scope - Who is asking: entries of different scopes are never mixed.
  * @see RFC 9110 section 13.1.2
@@ -55,7 +58,7 @@ export function revalidating(transport: Transport, cache: DocumentStore, scope: 
           return answer;
         }
         try {
-          // What is handed out is the kept answer, which goes through every check again (RFC 9111 section 4.3.3).
+          // The stored document is returned and goes through every check again (RFC 9111 section 4.3.3).
           const response = { ...answer.response, status: 200 };
           if (isDirect(response)) return { data: JSON.parse(kept.text) as unknown, response };
         } catch (error) {
@@ -85,7 +88,7 @@ function asking(request: TransportRequest, etag: string): TransportRequest {
   return { ...request, options: { ...options, headers: { ...options?.headers, "if-none-match": etag } } };
 }
 
-/** A document as JSON text; undefined when a dialect made more of it than JSON can give back. */
+/** Returns a document as JSON text; undefined when JSON cannot represent it exactly. */
 function writeExact(data: unknown): string | undefined {
   let oddities = 0;
   const text = JSON.stringify(data, function (this: Readonly<Record<string, unknown>>, name, value: unknown) {

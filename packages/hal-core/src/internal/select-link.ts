@@ -4,7 +4,7 @@ import type { LinkSelection } from "../link.js";
 import { describeDocument, findLinks, hasTarget, relationNames } from "./lookup.js";
 import { listNames, quote } from "./text.js";
 
-/** The one link of a relation that fits a selection; `null` when those that fit have no target. */
+/** Returns the one link of a relation that matches a selection; `null` when the matching links have no target. */
 export function selectLink(document: unknown, rel: string, select: LinkSelection = {}): Link | null {
   const present = findLinks(document, rel);
   const fitting = present.filter((candidate) => fits(candidate, select));
@@ -34,9 +34,7 @@ function ambiguous(document: unknown, rel: string, targets: readonly Link[]): Li
 function missing(document: unknown, rel: string, present: number): LinkMissingError {
   const relations = relationNames(document);
   const problem =
-    present === 0
-      ? `has no link ${quote(rel)}`
-      : `has ${present} links ${quote(rel)}, of which none fits the selection`;
+    present === 0 ? `has no link ${quote(rel)}` : `has ${present} links ${quote(rel)}, and none matches the selection`;
   return new LinkMissingError(
     "link_missing",
     `${describeDocument(document)} ${problem}. It has: ${listNames(relations)}.`,

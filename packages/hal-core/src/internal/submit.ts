@@ -10,7 +10,7 @@ import { selectLink } from "./select-link.js";
 import { listNames, quote, shorten } from "./text.js";
 import { sendWrite } from "./write.js";
 
-/** See `HalFormVerbs.submit`. */
+/** Implements `HalFormVerbs.submit`. */
 export async function submit(
   hal: Hal,
   document: object,
@@ -46,7 +46,7 @@ function notOffered(document: object, name: string): LinkMissingError {
   );
 }
 
-/** A form without a target of its own is sent to the document. */
+/** Returns the link of a form. A form without a target is sent to its document. */
 function linkOf(hal: Hal, document: object, name: string, { target }: HalForm): Link {
   const href = target ?? knownAddress(hal, document);
   if (href !== undefined) return { href };
@@ -55,7 +55,7 @@ function linkOf(hal: Hal, document: object, name: string, { target }: HalForm): 
   throw new LinkRefusedError(name, "no_target");
 }
 
-/** The values to send: the form's own, with the input over them. */
+/** Returns the values to send: those of the form, replaced by the input. */
 function fill(operation: string, { properties }: HalForm, input: unknown): Readonly<Record<string, unknown>> {
   const given = isObject(input) ? input : {};
   const problems: InputProblem[] = [];

@@ -1,15 +1,15 @@
-/** A text out of a document, as messages and logs show it: on one line, at most 80 characters. */
+/** Returns a text from a document for messages and logs: on one line, at most 80 characters. */
 export function shorten(text: string): string {
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").toWellFormed();
   return clean.length > 80 ? `${clean.slice(0, 80).toWellFormed()}…` : clean;
 }
 
-/** {@link shorten} between backticks. */
+/** Returns the result of {@link shorten} between backticks. */
 export function quote(text: string): string {
   return `\`${shorten(text)}\``;
 }
 
-/** A list of names for a message: the first 20 of them. */
+/** Returns a list of names for a message, at most 20. */
 export function listNames(names: readonly string[]): string {
   if (names.length === 0) return "none";
   const rest = names.length > 20 ? ` and ${names.length - 20} more` : "";

@@ -24,7 +24,7 @@ export interface Write {
   /** Media type of the body; undefined for JSON. */
   readonly contentType: string | undefined;
   readonly retry: RetryClass | undefined;
-  /** Whether to send the document's entity tag along. */
+  /** Whether to send the document's entity tag in `If-Match`. */
   readonly ifUnchanged: boolean;
   readonly options: CallOptions;
 }
@@ -39,7 +39,7 @@ const retryByMethod: Record<Method, RetryClass> = {
   PATCH: "create",
 };
 
-/** Reads a method as a document writes it, in upper or lower case; undefined when Halyard does not send it. */
+/** Reads the method of a link or form, in upper or lower case; undefined when Halyard does not support it. */
 export function readMethod(value: unknown): Method | undefined {
   const method = typeof value === "string" ? value.toUpperCase() : "";
   return methods.includes(method) ? (method as Method) : undefined;
@@ -60,7 +60,7 @@ export async function sendWrite(hal: Hal, document: object, write: Write): Promi
     method,
     url: target.url,
     body: encode(write),
-    // As text, because the response to an action may be empty whatever its status.
+    // Read as text, because the response to an action may be empty with any status.
     media: "text",
     retry: retry ?? retryByMethod[method],
     options: { ...options, headers: collectHeaders(hal, document, write) },
@@ -79,7 +79,7 @@ function encode({ operation, target, content, contentType }: Write): EncodedBody
 
 /** Returns the encoding for a media type; undefined when Halyard does not write it. */
 export function mediaOf(contentType: string): RequestMedia | undefined {
-  // What a header field cannot hold is no media type.
+  // A text that a header field cannot contain is not a media type.
   if (!/^[\t\x20-\x7e]+$/.test(contentType)) return undefined;
   const type = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
   if (/^application\/(?:[\w.+-]+\+)?json$/.test(type)) return "json";
