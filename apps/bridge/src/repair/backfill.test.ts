@@ -143,12 +143,43 @@ describe("backfill", () => {
     expect(await backfill(context({ locks: { tryHold: async () => undefined } }))).toBeUndefined();
   });
 
-  it("skips a repository without pull requests and issues", async () => {
-    intercept = async () => Response.json({ message: "The target couldn't be found." }, { status: 404 });
-    await expect(backfill(context(), fast)).rejects.toThrow("forge/acme/rig");
-    const notFound = intercept;
-    intercept = (request) => (request.url.includes("/rig/issues") ? notFound(request) : undefined);
-    expect(await backfill(context(), fast)).toBe(0);
+  describe("of a repository", () => {
+    const notFound = async (): Promise<Response> =>
+      Response.json({ message: "The target couldn't be found." }, { status: 404 });
+
+    it("fails where the repository does not exist", async () => {
+      intercept = notFound;
+      await expect(backfill(context(), fast)).rejects.toThrow("forge/acme/rig");
+    });
+
+    it.each([
+      ["pull requests", "/rig/pulls"],
+      ["issues", "/rig/issues"],
+    ])("fails where the %s are hidden from the bridge", async (unit, path) => {
+      await issues(1);
+      intercept = ({ url }) => (new URL(url).pathname.endsWith(path) ? notFound() : undefined);
+      const failure = `forge/acme/rig: The server does not show the ${unit} of this repository`;
+      await expect(backfill(context(), fast)).rejects.toThrow(failure);
+      expect(keys()).toEqual([]);
+    });
+
+    it("skips what is turned off", async () => {
+      await issues(1);
+      let off: readonly string[] = ["has_pull_requests"];
+      intercept = (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname.endsWith("/rig/pulls") || (off.length === 2 && pathname.endsWith("/rig/issues")))
+          return notFound();
+        if (!pathname.endsWith("/repos/acme/rig")) return undefined;
+        const without = Object.fromEntries(off.map((field) => [field, false]));
+        return world.gitSandbox
+          .fetch(request)
+          .then(async (response) => Response.json({ ...((await response.json()) as object), ...without }));
+      };
+      expect(await backfill(context(), fast)).toBe(1);
+      off = ["has_pull_requests", "has_issues"];
+      expect(await backfill(context(), fast)).toBe(0);
+    });
   });
 
   it("aborts a request that hangs", async () => {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isHalyardError } from "@halyard/http-core";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
+import { isShown, isTurnedOn, type Unit } from "../reconcile/repository/units.js";
 import type { Subject } from "../store/subject.js";
 import type { RepairContext } from "./context.js";
-import { listOfRepository } from "./list-of-repository.js";
+import { HiddenList, listOfRepository } from "./list-of-repository.js";
 import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 
 /** Options for {@link backfill}. */
@@ -75,7 +76,7 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
       await work();
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isHalyardError(error)) throw error;
+      if (!isHalyardError(error) && !(error instanceof HiddenList)) throw error;
       failed.push(`${place}: ${error.message}`);
     }
   }
@@ -113,8 +114,10 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
   /** Returns the subjects in the order of their numbers, which do not change while others are opened and closed. */
   async function subjectsOf(place: RepositoryPlace): Promise<{ number: number; subject: Subject }[]> {
     const host = connections.git(place.connection);
-    const wanted = wantedKinds(mappingsOf(config, place));
-    const request = { owner: place.owner, repo: place.repo, ...(wanted.issues ? {} : { type: "pulls" as const }) };
+    const types = await wantedTypes(place);
+    if (types.length === 0) return [];
+    const [type] = types;
+    const request = { owner: place.owner, repo: place.repo, ...(types.length === 1 && { type }) };
     const found = new Map<number, Subject>();
     const add = (issue: { number: number; pull_request?: unknown }): void => {
       const kind = issue.pull_request ? "pull" : "issue";
@@ -126,8 +129,27 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
     ];
     for (const range of ranges) {
       const list = host.client.issues.list({ ...request, ...range }, { signal });
-      for await (const issue of listOfRepository(host, place, list, { signal })) add(issue);
+      for await (const issue of listOfRepository(host, place, "pull requests and issues", list, { signal })) add(issue);
     }
     return [...found].map(([number, subject]) => ({ number, subject })).sort((one, other) => one.number - other.number);
+  }
+
+  /**
+   * Returns the types of issues to list. The list of a repository leaves out what is hidden from the bridge, so each type is requested
+   * by itself first.
+   *
+   * @throws HiddenList when the server hides one of them.
+   */
+  async function wantedTypes(place: RepositoryPlace): Promise<("issues" | "pulls")[]> {
+    const host = connections.git(place.connection);
+    const repository = await host.client.repos.get({ owner: place.owner, repo: place.repo }, { signal });
+    const units: readonly Unit[] = wantedKinds(mappingsOf(config, place)).issues
+      ? ["pull requests", "issues"]
+      : ["pull requests"];
+    const on = units.filter((unit) => isTurnedOn(repository, unit));
+    for (const unit of on) {
+      if (!(await isShown(host, place, repository, unit, { signal }))) throw new HiddenList(unit);
+    }
+    return on.map((unit) => (unit === "issues" ? "issues" : "pulls"));
   }
 }

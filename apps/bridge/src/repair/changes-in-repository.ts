@@ -3,7 +3,7 @@ import type { GitHost } from "../config/connections/connections.js";
 import { collect } from "../reconcile/shared/collect.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 import type { Subject } from "../store/subject.js";
-import { listOfRepository } from "./list-of-repository.js";
+import { HiddenList, listOfRepository } from "./list-of-repository.js";
 import { firstReach, momentOf, newestOf, sinceOf, takeRecent } from "./recent.js";
 import type { WantedKinds } from "./mapped-repositories.js";
 
@@ -19,13 +19,18 @@ export interface RepositoryMark {
 /** Changed subjects, and the mark to save once all of them are enqueued. */
 export interface RepositoryFindings {
   readonly subjects: readonly Subject[];
-  /** Open pull requests, and open issues where they were asked for. */
+  /** Open pull requests, and open issues where they were requested. */
   readonly open: readonly Subject[];
+  /** Kinds of subjects that the server did not list, so `open` does not say which of them are open. */
+  readonly unlisted: ReadonlySet<"pull" | "issue">;
+  /** Reasons why lists could not be read. Their part of the mark has not moved. */
+  readonly hidden: readonly string[];
   readonly mark: RepositoryMark;
 }
 
 /** Kinds of subjects that are read of a repository. */
 export interface WantedChanges extends WantedKinds {
+  readonly pulls: boolean;
   /** Whether to list all open issues. */
   readonly openIssues: boolean;
 }
@@ -42,6 +47,8 @@ export class RepositoryChanges {
   readonly #mark: RepositoryMark;
   readonly #wanted: WantedChanges;
   readonly #options: { readonly signal?: AbortSignal | undefined; readonly prefetch: 0 };
+  readonly #unlisted = new Set<"pull" | "issue">();
+  readonly #hidden: string[] = [];
 
   constructor(
     host: GitHost,
@@ -60,25 +67,58 @@ export class RepositoryChanges {
   }
 
   async find(): Promise<RepositoryFindings> {
-    const { client } = this.#host;
-    const mark = this.#mark;
-    const open = await this.#all(client.pulls.list({ ...this.#repository, state: "open", limit: 50 }, this.#options));
-    const pulls = await this.#recentPulls(open);
-    const comments = await this.#recentComments(pulls.mark);
-    const issues = this.#wanted.issues ? await this.#recentIssues(pulls.mark) : { subjects: [], mark: mark.issues };
-    const branches = this.#wanted.branches ? await this.#changedBranches() : { subjects: [], mark: mark.branches };
-    const openIssues = await this.#openIssues();
+    const { pulls: pullMark, issues: issueMark, comments: commentMark, branches: branchMark } = this.#mark;
+    const { pulls: wantsPulls, issues: wantsIssues } = this.#wanted;
+    const pulls = await this.#part(wantsPulls, pullMark, () => this.#pulls(), "pull");
+    const comments = await this.#part(wantsPulls || wantsIssues, commentMark, () => this.#recentComments(pulls.mark));
+    const issues = await this.#part(wantsIssues, issueMark, () => this.#recentIssues(pulls.mark), "issue");
+    const branches = await this.#part(this.#wanted.branches, branchMark, () => this.#changedBranches());
+    const { open: openIssues = [] } = await this.#part(this.#wanted.openIssues, undefined, () => this.#openIssues());
     return {
-      open: [...open.map((pull) => this.#pull(pull.number)), ...openIssues],
+      open: [...(pulls.open ?? []), ...openIssues],
+      unlisted: this.#unlisted,
+      hidden: this.#hidden,
       subjects: [pulls, comments, issues, branches].flatMap((found) => found.subjects),
       mark: { pulls: pulls.mark, issues: issues.mark, comments: comments.mark, branches: branches.mark },
     };
   }
 
+  /**
+   * Reads a part of the repository. Where it is not wanted or not shown, nothing is found, and the mark stays as it is.
+   *
+   * @param kind - Kind of subjects that the part lists.
+   */
+  async #part<Mark>(
+    isWanted: boolean,
+    mark: Mark,
+    read: () => Promise<Found<Mark>>,
+    kind?: "pull" | "issue",
+  ): Promise<Found<Mark>> {
+    try {
+      if (isWanted) return await read();
+    } catch (error) {
+      if (!(error instanceof HiddenList)) throw error;
+      if (!this.#hidden.includes(error.message)) this.#hidden.push(error.message);
+    }
+    if (kind !== undefined) this.#unlisted.add(kind);
+    return { subjects: [], mark };
+  }
+
+  async #pulls(): Promise<Found<number | undefined>> {
+    const list = this.#host.client.pulls.list({ ...this.#repository, state: "open", limit: 50 }, this.#options);
+    const open = await this.#all("pull requests", list);
+    const recent = await this.#recentPulls(open);
+    return { ...recent, open: open.map(({ number }) => this.#pull(number)) };
+  }
+
   async #recentPulls(open: readonly PullRequest[]): Promise<Found<number | undefined>> {
     const query = { ...this.#repository, state: "all", sort: "recentupdate", limit: 50 } as const;
     const list = this.#host.client.pulls.list(query, this.#options);
-    const { items, newest } = await takeRecent(this.#listed(list), (pull) => pull.updated_at, this.#mark.pulls);
+    const { items, newest } = await takeRecent(
+      this.#listed("pull requests", list),
+      (pull) => pull.updated_at,
+      this.#mark.pulls,
+    );
     const seen = this.#mark.pulls === undefined ? [...open, ...items] : items;
     return { subjects: seen.map((pull) => this.#pull(pull.number)), mark: newest };
   }
@@ -89,7 +129,7 @@ export class RepositoryChanges {
     const watermark = this.#mark.comments ?? pulls;
     const since = watermark === undefined ? {} : { since: new Date(sinceOf(watermark)).toISOString() };
     const query = { ...this.#repository, ...since, limit: 50 };
-    const found = await this.#all(this.#host.client.issues.comments.listOfRepo(query, this.#options));
+    const found = await this.#all("comments", this.#host.client.issues.comments.listOfRepo(query, this.#options));
     const { id: self } = await this.#host.me();
     return {
       subjects: found.filter((comment) => comment.user.id !== self).flatMap((comment) => this.#commented(comment)),
@@ -115,7 +155,7 @@ export class RepositoryChanges {
         ? ({ state: "open" } as const)
         : ({ state: "all", since: new Date(sinceOf(issues)).toISOString() } as const);
     const query = { ...this.#repository, type: "issues", ...range, limit: 50 } as const;
-    const found = await this.#all(this.#host.client.issues.list(query, this.#options));
+    const found = await this.#all("issues", this.#host.client.issues.list(query, this.#options));
     return {
       subjects: found.map((issue) => this.#issue(issue.number)),
       mark: newestOf(
@@ -126,15 +166,17 @@ export class RepositoryChanges {
     };
   }
 
-  async #openIssues(): Promise<Subject[]> {
-    if (!this.#wanted.openIssues) return [];
+  async #openIssues(): Promise<Found<undefined>> {
     const query = { ...this.#repository, type: "issues", state: "open", limit: 50 } as const;
-    const found = await this.#all(this.#host.client.issues.list(query, this.#options));
-    return found.map((issue) => this.#issue(issue.number));
+    const found = await this.#all("issues", this.#host.client.issues.list(query, this.#options));
+    return { subjects: [], open: found.map((issue) => this.#issue(issue.number)), mark: undefined };
   }
 
-  async #changedBranches(): Promise<Found<Record<string, string>>> {
-    const found = await this.#all(this.#host.client.branches.list({ ...this.#repository, limit: 50 }, this.#options));
+  async #changedBranches(): Promise<Found<RepositoryMark["branches"]>> {
+    const found = await this.#all(
+      "branches",
+      this.#host.client.branches.list({ ...this.#repository, limit: 50 }, this.#options),
+    );
     const heads = Object.fromEntries(found.map(({ name, commit }) => [name, commit?.id ?? ""]));
     const before = this.#mark.branches;
     if (before === undefined) {
@@ -151,12 +193,12 @@ export class RepositoryChanges {
     return { subjects: changed.map((name) => this.#branch(name)), mark: heads };
   }
 
-  #listed<Item>(list: AsyncIterable<Item>): AsyncIterable<Item> {
-    return listOfRepository(this.#host, this.#place, list, this.#options);
+  #listed<Item>(what: string, list: AsyncIterable<Item>): AsyncIterable<Item> {
+    return listOfRepository(this.#host, this.#place, what, list, this.#options);
   }
 
-  #all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
-    return collect(this.#listed(list));
+  #all<Item>(what: string, list: AsyncIterable<Item>): Promise<Item[]> {
+    return collect(this.#listed(what, list));
   }
 
   #pull(number: number): Subject {
@@ -174,5 +216,6 @@ export class RepositoryChanges {
 
 interface Found<Mark> {
   readonly subjects: readonly Subject[];
+  readonly open?: readonly Subject[] | undefined;
   readonly mark: Mark;
 }

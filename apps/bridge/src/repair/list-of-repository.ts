@@ -2,15 +2,28 @@ import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../config/connections/connections.js";
 import type { RepositoryPlace } from "../config/mappings.js";
 
+/** Thrown when a server does not show a list of a repository that it shows otherwise. */
+export class HiddenList extends Error {
+  override readonly name = "HiddenList";
+
+  constructor(what: string) {
+    super(
+      `The server does not show the ${what} of this repository. Give the bridge's account access to them, or take the repository out of the mappings.`,
+    );
+  }
+}
+
 /**
- * Reads a list of a repository. Servers answer 404 where the repository goes without pull requests or issues, as mirrors and
- * empty ones do: then there is nothing to list.
+ * Reads a list of a repository. Servers answer 404 also for a list that is hidden from an account, which is not an empty list.
  *
- * @throws NotFoundError when the repository itself is not there.
+ * @param what - Items of the list for the error, such as "pull requests".
+ * @throws HiddenList when the server shows the repository, but not the list.
+ * @throws NotFoundError when the repository does not exist.
  */
 export async function* listOfRepository<Item>(
   { client }: GitHost,
   { owner, repo }: RepositoryPlace,
+  what: string,
   list: AsyncIterable<Item>,
   options: { readonly signal?: AbortSignal | undefined },
 ): AsyncGenerator<Item> {
@@ -19,5 +32,6 @@ export async function* listOfRepository<Item>(
   } catch (error) {
     if (!isHalyardError(error, "not_found")) throw error;
     await client.repos.get({ owner, repo }, { signal: options.signal });
+    throw new HiddenList(what);
   }
 }

@@ -348,15 +348,49 @@ describe("sweep", () => {
     expect(await sweep(context())).toMatchObject({ places: 1, failed: [] });
   });
 
-  it.each(["pulls", "issues"])("covers the rest of a repository without %s", async (unit) => {
-    const wanted = context({ commits: true, issues: { link: true } });
-    const pull = await openPull("one");
-    const { number: issue } = await world.git.issues.create({ ...rig, title: "leak" });
-    intercept = ({ url }) => (new URL(url).pathname.endsWith(`/rig/${unit}`) ? notFound() : undefined);
-    const left = unit === "pulls" ? `issue:forge/acme/rig#${issue}` : `pull:forge/acme/rig#${pull}`;
-    expect(await found(wanted)).toEqual(["branch:forge/acme/rig@main", "branch:forge/acme/rig@one", left].toSorted());
-    intercept = () => undefined;
-    expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
+  describe.each(["pulls", "issues"] as const)("a repository that does not show its %s", (unit) => {
+    /** Has the server respond to the list as it does to one in a unit that is off or hidden. */
+    function hide({ isOff }: { readonly isOff: boolean }): void {
+      const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
+      intercept = (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname.endsWith(`/rig/${unit}`)) return notFound();
+        if (!isOff || !pathname.endsWith("/repos/acme/rig")) return undefined;
+        return world.gitSandbox
+          .fetch(request)
+          .then(async (response) => Response.json({ ...((await response.json()) as object), [field]: false }));
+      };
+    }
+
+    it.each([true, false])("is covered otherwise (turned off: %s)", async (isOff) => {
+      const wanted = context({ commits: true, issues: { link: true } });
+      const pull = await openPull("one");
+      const { number: issue } = await world.git.issues.create({ ...rig, title: "leak" });
+      hide({ isOff });
+      const name = unit === "pulls" ? "pull requests" : "issues";
+      expect((await sweep(wanted))?.failed).toEqual(
+        isOff
+          ? []
+          : [{ place: "forge/acme/rig", reason: expect.stringContaining(`does not show the ${name}`) as string }],
+      );
+      const left = unit === "pulls" ? `issue:forge/acme/rig#${issue}` : `pull:forge/acme/rig#${pull}`;
+      const keys = queue.waiting.map(({ subject }) => subjectKey(subject));
+      expect(keys.toSorted()).toEqual(["branch:forge/acme/rig@main", "branch:forge/acme/rig@one", left].toSorted());
+      intercept = () => undefined;
+      expect(await found(wanted)).toEqual([`issue:forge/acme/rig#${issue}`, `pull:forge/acme/rig#${pull}`]);
+    });
+
+    it.each([true, false])("is not taken for one in which all of them were closed (turned off: %s)", async (isOff) => {
+      const kind = unit === "pulls" ? "pull" : "issue";
+      const wanted = context({ commits: false, issues: { link: true } });
+      const number =
+        unit === "pulls" ? await openPull("one") : (await world.git.issues.create({ ...rig, title: "leak" })).number;
+      await linkOf(kind, number);
+      await sweepLongBefore(wanted);
+      hide({ isOff });
+      await sweep(wanted);
+      expect(queue.waiting.map(({ subject }) => subjectKey(subject))).not.toContain(`${kind}:forge/acme/rig#${number}`);
+    });
   });
 
   it("reports a missing repository", async () => {

@@ -2,6 +2,7 @@ import type { Repository } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../config/connections/connections.js";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
+import { isTurnedOn } from "../reconcile/repository/units.js";
 import type { LinkRecord } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 import { appearedSources } from "./appeared.js";
@@ -24,9 +25,9 @@ import {
 export interface SweepReport {
   /** Number of subjects enqueued. */
   readonly enqueued: number;
-  /** Number of repositories and OpenProject connections that were read completely. */
+  /** Number of repositories and OpenProject connections that were read. */
   readonly places: number;
-  /** Places that could not be read, and the reasons. Their marks stay, so the next sweep covers the same period. */
+  /** Places that could not be read completely, and the reasons. Their marks stay, so the next sweep covers the same period. */
   readonly failed: readonly { readonly place: string; readonly reason: string }[];
 }
 
@@ -72,7 +73,7 @@ class Sweep {
 
   /** Returns whether the work was done. */
   async #attempt(connection: string, place: string, work: () => Promise<void>): Promise<boolean> {
-    const { signal, store, logger } = this.#context;
+    const { signal, store } = this.#context;
     signal?.throwIfAborted();
     if ((await store.connections.get(connection)).paused) return false;
     try {
@@ -81,14 +82,18 @@ class Sweep {
     } catch (error) {
       signal?.throwIfAborted();
       const reason = error instanceof Error ? error.message : String(error);
-      this.#failed.push({ place, reason });
-      logger.warn("A sweep could not read a repository or connection. The next sweep covers the same period.", {
-        place,
-        reason,
-      });
+      this.#noteFailure(place, reason);
       if (isHalyardError(error, "authentication_failed")) await store.connections.pause(connection, reason);
       return false;
     }
+  }
+
+  #noteFailure(place: string, reason: string): void {
+    this.#failed.push({ place, reason });
+    this.#context.logger.warn(
+      "A sweep could not read a repository or connection, or a part of it. The next sweep covers the same period.",
+      { place, reason },
+    );
   }
 
   async #sweepGit(name: string): Promise<void> {
@@ -100,7 +105,9 @@ class Sweep {
     const mark = JSON.parse((await store.marks.get(markName)) ?? "{}") as ServerMark;
     const changes = await this.#serverChanges(host, mark);
     await this.#enqueue(changes?.subjects ?? []);
-    await this.#enqueue(await changedChecks(host, this.#context, this.#config));
+    await this.#attempt(name, `${name} (checks)`, async () =>
+      this.#enqueue(await changedChecks(host, this.#context, this.#config)),
+    );
 
     // Without a mark, the lists show nothing: whatever changed before it is in the repositories.
     const isFirst = mark.repositories === undefined;
@@ -192,9 +199,17 @@ class Sweep {
     const kinds = wantedKinds(mappingsOf(this.#config, place));
     const ofIssues = subjectKey({ kind: "issue", ...place, number: 0 }).replace(/0$/, "");
     const openIssues = kinds.issues && links.some(({ source }) => source.startsWith(ofIssues));
-    const wanted = { ...kinds, branches: kinds.branches && !repository.empty, openIssues };
+    const issues = kinds.issues && isTurnedOn(repository, "issues");
+    const wanted = {
+      pulls: isTurnedOn(repository, "pull requests"),
+      issues,
+      branches: kinds.branches && !repository.empty,
+      openIssues: openIssues && issues,
+    };
     const found = await new RepositoryChanges(host, place, mark, wanted, { signal }).find();
-    read.set(repositoryKey(place), new Set(identitiesOf(found.open, repository.id)));
+    const identities = new Set(identitiesOf(found.open, repository.id));
+    read.set(repositoryKey(place), { identities, unlisted: found.unlisted });
+    for (const reason of found.hidden) this.#noteFailure(`${place.connection}/${place.owner}/${place.repo}`, reason);
     await this.#enqueue(found.subjects);
     await this.#enqueueFirstUnderName(place, repository);
     await store.marks.set(markOf(place), JSON.stringify(found.mark));

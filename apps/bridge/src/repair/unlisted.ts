@@ -6,8 +6,12 @@ import type { LinkRecord } from "../store/store.js";
 import { identityOf, parsePullOrIssueKey, parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
 import { wantedKinds } from "./mapped-repositories.js";
 
-/** Identities of everything that is open in a repository. */
-export type OpenInRepository = ReadonlySet<string>;
+/** Pull requests and issues that are open in a repository. */
+export interface OpenInRepository {
+  readonly identities: ReadonlySet<string>;
+  /** Kinds that the server did not list. */
+  readonly unlisted: ReadonlySet<"pull" | "issue">;
+}
 
 /** Repositories that a sweep has read, by connection, owner and name in lower case. `unreadable`: the server did not list it. */
 export type ReadRepositories = ReadonlyMap<string, OpenInRepository | "unreadable">;
@@ -19,8 +23,8 @@ export function repositoryKey({ owner, repo }: { readonly owner: string; readonl
 
 /**
  * Returns the pull requests and issues that are linked as open and that no list has as open: closed without a trace, deleted,
- * or in a repository that was renamed, transferred or deleted. Their run finds out which. A repository that could not be read
- * is left out, because a failure is not absence.
+ * or in a repository that was renamed, transferred or deleted. Their run finds out which. A repository that could not be read, and
+ * a list that the server does not show, are left out, because a failure is not absence.
  */
 export function unlistedSources(
   links: readonly LinkRecord[],
@@ -34,7 +38,8 @@ export function unlistedSources(
     const mappings = mappingsOf(config, subject);
     const isWanted = subject.kind === "pull" ? mappings.length > 0 : wantedKinds(mappings).issues;
     const open = read.get(repositoryKey(subject));
-    if (!isWanted || open === "unreadable" || (identity !== undefined && open?.has(identity))) continue;
+    if (!isWanted || open === "unreadable" || open?.unlisted.has(subject.kind)) continue;
+    if (identity !== undefined && open?.identities.has(identity)) continue;
     subjects.set(source, subject);
   }
   return [...subjects.values()];

@@ -43,6 +43,7 @@ const RepositorySchema = z.lazy(() =>
     private: z.boolean(),
     owner: z.nullable(parts<User>({ id: z.int() })),
     archived: z.boolean(),
+    mirror: z.boolean(),
     empty: z.boolean(),
     has_issues: z.boolean(),
     has_pull_requests: z.boolean(),

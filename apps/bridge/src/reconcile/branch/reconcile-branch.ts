@@ -12,6 +12,8 @@ import { directCommits } from "./direct-commits.js";
 import { rememberMissing } from "../references/missing-references.js";
 import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../references/resolve-references.js";
 import { timeNotes, type TimeSources } from "../work-package/time-notes.js";
+import { isTurnedOn } from "../repository/units.js";
+import { collect } from "../shared/collect.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { formerLinks } from "../work-package/unlink.js";
@@ -119,13 +121,13 @@ async function timeSources(
 async function enqueuePulls(
   context: RunContext,
   { connection, owner, repo, branch }: BranchSubject,
-  { id }: Repository,
+  { id, ...units }: Repository,
 ): Promise<void> {
+  if (!isTurnedOn(units, "pull requests")) return;
   const { client } = context.connections.git(connection);
-  for await (const { head, number } of client.pulls.list(
-    { owner, repo, state: "open", limit: 50 },
-    { signal: context.signal },
-  )) {
+  const list = client.pulls.list({ owner, repo, state: "open", limit: 50 }, { signal: context.signal });
+  // Undefined where pull requests are hidden from the bridge. Their own runs say so.
+  for (const { head, number } of (await orUndefined(collect(list))) ?? []) {
     if (head.label !== branch || head.repo_id !== id) continue;
     await context.queue.enqueue({ kind: "pull", connection, owner, repo, number }, { cause: "linked" });
   }

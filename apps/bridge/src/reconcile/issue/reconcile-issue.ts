@@ -12,6 +12,7 @@ import { type NamedWorkPackage, referenceSyntax, resolveReferences } from "../re
 import { gitCommentText, type NamedInComment } from "../comments/git-comment-text.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import { assertInRepository } from "../repository/in-repository.js";
+import { isUnitShown } from "../repository/is-unit-shown.js";
 import type { RunContext } from "../shared/run-context.js";
 import { formerLinks, unlink } from "../work-package/unlink.js";
 import { issueCommentText } from "../comments/work-package-comment-text.js";
@@ -30,8 +31,7 @@ export async function reconcileIssue(
   const { client } = context.connections.git(connection);
   const issue = await orUndefined(client.issues.get({ owner, repo, index: number }, { signal: context.signal }));
   if (issue === undefined) {
-    // Where issues are turned off, the server does not show those that there are.
-    if (!repository.has_issues) return;
+    if (!(await isUnitShown(context, subject, repository, "issues"))) return;
     const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
     await rememberMissing(context, source, outdated);
     await context.store.links.replace(source.key, [], source.identity);

@@ -26,6 +26,7 @@ import { headBranch, pullFacts, pullMarker } from "./pull-facts.js";
 import { type PullView, readPull } from "./read-pull.js";
 import { forgetChecks, noteChecks } from "./seen-checks.js";
 import { assertInRepository } from "../repository/in-repository.js";
+import { isUnitShown } from "../repository/is-unit-shown.js";
 import type { RunContext } from "../shared/run-context.js";
 import { summarizeWorkPackage } from "../shared/work-package-summary.js";
 import { formerLinks, unlink } from "../work-package/unlink.js";
@@ -40,8 +41,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
   if (first === undefined) return;
   const view = await readPull(context, subject);
   if (view === undefined) {
-    // Where pull requests are turned off, the server does not show those that there are.
-    if (!repository.has_pull_requests) return;
+    if (!(await isUnitShown(context, subject, repository, "pull requests"))) return;
     const outdated = await unlink(context, subject, await formerLinks(context, source, new Map()), { reason: "gone" });
     await rememberMissing(context, source, outdated);
     await context.store.links.replace(source.key, [], source.identity);

@@ -288,6 +288,53 @@ test("a closed issue of a repository that left the mapping is linked again when 
   expect(await world.comments(2)).toEqual([expect.stringContaining("State: closed")]);
 });
 
+describe("what the server does not show", () => {
+  /** Has the server respond as it does in a unit that is turned off or hidden from the bridge. */
+  function hide(unit: "pulls" | "issues", isOff: boolean): void {
+    const field = unit === "pulls" ? "has_pull_requests" : "has_issues";
+    world.respondWith(async (request, pass) => {
+      const { pathname } = new URL(request.url);
+      if (new RegExp(`/repos/acme/rig/${unit}(/\\d+)?$`).test(pathname)) {
+        return Response.json({ message: "The target couldn't be found." }, { status: 404 });
+      }
+      const response = await pass(request);
+      if (!isOff || !pathname.endsWith("/repos/acme/rig")) return response;
+      return Response.json({ ...((await response.json()) as object), [field]: false });
+    });
+  }
+
+  test.each([true, false])("leaves the links of pull requests as they are (turned off: %s)", async (isOff) => {
+    const number = await world.openPull({ title: "Fixes OP#1", messages: ["Work on OP#1"] });
+    await world.settle();
+    const before = await world.comments(1);
+    hide("pulls", isOff);
+    world.writes.length = 0;
+    await world.reconcile(pullAt("acme", "rig", number));
+    await world.reconcile({ kind: "branch", connection: "forge", ...rig, branch: "work" });
+    expect(world.writes).toEqual([]);
+    expect(await world.comments(1)).toEqual(before);
+    expect(await world.store.links.to("workPackage:pm/1")).toHaveLength(2);
+  });
+
+  test.each([true, false])("leaves the links of issues as they are (turned off: %s)", async (isOff) => {
+    const { number } = await world.git.issues.create({ ...rig, title: "OP#2" });
+    await world.settle();
+    hide("issues", isOff);
+    world.writes.length = 0;
+    await world.reconcile(issueAt("acme", "rig", number));
+    expect(world.writes).toEqual([]);
+    expect(await world.store.links.to("workPackage:pm/2")).toHaveLength(1);
+  });
+
+  test("has the commits of a branch linked all the same", async () => {
+    hide("pulls", false);
+    await world.commit("work", "Work on OP#1");
+    await world.settle();
+    expect(await world.comments(1)).toEqual([expect.stringContaining("Work on")]);
+    expect(world.queue.failures).toEqual([]);
+  });
+});
+
 test("a deleted issue ends its link", async () => {
   const { number } = await world.git.issues.create({ ...rig, title: "OP#2" });
   await world.settle();

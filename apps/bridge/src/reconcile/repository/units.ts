@@ -1,0 +1,35 @@
+import type { Repository } from "@halyard/git-hosting";
+import type { GitHost } from "../../config/connections/connections.js";
+import type { RepositoryPlace } from "../../config/mappings.js";
+import { orUndefined } from "../shared/or-undefined.js";
+
+/** Part of a repository that can be turned off, and hidden from single accounts. */
+export type Unit = "pull requests" | "issues";
+
+/** Data of a repository that tells which units it has. */
+export type RepositoryUnits = Pick<Repository, "has_issues" | "has_pull_requests" | "mirror" | "empty">;
+
+/** Returns whether a unit is turned on. Mirrors and empty repositories have no pull requests, whatever their settings say. */
+export function isTurnedOn(repository: RepositoryUnits, unit: Unit): boolean {
+  if (unit === "issues") return repository.has_issues;
+  return repository.has_pull_requests && !repository.mirror && !repository.empty;
+}
+
+/**
+ * Returns whether a unit is turned on and shown to the bridge's account. Servers answer 404 for everything in a unit that is off or
+ * hidden, so only where this is true does a 404 say that a pull request or issue was deleted.
+ */
+export async function isShown(
+  { client }: Pick<GitHost, "client">,
+  { owner, repo }: Pick<RepositoryPlace, "owner" | "repo">,
+  repository: RepositoryUnits,
+  unit: Unit,
+  options: { readonly signal?: AbortSignal | undefined },
+): Promise<boolean> {
+  if (!isTurnedOn(repository, unit)) return false;
+  const list: Promise<unknown> =
+    unit === "issues"
+      ? client.issues.list({ owner, repo, type: "issues", limit: 1 }, options)
+      : client.pulls.list({ owner, repo, limit: 1 }, options);
+  return (await orUndefined(list)) !== undefined;
+}
