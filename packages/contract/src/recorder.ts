@@ -77,7 +77,9 @@ export class Recorder {
   }
 
   #find({ operation, method, template }: Pick<ExchangeInfo, "operation" | "method" | "template">) {
-    const name = this.#records.has(operation ?? "") ? operation : this.#byRoute.get(`${method} ${template}`);
+    // The template of a request begins with the prefix of the API, the path of an operation does not.
+    const path = template?.replace(/^\/api\/v\d+(?=\/)/, "");
+    const name = this.#records.has(operation ?? "") ? operation : this.#byRoute.get(`${method} ${path}`);
     if (name === undefined) return undefined;
     this.#last = name;
     return this.#records.get(name);

@@ -2,67 +2,98 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import process from "node:process";
-import { accessToken } from "@halyard/auth";
+import { accessToken, apiKey } from "@halyard/auth";
 import { runGitContract } from "../git/run-git-contract.ts";
 import { summarize } from "../markdown.ts";
+import { runPmContract } from "../pm/run-pm-contract.ts";
 import { problemsOf, type Report } from "../report.ts";
+import type { RunOptions } from "../run-scenarios.ts";
 import type { PartResult } from "../scenario.ts";
 import { listenForEvents } from "./listen-for-events.ts";
 import { keepSummary, writeReport } from "./report-files.ts";
 
-const help = `Holds a running server to the contract of Halyard's clients.
+const help = `Holds running servers to the contract of Halyard's clients.
 
 Usage: npm run test:live -- --forge <url> --token <token> [options]
+       npm run test:live -- --openproject <url> --key <key> [options]
 
-It makes repositories, organizations and, with the token of an administrator, users. Their names begin with
-halyard-contract-, and they are deleted at the end. It changes nothing else. Use a server for tests all the same.
+It makes projects, repositories, organizations and, with the credential of an administrator, users. Their names begin with
+halyard-contract-, and they are deleted at the end. It changes nothing else. Use a server for tests all the same. Both
+servers can be given at once.
 
   --forge <url>          Gitea or Forgejo
   --token <token>        its access token with all scopes (default: HALYARD_FORGE_TOKEN)
-  --receiver <url>       address at which the server reaches this machine, for webhooks (default: loopback)
+  --openproject <url>    OpenProject
+  --key <key>            API key of one of its administrators (default: HALYARD_OPENPROJECT_KEY)
+  --receiver <url>       address at which the git server reaches this machine, for webhooks (default: loopback)
   --receiver-port <n>    port of this machine that the address leads to (default: any)
   --no-events            do not receive webhooks
   --only <names>         scenarios to run, with commas between them
-  --report <folder>      write the report there, in Markdown and JSON
-  --keep                 keep the summary for docs/compatibility.md
+  --report <folder>      write the reports there, in Markdown and JSON
+  --keep                 keep the summaries for docs/compatibility.md
   --help                 print this text`;
+
+type Options = NonNullable<ReturnType<typeof readOptions>>;
+
+/** The contract of one server, ready to run. */
+type Run = (options: RunOptions) => Promise<Report>;
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
-  if (options === undefined || options.help === true || options.forge === undefined) {
+  if (options === undefined || options.help === true || (options.forge ?? options.openproject) === undefined) {
     process.stdout.write(`${help}\n`);
     return options?.help === true ? 0 : 2;
   }
   const token = options.token ?? process.env["HALYARD_FORGE_TOKEN"];
-  if (token === undefined) {
+  if (options.forge !== undefined && token === undefined) {
     process.stderr.write("--token is missing. Give an access token of the server, or set HALYARD_FORGE_TOKEN.\n");
     return 2;
   }
-  const address = { url: options.receiver, port: Number(options["receiver-port"] ?? 0) };
+  const key = options.key ?? process.env["HALYARD_OPENPROJECT_KEY"];
+  if (options.openproject !== undefined && key === undefined) {
+    process.stderr.write("--key is missing. Give the API key of an administrator, or set HALYARD_OPENPROJECT_KEY.\n");
+    return 2;
+  }
   const interruption = interruptedBySignal();
-  const events = options["no-events"] === true ? undefined : await listenForEvents(address);
-  try {
-    const report = await runGitContract(
-      { baseUrl: options.forge, auth: accessToken(token), receiver: events?.receiver },
-      {
-        prefix: `halyard-contract-${randomBytes(4).toString("hex")}`,
-        only: options.only?.split(","),
-        signal: interruption,
-        onPart: print,
-      },
-    );
+  let failed = false;
+  for (const run of [forgeRun(options, token), openProjectRun(options, key)]) {
+    if (run === undefined) continue;
+    const report = await run({
+      prefix: `halyard-contract-${randomBytes(4).toString("hex")}`,
+      only: options.only?.split(","),
+      signal: interruption,
+      onPart: print,
+    });
     if (interruption.aborted) {
       for (const rest of report.left) process.stderr.write(`not cleaned up: ${rest}\n`);
       return 130;
     }
     if (options.report !== undefined) await writeReport(options.report, report);
     if (options.keep === true) await keepSummary(report);
-    return conclude(report);
-  } finally {
-    await events?.close();
+    if (!conclude(report)) failed = true;
   }
+  return failed ? 1 : 0;
+}
+
+function forgeRun(options: Options, token = ""): Run | undefined {
+  const { forge: baseUrl } = options;
+  if (baseUrl === undefined) return undefined;
+  return async (runOptions) => {
+    const address = { url: options.receiver, port: Number(options["receiver-port"] ?? 0) };
+    const events = options["no-events"] === true ? undefined : await listenForEvents(address);
+    try {
+      return await runGitContract({ baseUrl, auth: accessToken(token), receiver: events?.receiver }, runOptions);
+    } finally {
+      await events?.close();
+    }
+  };
+}
+
+function openProjectRun({ openproject: baseUrl }: Options, key = ""): Run | undefined {
+  if (baseUrl === undefined) return undefined;
+  return (runOptions) => runPmContract({ baseUrl, auth: apiKey(key) }, runOptions);
 }
 
 /** Aborts at the first SIGINT or SIGTERM. A second one ends the process at once, and leaves behind what it has made. */
@@ -84,6 +115,8 @@ function readOptions(args: readonly string[]) {
       options: {
         forge: { type: "string" },
         token: { type: "string" },
+        openproject: { type: "string" },
+        key: { type: "string" },
         receiver: { type: "string" },
         "receiver-port": { type: "string" },
         "no-events": { type: "boolean" },
@@ -104,9 +137,10 @@ function print({ scenario, title, outcome, reason }: PartResult): void {
   process.stdout.write(`${outcome.padEnd(16)} ${scenario}: ${title}${why}\n`);
 }
 
-function conclude(report: Report): number {
+/** Prints the figures and problems of a run, and returns whether it had none. */
+function conclude(report: Report): boolean {
   const problems = problemsOf(report);
   for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);
   process.stdout.write(`${summarize(report)}\n`);
-  return problems.length === 0 ? 0 : 1;
+  return problems.length === 0;
 }

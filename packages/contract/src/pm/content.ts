@@ -1,0 +1,129 @@
+import { is } from "@halyard/pm-resources";
+import { isHalyardError } from "@halyard/http-core";
+import { leadsTo, type PmScenario } from "./pm-world.ts";
+
+/** News of projects. */
+export const news: PmScenario = {
+  name: "news",
+  async run({ world, part, check }) {
+    const { pm } = world;
+    const project = await world.project();
+
+    await part("news are read back, changed and deleted", async () => {
+      const input = { title: "Launched", summary: "At last", description: { raw: "On the **tide**" } };
+      const { id } = await check.readBack(
+        () => pm.news.create({ ...input, project }),
+        (made) => pm.news.get({ id: made.id }),
+        { ...input, _links: { project: leadsTo(`projects/${project}`) } },
+      );
+      const read = () => pm.news.get({ id });
+      await check.readBack(() => pm.news.update({ id, title: "Afloat" }), read, { title: "Afloat" });
+      await pm.news.delete({ id });
+    });
+
+    await part("the list of news is whole", async () => {
+      const listed = await world.project();
+      const expected: number[] = [];
+      for (let count = 0; count < 9; count++) {
+        expected.push((await pm.news.create({ title: `News ${count}`, summary: "Short", project: listed })).id);
+      }
+      const filters = [is("project_id", listed)];
+      const list = (pageSize: number | undefined) => pm.news.list({ filters, pageSize });
+      await check.whole({ list, key: ({ id }) => id, expected });
+    });
+
+    await part("news that are wrong or unknown are refused", async () => {
+      await check.refused(422, () => pm.news.create({ title: "", summary: "x", project }));
+      await check.refused(404, () => pm.news.get({ id: 999_999_999 }));
+      await check.refused([401, 403, 404, 422], () => world.anonymous.news.create({ title: "x", project }));
+    });
+  },
+};
+
+/** Things of projects that the API reads, but does not make: whatever the server has of them is read. */
+export const projectContent: PmScenario = {
+  name: "content of projects",
+  async run({ world, part, check }) {
+    const { pm } = world;
+    const projects = await pm.projects.list({ pageSize: 20 });
+    /** The first of what the first projects have. */
+    async function anywhere<Item>(what: string, read: (project: number) => PromiseLike<{ items: readonly Item[] }>) {
+      for (const { id } of projects.items) {
+        const [first] = (await read(id)).items;
+        if (first !== undefined) return first;
+      }
+      return world.existing<Item>(what, []);
+    }
+    /** Ends a part as absent when there is nothing with the id. */
+    async function ifThere<Document>(what: string, call: PromiseLike<Document>): Promise<Document> {
+      try {
+        return await call;
+      } catch (error) {
+        if (isHalyardError(error, "not_found")) return world.existing<Document>(what, []);
+        throw error;
+      }
+    }
+
+    await part("categories are read", async () => {
+      const { id, name } = await anywhere("category", (project) => pm.projects.categories.list({ project }));
+      check.matches(await pm.categories.get({ id }), { id, name });
+    });
+    await part("budgets are read", async () => {
+      const { id, subject } = await anywhere("budget", (project) => pm.projects.budgets.list({ project }));
+      check.matches(await pm.budgets.get({ id }), { id, subject });
+    });
+    await part("documents are listed and read", async () => {
+      const { id, title } = world.existing("document", await pm.documents.list({ pageSize: 7 }).all());
+      check.matches(await pm.documents.get({ id }), { id, title });
+    });
+    await part("a wiki page is read", async () => {
+      check.matches(await ifThere("wiki page", pm.wikiPages.get({ id: 1 })), { _type: "WikiPage", id: 1 });
+    });
+    await part("a message of a forum is read", async () => {
+      check.matches(await ifThere("message", pm.posts.get({ id: 1 })), { _type: "Post", id: 1 });
+    });
+    await part("a revision is read", async () => {
+      check.matches(await ifThere("revision", pm.revisions.get({ id: 1 })), { _type: "Revision", id: 1 });
+    });
+    await part("phases of projects are read", async () => {
+      const { id, name } = world.existing("phase", (await pm.projectPhases.definitions.list()).items);
+      check.matches(await pm.projectPhases.definitions.get({ id }), { name });
+      check.matches(await ifThere("phase of a project", pm.projectPhases.get({ id: 1 })), { id: 1 });
+    });
+
+    await part("unknown content is refused", async () => {
+      const id = 999_999_999;
+      const reads = [pm.categories, pm.budgets, pm.documents, pm.wikiPages, pm.posts, pm.revisions, pm.projectPhases];
+      for (const resource of reads) await check.refused(404, () => resource.get({ id }));
+    });
+  },
+};
+
+/** Custom actions, which administrators define on web pages. */
+export const customActions: PmScenario = {
+  name: "custom actions",
+  async run({ world, part, check }) {
+    const { pm } = world;
+    const project = await world.project();
+    const workPackage = await world.workPackage(project);
+
+    await part("an action is read and carried out on a work package of the run", async () => {
+      const { customActions: links = [] } = (await pm.workPackages.get({ id: workPackage.id }))._links;
+      const { href } = world.existing("custom action for new work packages", links);
+      const id = Number(href?.split("/").at(-1));
+      check.matches(await pm.customActions.get({ id }), { _type: "CustomAction" });
+      const execute = (lockVersion: number) =>
+        pm.customActions.execute({ id, lockVersion, workPackage: workPackage.id });
+      const { lockVersion } = await pm.workPackages.update({
+        ...{ id: workPackage.id, lockVersion: workPackage.lockVersion, subject: "Faster" },
+      });
+      await check.refused(409, () => execute(workPackage.lockVersion));
+      const changed = await execute(lockVersion);
+      check.matches(await pm.workPackages.get({ id: workPackage.id }), { lockVersion: changed.lockVersion });
+    });
+
+    await part("unknown actions are refused", async () => {
+      await check.refused(404, () => pm.customActions.get({ id: 999_999_999 }));
+    });
+  },
+};

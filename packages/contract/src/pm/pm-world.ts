@@ -1,0 +1,153 @@
+import type { AuthStrategy, Fetch } from "@halyard/http-core";
+import { compareVersions, isHalyardError } from "@halyard/http-core";
+import { createPmClient, type FullPmClient, type WorkPackage } from "@halyard/pm-resources";
+import { AbsentError } from "../checks.ts";
+import type { Recorder } from "../recorder.ts";
+import type { Scenario, World } from "../scenario.ts";
+
+/** An OpenProject server under test. */
+export interface PmTarget {
+  readonly baseUrl: string;
+  /** Credential of an administrator: only one may make projects and users, and read the version. */
+  readonly auth: AuthStrategy;
+  /** Replaces the platform's `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  /** People who exist beside the one of `auth`, with their credentials, which no API makes. Default: none. */
+  readonly people?: readonly { readonly id: number; readonly auth: AuthStrategy }[] | undefined;
+}
+
+/** A person beside the one who runs the contract. */
+interface Person {
+  readonly id: number;
+  readonly pm: FullPmClient;
+}
+
+/** Things that a scenario of OpenProject makes for itself; each of them is deleted after the scenario. */
+export interface PmWorld extends World {
+  readonly pm: FullPmClient;
+  /** Client without a credential. */
+  readonly anonymous: FullPmClient;
+  /** Version of the server, such as `17.0.0`. */
+  readonly version: string;
+  /** Id of the user who runs the contract. */
+  readonly me: number;
+  /** Makes a project of which the user of the run is a member, and returns its id. */
+  project(): Promise<number>;
+  /** Makes a work package in a project; it is deleted with the project. */
+  workPackage(project: number, subject?: string): Promise<WorkPackage>;
+  /** Id of a role that members of projects can have. */
+  role(): Promise<number>;
+  /** Makes a user without a known password, and returns the id. */
+  user(): Promise<number>;
+  /** Returns one of the target's people as a member of a project. */
+  person(project: number): Promise<Person>;
+  /** Ends a part as absent on servers before a version. */
+  requireVersion(since: string): void;
+  /** The first of a list of things that no API makes; ends the part as absent when the server has none. */
+  existing<Item>(what: string, items: readonly Item[]): Item;
+  /** Makes a call that needs an Enterprise edition; ends the part as absent where the server has none. */
+  enterprise<Result>(call: PromiseLike<Result>): Promise<Result>;
+}
+
+/** A scenario of OpenProject. */
+export type PmScenario = Scenario<PmWorld>;
+
+/** Makes a client whose requests are recorded. A mismatch is reported, so that one does not hide the next. */
+export function recordedPmClient(target: PmTarget, recorder: Recorder, auth?: AuthStrategy): FullPmClient {
+  const { baseUrl, fetch } = target;
+  const { hooks, instrumentation } = recorder;
+  return createPmClient({ baseUrl, auth, fetch, hooks, instrumentation, coalesce: false, retry: { maxRetries: 0 } });
+}
+
+/** Input of {@link createPmWorld}. */
+export interface PmWorldInput {
+  readonly target: PmTarget;
+  readonly recorder: Recorder;
+  readonly version: string;
+  readonly me: number;
+}
+
+/** Makes the world of one scenario. Nothing is made on the server until the scenario asks for it. */
+export function createPmWorld(base: World, { target, recorder, version, me }: PmWorldInput): PmWorld {
+  const pm = recordedPmClient(target, recorder, target.auth);
+  const { name, onCleanUp } = base;
+  let people = 0;
+
+  async function role(): Promise<number> {
+    const { items } = await pm.roles.list({ filters: [{ name: "unit", operator: "=", values: ["project"] }] });
+    const [first] = items;
+    if (!first) throw new AbsentError("The server has no role that members of projects can have.");
+    return first.id;
+  }
+
+  async function addMember(project: number, principal: number): Promise<void> {
+    await pm.memberships.create({ project, principal, roles: [await role()], _meta: { sendNotifications: false } });
+  }
+
+  return {
+    ...base,
+    ...{ pm, version, me, role },
+    anonymous: recordedPmClient(target, recorder),
+    async project() {
+      // The server derives a free identifier from the name, in the form that its settings ask for.
+      const { id } = await pm.projects.create({ name: name(), description: { raw: "Made by a contract run" } });
+      onCleanUp(`the project ${id}`, () => pm.projects.delete({ id }));
+      await addMember(id, me);
+      return id;
+    },
+    workPackage: (project, subject = "Splice the rope") =>
+      pm.projects.workPackages.create({ project, subject, notify: false }),
+    async user() {
+      const login = name();
+      const { id } = await pm.users.create({
+        ...{ login, email: `${login}@example.com`, firstName: "Contract", lastName: login },
+        ...{ status: "active", password: `${crypto.randomUUID()}Aa1!`, language: "en" },
+      });
+      onCleanUp(`the user ${login}`, () => pm.users.delete({ id }));
+      return id;
+    },
+    async person(project) {
+      const known = target.people?.[people++];
+      if (!known) throw new AbsentError("No other person is known.");
+      await addMember(project, known.id);
+      return { id: known.id, pm: recordedPmClient(target, recorder, known.auth) };
+    },
+    requireVersion(since) {
+      if (compareVersions(version, since) < 0) throw new AbsentError(`Only OpenProject ${since} and newer have this.`);
+    },
+    existing(what, items) {
+      const [first] = items;
+      if (first === undefined) throw new AbsentError(`The server has no ${what}, and its API makes none.`);
+      return first;
+    },
+    async enterprise(call) {
+      try {
+        return await call;
+      } catch (error) {
+        if (isHalyardError(error) && error.message.includes("Enterprise")) {
+          throw new AbsentError("Only Enterprise editions have this.");
+        }
+        throw error;
+      }
+    },
+  };
+}
+
+/** The id of a resource, from a link, an address, or a document. */
+export function idOf(reference: unknown): number {
+  const { href, id } = Object(reference) as { readonly href?: unknown; readonly id?: unknown };
+  if (typeof id === "number") return id;
+  const address = typeof reference === "string" ? reference : href;
+  return Number(typeof address === "string" ? /\/(\d+)$/.exec(address)?.[1] : undefined);
+}
+
+/** Checks that a link leads to a resource, whatever the address of the server. */
+export function leadsTo(path: string) {
+  return (link: unknown): boolean => {
+    const { href } = (link ?? {}) as { href?: unknown };
+    return typeof href === "string" && href.endsWith(`/api/v3/${path}`);
+  };
+}
+
+/** Whether a value is a list. */
+export const isList = (value: unknown): boolean => Array.isArray(value);

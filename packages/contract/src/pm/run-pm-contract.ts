@@ -1,0 +1,44 @@
+import { compareVersions } from "@halyard/http-core";
+import { operations } from "@halyard/pm-resources/operations";
+import { nameOf, Recorder } from "../recorder.ts";
+import { createReport, type Report } from "../report.ts";
+import { type RunOptions, runScenarios } from "../run-scenarios.ts";
+import type { Need } from "../scenario.ts";
+import { createPmWorld, type PmTarget, recordedPmClient } from "./pm-world.ts";
+import { pmScenarios } from "./scenarios.ts";
+
+/**
+ * Runs the contract against an OpenProject server. Everything it makes has a name that begins with `options.prefix`, or is
+ * inside of a project with such a name, and is deleted at the end of its scenario.
+ *
+ * @throws Error when the credential is not one of an administrator.
+ */
+export async function runPmContract(target: PmTarget, options: RunOptions): Promise<Report> {
+  const recorder = new Recorder(operations);
+  const pm = recordedPmClient(target, recorder, target.auth);
+  const server = await pm.server();
+  const { coreVersion: version } = server ?? {};
+  if (version === undefined) {
+    throw new Error("The server does not tell its version. Give the API key of an administrator as --key.");
+  }
+  const { id: me } = await pm.users.get({ id: "me" });
+
+  const met = new Set<Need>(["administrator"]);
+  if ((target.people ?? []).length > 0) met.add("second person");
+
+  const results = await runScenarios({
+    ...options,
+    scenarios: pmScenarios.filter(({ name }) => options.only?.includes(name) ?? true),
+    recorder,
+    met,
+    createWorld: (base) => createPmWorld(base, { target, recorder, version, me }),
+  });
+  const isAvailable = (since: unknown): boolean => typeof since !== "string" || compareVersions(version, since) >= 0;
+  const available = operations.filter(({ since }) => isAvailable(since)).map(nameOf);
+  return createReport({
+    server: { name: "OpenProject", version },
+    recorder,
+    available: new Set(available),
+    ...results,
+  });
+}
