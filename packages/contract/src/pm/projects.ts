@@ -94,7 +94,7 @@ export const projects: PmScenario = {
       check.matches(await pm.projects.configuration.get({ project }), { _type: "Configuration" });
     });
 
-    await part("a project becomes a favourite, and is none again", async () => {
+    await part("a project becomes a favourite, and stops being one", async () => {
       const read = () => pm.projects.get({ id: project });
       await check.readBack(() => pm.projects.favorite({ id: project }), read, { favorited: true });
       await check.readBack(() => pm.projects.unfavorite({ id: project }), read, { favorited: false });
