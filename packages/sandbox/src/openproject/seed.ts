@@ -17,7 +17,7 @@ const dated = { createdAt: time, updatedAt: time };
 const reading = [
   ...["view_project", "view_work_packages", "view_members", "view_time_entries", "view_news", "view_documents"],
   ...["view_wiki_pages", "view_messages", "view_changesets", "view_budgets", "view_project_phases", "view_meetings"],
-  ...["view_file_links", "view_work_package_watchers"],
+  ...["view_file_links", "view_work_package_watchers", "show_github_content"],
 ];
 const working = [
   ...reading,
