@@ -1,70 +1,89 @@
 /**
- * Uses the package in the current folder as its users do: the tarball, installed in an empty folder outside the
- * repository, is run from ESM and CommonJS on every runtime and compiled against with every supported TypeScript.
+ * Uses the libraries as their users do: the tarballs, installed outside the repository, are run from ESM and CommonJS on every
+ * runtime and compiled against with every supported TypeScript. A check covers all libraries, and its failure names the one.
  */
-import { join } from "node:path";
-import { readPackage } from "@halyard/packaging/package-info.ts";
+import { globSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readPackage, type PackageInfo } from "@halyard/packaging/package-info.ts";
 import { Results } from "@halyard/packaging/results.ts";
-import { compilers, compile, declare, programAlone, resolutions } from "./compile.ts";
-import { installAlone, installTarballs } from "./install.ts";
-import { bundleProgram } from "./program.ts";
+import { compile, compilers, declare, programAlone, resolutions } from "./compile.ts";
+import { Consumers, type Consumer } from "./install.ts";
+import { bundleAll, bundleProgram, type Addresses } from "./program.ts";
 import { processRuntimes, runInChromium, runInProcess, runInWorkerd } from "./runtimes.ts";
-import { startServer } from "./server.ts";
+import manifest from "./package.json" with { type: "json" };
+import { startServer, type ProgramServer } from "./server.ts";
 
 const programs = join(import.meta.dirname, "programs");
-const info = readPackage();
 const results = new Results("check-consumers");
-const folder = installTarballs(info, programs);
-const server = await startServer(programs, info.shortName);
+const libraries = findLibraries();
+const workspace = new Consumers(programs);
+const servers = new Map<Consumer, ProgramServer>();
 
 try {
-  await run();
-  for (const compiler of compilers) {
-    for (const resolution of resolutions) {
-      await results.attempt(`TypeScript ${compiler.version}, ${resolution.name}`, () =>
-        compile({ folder: folder.path, info, compiler, resolution }),
-      );
-    }
-  }
+  const consumers = libraries.map((info) => workspace.add(info));
+  const auth = libraries.find(({ shortName }) => shortName === "auth") as PackageInfo;
+  const alone = libraries
+    .filter((info) => programAlone(programs, info) !== undefined)
+    .map((info) => workspace.addAlone(info, auth));
+  workspace.install(libraries);
+  for (const consumer of consumers) servers.set(consumer, await startServer(programs, consumer.info.shortName));
+  await run(consumers);
+  await compileAll(consumers, alone);
 } finally {
-  await server.close();
-  folder.remove();
+  for (const server of servers.values()) await server.close();
+  workspace.remove();
 }
-if (programAlone(programs, info) !== undefined) await declareAlone();
 results.finish();
 
-async function declareAlone(): Promise<void> {
-  const alone = installAlone(info, programs);
-  try {
-    for (const compiler of compilers) {
-      await results.attempt(`TypeScript ${compiler.version}, declarations with the client and auth alone`, () =>
-        declare({ folder: alone.path, info, compiler }),
-      );
-    }
-  } finally {
-    alone.remove();
-  }
+/**
+ * Returns the published packages that have an entry point for each module format. Each has to be a dependency of this tool, so
+ * that turbo packs it first.
+ */
+function findLibraries(): readonly PackageInfo[] {
+  const found = globSync(join(import.meta.dirname, "..", "..", "packages", "*", "package.json"))
+    .map((file) => readPackage(dirname(file)))
+    .filter(({ manifest, entryPoints }) => manifest.private !== true && entryPoints.some((one) => one.commonJs))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  const missing = found.filter(({ name }) => !(name in manifest.devDependencies)).map(({ name }) => name);
+  if (missing.length > 0) throw new Error(`Add to devDependencies of tooling/consumers: ${missing.join(", ")}.`);
+  return found;
 }
 
-async function run(): Promise<void> {
-  const build = { folder: folder.path, info };
-  const esm = await bundleProgram({ ...build, target: "esm" });
-  const commonJs = await bundleProgram({ ...build, target: "cjs" });
-  for (const runtime of processRuntimes) {
-    for (const file of [esm, commonJs]) {
-      const format = file === esm ? "ESM" : "CommonJS";
-      await results.attempt(`${runtime.name}, ${format}`, () => runInProcess(runtime, folder.path, file, server.url));
+async function run(consumers: readonly Consumer[]): Promise<void> {
+  const addresses: Addresses = Object.fromEntries([...servers].map(([{ info }, { url }]) => [info.shortName, url]));
+  for (const [target, format] of [
+    ["esm", "ESM"],
+    ["cjs", "CommonJS"],
+  ] as const) {
+    const file = await bundleAll(workspace.path, consumers, target);
+    for (const runtime of processRuntimes) {
+      await results.attempt(`${runtime.name}, ${format}`, () => runInProcess(runtime, file, addresses));
     }
   }
   await results.attempt("workerd", async () => {
-    await runInWorkerd(folder.path, await bundleProgram({ ...build, target: "workerd" }), server.url);
+    await runInWorkerd(await bundleAll(workspace.path, consumers, "workerd"), addresses);
   });
   const chromium = process.env.HALYARD_CHROMIUM;
   if (chromium === undefined) {
     results.skip("Chromium", "none found; install Debian's chromium, or set HALYARD_CHROMIUM to its path");
-  } else {
-    await results.attempt("Chromium", async () => {
-      await runInChromium(chromium, await bundleProgram({ ...build, target: "browser" }), server);
-    });
+    return;
+  }
+  await results.attempt("Chromium", async () => {
+    for (const [consumer, server] of servers) server.servePage(await bundleProgram(consumer, "browser"));
+    await runInChromium(chromium, [...servers.values()]);
+  });
+}
+
+async function compileAll(consumers: readonly Consumer[], alone: readonly Consumer[]): Promise<void> {
+  for (const compiler of compilers) {
+    for (const resolution of resolutions) {
+      await results.attempt(`TypeScript ${compiler.version}, ${resolution.name}`, () =>
+        compile({ folder: workspace.path, consumers, compiler, resolution }),
+      );
+    }
+    for (const consumer of alone) {
+      const what = `declarations with ${consumer.info.name} and auth alone`;
+      await results.attempt(`TypeScript ${compiler.version}, ${what}`, () => declare(consumer, compiler));
+    }
   }
 }

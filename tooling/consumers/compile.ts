@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { PackageInfo } from "@halyard/packaging/package-info.ts";
+import type { Consumer } from "./install.ts";
 
 const run = promisify(execFile);
 const runtimes = createRequire(join(import.meta.dirname, "..", "runtimes", "package.json"));
@@ -58,27 +59,39 @@ const platformTypes = {
   browser: { lib: ["es2022", "dom", "dom.iterable", "dom.asynciterable"], types: [] },
 };
 
-/** Compiles a file that imports every entry point, and programs/<package>.types.mts where there is one. */
+/** Compiles, in one program, a file for each consumer that imports every entry point, and its programs/<package>.types.mts. */
 export async function compile(options: {
   readonly folder: string;
-  readonly info: PackageInfo;
+  readonly consumers: readonly Consumer[];
   readonly compiler: Compiler;
   readonly resolution: Resolution;
 }): Promise<void> {
-  const { folder, info, compiler, resolution } = options;
-  const out = join(folder, "types");
-  mkdirSync(out, { recursive: true });
+  const { folder, consumers, compiler, resolution } = options;
+  await compileProject({
+    folder,
+    file: join(folder, "tsconfig.json"),
+    compiler,
+    options: {
+      noEmit: true,
+      // The root declares no package, so the types of Node are those of a consumer.
+      typeRoots: consumers.slice(0, 1).map((one) => join(one.folder, "node_modules", "@types")),
+      ...platformTypes[resolution.platform],
+      ...resolution.settings,
+    },
+    files: consumers.flatMap((consumer) => writeImports(consumer, resolution)),
+  });
+}
+
+function writeImports({ folder, info }: Consumer, resolution: Resolution): string[] {
   // Browser users never import what is for Node.
   const source = info.entryPoints
     .filter(({ name }) => resolution.platform === "node" || name !== "node")
     .map(({ specifier }, i) => `import * as entry${i} from ${JSON.stringify(specifier)};\nexport { entry${i} };`)
     .join("\n");
-  const files = resolution.endings.map((ending) => `consumer.${ending}`);
-  for (const file of files) writeFileSync(join(out, file), source);
+  const files = resolution.endings.map((ending) => join(folder, `consumer.${ending}`));
+  for (const file of files) writeFileSync(file, source);
   const program = join(folder, "programs", `${info.shortName}.types.mts`);
-  if (existsSync(program)) files.push(program);
-  const settings = { noEmit: true, ...platformTypes[resolution.platform], ...resolution.settings };
-  await compileProject({ folder, file: join(out, "tsconfig.json"), compiler, options: settings, files });
+  return existsSync(program) ? [...files, program] : files;
 }
 
 /** Returns the program programs/<package>.alone.mts of a consumer folder; undefined where the package has none. */
@@ -91,12 +104,7 @@ export function programAlone(programs: string, info: PackageInfo): string | unde
  * Writes the declarations of a program whose exports have inferred types. Each of these types must have a name that the
  * user's own dependencies export (TS2883).
  */
-export async function declare(options: {
-  readonly folder: string;
-  readonly info: PackageInfo;
-  readonly compiler: Compiler;
-}): Promise<void> {
-  const { folder, info, compiler } = options;
+export async function declare({ folder, info }: Consumer, compiler: Compiler): Promise<void> {
   const program = programAlone(join(folder, "programs"), info);
   const declarations = {
     module: "nodenext",
@@ -107,7 +115,7 @@ export async function declare(options: {
   };
   await compileProject({
     folder,
-    file: join(folder, "tsconfig.alone.json"),
+    file: join(folder, "tsconfig.json"),
     compiler,
     options: { ...declarations, ...platformTypes.node },
     files: program === undefined ? [] : [program],

@@ -1,67 +1,73 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  readPackage,
-  tarballOf,
-  withWorkspaceDependencies,
-  type PackageInfo,
-} from "@halyard/packaging/package-info.ts";
+import { tarballOf, withWorkspaceDependencies, type PackageInfo } from "@halyard/packaging/package-info.ts";
 
 const { version: nodeTypes } = createRequire(import.meta.url)("@types/node/package.json") as { version: string };
 
-/** A folder with nothing but one installed package and what it depends on. */
-export interface ConsumerFolder {
-  readonly path: string;
-  remove(): void;
+/** One project of a user: the packages it declares, and its programs. */
+export interface Consumer {
+  /** The package that is tried. */
+  readonly info: PackageInfo;
+  /** Absolute path of the project. */
+  readonly folder: string;
 }
 
 /**
- * Installs the tarball of a package, taking its workspace dependencies from their tarballs too. Nothing is hoisted: an
- * import that no package.json declares does not resolve. The programs are copied beside it, away from the workspace.
+ * Projects of users in one folder outside the repository: a workspace whose root declares nothing, so that everything is
+ * installed once and each project reaches only what it declares.
  */
-export function installTarballs(info: PackageInfo, programs: string): ConsumerFolder {
-  return install(info, programs, withWorkspaceDependencies(info));
-}
+export class Consumers {
+  /** Absolute path of the workspace. */
+  readonly path = mkdtempSync(join(tmpdir(), "halyard-consumers-"));
+  readonly #programs: string;
 
-/**
- * Installs the tarballs of a client and of auth as a user does who declares these two and nothing else: what they build
- * on is out of reach for the user's own modules.
- */
-export function installAlone(info: PackageInfo, programs: string): ConsumerFolder {
-  const auth = readPackage(join(info.folder, "..", "auth"));
-  return install(info, programs, [info, auth], withWorkspaceDependencies(auth));
-}
-
-function install(
-  info: PackageInfo,
-  programs: string,
-  direct: readonly PackageInfo[],
-  further: readonly PackageInfo[] = [],
-): ConsumerFolder {
-  const path = mkdtempSync(join(tmpdir(), `halyard-${info.shortName}-`));
-  const remove = (): void => rmSync(path, { recursive: true, force: true });
-  const addresses = (packages: readonly PackageInfo[]): Readonly<Record<string, string>> =>
-    Object.fromEntries(packages.map((one) => [one.name, `file:${tarballOf(one)}`]));
-  const tarballs = addresses([...withWorkspaceDependencies(info), ...further]);
-  // The packages it builds on, because users write with them too; optional peers, because entry points exist for them.
-  const dependencies = { ...addresses(direct), ...info.manifest.peerDependencies, "@types/node": nodeTypes };
-  cpSync(programs, join(path, "programs"), { recursive: true });
-  writeFileSync(join(path, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }));
-  writeFileSync(
-    join(path, "pnpm-workspace.yaml"),
-    JSON.stringify({ packages: ["."], overrides: tarballs, hoist: false, pmOnFail: "ignore" }),
-  );
-  const { status, stdout, stderr } = spawnSync(
-    "pnpm",
-    ["install", "--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile", "--reporter=append-only"],
-    { cwd: path, encoding: "utf8" },
-  );
-  if (status !== 0) {
-    remove();
-    throw new Error(`The packed ${info.name} does not install:\n${stdout}${stderr}`);
+  /** @param programs Folder with the programs, which is copied into each project. */
+  constructor(programs: string) {
+    this.#programs = programs;
   }
-  return { path, remove };
+
+  /** Adds a project that uses a package, writes against the packages it builds on, and has its optional peers. */
+  add(info: PackageInfo): Consumer {
+    return this.#add(info.shortName, info, withWorkspaceDependencies(info));
+  }
+
+  /** Adds a project that declares a client and auth, and nothing that these two build on. */
+  addAlone(info: PackageInfo, auth: PackageInfo): Consumer {
+    return this.#add(`${info.shortName}-alone`, info, [info, auth]);
+  }
+
+  #add(name: string, info: PackageInfo, direct: readonly PackageInfo[]): Consumer {
+    const folder = join(this.path, name);
+    const dependencies = { ...tarballs(direct), ...info.manifest.peerDependencies, "@types/node": nodeTypes };
+    mkdirSync(folder);
+    cpSync(this.#programs, join(folder, "programs"), { recursive: true });
+    writeFileSync(
+      join(folder, "package.json"),
+      JSON.stringify({ name: `consumer-${name}`, private: true, dependencies }),
+    );
+    return { info, folder };
+  }
+
+  /** Installs all projects, with each Halyard package from its tarball. Nothing is hoisted. */
+  install(packages: readonly PackageInfo[]): void {
+    writeFileSync(join(this.path, "package.json"), JSON.stringify({ name: "consumers", private: true }));
+    writeFileSync(
+      join(this.path, "pnpm-workspace.yaml"),
+      JSON.stringify({ packages: ["*"], overrides: tarballs(packages), hoist: false, pmOnFail: "ignore" }),
+    );
+    const options = ["--ignore-scripts", "--prefer-offline", "--no-frozen-lockfile", "--reporter=append-only"];
+    const { status, stdout, stderr } = spawnSync("pnpm", ["install", ...options], { cwd: this.path, encoding: "utf8" });
+    if (status !== 0) throw new Error(`The packed packages do not install:\n${stdout}${stderr}`);
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+function tarballs(packages: readonly PackageInfo[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(packages.map((one) => [one.name, `file:${tarballOf(one)}`]));
 }

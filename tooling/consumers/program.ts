@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type BuildOptions } from "esbuild";
-import type { PackageInfo } from "@halyard/packaging/package-info.ts";
+import type { Consumer } from "./install.ts";
 
-/** Environment that a program runs in. `esm` and `cjs` import the installed files, the others bundle them into one file. */
+/** Environment of a program. `esm` and `cjs` import the installed files, the others bundle them. */
 export type ProgramTarget = "esm" | "cjs" | "workerd" | "browser";
+
+/** Addresses of the loopback servers, by the short name of the package whose program calls them. */
+export type Addresses = Readonly<Record<string, string>>;
 
 const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string }> = {
   esm: { format: "esm", packages: "external", platform: "node", outfile: "main.mjs" },
@@ -14,15 +17,11 @@ const settings: Record<ProgramTarget, BuildOptions & { readonly outfile: string 
 };
 
 /**
- * Writes the program of a package into its consumer folder: it checks that every entry point gives the exports that the
- * build declares, then calls `run` of programs/<package>.mjs where there is one.
+ * Writes the program of a consumer for each process runtime or bundler, and returns its path. Its export `main` checks that every entry
+ * point has the exports of the build, and then calls `run` of programs/<package>.mjs where there is one.
  */
-export async function bundleProgram(options: {
-  readonly folder: string;
-  readonly info: PackageInfo;
-  readonly target: ProgramTarget;
-}): Promise<string> {
-  const { folder, info, target } = options;
+export async function bundleProgram(consumer: Consumer, target: ProgramTarget): Promise<string> {
+  const { folder, info } = consumer;
   const bundled = target === "workerd" || target === "browser";
   const entryPoints = info.entryPoints.filter((entryPoint) => !(bundled && entryPoint.name === "node"));
   const expected = await Promise.all(entryPoints.map((entryPoint) => exportNames(entryPoint.esm)));
@@ -43,25 +42,56 @@ export async function bundleProgram(options: {
     ...checks,
     "  await run(options);",
     "}",
-    hosts[target],
+    target === "browser" ? "globalThis.main = main;" : "",
   ];
-
-  const out = join(folder, target);
-  mkdirSync(out, { recursive: true });
-  const entry = join(out, "program.mjs");
-  writeFileSync(entry, source.join("\n"));
-  const { outfile, ...format } = settings[target];
-  const file = join(out, outfile);
-  await build({ ...format, entryPoints: [entry], bundle: true, target: "es2022", outfile: file, logLevel: "silent" });
-  return file;
+  return bundle(join(folder, target), source, settings[target]);
 }
 
-const hosts: Record<ProgramTarget, string> = {
+/** Writes the program that runs the programs of all consumers in one process or worker, and returns its path. */
+export async function bundleAll(
+  folder: string,
+  consumers: readonly Consumer[],
+  target: "esm" | "cjs" | "workerd",
+): Promise<string> {
+  const files: string[] = [];
+  for (const consumer of consumers) files.push(await bundleProgram(consumer, target));
+  const source = [
+    ...files.map((file, i) => `import { main as main${i} } from ${JSON.stringify(file)};`),
+    `const programs = { ${consumers.map(({ info }, i) => `${JSON.stringify(info.shortName)}: main${i}`).join(", ")} };`,
+    "async function main({ addresses, runtime }) {",
+    "  for (const [name, program] of Object.entries(programs)) {",
+    "    try {",
+    "      await program({ baseUrl: addresses[name], runtime });",
+    "    } catch (error) {",
+    "      throw new Error(`${name}: ${error?.message ?? error}`, { cause: error });",
+    "    }",
+    "  }",
+    "}",
+    hosts[target],
+  ];
+  // The files of the consumers stay files of their own for a process: their imports resolve from their own folders.
+  const external = target === "workerd" ? [] : files;
+  return bundle(join(folder, target), source, { ...settings[target], external });
+}
+
+const hosts = {
   esm: "await main(JSON.parse(process.argv[2]));",
   cjs: "main(JSON.parse(process.argv[2])).catch((error) => { console.error(error); process.exit(1); });",
   workerd: "export default { test: (_controller, env) => main(env.options) };",
-  browser: "globalThis.main = main;",
 };
+
+async function bundle(
+  folder: string,
+  source: readonly string[],
+  { outfile, ...options }: BuildOptions & { readonly outfile: string },
+): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const entry = join(folder, "program.mjs");
+  writeFileSync(entry, source.join("\n"));
+  const file = join(folder, outfile);
+  await build({ ...options, entryPoints: [entry], bundle: true, target: "es2022", outfile: file, logLevel: "silent" });
+  return file;
+}
 
 async function exportNames(file: string): Promise<readonly string[]> {
   const { metafile } = await build({

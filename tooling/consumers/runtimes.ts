@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium as playwright } from "playwright-core";
+import type { Addresses } from "./program.ts";
 import type { ProgramServer } from "./server.ts";
 
 const run = promisify(execFile);
@@ -45,22 +46,17 @@ export const processRuntimes: readonly ProcessRuntime[] = [
 ];
 
 /** Runs a program as a process of its own; a failure carries what it printed. */
-export async function runInProcess(
-  runtime: ProcessRuntime,
-  folder: string,
-  file: string,
-  baseUrl: string,
-): Promise<void> {
+export async function runInProcess(runtime: ProcessRuntime, file: string, addresses: Addresses): Promise<void> {
   await execute(
     runtime.command,
-    [...runtime.options, file, JSON.stringify({ baseUrl, runtime: runtime.name })],
-    folder,
+    [...runtime.options, file, JSON.stringify({ addresses, runtime: runtime.name })],
+    file,
   );
 }
 
 /** Runs a bundled program in workerd, as the `test` handler of a worker that may reach loopback addresses only. */
-export async function runInWorkerd(folder: string, file: string, baseUrl: string): Promise<void> {
-  const options = JSON.stringify(JSON.stringify({ baseUrl, runtime: "workerd" }));
+export async function runInWorkerd(file: string, addresses: Addresses): Promise<void> {
+  const options = JSON.stringify(JSON.stringify({ addresses, runtime: "workerd" }));
   const config = join(dirname(file), "config.capnp");
   writeFileSync(
     config,
@@ -78,11 +74,11 @@ const program :Workerd.Worker = (
 );
 `,
   );
-  await execute(join(installed, "workerd", "bin", "workerd"), ["test", config], folder);
+  await execute(join(installed, "workerd", "bin", "workerd"), ["test", config], file);
 }
 
-/** Runs a bundled program in a page of the loopback server. */
-export async function runInChromium(chromium: string, file: string, server: ProgramServer): Promise<void> {
+/** Runs the program that each server serves, each in a page of its own of one browser. */
+export async function runInChromium(chromium: string, servers: readonly ProgramServer[]): Promise<void> {
   const profile = mkdtempSync(join(tmpdir(), "halyard-chromium-"));
   const context = await playwright.launchPersistentContext(profile, {
     executablePath: chromium,
@@ -99,17 +95,24 @@ export async function runInChromium(chromium: string, file: string, server: Prog
   });
   try {
     context.setDefaultTimeout(10 * 60_000);
-    const page = await context.newPage();
-    await page.goto(server.servePage(file));
-    await page.waitForFunction("globalThis.main");
-    await page.evaluate(`main(${JSON.stringify({ baseUrl: server.url, runtime: "Chromium" })})`);
+    for (const { name, url, page: address } of servers) {
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.waitForFunction("globalThis.main");
+      try {
+        await page.evaluate(`main(${JSON.stringify({ baseUrl: url, runtime: "Chromium" })})`);
+      } catch (error) {
+        throw new Error(`${name}: ${String(error)}`, { cause: error });
+      }
+    }
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   }
 }
 
-async function execute(command: string, options: readonly string[], folder: string): Promise<void> {
+/** Runs a command in the folder of a file. */
+async function execute(command: string, options: readonly string[], file: string): Promise<void> {
   // No proxy and no credential of the machine reaches the programs.
   const env = {
     PATH: process.env.PATH,
@@ -119,7 +122,7 @@ async function execute(command: string, options: readonly string[], folder: stri
     DENO_NO_UPDATE_CHECK: "1",
   };
   try {
-    await run(command, options, { cwd: folder, env, timeout: 10 * 60_000 });
+    await run(command, options, { cwd: dirname(file), env, timeout: 10 * 60_000 });
   } catch (error) {
     // The message holds the command and what it wrote to standard error.
     const { stdout, message } = error as Error & { stdout: string };

@@ -5,9 +5,12 @@ import { join } from "node:path";
 
 /** The loopback server that programs call, and that serves the page Chromium runs them in. */
 export interface ProgramServer {
+  /** Short name of the package whose programs call it. */
+  readonly name: string;
   readonly url: string;
-  /** Address of an empty page that loads the given program. */
-  servePage(programFile: string): string;
+  /** Address of an empty page that loads the program given to `servePage`. */
+  readonly page: string;
+  servePage(programFile: string): void;
   close(): Promise<void>;
 }
 
@@ -30,10 +33,11 @@ export async function startServer(programs: string, shortName: string): Promise<
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
+    name: shortName,
     url,
+    page: `${url}/__page/`,
     servePage(programFile) {
       page = programFile;
-      return `${url}/__page/`;
     },
     close: () =>
       new Promise((resolve, reject) => {
