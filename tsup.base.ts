@@ -4,8 +4,9 @@ import type { Options } from "tsup";
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
 
 /**
- * The one build every published package uses: ESM and CommonJS, each with its own declarations, split into shared
- * chunks so that entry points never carry a second copy of the same code. The entry points are those of the exports map.
+ * The one build every published package uses: ESM and CommonJS, split into shared chunks so that entry points
+ * never carry a second copy of the same code. The entry points are those of the exports map. tooling/packaging/emit-declarations.ts
+ * writes the declarations.
  */
 export function packageBuild(overrides: Options = {}): Options {
   return {
@@ -22,7 +23,6 @@ export function packageBuild(overrides: Options = {}): Options {
     sourcemap: true,
     plugins: [mapsWithinPackage()],
     clean: true,
-    dts: true,
     ...overrides,
   };
 }
@@ -40,13 +40,8 @@ export function clientBuild(overrides: Options = {}): Options[] {
   // Both builds write here at the same time, so neither may empty it.
   rmSync("dist", { recursive: true, force: true });
   return [
-    packageBuild({ ...overrides, entry: whole, splitting: false, dts: false, clean: false }),
-    packageBuild({
-      ...overrides,
-      entry: { ...resourceModules(), ...parts },
-      dts: { entry: { ...whole, ...parts } },
-      clean: false,
-    }),
+    packageBuild({ ...overrides, entry: whole, splitting: false, clean: false }),
+    packageBuild({ ...overrides, entry: { ...resourceModules(), ...parts }, clean: false }),
   ];
 }
 

@@ -6,6 +6,5 @@ export default defineConfig(
     entry: { cli: "src/cli.ts", index: "src/index.ts" },
     format: ["esm"],
     platform: "node",
-    dts: { entry: { index: "src/index.ts" } },
   }),
 );

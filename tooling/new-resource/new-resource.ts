@@ -84,14 +84,10 @@ function insertMember(text: string, mark: string, name: string, member: string):
 
 /** Adds an entry to the exports of a package.json, before `./package.json`. */
 function addEntry(manifest: Manifest, path: string, name: string): string {
-  const side = (types: string, code: string): object => ({
-    types: `./dist/${path}.${types}`,
-    default: `./dist/${path}.${code}`,
-  });
   const entry = {
     "@halyard/source": `./src/${path}.ts`,
-    import: side("d.ts", "js"),
-    require: side("d.cts", "cjs"),
+    import: { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` },
+    require: { types: `./dist/cjs/${path}.d.ts`, default: `./dist/${path}.cjs` },
   };
   const { "./package.json": self, ...others } = manifest.exports ?? {};
   const exports = { ...others, [`./${name}`]: entry, "./package.json": self };
