@@ -18,5 +18,4 @@ export default defineConfig({
     await cp("src/page/assets", "dist/assets", { recursive: true });
     await writeFile("dist/config.schema.json", `${JSON.stringify(configJsonSchema(), undefined, 2)}\n`);
   },
-  dts: { entry: { index: "src/index.ts" } },
 });

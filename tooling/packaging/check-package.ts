@@ -17,6 +17,7 @@ tool("publint", ["--strict", tarball]);
 const profile = commonJs.length === 0 ? "esm-only" : "node16";
 tool("attw", [tarball, "--profile", profile, "--no-emoji", "--no-color"]);
 checkEntryPoints();
+checkMaps();
 if (commonJs.length > 0) await results.attempt("CommonJS output requires only CommonJS", requiresOnlyCommonJs);
 results.finish();
 
@@ -44,6 +45,33 @@ function checkEntryPoints(): void {
     unlisted.length === 0,
     `Add these to \`exports\` in package.json: ${unlisted.join(", ")}.`,
   );
+}
+
+/** Each built file has a map, and each map leads to a source that is in the tarball or in the map itself. */
+function checkMaps(): void {
+  const built = globSync("dist/**/*.{js,cjs,d.ts}", { cwd: info.folder, exclude: ["dist/assets/**"] });
+  const packed = new Set(listTarball());
+  const lost = built.flatMap((file) => {
+    if (!packed.has(`${file}.map`)) return [file];
+    const map = JSON.parse(readFileSync(join(info.folder, `${file}.map`), "utf8")) as SourceMap;
+    const isShipped = (source: string, at: number): boolean =>
+      typeof map.sourcesContent?.[at] === "string" || packed.has(join(dirname(file), source));
+    return map.sources.every(isShipped) ? [] : [file];
+  });
+  const why = `These have no map, or one to a source that the tarball lacks: ${lost.join(", ")}.`;
+  results.check("maps lead to sources", lost.length === 0, why);
+}
+
+/** The part of a source map that is read. */
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent?: readonly (string | null)[];
+}
+
+/** Returns the paths of the files in the tarball, relative to the folder of the package. */
+function listTarball(): string[] {
+  const { stdout } = spawnSync("tar", ["-tzf", tarball], { encoding: "utf8" });
+  return stdout.split("\n").map((path) => path.replace(/^package\//, ""));
 }
 
 async function requiresOnlyCommonJs(): Promise<void> {

@@ -6,7 +6,8 @@ export interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
-  readonly exports: Readonly<Record<string, string | ConditionalExport>>;
+  /** Left out by packages that nothing imports. */
+  readonly exports?: Readonly<Record<string, string | ConditionalExport>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
@@ -48,7 +49,7 @@ export interface PackageInfo {
 /** Reads the package in a folder; the gates run in the folder of the package they check. */
 export function readPackage(folder: string = process.cwd()): PackageInfo {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
-  const entryPoints = Object.entries(manifest.exports).flatMap(([path, target]) => {
+  const entryPoints = Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
     if (typeof target === "string") return [];
     const esm = target.import ?? target;
     return {

@@ -9,8 +9,8 @@ export type TokenFetch = (url: string, init: RequestInit) => Promise<Response>;
 /** Request of {@link send}: the part of `RequestInit` that the libraries fill in. */
 export interface Outgoing {
   readonly method: string;
-  readonly headers: HeadersInit;
-  readonly body?: BodyInit | null | undefined;
+  readonly headers: NonNullable<RequestInit["headers"]>;
+  readonly body?: RequestInit["body"] | undefined;
 }
 
 /** Settings of {@link send}. */
