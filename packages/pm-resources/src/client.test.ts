@@ -7,12 +7,12 @@ import { recordingServer } from "../test/recording-server.js";
 import { routes } from "../test/routes.js";
 import { createPmClient } from "./pm-client.js";
 
-/** A member of a numbered collection, as an embedded or listed document. */
+/** Creates a member of a numbered collection, for use as an embedded or listed document. */
 function member(collection: string, id: number, document: object): object {
   return { ...document, id, _links: { self: { href: `/api/v3/${collection}/${id}` } } };
 }
 
-test("1,000 work packages with project, status, type, assignee and author cost a handful of requests", async () => {
+test("resolves five links of 1,000 work packages with a handful of requests", async () => {
   const people = Array.from({ length: 150 }, (_, index) => index + 1);
   const server = await recordingServer((request) => {
     const [path = "", query = ""] = request.line.replace("GET /api/v3/", "").split("?", 2);
@@ -38,7 +38,7 @@ test("1,000 work packages with project, status, type, assignee and author cost a
 
   const rows = await pm.hydrate(documents, ["project", "status", "type", "assignee", "author"]);
 
-  // 150 people are two requests of at most a hundred ids; statuses and types come whole.
+  // 150 people take two requests of at most a hundred ids each; statuses and types take one list request each.
   expect(
     lines(server.requests)
       .map((line) => line.split("?", 1)[0])
@@ -55,7 +55,7 @@ test("1,000 work packages with project, status, type, assignee and author cost a
   expect(rows[0]?.resolved.assignee).toBeNull();
 });
 
-test("a list that takes no filter on ids is no obstacle: its documents are fetched one by one", async () => {
+test("documents of a list without a filter on ids are fetched one by one", async () => {
   const server = await recordingServer(({ line }) =>
     line.includes("?filters=")
       ? { status: 400, body: {} }
@@ -70,7 +70,7 @@ test("a list that takes no filter on ids is no obstacle: its documents are fetch
   expect(server.requests).toHaveLength(3);
 });
 
-test("a batch finds its documents by the path of their self link, however that is written", async () => {
+test("a batch matches documents by the path of their self link, in any spelling", async () => {
   const hrefs = ["/api/v3/statuses/1", "https://behind-a-proxy.example/api/v3/statuses/2", "/api/v3/./statuses/3?x=1"];
   const elements = hrefs.map((href, index) => ({ ...status, id: index + 1, _links: { self: { href } } }));
   const server = await recordingServer(() => ({ body: whole("/api/v3/statuses", elements) }));
@@ -86,7 +86,7 @@ test("a batch finds its documents by the path of their self link, however that i
   expect(lines(server.requests)).toEqual(["GET /api/v3/statuses"]);
 });
 
-test("every request but a GET has a content type, also without a body", async () => {
+test("every request except GET has a content type, even without a body", async () => {
   const server = await recordingServer();
   const pm = createPmClient({ baseUrl: server.url });
 
@@ -111,7 +111,7 @@ test("an instance below a path, and several instances in one process", async () 
   expect(lines(server.requests).sort()).toEqual(["GET /openproject/api/v3/projects/7", "GET /other/api/v3/projects/7"]);
 });
 
-test("a team's own resource stands beside the built-in ones, with links and errors", async () => {
+test("a custom resource works beside the built-in ones, with links and errors", async () => {
   const server = await recordingServer(
     routes({ "GET /risks/1": { ...status, _links: { owner: { href: "/api/v3/users/4" } } }, "GET /users/4": user }),
   );
@@ -127,7 +127,7 @@ test("a team's own resource stands beside the built-in ones, with links and erro
   expect(pm.workPackages.list).toBeTypeOf("function");
 });
 
-test("a page is called by its number, and the server's own page size counts", async () => {
+test("pages are requested by number, and the server's real page size is used", async () => {
   const server = await recordingServer(({ line }) => {
     const offset = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("offset") ?? 1);
     const elements = [0, 1]
@@ -146,7 +146,7 @@ test("a page is called by its number, and the server's own page size counts", as
   expect(ids).toEqual([10, 11, 20, 21, 30]);
 });
 
-test("server() tells version and name, asks once, and forgets a failure", async () => {
+test("server() returns version and name, sends one request, and does not remember a failure", async () => {
   let answers = 0;
   const server = await recordingServer(() =>
     answers++ === 0 ? { status: 404 } : { body: { _type: "Root", coreVersion: "16.1.0", instanceName: "Quay" } },
@@ -160,7 +160,7 @@ test("server() tells version and name, asks once, and forgets a failure", async 
   expect(lines(server.requests)).toEqual(["GET /api/v3", "GET /api/v3"]);
 });
 
-test("one caller of server() who gives up leaves the others alone, and each can", async () => {
+test("aborting one caller of server() does not affect other callers", async () => {
   const server = await recordingServer({ body: { _type: "Root", coreVersion: "16.1.0" } });
   const pm = createPmClient({ baseUrl: server.url });
   const controller = new AbortController();
@@ -180,7 +180,7 @@ test("one caller of server() who gives up leaves the others alone, and each can"
 });
 
 test.each(["server", "supports", "follow", "refresh", "transport"])(
-  "a resource called `%s` is refused, because it would be lost behind the client's own",
+  "a resource called `%s` is refused, because the client has a member of that name",
   (name) => {
     const resources = { [name]: { get: get("/quays/{id}") } };
     const refusal: unknown = expect.objectContaining({ code: "configuration_invalid" });
@@ -189,7 +189,7 @@ test.each(["server", "supports", "follow", "refresh", "transport"])(
   },
 );
 
-test("a list without its elements is an empty one", async () => {
+test("a list without its elements is empty", async () => {
   const bodies = [{}, { _embedded: null }, { _embedded: { elements: {} } }, "null"];
   const server = await recordingServer(() => ({
     headers: { "content-type": "application/json" },
@@ -216,7 +216,7 @@ test.each([
   await expect(pm.supports(operation)).resolves.toBe(expected);
 });
 
-test("a resource of a built-in name takes its place, in the types as well", async () => {
+test("a resource with a built-in name replaces the built-in one, also in the types", async () => {
   const server = await recordingServer({ body: { mine: "yes" } });
   const MineSchema: z.Schema<{ mine: string }> = z.object({ mine: z.string() });
   const statuses = { get: get("/my_statuses/{id}", { response: MineSchema }) };

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from "vitest";
 import { createPmClient, type FullPmClient } from "./pm-client.js";
 
-test("a client is a FullPmClient also where the type is asked for first", () => {
+test("a client is assignable to FullPmClient when the type is declared first", () => {
   const open = (): FullPmClient => createPmClient({ baseUrl: "https://pm.example.com" });
   const pm: FullPmClient = createPmClient({ baseUrl: "https://pm.example.com" });
   expectTypeOf(open().workPackages.get).toEqualTypeOf(pm.workPackages.get);

@@ -1,29 +1,29 @@
 import { errorIdentifier, type ErrorName } from "../src/errors/error-identifier.js";
 import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
 
-/** An error answer as the server writes it. */
+/** Returns an error response of the server. */
 export function failure(status: number, name: ErrorName, message: string = "No.", attribute?: string): CannedAnswer {
   const details = attribute === undefined ? {} : { _embedded: { details: { attribute } } };
   return { status, body: { _type: "Error", errorIdentifier: errorIdentifier(name), message, ...details } };
 }
 
-/** The expected rejection of a failed call. */
+/** Returns the expected rejection of a failed call. */
 export function failedWith(status: number, name: ErrorName): object {
   return { status, identifier: errorIdentifier(name) };
 }
 
-/** A list that comes whole. */
+/** Returns a list without paging. */
 export function whole(href: string, elements: readonly object[]): object {
   const { length } = elements;
   return { _type: "Collection", total: length, count: length, _links: { self: { href } }, _embedded: { elements } };
 }
 
-/** The one page of a list that comes in pages. */
+/** Returns the only page of a list with paging. */
 export function onePage(href: string, elements: readonly object[]): object {
   return { ...whole(href, elements), pageSize: 20, offset: 1 };
 }
 
-/** A form without faults. */
+/** Returns a form without problems. */
 export function form(href: string, payload: object, schema: object): object {
   const action = { href, method: "post" };
   return {
@@ -33,12 +33,12 @@ export function form(href: string, payload: object, schema: object): object {
   };
 }
 
-/** One property of a schema. */
+/** Returns one property of a schema. */
 export function property(type: string, name: string): object {
   return { type, name, required: false, hasDefault: false, writable: true };
 }
 
-/** Method and target of each request, the escapes of the target undone. */
+/** Returns method and decoded target of each request. */
 export function lines(requests: readonly RecordedRequest[]): string[] {
   return requests.map(({ line }) => decodeURIComponent(line));
 }

@@ -3,7 +3,7 @@ import type { User } from "../src/resources/users/document.js";
 import type { WorkPackage } from "../src/resources/work-packages/document.js";
 import type { Project } from "../src/resources/workspaces/document.js";
 
-/** A small harbour to test with: whole documents as a server sends them. */
+/** A small harbour for tests, with complete documents as sent by a server. */
 export const user: User = {
   _type: "User",
   id: 4,

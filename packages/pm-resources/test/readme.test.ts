@@ -6,13 +6,13 @@ import { recordingServer } from "./recording-server.js";
 
 const here = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), "utf8");
 
-test("the README shows the example as it is tested", async () => {
+test("the README shows the tested example", async () => {
   const shown = /```ts\n([\s\S]*?)```/.exec(await here("../README.md"))?.[1];
 
   expect(shown).toBe(await here("readme.example.ts"));
 });
 
-test("the example of the README does the six most common tasks", async () => {
+test("the example of the README performs the six most common tasks", async () => {
   const links = {
     ...workPackage._links,
     assignee: { href: "/api/v3/users/4" },
@@ -58,7 +58,7 @@ test("the example of the README does the six most common tasks", async () => {
   expect(lines[0]).toBe(
     'GET /api/v3/work_packages?filters=[{"status":{"operator":"o","values":[]}},{"assignee":{"operator":"=","values":["me"]}}]&sortBy=[["updatedAt","desc"]]',
   );
-  // The conflict was answered by reading again; the commit of a form with problems sent nothing.
+  // After the conflict the document was read again; the commit of a form with problems sent nothing.
   expect(lines.filter((line) => line.startsWith("PATCH"))).toHaveLength(2);
   expect(lines.filter((line) => line === "POST /api/v3/work_packages")).toHaveLength(0);
   vi.unstubAllEnvs();

@@ -1,8 +1,8 @@
 import type { CannedAnswer, RecordedRequest } from "./recording-server.js";
 
 /**
- * Answers by method and path, such as `GET /statuses/1`, whatever the query; everything else is answered with 204 and no
- * body.
+ * Responds by method and path, such as `GET /statuses/1`, whatever the query; 204 without a body for all other
+ * requests.
  */
 export function routes(answers: Readonly<Record<string, object>>): (request: RecordedRequest) => CannedAnswer {
   return ({ line }) => {

@@ -267,7 +267,7 @@ describe("set-up", () => {
     ["an empty secret, as from an unset variable", { clientSecret: "" }],
     ["a secret with a line break", { clientSecret: "shh\n" }],
     ["a relative redirect address", { redirectUri: "/callback" }],
-    ["a time limit of nothing", { timeout: 0 }],
+    ["a timeout of 0", { timeout: 0 }],
   ])("rejects %s at creation", (_name, options) => {
     expect(() => clientOf("https://id.example.com", options)).toThrow(
       expect.objectContaining({ code: "configuration_invalid" }),

@@ -3,7 +3,7 @@ import type { Formattable } from "../documents/formattable.js";
 import type { SchemaDocument } from "../documents/schema-document.js";
 import { type CustomFieldLink, customFields } from "./by-name.js";
 
-/** As `generateTypes` writes it. */
+/** Interface as written by `generateTypes`. */
 interface ShipFields {
   Crew: number | null;
   Berth: CustomFieldLink<"North quay" | "South quay"> | null;
@@ -12,13 +12,13 @@ interface ShipFields {
 }
 declare const schema: SchemaDocument;
 
-test("without types every name and value goes", () => {
+test("without types, every name and value compiles", () => {
   const fields = customFields({}, schema);
   fields.set("Anything", 1);
   expectTypeOf(fields.get("Anything")).toBeUnknown();
 });
 
-test("with types names, values and choices are checked", () => {
+test("with types, names, values and choices are checked", () => {
   const fields = customFields<ShipFields>({}, schema);
 
   expectTypeOf(fields.get("Crew")).toEqualTypeOf<number | null | undefined>();

@@ -59,7 +59,7 @@ const document = () => ({
   },
 });
 
-test("fields are named and read by what people call them: values as sent, resources as links", () => {
+test("get reads fields by display name: values as sent, resources as links", () => {
   const fields = customFields(document(), schema);
 
   expect(fields.names.slice(0, 3)).toEqual(["Crew", "Draught", "Pilot"]);
@@ -79,15 +79,15 @@ test.each([
   ["text", "Call sign", "DXYZ", { customField12: "DXYZ" }],
   ["nothing", "Call sign", null, { customField12: null }],
   ["a number", "Draught", 3.5, { customField3: 3.5 }],
-  ["yes or no", "Pilot", false, { customField4: false }],
+  ["a boolean", "Pilot", false, { customField4: false }],
   ["a date", "Landfall", "2026-05-21", { customField5: "2026-05-21" }],
   ["formatted text", "Log", "Storm", { customField6: { raw: "Storm" } }],
-  ["formatted text as it was read", "Log", document().customField6, { customField6: { raw: "Calm" } }],
-  ["no formatted text", "Log", null, { customField6: { raw: null } }],
+  ["formatted text from a document", "Log", document().customField6, { customField6: { raw: "Calm" } }],
+  ["null for formatted text", "Log", null, { customField6: { raw: null } }],
   ["an option by its title", "Berth", "South quay", { _links: { customField7: { href: "/api/v3/custom_options/4" } } }],
   ["an option by its link", "Berth", quays[2], { _links: { customField7: { href: "/api/v3/custom_options/5" } } }],
   ["an empty link", "Berth", { href: null }, { _links: { customField7: { href: null } } }],
-  ["no option", "Berth", null, { _links: { customField7: { href: null } } }],
+  ["null for an option", "Berth", null, { _links: { customField7: { href: null } } }],
   [
     "several options",
     "Quays",
@@ -96,11 +96,11 @@ test.each([
       _links: { customField8: [{ href: "/api/v3/custom_options/3" }, { href: "/api/v3/custom_options/4" }] },
     },
   ],
-  ["none of several options", "Quays", null, { _links: { customField8: [] } }],
+  ["no values for several options", "Quays", null, { _links: { customField8: [] } }],
   ["a user by address", "Master", "/api/v3/users/4", { _links: { customField9: { href: "/api/v3/users/4" } } }],
   ["a version by its name", "Chart", "2.0", { _links: { customField10: { href: "/api/v3/versions/8" } } }],
   ["a version as a document", "Chart", versions[0], { _links: { customField10: { href: "/api/v3/versions/8" } } }],
-])("%s is written as the server wants it", (_, name, value, body) => {
+])("%s is written in the server's form", (_, name, value, body) => {
   const fields = customFields({}, schema);
 
   expect(fields.toBody({ [name]: value })).toEqual(body);
@@ -118,7 +118,7 @@ test.each([
   ["custom_field_value_invalid", "Berth", 3, "a title, an address, a link or a document"],
   ["custom_field_value_invalid", "Quays", "North quay", "a list of values"],
   ["custom_field_value_invalid", "Master", "Ada", "its values are not listed here"],
-])("%s: %s cannot be %j, and nothing is changed", (code, name, value, message) => {
+])("%s: %s cannot be %j, and the document stays unchanged", (code, name, value, message) => {
   const draft = document();
   const fields = customFields(draft, schema);
 
@@ -127,7 +127,7 @@ test.each([
   expect(draft).toEqual(document());
 });
 
-test("a link is recognised where the schema does not say so: by the document, the type or the values to choose from", () => {
+test("a link is recognised without `location`, by the document, the type or the allowed values", () => {
   const old = {
     _type: "Schema",
     customField7: property("CustomOption", "Berth"),
@@ -144,7 +144,7 @@ test("a link is recognised where the schema does not say so: by the document, th
   });
 });
 
-test("what is set on a draft is sent by edit", async () => {
+test("edit sends the fields that were set on its draft", async () => {
   const server = await recordingServer({ body: document() });
   const pm = createPmClient({ baseUrl: server.url, validate: "off", resources: { workPackages } });
 
@@ -163,7 +163,7 @@ test("what is set on a draft is sent by edit", async () => {
   });
 });
 
-test("what is written is what is read, whatever the server calls its fields", () => {
+test("every value that was written is read back, whatever the names of the fields", () => {
   const kinds = fc.constantFrom(
     ["String", fc.string()] as const,
     ["Integer", fc.integer()] as const,

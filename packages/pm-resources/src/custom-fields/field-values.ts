@@ -17,7 +17,7 @@ const plain: Readonly<Record<string, { readonly expected: string; readonly accep
   Formattable: { expected: "text, or an object with `raw`", accepts: (value) => typeof rawOf(value) === "string" },
 };
 
-/** Tells whether the values of a field are links. */
+/** Returns whether the values of a field are links. */
 export function isLinked({ key, property }: CustomFieldEntry, document: object = {}): boolean {
   if (property.location) return property.location === "_links";
   // Some servers do not send `location`.
@@ -84,14 +84,14 @@ function resolveLink({ property }: CustomFieldEntry, value: unknown): LinkInput 
     : "an address, a link or a document: its values are not listed here";
 }
 
-/** Display name of an allowed value. */
+/** Returns the display name of an allowed value. */
 export function titleOf(choice: unknown): string | undefined {
   const self = own(own(choice, "_links"), "self");
   const titles = [...["title", "value", "name", "label"].map((name) => own(choice, name)), own(self, "title")];
   return titles.find((title) => typeof title === "string");
 }
 
-/** The address of a link, or of a document by its `self` link. */
+/** Returns the address of a link, or of a document by its `self` link. */
 function hrefOf(value: unknown): string | undefined {
   const href = own(value, "href") ?? own(own(own(value, "_links"), "self"), "href");
   return typeof href === "string" ? href : undefined;

@@ -5,7 +5,7 @@ import { property } from "../../test/answers.js";
 import { generateTypes } from "./generate-types.js";
 import type { SchemaDocument } from "../documents/schema-document.js";
 
-test("whatever a server calls things, the module holds nothing but types and names", () => {
+test("a generated module contains only types and escaped names, whatever the names on the server", () => {
   const hostile = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.constantFrom("*/ import x from 'y'; /*", '"; process.exit(); "', "`${x}`", "\u2028", "__proto__", "", "class"),

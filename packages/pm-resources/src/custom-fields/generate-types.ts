@@ -120,7 +120,7 @@ function typeOf(entry: CustomFieldEntry): string {
   return known === undefined ? "unknown" : `${known} | null`;
 }
 
-/** Titles of the allowed values; empty when the schema does not list them or there are too many. */
+/** Returns the titles of the allowed values; empty when the schema does not list them or there are too many. */
 function titlesOf(property: SchemaProperty): readonly string[] {
   const titles = new Set((valuesAtHand(property) ?? []).flatMap((choice) => titleOf(choice) ?? []));
   return titles.size <= mostTitles ? [...titles] : [];

@@ -11,7 +11,7 @@ async function setUp() {
   return { server, pm: createPmClient({ baseUrl: server.url }) };
 }
 
-test("links are given by name: an id, a document, a link, an address, or null for none", async () => {
+test("links are given by name, as an id, a document, a link, an address or null", async () => {
   const { server, pm } = await setUp();
 
   await pm.workPackages.create({
@@ -39,7 +39,7 @@ test("links are given by name: an id, a document, a link, an address, or null fo
   });
 });
 
-test("a link with the name of a path field is that field", async () => {
+test("a link with the same name as a path field is written from that field", async () => {
   const { server, pm } = await setUp();
 
   await pm.projects.workPackages.create({ project: 7, subject: "Oil the winch", type: 2 });
@@ -48,7 +48,7 @@ test("a link with the name of a path field is that field", async () => {
   expect(server.requests[0]?.json).toEqual({ subject: "Oil the winch", _links: { type: { href: "/api/v3/types/2" } } });
 });
 
-test("a document is a template whose links the names override", async () => {
+test("links given by name override those of a template document", async () => {
   const { server, pm } = await setUp();
 
   await pm.workPackages.create({ ...workPackage, project, assignee: undefined });
@@ -58,7 +58,7 @@ test("a document is a template whose links the names override", async () => {
   });
 });
 
-test("a body without a needed link, or with an invalid reference, is refused before it is sent", async () => {
+test("a body with a missing or invalid required link is refused before it is sent", async () => {
   const { server, pm } = await setUp();
 
   await expect(pm.news.create({ title: "Launch" } as never)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test("a body without a needed link, or with an invalid reference, is refused bef
   expect(server.requests).toEqual([]);
 });
 
-test("a misspelt field is refused with the name that was probably meant", async () => {
+test("a misspelt field is refused with the most similar name", async () => {
   const { server, pm } = await setUp();
 
   // @ts-expect-error A misspelt link.
@@ -91,7 +91,7 @@ test("a misspelt field is refused with the name that was probably meant", async 
   expect(server.requests).toEqual([]);
 });
 
-test("custom fields, fields of the format, and all fields of a document that was read are sent", async () => {
+test("custom fields, fields of the format and all fields of a template document are sent", async () => {
   const { server, pm } = await setUp();
   const template = { ...workPackage, berthNumber: 4 };
   const body = { subject: "x", customField12: "steel", _meta: { validateCustomFields: true } };
@@ -102,7 +102,7 @@ test("custom fields, fields of the format, and all fields of a document that was
   expect(server.requests.map(({ json }) => json)).toEqual([body, template]);
 });
 
-test("an edit sends fields of the document that no declaration knows, but no new ones", async () => {
+test("an edit sends undeclared fields of the document, but no others", async () => {
   const server = await recordingServer({ body: { ...workPackage, berthNumber: 4 } });
   const pm = createPmClient({ baseUrl: server.url });
 
@@ -114,7 +114,7 @@ test("an edit sends fields of the document that no declaration knows, but no new
   expect(server.requests).toHaveLength(3);
 });
 
-test("a form takes ids for its links", async () => {
+test("a form accepts ids for its links", async () => {
   const server = await recordingServer(({ line }) => {
     const action = { href: line.slice("POST ".length), method: "post" };
     const schema = { _type: "Schema", customField8: { type: "[]User", name: "Crew", location: "_links" } };
@@ -140,7 +140,7 @@ test("a form takes ids for its links", async () => {
   });
 });
 
-test("a resource module of a team's own has the same bodies", async () => {
+test("a custom resource module accepts the same bodies", async () => {
   interface RiskInput {
     title?: string | undefined;
     _links?: { owner?: { href: string | null } | undefined } | undefined;
@@ -165,7 +165,7 @@ test("a resource module of a team's own has the same bodies", async () => {
   ]);
 });
 
-test("points in time go in as dates or text", async () => {
+test("points in time are given as dates or text", async () => {
   const { server, pm } = await setUp();
 
   await pm.reminders.update({ id: 1, remindAt: new Date(0) });
@@ -180,7 +180,7 @@ test("points in time go in as dates or text", async () => {
   ]);
 });
 
-test("a user is made a watcher by id", async () => {
+test("a watcher is given by id", async () => {
   const { server, pm } = await setUp();
 
   await pm.workPackages.watchers.add({ workPackage: 42, user: 4 });

@@ -33,14 +33,14 @@ export type BodyInput<Input> = Input extends { _links: infer Links }
   : Input & References<LinksOf<Input>>;
 
 /**
- * The kind of resource that an id stands for, by the name of each link of a body; `null` for links that take addresses
- * only.
+ * The kind of resource that an id refers to, by the name of each link of a body; `null` for links that accept only
+ * addresses.
  */
 export type LinkTargets<Input> = {
   readonly [Name in keyof LinksOf<Input> as Declared<Name>]-?: LinkableResource | null;
 };
 
-/** A body writer of this package: it also tells which links it writes. */
+/** A body writer that also names the links it writes. */
 interface LinkWriter extends BodyWriter {
   readonly targets: Readonly<Record<string, LinkableResource | null>>;
 }
@@ -68,12 +68,12 @@ export function bodyOf<Input>(
   return written(schema, writer);
 }
 
-/** The kinds of resources that the links of an operation's body refer to, by the name of the link. */
+/** Returns the kinds of resources that the links of an operation's body refer to, by the name of the link. */
 export function targetsOf(operation: AnyOperation): Readonly<Record<string, LinkableResource | null>> {
   return writerOf(operation)?.targets ?? {};
 }
 
-/** The same operation with a body that takes further fields. */
+/** Returns the same operation with a body that accepts further fields. */
 export function allowFields<Op extends AnyOperation>(operation: Op, names: readonly string[]): Op {
   const writer = writerOf(operation);
   if (!writer) return operation;

@@ -16,13 +16,13 @@ test.each([
 });
 
 test.each(["", "P", "PT", "P1DT", "P1M", "P1Y2D", "7h", "PT1X", "PTH"])(
-  "%o is no duration of a fixed length",
+  "%o is not a duration of a fixed length",
   (text) => {
     expect(hours(text)).toBeUndefined();
   },
 );
 
-test("hours are written to the nearest second, and read back", () => {
+test("hours are rounded to the nearest second, and read back", () => {
   expect(duration(7.5)).toBe("PT7H30M");
   expect(duration(0)).toBe("PT0H");
   expect(duration(-1.5)).toBe("-PT1H30M");
@@ -33,6 +33,6 @@ test("hours are written to the nearest second, and read back", () => {
   );
 });
 
-test("what is no number of hours is refused", () => {
+test("a value that is not a finite number of hours is refused", () => {
   expect(() => duration(Number.NaN)).toThrow(/finite number of hours/);
 });

@@ -3,11 +3,10 @@ const pattern =
 
 /**
  * Converts an ISO 8601 duration as OpenProject sends it (`PT7H30M`, `P1DT2H`) to hours. A day counts 24 hours and a
- * week seven days, whatever the working days of the instance are.
+ * week seven days, whatever the working days of the instance.
  *
  * @returns undefined when the text is not a duration, or has months or years, whose length is not fixed.
- * @example
- * hours("P1DT2H"); // 26
+ * @example hours("P1DT2H"); // 26
  */
 export function hours(duration: string): number | undefined {
   const found = pattern.exec(duration);

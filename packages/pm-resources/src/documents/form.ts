@@ -20,8 +20,8 @@ export interface FormProblem {
 }
 
 /**
- * The server's validation of a document that is to be written; nothing is saved. The type parameters are the body, the
- * saved document, and the schema document.
+ * The server's validation of a document before it is saved. The type parameters are the body, the saved document, and
+ * the schema document.
  */
 export interface FormDocument<
   Payload = Readonly<Record<string, unknown>>,

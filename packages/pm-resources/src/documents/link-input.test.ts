@@ -12,6 +12,6 @@ test.each([
   expect(linkTo(resource, id)).toEqual({ href });
 });
 
-test.each([0, -1, 1.5, Number.NaN, ""])("%j is no id", (id) => {
+test.each([0, -1, 1.5, Number.NaN, ""])("%j is refused as an id", (id) => {
   expect(() => linkTo("project", id)).toThrow(RangeError);
 });

@@ -54,29 +54,28 @@ const paths = {
 /** A kind of resource that {@link linkTo} makes links to. Users, groups and placeholder users are all a `user`. */
 export type LinkableResource = keyof typeof paths;
 
-/** Whether links to a kind of resource can be made from an id. */
+/** Returns whether links to a kind of resource can be created from an id. */
 export function isLinkable(resource: string): resource is LinkableResource {
   return Object.hasOwn(paths, resource);
 }
 
 /**
- * Makes a link from a kind of resource and an id, for bodies that are written by hand. `create`, `update` and forms take ids
- * themselves.
+ * Returns a link to a resource by its kind and id, for bodies that are written by hand. `create`, `update` and forms
+ * take ids themselves.
  *
- * @throws RangeError when the id is empty, or a number that is not a whole one above 0.
- * @example
- * linkTo("project", 7); // { href: "/api/v3/projects/7" }
+ * @throws RangeError when the id is empty, or a number that is not a whole number above 0.
+ * @example linkTo("project", 7); // { href: "/api/v3/projects/7" }
  */
 export function linkTo(resource: LinkableResource, id: number | string): LinkInput {
   if (!isId(id)) throw new RangeError("A link needs an id: a whole number above 0, or text that is not empty.");
-  // The server reads the last segments alone, so the path is right for instances below a path of their own, too.
+  // The server reads only the last segments, so the path is also valid for instances below a path.
   return { href: `/api/v3/${paths[resource]}/${encodeURIComponent(id)}` };
 }
 
 /**
- * The link for a reference, or the words for what the reference should have been.
+ * Returns the link for a reference, or a description of the accepted forms when the reference has none of them.
  *
- * @param resource - Kind of resource that an id belongs to; undefined when only addresses can be taken.
+ * @param resource - Kind of resource that an id belongs to; undefined when only addresses are accepted.
  */
 export function toLinkInput(reference: unknown, resource: LinkableResource | undefined): LinkInput | string {
   if (reference === null || hrefOf(reference) === null) return { href: null };
@@ -93,7 +92,7 @@ function isId(value: unknown): value is number | string {
     : typeof value === "string" && value !== "";
 }
 
-/** The address of a link, or of a document by its `self` link; `null` for a link without a target. */
+/** Returns the address of a link, or of a document by its `self` link; `null` for a link without a target. */
 export function hrefOf(value: unknown): string | null | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { href, _links } = value as { href?: unknown; _links?: { self?: { href?: unknown } | null } | null };
@@ -102,5 +101,5 @@ export function hrefOf(value: unknown): string | null | undefined {
   return typeof address === "string" ? address : undefined;
 }
 
-/** The address that stands for a resource the caller may not see. A body that sends it back keeps the relation. */
+/** Address of a resource that the caller may not see. A body that sends this address back keeps the relation. */
 export const undisclosed = "urn:openproject-org:api:v3:undisclosed";

@@ -8,8 +8,8 @@ import type { FileLink } from "../resources/file-links.js";
 import { type Notification, notifications } from "../resources/notifications.js";
 
 /**
- * The links beside `self` that a model requires, as the representers of OpenProject 17 write them: always, be it with
- * `href: null`. A link that the server leaves out in some situation must not be in this list.
+ * The links beside `self` that a model requires. The representers of OpenProject 17 always write them, with `href:
+ * null` if necessary. A link that the server omits in some situation must not be in this list.
  */
 const always: Readonly<Record<string, readonly string[]>> = {
   Attachment: ["author", "downloadLocation"],
@@ -73,7 +73,7 @@ interface Schema {
   readonly "~standard": { validate(value: unknown): { readonly issues?: readonly { readonly path?: unknown[] }[] } };
 }
 
-/** The links that a schema misses in a document without any. */
+/** Returns the links that a schema reports as missing in a document without links. */
 function requiredLinks(schema: Schema): string[] {
   const { issues = [] } = schema["~standard"].validate({ _links: {} });
   const links = issues.flatMap(({ path = [] }) => (path[0] === "_links" && path.length === 2 ? [String(path[1])] : []));
@@ -87,7 +87,7 @@ test("a model requires the links that the server always sends, and no others", a
   for (const file of files.filter((name) => name.endsWith(".ts") && !name.includes(".test"))) {
     const module = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, Schema>;
     for (const [name, schema] of Object.entries(module)) {
-      // What callers send is declared by others.
+      // These are schemas of requests, not of responses.
       if (!name.endsWith("Schema") || /^(Create|Update|Copy|Execute|Add)|Input/.test(name)) continue;
       const links = requiredLinks(schema);
       if (links.length > 0) found[name.replace(/Schema$/, "")] = links;
@@ -110,7 +110,7 @@ const dateAlert = {
   },
 };
 
-test("a link that the server leaves out for want of a target gives null, and nothing is sent", async () => {
+test("a link that the server omits for lack of a target is null, and nothing is sent", async () => {
   const server = await recordingServer({ body: dateAlert });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { notifications } });
 
@@ -126,13 +126,13 @@ test("a link that the server leaves out for want of a target gives null, and not
   expect(server.requests).toHaveLength(1);
 });
 
-test("any other missing link is an error that names the links there are", async () => {
+test("any other missing link is an error with the existing relations", async () => {
   const pm = createPmClient({ baseUrl: "http://127.0.0.1:9", resources: { notifications } });
   const { project: _, ...links } = dateAlert._links;
   const lacking = { ...dateAlert, _links: links } as unknown as Notification;
 
   await expect(pm.follow(lacking, "project")).rejects.toMatchObject({ code: "link_missing", rel: "project" });
-  // A document that `select` has cut down does not tell what the server left out.
+  // With `select`, a missing link does not show that the server omitted it.
   await expect(pm.follow({ ...lacking, _type: undefined as never }, "actor")).rejects.toMatchObject({
     code: "link_missing",
   });
@@ -140,7 +140,7 @@ test("any other missing link is an error that names the links there are", async 
   expect(row?.resolved.project).toBeUndefined();
 });
 
-test("a client's own list of such relations joins the built-in one", async () => {
+test("a client's own `isLeftOut` is combined with the built-in one", async () => {
   const pm = createPmClient({
     baseUrl: "http://127.0.0.1:9",
     resources: { notifications },

@@ -4,7 +4,7 @@ import { type SchemaDocument, schemaOf, schemaProperties, SchemaPropertySchema }
 
 const accepts = (value: unknown): boolean => !("issues" in SchemaPropertySchema["~standard"].validate(value));
 
-test("schemaProperties gives the described fields by name, and nothing that only looks like one", () => {
+test("schemaProperties returns the described properties by name, and nothing else", () => {
   const schema = {
     _type: "Schema",
     _links: { self: { href: "/" } },
@@ -25,17 +25,17 @@ test.each([
   ["several links", { _links: { allowedValues: [{ href: "/api/v3/users/4", title: "Ines Kai" }] } }],
   ["documents", { _embedded: { allowedValues: [{ _type: "User", id: 4 }] } }],
   ["plain values", { _embedded: { allowedValues: ["open", "closed"] } }],
-  ["schemas of values", { _links: { allowedValuesSchemas: [{ href: "/api/v3/queries/schema" }] } }],
-])("the values of a property may be %s", (_, values) => {
+  ["schemas of the values", { _links: { allowedValuesSchemas: [{ href: "/api/v3/queries/schema" }] } }],
+])("allowed values may be %s", (_, values) => {
   expect(accepts({ ...property("User", "Owner"), ...values })).toBe(true);
 });
 
-test("a property without a type, or with a broken link, is no property", () => {
+test("a property without a type, or with an invalid link, is ignored", () => {
   expect(accepts({ name: "Owner" })).toBe(false);
   expect(accepts({ ...property("User", "Owner"), _links: { allowedValues: { title: "all" } } })).toBe(false);
 });
 
-test("schemaOf looks at the properties that are named, and lets others be", () => {
+test("schemaOf checks only the named properties", () => {
   const validate = (more: object): object => schemaOf(["name"])["~standard"].validate({ _type: "Schema", ...more });
 
   expect(validate({ name: property("String", "Name"), other: 3 })).not.toHaveProperty("issues");

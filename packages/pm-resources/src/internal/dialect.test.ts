@@ -11,7 +11,7 @@ function errorBody(name: string, message: string, extra: object = {}): object {
   return { _type: "Error", errorIdentifier: `urn:openproject-org:api:v3:errors:${name}`, message, ...extra };
 }
 
-test("several errors are flattened with their attributes", () => {
+test("several errors become problems with their attributes", () => {
   const errors = [
     errorBody("PropertyConstraintViolation", "Subject can't be blank.", {
       _embedded: { details: { attribute: "subject" } },
@@ -34,7 +34,7 @@ test("several errors are flattened with their attributes", () => {
   });
 });
 
-test("one error with an attribute is a problem too, one without is not", () => {
+test("one error with an attribute is a problem, one without is not", () => {
   const details = { _embedded: { details: { attribute: "subject" } } };
 
   expect(read(422, errorBody("PropertyIsReadOnly", "Read only.", details))?.problems).toEqual([
@@ -43,7 +43,7 @@ test("one error with an attribute is a problem too, one without is not", () => {
   expect(read(404, errorBody("NotFound", "Not there."))?.problems).toEqual([]);
 });
 
-test("a message that is a list keeps all of the server's words", async () => {
+test("a message that is an array keeps all of its texts", async () => {
   const texts = ["Filters Page does not exist.", "Sort by Ship is not sortable."];
   const body = { ...errorBody("InvalidQuery", ""), message: texts };
   expect(read(400, body)).toMatchObject({
@@ -59,13 +59,13 @@ test("a message that is a list keeps all of the server's words", async () => {
   expect(String(error).split("Filters Page does not exist.")).toHaveLength(2);
 });
 
-test("a list of texts inside of several errors is kept, too", () => {
+test("an array of texts inside several errors is kept, too", () => {
   const inner = { ...errorBody("InvalidQuery", ""), message: ["One.", "Two."] };
   const outer = errorBody("MultipleErrors", "Several.", { _embedded: { errors: [inner] } });
   expect(read(422, outer)?.problems?.map(({ message }) => message)).toEqual(["One.", "Two."]);
 });
 
-test("unauthenticated, missing permission and missing enterprise token are told apart", () => {
+test("a missing login, a missing permission and a missing enterprise token have different advice", () => {
   const advice = (status: number, name: string) => read(status, errorBody(name, "No."))?.advice;
 
   expect(advice(401, "Unauthenticated")).toMatch(/no valid credential/);
@@ -75,7 +75,7 @@ test("unauthenticated, missing permission and missing enterprise token are told 
   expect(advice(500, "MissingEnterpriseToken")).toMatch(/Enterprise edition/);
 });
 
-test("406 and 415 explain themselves", () => {
+test("406 and 415 have advice", () => {
   expect(read(406, "Missing content-type header")).toMatchObject({
     message: "Missing content-type header",
     advice: expect.stringMatching(/Content-Type on every request except GET/) as string,
@@ -84,7 +84,7 @@ test("406 and 415 explain themselves", () => {
 });
 
 test.each([undefined, null, "", "Bad gateway", [], {}, { errorIdentifier: 7 }, { message: "x" }])(
-  "%o is not an error of the server, and left to the transport",
+  "%o is left to the transport's own error formats",
   (body) => {
     expect(read(502, body)).toBeUndefined();
   },
@@ -97,7 +97,7 @@ test.each([
   [{ _embedded: null }, []],
   [{ message: { text: "No." } }, []],
   [{ message: null }, []],
-])("an error body with odd parts (%j) loses those parts only", (extra, messages) => {
+])("an error body with invalid parts (%j) loses only those parts", (extra, messages) => {
   const description = read(422, errorBody("MultipleErrors", "No.", extra));
 
   expect(description?.identifier).toBe(errorIdentifier("MultipleErrors"));
@@ -105,7 +105,7 @@ test.each([
   expect(description?.problems?.map(({ message }) => message)).toEqual(messages);
 });
 
-test("an odd error body costs neither the retry nor the kind of the error", async () => {
+test("a malformed error body changes neither retries nor the class of the error", async () => {
   const body = { errorIdentifier: "urn:openproject-org:api:v3:errors:InternalServerError", message: { text: "Down." } };
   const server = await recordingServer(() => ({ status: server.requests.length > 1 ? 401 : 503, body }));
   const pm = createPmClient({ baseUrl: server.url, retry: { baseDelay: 1 }, resources: { statuses } });
@@ -114,7 +114,7 @@ test("an odd error body costs neither the retry nor the kind of the error", asyn
   expect(server.requests).toHaveLength(2);
 });
 
-test("an identifier is known by its name, and others are let be", () => {
+test("known identifiers are recognised by name, others are ignored", () => {
   expect(errorName(errorIdentifier("NotFound"))).toBe("NotFound");
   expect(errorName("urn:openproject-org:api:v3:errors:SomethingNew")).toBe("SomethingNew");
   expect(errorName("urn:elsewhere:NotFound")).toBeUndefined();

@@ -60,7 +60,7 @@ function toProblems(error: ErrorBody | null | undefined): ApiProblem[] {
   }));
 }
 
-/** The texts of an error. An `InvalidQuery` of a list has all that are wrong with its parameters, as an array. */
+/** Returns the texts of an error. An `InvalidQuery` of a list has an array with one text for each invalid parameter. */
 function textsOf(error: ErrorBody | null | undefined): readonly string[] {
   return [error?.message].flat().filter((text): text is string => typeof text === "string");
 }

@@ -12,7 +12,7 @@ const documents = [1, 2].map((id) => ({
 
 const statuses = [1, 2].map((id) => ({ ...status, id, _links: { self: { href: `/api/v3/statuses/${id}` } } }));
 
-test("the headers of the call go with every request, batched or alone", async () => {
+test("the headers of the call are sent with every request, batched or single", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.endsWith("/statuses") ? whole("/api/v3/statuses", statuses.slice(1)) : statuses[0],
   }));
@@ -24,7 +24,7 @@ test("the headers of the call go with every request, batched or alone", async ()
   expect(server.requests.map(({ headers }) => headers["accept-language"])).toEqual(["de", "de"]);
 });
 
-test("the time limits of the call hold for a list, too: one that takes longer is left for its documents", async () => {
+test("the timeouts of the call apply to a list request; after a timeout, its documents are fetched one by one", async () => {
   const time = stopTime();
   const server = await recordingServer(({ line }) => ({ body: statuses[Number(line.at(-1)) - 1] }));
   const pm = createPmClient({
@@ -41,7 +41,7 @@ test("the time limits of the call hold for a list, too: one that takes longer is
   expect(rows.map(({ resolved }) => resolved.status?.id)).toEqual([1, 2]);
 });
 
-test("a client's own batch joins the built-in one, which loads what the other leaves out", async () => {
+test("a client's own batch runs first, and the built-in one loads the targets it omits", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.endsWith("/statuses") ? whole("/api/v3/statuses", statuses) : {},
   }));

@@ -36,7 +36,7 @@ export const loadBatch: BatchLoader = async (targets, { transport, options }) =>
   return new Map(found.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : [])));
 };
 
-/** Puts a loader before the built-in one, which gets the targets that the other left out. */
+/** Combines a client's loader with the built-in one, which gets the targets that the first omits. */
 export function joinBatches(batch: BatchLoader | undefined): BatchLoader {
   if (!batch) return loadBatch;
   return async (targets, context) => {

@@ -59,12 +59,12 @@ test.each(cases)("%o is written with the operator %s", (condition, operator, val
   expect(JSON.parse(writeConditions([condition]))).toEqual([{ x: { operator, values } }]);
 });
 
-test("booleans are written as the server's t and f", () => {
+test("booleans are written as t and f", () => {
   expect(writeConditions([is("active", true), is("public", false)])).toBe(
     '[{"active":{"operator":"=","values":["t"]}},{"public":{"operator":"=","values":["f"]}}]',
   );
 });
 
-test("a name is data, whatever it is", () => {
+test("a name with special characters is sent as data", () => {
   expect(writeConditions([where("__proto__", "=", 1)])).toBe('[{"__proto__":{"operator":"=","values":["1"]}}]');
 });

@@ -10,7 +10,7 @@ import { open } from "./filters.js";
 const path = "/api/v3/projects/7/work_packages";
 const quay: Project = { ...project, _links: { ...project._links, workPackages: { href: path } } };
 
-/** A list of five work packages in pages of two, linked as the server links them. */
+/** Responds with a page of two out of five work packages, with the server's links. */
 function answerPage({ line }: RecordedRequest): { readonly body: object } {
   const url = new URL(line.split(" ")[1] ?? "", "http://localhost");
   const offset = Number(url.searchParams.get("offset") ?? 1);
@@ -40,7 +40,7 @@ test("a linked collection is iterated to its end, page by page", async () => {
   expect(sent()).toEqual([`GET ${path}`, `GET ${path}?offset=2`, `GET ${path}?offset=3`]);
 });
 
-test("awaited, it is the whole list, read once however often it is awaited", async () => {
+test("await returns the whole list and reads it once, however often it is awaited", async () => {
   const { pm, sent } = await start();
   const all = pm.followAll(quay, "workPackages");
   expect((await all).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
@@ -48,13 +48,13 @@ test("awaited, it is the whole list, read once however often it is awaited", asy
   expect(sent()).toHaveLength(3);
 });
 
-test("a loop that ends early sends nothing more", async () => {
+test("a loop that ends early sends no further request", async () => {
   const { pm, sent } = await start();
   for await (const { id } of pm.followAll(quay, "workPackages")) if (id === 2) break;
   expect(sent()).toHaveLength(1);
 });
 
-test("filters go into the address of the link, as those of a list do", async () => {
+test("filters are added to the address of the link", async () => {
   const { pm, sent } = await start();
   await pm.followAll(quay, "workPackages", { query: { filters: [open("status")], pageSize: 2 } });
   expect(sent()[0]).toBe(`GET ${path}?filters=[{"status":{"operator":"o","values":[]}}]&pageSize=2`);
@@ -62,7 +62,7 @@ test("filters go into the address of the link, as those of a list do", async () 
   void pm.followAll(quay, "workPackages", { query: { filters: [open("statuss")] } }).catch(() => undefined);
 });
 
-test("a field that the link has already is refused, because it would ask for another list", async () => {
+test("a query field that the link already has is refused", async () => {
   const { pm, sent } = await start();
   const filtered: Project = { ...quay, _links: { ...quay._links, workPackages: { href: `${path}?filters=%5B%5D` } } };
   await expect(pm.followAll(filtered, "workPackages", { query: { filters: [open("status")] } })).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test("a field that the link has already is refused, because it would ask for ano
   expect(sent()).toEqual([]);
 });
 
-test("pages that name each other as the next one end the loop", async () => {
+test("pages that link to each other end the loop", async () => {
   const server = await recordingServer(({ line }) => {
     const page = onePage(path, [workPackage]) as { _links: object };
     const offset = line.includes("offset=1") ? 2 : 1;
@@ -83,14 +83,14 @@ test("pages that name each other as the next one end the loop", async () => {
   expect(server.requests).toHaveLength(3);
 });
 
-test("follow gives the page as it is, whose next page is a link away", async () => {
+test("follow returns one page, with a link to the next one", async () => {
   const { pm } = await start();
   const page = await pm.follow(quay, "workPackages");
   const next = await pm.follow(page, "nextByOffset");
   expect(next._embedded.elements.map(({ id }) => id)).toEqual([3, 4]);
 });
 
-test("links to single documents are followed as before", async () => {
+test("links to single documents are followed as usual", async () => {
   const server = await recordingServer({ body: project });
   const pm = createPmClient({ baseUrl: server.url });
   const [found] = await pm.followAll(workPackage, "project");

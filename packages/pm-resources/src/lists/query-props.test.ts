@@ -7,14 +7,14 @@ import { createPmClient } from "../pm-client.js";
 import { is } from "./filters.js";
 import { encodeQueryProps } from "./query-props.js";
 
-/** The query of a request as the server reads it: what is packed counts more than what stands beside it. */
+/** Returns the query of a request as the server reads it: packed fields override the others. */
 function readQuery({ line }: RecordedRequest): Record<string, unknown> {
   const { searchParams } = new URL(line.split(" ")[1] ?? "", "http://localhost");
   const packed = inflateSync(Buffer.from(searchParams.get("eprops") ?? "", "base64")).toString();
   return { ...Object.fromEntries(searchParams), ...(JSON.parse(packed) as object) };
 }
 
-test("eprops hold a long query as the server unpacks it", async () => {
+test("eprops contains a long query in the server's format", async () => {
   const ids = Array.from({ length: 2000 }, (_, index) => index);
   const server = await recordingServer({ body: onePage("/api/v3/work_packages", []) });
   const pm = createPmClient({ baseUrl: server.url });
@@ -33,7 +33,7 @@ test("eprops hold a long query as the server unpacks it", async () => {
   expect(JSON.parse(unpacked["filters"] as string)).toEqual([{ id: { operator: "=", values: ids.map(String) } }]);
 });
 
-test("a list with a packed query is whole, and its page is asked for beside it, never in it", async () => {
+test("a list with a packed query is read completely; the page number is sent beside `eprops`", async () => {
   const server = await recordingServer((request) => {
     const { offset = 1, pageSize } = readQuery(request);
     const [page, size] = [Number(offset), Number(pageSize)];

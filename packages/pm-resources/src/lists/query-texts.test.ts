@@ -2,7 +2,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-test("editors show what a query field is for, on hover", () => {
+test("editors show the comment of each query field on hover", () => {
   const folder = join(import.meta.dirname, "..");
   const name = join(folder, "probe.ts");
   const text =

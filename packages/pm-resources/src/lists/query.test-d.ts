@@ -13,23 +13,23 @@ const _list = get("/things", {
 });
 type Input = InputOf<typeof _list>;
 
-test("filters take the names and operators of the resource", () => {
+test("filters accept the names and operators of the resource", () => {
   expectTypeOf({ filters: [open("status"), is("assignee", "me")] }).toExtend<Input>();
   expectTypeOf({ filters: [open("assignee")] }).not.toExtend<Input>();
   expectTypeOf({ filters: [is("statuss", 1)] }).not.toExtend<Input>();
 });
 
-test("custom fields and unknown operators have an open door", () => {
+test("custom fields and `where` accept any operator", () => {
   expectTypeOf({ filters: [is("customField3", 1)] }).toExtend<Input>();
   expectTypeOf({ filters: [where("anything", "<->", 1)] }).toExtend<Input>();
 });
 
-test("pages are called by their name, and sort columns are known", () => {
+test("pages have the field `page`, and sort columns are checked", () => {
   expectTypeOf<Input["page"]>().toEqualTypeOf<number | undefined>();
   expectTypeOf<NonNullable<Input["sortBy"]>[number]>().toEqualTypeOf<readonly ["id" | "updatedAt", "asc" | "desc"]>();
 });
 
-test("select knows the paths of the elements and lets others through", () => {
+test("select suggests the paths of the elements and accepts other text", () => {
   interface Crane {
     id: number;
     _links: { self: object; berth: object };

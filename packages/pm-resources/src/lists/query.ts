@@ -4,7 +4,7 @@ import type { ConditionsOf } from "./filters.js";
 /** Schemas of optional query fields by name. */
 export type QueryFields<Values> = { readonly [Name in keyof Values]: z.Schema<Values[Name]> };
 
-/** Input of a query; every field is optional, and those of {@link QueryFieldTexts} show what they are for. */
+/** Input of a query. Every field is optional; {@link QueryFieldTexts} describes them. */
 export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined } & Pick<
   QueryFieldTexts,
   keyof Values & keyof QueryFieldTexts
@@ -12,7 +12,7 @@ export type QueryInput<Values> = { readonly [Name in keyof Values]?: Values[Name
 
 /** The doc comments that editors show for query fields. The type of each field is that of its list. */
 export interface QueryFieldTexts {
-  /** Conditions that must all be met. Default: the server's own, often only open elements; `[]` gives all. */
+  /** Conditions that must all be met. Default: the server's own, often only open elements; `[]` returns all. */
   readonly filters?: unknown;
   /** Pairs of a column and a direction, the most significant first. Default: the order of the server. */
   readonly sortBy?: unknown;

@@ -10,7 +10,7 @@ const conflict = failure(409, "UpdateConflict");
 const patches = (requests: readonly RecordedRequest[]): readonly RecordedRequest[] =>
   requests.filter(({ line }) => line.startsWith("PATCH"));
 
-/** A server whose document others change: every refused PATCH finds the next of these. */
+/** Creates a server whose document other users change: each refused PATCH moves it to the next version. */
 async function harbour(versions: readonly WorkPackage[], conflicts: number) {
   let refused = 0;
   const server = await recordingServer(({ line, json }) => {
@@ -24,7 +24,7 @@ async function harbour(versions: readonly WorkPackage[], conflicts: number) {
   return { requests: server.requests, pm };
 }
 
-test("edit sends only what changed, with the lockVersion that was read", async () => {
+test("edit sends only changed fields, with the lockVersion that was read", async () => {
   const { pm, requests } = await harbour([workPackage], 0);
 
   const edited = await pm.workPackages.edit({ id: 42 }, (draft) => {
@@ -43,7 +43,7 @@ test("edit sends only what changed, with the lockVersion that was read", async (
   });
 });
 
-test("edit tells watchers only where notify is not false", async () => {
+test("edit passes `notify: false` to the server", async () => {
   const { pm, requests } = await harbour([workPackage], 0);
 
   await pm.workPackages.edit({ id: 42, notify: false }, (draft) => {
@@ -56,7 +56,7 @@ test("edit tells watchers only where notify is not false", async () => {
   ]);
 });
 
-test("edit changes the document that was named, whatever id the draft is given", async () => {
+test("edit updates the document of its input, even when the draft has another id", async () => {
   const { pm, requests } = await harbour([workPackage], 0);
 
   await pm.workPackages.edit({ id: 42 }, (draft) => void Object.assign(draft, { id: 7, subject: "Copied" }));
@@ -67,7 +67,7 @@ test("edit changes the document that was named, whatever id the draft is given",
   ]);
 });
 
-test("edit reads again and applies the change to what is there now when another user was faster (409)", async () => {
+test("after a conflict (409), edit reads the document again and repeats the change", async () => {
   const theirs = { ...workPackage, lockVersion: 4, subject: "Repair the crane at once" };
   const { pm, requests } = await harbour([workPackage, theirs], 1);
 
@@ -82,7 +82,7 @@ test("edit reads again and applies the change to what is there now when another 
   ]);
 });
 
-test("edit sends nothing when nothing changed, not even after a conflict", async () => {
+test("edit sends nothing without a change, not even after a conflict", async () => {
   const same = await harbour([workPackage], 0);
   expect(await same.pm.workPackages.edit({ id: 42 }, (draft) => void (draft.subject = workPackage.subject))).toEqual(
     workPackage,
@@ -95,7 +95,7 @@ test("edit sends nothing when nothing changed, not even after a conflict", async
   expect(patches(overtaken.requests)).toHaveLength(1);
 });
 
-test("edit gives up after maxConflicts with the ConflictError of the server", async () => {
+test("after maxConflicts, edit rejects with the server's ConflictError", async () => {
   const { pm, requests } = await harbour([workPackage], Infinity);
   const change = (draft: WorkPackage): void => void (draft.subject = "Hoist");
 
@@ -106,7 +106,7 @@ test("edit gives up after maxConflicts with the ConflictError of the server", as
   expect(patches(requests)).toHaveLength(4);
 });
 
-test("edit refuses a maxConflicts that is no count, and reports every other failure at once", async () => {
+test("edit refuses an invalid maxConflicts, and reports every other failure at once", async () => {
   const { pm, requests } = await harbour([workPackage], 0);
   await expect(pm.workPackages.edit({ id: 42 }, () => undefined, { maxConflicts: 0.5 })).rejects.toMatchObject({
     code: "configuration_invalid",

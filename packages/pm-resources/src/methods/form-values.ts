@@ -4,7 +4,8 @@ import type { SchemaProperty } from "../documents/schema-document.js";
 import type { AllowedValue } from "./open-form.js";
 
 /**
- * Returns the allowed values that the schema document holds; undefined when it holds none, or only a link to a list.
+ * Returns the allowed values that the schema document contains; undefined when it contains none, or only a link to a
+ * list.
  */
 export function valuesAtHand(property: SchemaProperty | undefined): readonly AllowedValue[] | undefined {
   const embedded = property?._embedded?.allowedValues;
@@ -48,7 +49,10 @@ interface Parts {
   _meta?: Record<string, unknown>;
 }
 
-/** Some servers do not send `location`. Then the payload decides, and last the value. */
+/**
+ * Returns whether a relation of this name belongs to `_links`. Some servers do not send `location`; then the payload
+ * decides, and last the value.
+ */
 function belongsToLinks(name: string, value: unknown, property: SchemaProperty | undefined, parts: Parts): boolean {
   if (property?.location) return property.location === "_links";
   if (Object.hasOwn(parts, name)) return false;
@@ -65,8 +69,8 @@ function toLinks(operation: string, path: string, value: unknown, resource: Link
 }
 
 /**
- * Returns the kind of resource that ids of a relation refer to: as the operation declares, else by the type in the
- * schema document.
+ * Returns the kind of resource to which ids of a relation refer: the one declared by the operation, else the type in
+ * the schema document.
  */
 function resourceOf(
   name: string,

@@ -6,7 +6,7 @@ import { type RecordedRequest, recordingServer, type RecordingServer } from "../
 import { createPmClient } from "../core.js";
 import { versions } from "../resources/versions.js";
 
-/** A form that a hostile server, or another user on the way, has changed. */
+/** Opens a form that a hostile server or an attacker on the network has changed. */
 async function openHostile(change: (document: HostileForm, elsewhere: RecordingServer) => void) {
   const elsewhere = await recordingServer({ body: { _embedded: { elements: [user] } } });
   const document = form("/api/v3/versions/form", {}, { owner: property("User", "Owner") }) as HostileForm;
@@ -34,7 +34,7 @@ test("allowed values on another origin are fetched without the credential", asyn
   expect(credentials(elsewhere.requests)).toEqual([undefined]);
 });
 
-test.each(["validate", "commit"] as const)("a `%s` link to another origin is never written to", async (rel) => {
+test.each(["validate", "commit"] as const)("a write to a `%s` link on another origin is refused", async (rel) => {
   const { elsewhere, opened } = await openHostile(({ _links }, { url }) => {
     _links[rel] = { href: `${url}/steal`, method: "post" };
   });
@@ -44,7 +44,7 @@ test.each(["validate", "commit"] as const)("a `%s` link to another origin is nev
   expect(elsewhere.requests).toEqual([]);
 });
 
-test("an endless list of allowed values ends", async () => {
+test("an endless list of allowed values ends at the limit", async () => {
   let id = 0;
   const server = await recordingServer(({ line }) => {
     const elements = Array.from({ length: 4000 }, () => ({ ...user, id: id++ }));
@@ -60,7 +60,7 @@ test("an endless list of allowed values ends", async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test("allowed values of a server that sends the same page for ever end with that page", async () => {
+test("a list of allowed values ends when the server repeats a page", async () => {
   let page = 1;
   const server = await recordingServer(({ line }) => {
     const next = { nextByOffset: { href: `/api/v3/users?pageSize=-1&offset=${++page}` } };

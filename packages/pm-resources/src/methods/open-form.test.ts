@@ -35,14 +35,14 @@ const schema = {
     _links: { allowedValues: { href: "/api/v3/projects/7/available_assignees?x=1" } },
   }),
   sendNotification: property("Boolean", { location: "_meta" }),
-  // Older servers do not say where a property stands.
+  // Older servers do not send `location`.
   version: property("Version", { _links: {} }),
 };
 const blank = { format: "markdown", raw: "", html: "" };
 const first = { subject: "", description: blank, _links: { status: status._links.self, version: { href: null } } };
 const missing = { _type: "Error", errorIdentifier: "urn:openproject-org:api:v3:errors:PropertyConstraintViolation" };
 
-/** A server that takes a form as OpenProject does: it wants a subject, and gives back what it was sent. */
+/** A server with a form that requires a subject and returns the values it received. */
 async function formServer(answerOthers: (request: RecordedRequest) => object | undefined = () => undefined) {
   const server = await recordingServer((request) => {
     const { line, json } = request;
@@ -63,7 +63,7 @@ async function formServer(answerOthers: (request: RecordedRequest) => object | u
 
 const lines = (requests: readonly RecordedRequest[]): readonly string[] => requests.map(({ line }) => line);
 
-test("openForm previews a new work package, tells its validationErrors by attribute, and saves only on commit", async () => {
+test("openForm previews a new work package, lists validationErrors by attribute, and saves only on commit", async () => {
   const { pm, requests } = await formServer();
 
   const form = await pm.workPackages.openForm({ project: 7 });
@@ -88,7 +88,7 @@ test("openForm previews a new work package, tells its validationErrors by attrib
   expect(requests.map(({ json }) => json)).toEqual([{}, payload, payload]);
 });
 
-test("a form with faults is not sent to be saved", async () => {
+test("a form with problems is not committed", async () => {
   const { pm, requests } = await formServer();
   const form = await pm.workPackages.openForm({ id: 42 });
 
@@ -101,7 +101,7 @@ test("a form with faults is not sent to be saved", async () => {
   expect(lines(requests)).toEqual(["POST /api/v3/work_packages/42/form"]);
 });
 
-test("a form that may not be saved says so, and a conflict on commit is a ConflictError", async () => {
+test("commit without permission is an error, and a conflict on commit is a ConflictError", async () => {
   const refused = await formServer();
   const form = await refused.pm.workPackages.openForm();
   await form.set({ subject: "Hoist" });
@@ -116,12 +116,12 @@ test("a form that may not be saved says so, and a conflict on commit is a Confli
   await late.set({ subject: "Hoist" });
   await expect(late.commit()).rejects.toMatchObject({ code: "conflict" });
   await expect(late.commit()).rejects.toMatchObject({ code: "conflict" });
-  // It is not lost: the form can be saved again, or filled in further.
+  // The changes are kept: the form can be committed again or changed further.
   expect(late.payload.subject).toBe("Hoist");
 });
 
 describe("schemas", () => {
-  test("tell whether a property is writable and required, and what its values are", async () => {
+  test("property returns whether a value is writable and required, and the allowed values", async () => {
     const { pm } = await formServer();
     const form = await pm.workPackages.openForm({ id: 42 });
 
@@ -134,7 +134,7 @@ describe("schemas", () => {
     expect(form.allowed("subject")).toEqual([]);
   });
 
-  test("allowed values behind a link are fetched when asked for, page by page", async () => {
+  test("allowed values behind a link are fetched on request, page by page", async () => {
     const other = { ...user, id: 5 };
     const { pm, requests } = await formServer(({ line }) => {
       if (!line.startsWith("GET")) return undefined;
@@ -159,7 +159,7 @@ describe("schemas", () => {
   });
 });
 
-test("changes go where each property stands: fields, links, parameters", async () => {
+test("changes are written to the property's place: fields, links or parameters", async () => {
   const { pm, requests } = await formServer();
   const form = await pm.workPackages.openForm({ id: 42 });
 
@@ -192,13 +192,13 @@ test("changes go where each property stands: fields, links, parameters", async (
 });
 
 test.each([
-  ["a number that is no id", { assignee: 0 }, "assignee"],
+  ["a number that is not an id", { assignee: 0 }, "assignee"],
   ["a number that is not whole", { version: 1.5 }, "version"],
   ["a document without an address", { version: { _type: "Version", id: 7, _links: {} } }, "version"],
-  ["a document whose address is nothing", { version: { _links: { self: { href: null } } } }, "version"],
+  ["a document whose address is undefined", { version: { _links: { self: { href: null } } } }, "version"],
   ["true", { status: true }, "status"],
   ["a list with a gap", { customField4: [{ href: "/api/v3/custom_options/5" }, undefined] }, "customField4[1]"],
-])("a relation is not emptied by %s", async (_, changes, path) => {
+])("a relation with %s is refused and keeps its value", async (_, changes, path) => {
   const { pm, requests } = await formServer();
   const form = await pm.workPackages.openForm({ id: 42 });
 
@@ -215,13 +215,13 @@ test.each([
   expect(requests).toHaveLength(1);
   expect(form.payload).toEqual(first);
 
-  // The mistake is not kept.
+  // The refused change is not kept.
   await form.set({ assignee: null, version: { href: null } });
   expect(requests[1]?.json).toMatchObject({ _links: { assignee: { href: null }, version: { href: null } } });
 });
 
 test.each([{ ok: true }, { _embedded: { payload: { subject: "" } } }, { _embedded: null }, "ok"])(
-  "a response that is not a form (%j) is a ResponseShapeError, and keeps the changes so far",
+  "a response that is not a form (%j) is a ResponseShapeError, and earlier changes are kept",
   async (odd) => {
     const answers: unknown[] = [];
     const { pm, requests } = await formServer(() => {
@@ -257,7 +257,7 @@ test("a response that is not a form opens none, even when responses are not vali
   });
 });
 
-test("a form is saved once: what comes after a commit is refused, also when it came while that was under way", async () => {
+test("a form is saved once: changes after a commit are refused, also those made during it", async () => {
   const { pm, requests } = await formServer();
   const form = await pm.workPackages.openForm({ project: 7 });
   await form.set({ subject: "Hoist" });
@@ -267,13 +267,13 @@ test("a form is saved once: what comes after a commit is refused, also when it c
   expect(saved).toMatchObject({ status: "fulfilled", value: workPackage });
   for (const attempt of late) expect(attempt).toMatchObject({ status: "rejected", reason: { code: "form_saved" } });
   await expect(form.commit()).rejects.toMatchObject({
-    message: "This form has been saved. Open another one to change more.",
+    message: "This form has been saved. Open a new one for more changes.",
   });
   expect(lines(requests).filter((line) => !line.endsWith("/form"))).toEqual(["POST /api/v3/work_packages"]);
   expect(form.payload.subject).toBe("Hoist");
 });
 
-test("changes made side by side wait for one another, so that none is lost", async () => {
+test("concurrent changes run one after another, so that none is lost", async () => {
   const { pm, requests } = await formServer();
   const form = await pm.workPackages.openForm({ id: 42 });
 
@@ -285,7 +285,7 @@ test("changes made side by side wait for one another, so that none is lost", asy
   });
 });
 
-test("a form that needs an id says so before anything is sent", async () => {
+test("a form that requires an id is refused without one before anything is sent", async () => {
   const { pm, requests } = await formServer();
   await expect(pm.portfolios.openForm({ id: undefined as never })).rejects.toMatchObject({
     code: "configuration_invalid",

@@ -42,8 +42,8 @@ export type FormChanges<Payload> = {
 };
 
 /**
- * A form that is being filled in. The server validates every change and returns defaults, problems and allowed values;
- * nothing is saved before `commit`.
+ * An open form. The server validates every change and returns defaults, problems and allowed values; nothing is saved
+ * before `commit`.
  */
 export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   /** The form as the server last sent it. */
@@ -77,7 +77,7 @@ export interface OpenForm<Payload, Saved, Description = SchemaDocument> {
   loadAllowed(name: string, options?: CallOptions): Promise<readonly AllowedValue[]>;
 
   /**
-   * Applies changes and has the server validate them. Calls run one after another; a call that fails leaves the form
+   * Applies changes, which the server validates. Calls run one after another; a call that fails leaves the form
    * unchanged.
    *
    * @throws RequestValidationError when the value of a relation has neither an id nor an address; nothing was sent.

@@ -42,7 +42,7 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = turn.then(() => {
-      if (isSaved) throw new HalyardError("form_saved", "This form has been saved. Open another one to change more.");
+      if (isSaved) throw new HalyardError("form_saved", "This form has been saved. Open a new one for more changes.");
       return work();
     });
     turn = done.catch(() => undefined);
@@ -104,7 +104,7 @@ export function startForm<Payload, Saved, Description extends SchemaDocument>(
   };
 }
 
-/** Tells whether a response has the parts that every open form needs, whatever the `validate` setting is. */
+/** Returns whether a response has the parts that every open form needs, whatever the `validate` setting. */
 function isForm(answer: unknown): boolean {
   const { payload, schema, validationErrors } = (answer as Partial<FormDocument> | null | undefined)?._embedded ?? {};
   return [payload, schema, validationErrors].every((part) => typeof part === "object" && (part as unknown) !== null);

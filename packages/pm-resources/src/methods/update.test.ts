@@ -10,7 +10,7 @@ import { UpdateConflictError } from "../errors/update-conflict-error.js";
 
 const changes = { id: 42, lockVersion: 3, subject: "Hoist" };
 
-test("an update that comes too late is a ConflictError with the current document at hand", async () => {
+test("an update after another user's change is an UpdateConflictError with the current document", async () => {
   const current = { ...workPackage, lockVersion: 9, subject: "Another user's" };
   const server = await recordingServer(({ line }) =>
     line.startsWith("PATCH") ? failure(409, "UpdateConflict", "Too late.") : { body: current },
@@ -28,7 +28,7 @@ test("an update that comes too late is a ConflictError with the current document
   expect(lines(server.requests)).toEqual(["PATCH /api/v3/work_packages/42", "GET /api/v3/work_packages/42"]);
 });
 
-test("a conflict whose document cannot be read again, and another failure, stay as they are", async () => {
+test("a conflict without a readable document, and every other failure, are rethrown unchanged", async () => {
   const server = await recordingServer(({ line }) =>
     line.startsWith("PATCH /api/v3/work_packages/7")
       ? failure(422, "PropertyConstraintViolation", "No.", "subject")
@@ -43,7 +43,7 @@ test("a conflict whose document cannot be read again, and another failure, stay 
   await expect(pm.workPackages.update({ ...changes, id: 7 })).rejects.toMatchObject({ code: "validation_failed" });
 });
 
-test("an update that comes in time answers like any operation, and is listed as one", async () => {
+test("an update returns a call and is listed like any operation", async () => {
   const server = await recordingServer({ body: workPackage });
   const pm = createPmClient({ baseUrl: server.url });
 

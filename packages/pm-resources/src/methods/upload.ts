@@ -115,7 +115,7 @@ async function unlessUnavailable<Answer>(begun: Promise<Answer>): Promise<Answer
   }
 }
 
-/** A file that would go to the server over https is not sent elsewhere over http. */
+/** Returns whether a file may be sent to the storage: not over http when the server itself uses https. */
 function isSafe({ href }: StorageUploadLink, { transport }: MethodContext): boolean {
   if (!URL.canParse(href)) return false;
   const { protocol } = new URL(href);

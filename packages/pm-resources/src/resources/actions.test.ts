@@ -27,7 +27,7 @@ test("actions are listed by id and read by an id with a slash", async () => {
   ]);
 });
 
-test("actions.get of an unknown one is a NotFoundError", async () => {
+test("actions.get of an unknown action is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { actions } });
 

@@ -15,7 +15,7 @@ const comment: Activity = {
   _links: { self: { href: "/api/v3/activities/70" }, user: { href: "/api/v3/users/4" } },
 };
 
-test("comments are written quietly, listed, read and rewritten", async () => {
+test("comments are created without notification, listed, read and changed", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line === "GET /api/v3/work_packages/42/activities" ? whole("/", [comment]) : comment,
   }));
@@ -38,7 +38,7 @@ test("comments are written quietly, listed, read and rewritten", async () => {
   expect(server.requests[3]?.json).toEqual({ comment: { raw: "Done." } });
 });
 
-test("rewriting another user's comment without permission is a PermissionError", async () => {
+test("changing another user's comment without permission is a PermissionError", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources: { activities } });
 

@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { aiTextTransformActions } from "./ai-text-transform-actions.js";
 
-test("what the writing assistant can do is listed for anywhere, a project and a work package", async () => {
+test("actions of the writing assistant are listed for the instance, a project and a work package", async () => {
   const action = {
     _type: "AITextTransformAction",
     id: 1,
@@ -30,7 +30,7 @@ test("what the writing assistant can do is listed for anywhere, a project and a 
   ]);
 });
 
-test("another user who is not logged in is told so", async () => {
+test("listing without a login is an AuthenticationError", async () => {
   const server = await recordingServer(failure(401, "Unauthenticated"));
   const pm = createPmClient({ baseUrl: server.url, resources: { actions: aiTextTransformActions } });
 

@@ -16,7 +16,7 @@ test("the instance describes its API as JSON and as YAML", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/spec.json", "GET /api/v3/spec.yml"]);
 });
 
-test("an instance without a description answers 404", async () => {
+test("an instance without a description responds 404", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { apiDescription } });
 

@@ -23,7 +23,7 @@ test("budgets are read one by one and listed for a project", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/budgets/1", "GET /api/v3/projects/7/budgets"]);
 });
 
-test("the budgets of a project without costs are a NotFoundError", async () => {
+test("listing budgets of a project without costs is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { projectBudgets } });
 

@@ -16,7 +16,7 @@ const capability = {
   },
 };
 
-test("capabilities are listed for a principal in a place, page by page, and read by an id with slashes", async () => {
+test("capabilities are listed for a principal in a context, page by page, and read by an id with slashes", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.includes("?") ? onePage("/api/v3/capabilities", [capability]) : capability,
   }));
@@ -32,7 +32,7 @@ test("capabilities are listed for a principal in a place, page by page, and read
   ]);
 });
 
-test("capabilities.globalContext is asked for at the server's path, and at that of its description", async () => {
+test("capabilities.globalContext uses the server's path, globalContextAtDocumentedPath that of the description", async () => {
   const context = {
     _type: "CapabilityContext::Global",
     id: "global",
@@ -49,7 +49,7 @@ test("capabilities.globalContext is asked for at the server's path, and at that 
   ]);
 });
 
-test("capabilities.get of one that no user gave is a NotFoundError", async () => {
+test("capabilities.get of a capability that the principal lacks is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { capabilities } });
 

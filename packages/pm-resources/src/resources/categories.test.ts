@@ -39,7 +39,7 @@ test("categories are listed for a workspace and a project, and read one by one",
   ]);
 });
 
-test("categories.get of one that the reader may not see is a NotFoundError", async () => {
+test("categories.get of an invisible category is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { categories } });
 

@@ -35,7 +35,7 @@ test("a custom action is read and executed, by id or by its link", async () => {
   expect(server.requests[2]?.json).toEqual(target);
 });
 
-test("executing on what another user has changed is a ConflictError", async () => {
+test("executing an action on an outdated work package is a ConflictError", async () => {
   const server = await recordingServer(failure(409, "UpdateConflict"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

@@ -20,7 +20,7 @@ const item = {
   },
 };
 
-test("customFields.get tells what a field is called and takes", async () => {
+test("customFields.get returns name and type of a field", async () => {
   const field = {
     id: 42,
     name: "Berth",
@@ -38,7 +38,7 @@ test("customFields.get tells what a field is called and takes", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/custom_fields/42"]);
 });
 
-test("customFields.items lists a tree from a place down, reads one item and the way to it", async () => {
+test("customFields.items lists a subtree, and reads one item and its ancestors", async () => {
   const server = await recordingServer(({ line }) => ({ body: line.endsWith("/5") ? item : whole("/", [item]) }));
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { customFields } });
 
@@ -61,7 +61,7 @@ test("customFields.options.get reads an option", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/custom_options/1"]);
 });
 
-test("customFields.items.list of a field that is no hierarchy is refused", async () => {
+test("customFields.items.list of a field that is not a hierarchy is refused", async () => {
   const server = await recordingServer(failure(422, "UnprocessableContent"));
   const pm = createPmClient({ baseUrl: server.url, resources: { customFields } });
 

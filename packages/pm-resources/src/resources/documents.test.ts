@@ -36,7 +36,7 @@ test("documents are listed, read and changed", async () => {
   expect(server.requests[2]?.json).toEqual({ description: { raw: "Low" } });
 });
 
-test("documents.update with an empty title names the attribute", async () => {
+test("documents.update with an empty title is an error with the attribute", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation", "Empty.", "title"));
   const pm = createPmClient({ baseUrl: server.url, resources: { documents } });
 

@@ -15,7 +15,7 @@ const rockets: EmojiReaction = {
 };
 const resources = { activityEmojiReactions, workPackageEmojiReactions };
 
-test("reactions are toggled and listed, for a comment and a whole work package", async () => {
+test("reactions are toggled and listed, for a comment and for a whole work package", async () => {
   const server = await recordingServer({ body: whole("/api/v3/activities/70/emoji_reactions", [rockets]) });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
 
@@ -32,7 +32,7 @@ test("reactions are toggled and listed, for a comment and a whole work package",
   expect(server.requests[0]?.json).toEqual({ reaction: "rocket" });
 });
 
-test("a toggle is never sent twice: not after a 503, because the first may have counted", async () => {
+test("a toggle is never retried after a 503, because the first request may have been carried out", async () => {
   const server = await recordingServer({ status: 503, headers: { "retry-after": "0" }, body: "later" });
   const pm = createPmClient({ baseUrl: server.url, resources });
 
@@ -41,7 +41,7 @@ test("a toggle is never sent twice: not after a 503, because the first may have 
   expect(server.requests).toHaveLength(1);
 });
 
-test("an unknown reaction is refused before it is sent, an invisible comment by the server", async () => {
+test("an unknown reaction is refused before it is sent, an invisible comment is refused by the server", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

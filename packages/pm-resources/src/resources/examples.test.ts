@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { examples } from "./examples.js";
 
-test("the examples of the description can be asked of a mock", async () => {
+test("the examples of the API description can be requested from a mock server", async () => {
   const schema = { _type: "Schema", subject: property("String", "Subject") };
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("POST")) return { body: form("/api/v3/example/form", { subject: "An example" }, {}) };
@@ -22,7 +22,7 @@ test("the examples of the description can be asked of a mock", async () => {
   ]);
 });
 
-test("servers do not have the examples", async () => {
+test("real servers respond 404 to the examples", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { examples } });
 

@@ -47,7 +47,7 @@ test("files are linked, listed by storage, read and unlinked", async () => {
   expect(server.requests[0]?.json).toEqual({ _embedded: { elements } });
 });
 
-test("open and download answer an address on the storage and do not go there", async () => {
+test("open and download return an address on the storage without requesting it", async () => {
   const storage = await recordingServer({ body: "bytes" });
   const server = await recordingServer({ status: 303, headers: { location: `${storage.url}/f/5503` } });
   const pm = createPmClient({ baseUrl: server.url, resources });
@@ -64,7 +64,7 @@ test("open and download answer an address on the storage and do not go there", a
   expect(storage.requests).toEqual([]);
 });
 
-test("more than 20 files at once are refused before they are sent, an unknown storage by the server", async () => {
+test("more than 20 files at once are refused before they are sent, an unknown storage is refused by the server", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation"));
   const pm = createPmClient({ baseUrl: server.url, resources });
   const one = { originData, _links: { storage: { href: "/api/v3/storages/9" } } };

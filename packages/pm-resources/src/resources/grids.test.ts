@@ -31,7 +31,7 @@ const grid = {
   },
 };
 
-test("grids are found by their page, arranged for the first time and again", async () => {
+test("grids are found by their page, created and updated", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.includes("?") ? onePage("/api/v3/grids", [grid]) : grid,
   }));
@@ -66,7 +66,7 @@ test("forms of grids save nothing", async () => {
   ]);
 });
 
-test("grids.update with widgets that overlap names the attribute", async () => {
+test("grids.update with overlapping widgets is an error with the attribute", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation", "Overlap.", "widgets"));
   const pm = createPmClient({ baseUrl: server.url, resources: { grids } });
 

@@ -44,7 +44,7 @@ test("groups are listed, read, created, changed and deleted", async () => {
   expect(server.requests[3]?.json).toEqual({ _links: { members: [] } });
 });
 
-test("groups.create by one who is no administrator is a PermissionError", async () => {
+test("groups.create without administrator rights is a PermissionError", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources: { groups } });
 

@@ -41,7 +41,7 @@ test("hourly rates are listed, read, set, changed and deleted", async () => {
   expect(server.requests[3]?.json).toEqual({ rate: 70 });
 });
 
-test("rates that the reader may not see are a NotFoundError", async () => {
+test("reading invisible rates is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { hourlyRates } });
 

@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { type JobStatus, jobStatuses } from "./job-statuses.js";
 
-test("jobStatuses.get tells how a job is doing; another user's is a NotFoundError", async () => {
+test("jobStatuses.get reads the status of a job; another user's job is a NotFoundError", async () => {
   const status: JobStatus = {
     _type: "JobStatus",
     jobId: "5b2d7f3a",

@@ -27,7 +27,7 @@ test.each(["upcoming", "past", "cancelled", "open"] as const)(
   },
 );
 
-test("a date is named by its moment, and `limit` cuts the list", async () => {
+test("an occurrence is identified by its time, and `limit` shortens the list", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("GET")) return { body: whole("/", []) };
     return line.startsWith("POST") ? { status: 201, body: { id: 12, title: "Board" } } : {};
@@ -45,7 +45,7 @@ test("a date is named by its moment, and `limit` cuts the list", async () => {
   ]);
 });
 
-test("occurrences.cancel of a date with a meeting is a ConflictError", async () => {
+test("occurrences.cancel of an occurrence with a meeting is a ConflictError", async () => {
   const server = await recordingServer(failure(409, "Conflict"));
   const pm = createPmClient({ baseUrl: server.url, resources: { occurrences: meetingOccurrences } });
 

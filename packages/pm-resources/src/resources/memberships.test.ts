@@ -57,7 +57,7 @@ test("memberships are listed, read, created, changed and deleted", async () => {
   expect(server.requests[3]?.json).toEqual({ _links: { roles } });
 });
 
-test("forms, schema and projects to add members to are read", async () => {
+test("forms, schema and available projects are read", async () => {
   const self = "/api/v3/memberships/form";
   const schema = { _type: "Schema", roles: property("[]Role", "Roles"), _links: { self: { href: "/" } } };
   const server = await recordingServer(
@@ -78,7 +78,7 @@ test("forms, schema and projects to add members to are read", async () => {
   expect(lines(server.requests).at(-1)).toBe("GET /api/v3/memberships/available_projects?pageSize=5");
 });
 
-test("memberships.create without roles is a ValidationError that names them", async () => {
+test("memberships.create without roles is a ValidationError with the attribute", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation", "Roles are missing.", "roles"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

@@ -158,7 +158,9 @@ export const memberships = defineResource({
   /** Reads one membership. Also 404 when the caller may not see it. */
   get: get("/memberships/{id}", { response: MembershipSchema }),
 
-  /** Gives a principal roles in a project or in the whole instance. Requires the permission to manage members there. */
+  /**
+   * Adds a principal with roles to a project or to the whole instance. Requires the permission to manage members there.
+   */
   create: post("/memberships", { body: bodyOf(MembershipInputSchema, targets), response: MembershipSchema }),
 
   /**

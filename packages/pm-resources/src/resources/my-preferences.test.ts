@@ -22,7 +22,7 @@ const preferences = {
   },
 };
 
-test("myPreferences follows the server to the user's own path, with the credential and the body of a change", async () => {
+test("myPreferences follows the redirect to the user's own path, with the credential and the body", async () => {
   const server = await recordingServer(({ line }) =>
     line.endsWith("/my_preferences")
       ? { status: 301, headers: { location: "/api/v3/users/me/preferences" } }
@@ -46,7 +46,7 @@ test("myPreferences follows the server to the user's own path, with the credenti
   });
 });
 
-test("myPreferences.update with an unknown time zone names the attribute", async () => {
+test("myPreferences.update with an unknown time zone is an error with the attribute", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation", "Unknown.", "timeZone"));
   const pm = createPmClient({ baseUrl: server.url, resources: { myPreferences } });
 

@@ -91,7 +91,7 @@ export interface ReminderSettings {
 export interface UpdateUserPreferences extends ReminderSettings {
   /** Time zone such as `Europe/Berlin`; null for the default of the instance. */
   timeZone?: string | null | undefined;
-  /** Whether the newest comment comes first. */
+  /** Whether the newest comment is shown first. */
   commentSortDescending?: boolean | undefined;
   warnOnLeavingUnsaved?: boolean | undefined;
   autoHidePopups?: boolean | undefined;

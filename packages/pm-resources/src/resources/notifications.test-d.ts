@@ -28,7 +28,7 @@ test("filters, columns and groups are checked by name, and filters by operator",
   void pm.notifications.list({ offset: 2 });
 });
 
-test("links lead to their types, null where there may be no target", () => {
+test("links have the type of their target, and null when it may be absent", () => {
   expectTypeOf(pm.follow(notification, "actor")).resolves.toEqualTypeOf<User | null>();
   expectTypeOf(pm.follow(notification, "resource")).resolves.toEqualTypeOf<WorkPackage | null>();
   expectTypeOf(pm.follow(notification, "activity")).resolves.toEqualTypeOf<Activity | null>();

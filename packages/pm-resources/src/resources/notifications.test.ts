@@ -29,7 +29,7 @@ const notification = {
   _embedded: { details: [detail] },
 };
 
-test("notifications.list sends filters, order and grouping, and gives groups and schemas of details", async () => {
+test("notifications.list sends filters, order and grouping, and returns groups and schemas of details", async () => {
   const schema = {
     _type: "Schema",
     property: property("String", "Property"),
@@ -58,7 +58,7 @@ test("notifications.list sends filters, order and grouping, and gives groups and
   ]);
 });
 
-test("marking one, or all that fit, sends a POST without a body but with a content type", async () => {
+test("marking one notification, or all that match, sends a POST without a body and with a content type", async () => {
   const server = await recordingServer();
   const pm = createPmClient({ baseUrl: server.url, resources: { notifications } });
 
@@ -76,7 +76,7 @@ test("marking one, or all that fit, sends a POST without a body but with a conte
   expect(server.requests.map(({ headers }) => headers["content-type"])).toEqual(Array(4).fill("application/json"));
 });
 
-test("a notification offers to be marked as read by its link", async () => {
+test("a notification is marked as read through its link", async () => {
   const server = await recordingServer(({ line }) => (line.startsWith("POST") ? {} : { body: notification }));
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { notifications } });
 
@@ -86,7 +86,7 @@ test("a notification offers to be marked as read by its link", async () => {
   expect(lines(server.requests)[1]).toBe("POST /api/v3/notifications/7/read_ian");
 });
 
-test("notifications.details.get reads a detail by its place", async () => {
+test("notifications.details.get reads a detail by its index", async () => {
   const server = await recordingServer({ body: detail });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { notifications } });
 
@@ -94,7 +94,7 @@ test("notifications.details.get reads a detail by its place", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/notifications/7/details/0"]);
 });
 
-test("notifications.get of another user's is a NotFoundError", async () => {
+test("notifications.get of another user's notification is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { notifications } });
 

@@ -38,7 +38,7 @@ test("an OAuth application and client credentials are read without their secrets
   ]);
 });
 
-test("oauthApplications.get for another user who is no administrator is a PermissionError", async () => {
+test("oauthApplications.get without administrator rights is a PermissionError", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources: { oauthApplications } });
 

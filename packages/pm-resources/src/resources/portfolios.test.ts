@@ -39,7 +39,7 @@ test("portfolios are listed, read, changed, previewed by a form and deleted", as
   expect(server.requests[2]?.json).toEqual({ name: "Port" });
 });
 
-test("portfolios.get of one that the reader may not see is a NotFoundError", async () => {
+test("portfolios.get of an invisible portfolio is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { posts } from "./posts.js";
 
-test("posts.get reads one", async () => {
+test("posts.get reads a post", async () => {
   const document = {
     _type: "Post",
     id: 72,
@@ -23,7 +23,7 @@ test("posts.get reads one", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/posts/72"]);
 });
 
-test("posts.get of a hidden one is a NotFoundError", async () => {
+test("posts.get of an invisible post is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { posts } });
 

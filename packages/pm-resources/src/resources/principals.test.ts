@@ -6,7 +6,7 @@ import { createPmClient } from "../core.js";
 import { is, search } from "../lists/filters.js";
 import { type Principal, principals } from "./principals.js";
 
-test("principals of all kinds are listed together and told apart by type", async () => {
+test("principals of all kinds are in one list, with different types", async () => {
   const group: Principal = { _type: "Group", id: 20, name: "Crew", _links: { self: { href: "/api/v3/groups/20" } } };
   const server = await recordingServer({ body: onePage("/api/v3/principals", [user, group]) });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { principals } });

@@ -7,7 +7,7 @@ import { type Group, GroupSchema } from "./groups.js";
 import { type PlaceholderUser, PlaceholderUserSchema } from "./placeholder-users.js";
 import { type User, UserSchema } from "./users/document.js";
 
-/** A user, group or placeholder user; `_type` tells which. */
+/** A user, group or placeholder user, distinguished by `_type`. */
 export type Principal = User | Group | PlaceholderUser;
 
 /** Schema of {@link Principal}. */

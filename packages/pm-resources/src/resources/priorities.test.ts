@@ -15,7 +15,7 @@ const normal: Priority = {
   _links: { self: { href: "/api/v3/priorities/8", title: "Normal" } },
 };
 
-test("priorities are listed whole and read one by one", async () => {
+test("priorities are listed without paging and read one by one", async () => {
   const server = await recordingServer(
     routes({ "GET /priorities": whole("/api/v3/priorities", [normal]), "GET /priorities/8": normal }),
   );

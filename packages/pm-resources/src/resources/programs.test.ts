@@ -39,7 +39,7 @@ test("programs are listed, read, changed, previewed by a form and deleted", asyn
   expect(server.requests[2]?.json).toEqual({ name: "Port" });
 });
 
-test("programs.get of one that the reader may not see is a NotFoundError", async () => {
+test("programs.get of an invisible program is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

@@ -18,7 +18,7 @@ const job = (status: JobStatus["status"], more: Partial<JobStatus> = {}): JobSta
   ...more,
 });
 
-/** A server that copies projects: the job is looked at as often as there are statuses, the last of which stays. */
+/** Starts a server that copies projects. Each request for the job gets the next status; the last one is repeated. */
 async function copier(...statuses: readonly JobStatus[]) {
   let looks = 0;
   const server = await recordingServer(({ line }) => {
@@ -30,7 +30,7 @@ async function copier(...statuses: readonly JobStatus[]) {
   return { pm, requests: server.requests };
 }
 
-test("copy answers a job to wait for, which leads to the new project", async () => {
+test("copy returns a job, which leads to the new project once it has ended", async () => {
   const payload = { errors: ["A member is locked."], _links: { project: { href: "/api/v3/projects/7" } } };
   const { pm, requests } = await copier(job("in_queue"), job("in_process"), job("success", { payload }));
   const seen: string[] = [];
@@ -66,7 +66,7 @@ test("a job that fails is a JobError with the server's reason", async () => {
   });
 });
 
-test("waiting ends when the time is up or the signal says so, and the job goes on", async () => {
+test("wait ends at maxWait or when its signal aborts, and the job continues", async () => {
   const { pm, requests } = await copier(job("in_process"));
   const copying = await pm.projects.copy({ id: 3, name: "Quay" });
 
@@ -80,15 +80,18 @@ test("waiting ends when the time is up or the signal says so, and the job goes o
   await expect(copying.wait({ maxWait: Number.NaN })).rejects.toMatchObject({ code: "configuration_invalid" });
 });
 
-test.each([undefined, "/login", "https://elsewhere.example.com/"])("a redirect to %s is no job", async (location) => {
-  const server = await recordingServer({ status: 302, headers: location === undefined ? {} : { location } });
-  const pm = createPmClient({ baseUrl: server.url, resources });
+test.each([undefined, "/login", "https://elsewhere.example.com/"])(
+  "a redirect to %s is not a job",
+  async (location) => {
+    const server = await recordingServer({ status: 302, headers: location === undefined ? {} : { location } });
+    const pm = createPmClient({ baseUrl: server.url, resources });
 
-  await expect(pm.projects.copy({ id: 3, name: "Quay" })).rejects.toMatchObject({ code: "response_shape" });
-  expect(server.requests).toHaveLength(1);
-});
+    await expect(pm.projects.copy({ id: 3, name: "Quay" })).rejects.toMatchObject({ code: "response_shape" });
+    expect(server.requests).toHaveLength(1);
+  },
+);
 
-test("requestCopy hands the address over; without permission it is a PermissionError", async () => {
+test("requestCopy returns the address of the job; without permission it is a PermissionError", async () => {
   const { pm } = await copier();
   const { response } = await pm.projects.requestCopy({ id: 3, name: "Quay" }).withResponse();
   expect(response.headers.get("location")).toBe(`/api/v3/job_statuses/${jobId}`);

@@ -29,7 +29,7 @@ const phase = {
   },
 };
 
-test("phases of projects and their definitions are read, and a phase leads to its definition", async () => {
+test("project phases and their definitions are read, and a phase links to its definition", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.endsWith("/5")) return { body: phase };
     return { body: line.endsWith("/3") ? definition : whole("/api/v3/project_phase_definitions", [definition]) };

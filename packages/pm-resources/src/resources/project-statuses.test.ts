@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { type ProjectStatus, projectStatuses } from "./project-statuses.js";
 
-test("projectStatuses.get reads a status by its name; an unknown one is a NotFoundError", async () => {
+test("projectStatuses.get reads a status by its name; an unknown name is a NotFoundError", async () => {
   const onTrack: ProjectStatus = {
     _type: "ProjectStatus",
     id: "on_track",

@@ -38,7 +38,7 @@ test("project storages are listed by project and storage, and read", async () =>
   ]);
 });
 
-test("projectStorages.open gives the address and does not go there", async () => {
+test("projectStorages.open returns the address without requesting it", async () => {
   const server = await recordingServer({ status: 303, headers: { location: "https://cloud.example.com/f/210" } });
   const pm = createPmClient({ baseUrl: server.url, resources: { projectStorages } });
 
@@ -48,7 +48,7 @@ test("projectStorages.open gives the address and does not go there", async () =>
   expect(lines(server.requests)).toEqual(["GET /api/v3/project_storages/6/open"]);
 });
 
-test("projectStorages.open where the storage does not let the reader in is a PermissionError", async () => {
+test("projectStorages.open without access to the storage is a PermissionError", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources: { projectStorages } });
 

@@ -30,7 +30,7 @@ test("projects are listed with filters, pages and export links", async () => {
   ]);
 });
 
-test("a project is read, created, changed, deleted and marked", async () => {
+test("a project is read, created, changed, deleted and marked as a favourite", async () => {
   const answers = { "GET /projects/7": project, "POST /projects": project, "PATCH /projects/7": project };
   const server = await recordingServer(routes(answers));
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
@@ -56,7 +56,7 @@ test("a project is read, created, changed, deleted and marked", async () => {
   expect(server.requests[2]?.json).toEqual({ active: false });
 });
 
-test("a project that was read can be changed and sent back, or serve as the template of a new one", async () => {
+test("a document that was read can be changed and sent back, or used as a template for a new project", async () => {
   const server = await recordingServer({ body: project });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
 
@@ -105,7 +105,7 @@ test("forms, schema, parents and assignees are read without saving anything", as
   ]);
 });
 
-test("a project that others refer to cannot be deleted", async () => {
+test("a project that is referenced cannot be deleted", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

@@ -103,8 +103,8 @@ const updateForm = post("/projects/{id}/form", {
 /** Projects: `pm.projects`. */
 export const projects = defineResource({
   /**
-   * Lists the projects that the caller may see. Servers from 17.0 on also list programs and portfolios, told apart by
-   * `_type`.
+   * Lists the projects that the caller may see. Servers from 17.0 on also list programs and portfolios, distinguished
+   * by `_type`.
    */
   list: get("/projects", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 

@@ -29,7 +29,7 @@ const series = {
   },
 };
 
-test("series of meetings are listed, read, written, ended and deleted", async () => {
+test("recurring meetings are listed, read, written, ended and deleted", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line.endsWith("meetings?pageSize=5") ? onePage("/api/v3/recurring_meetings", [series]) : series };

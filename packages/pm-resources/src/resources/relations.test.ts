@@ -21,7 +21,7 @@ const relation: Relation = {
   },
 };
 
-test("relations are created at a work package, listed, changed and deleted", async () => {
+test("relations are created for a work package, listed, changed and deleted", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.includes("?")) return { body: onePage("/api/v3/relations", [relation]) };
     return line.startsWith("DELETE") ? {} : { body: relation };
@@ -52,7 +52,7 @@ test("relations are created at a work package, listed, changed and deleted", asy
   expect(server.requests[4]?.headers["content-type"]).toBe("application/json");
 });
 
-test("a relation of an unknown type is refused before it is sent, one that exists by the server", async () => {
+test("an unknown relation type is refused before it is sent, a duplicate relation is refused by the server", async () => {
   const server = await recordingServer(failure(409, "UpdateConflict"));
   const pm = createPmClient({ baseUrl: server.url, resources: { workPackageRelations } });
   const _links = { to: { href: "/api/v3/work_packages/43" } };

@@ -12,7 +12,7 @@ const reminder: Reminder = {
   _links: { creator: { href: "/api/v3/users/4" }, remindable: { href: "/api/v3/work_packages/42" } },
 };
 
-test("reminders are set, listed, changed and deleted", async () => {
+test("reminders are created, listed, changed and deleted", async () => {
   const list = {
     _type: "Collection",
     total: 1,

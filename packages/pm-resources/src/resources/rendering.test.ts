@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { rendering } from "./rendering.js";
 
-test("rendering sends plain text, which the server insists on here, and gives HTML", async () => {
+test("rendering sends plain text, which the server requires here, and returns HTML", async () => {
   const server = await recordingServer({ headers: { "content-type": "text/html;charset=utf-8" }, body: "<p>Hi</p>" });
   const pm = createPmClient({ baseUrl: server.url, resources: { rendering } });
 
@@ -20,7 +20,7 @@ test("rendering sends plain text, which the server insists on here, and gives HT
   ]);
 });
 
-test("rendering is repeated after a failure, because nothing is saved", async () => {
+test("rendering is retried after a failure, because nothing is saved", async () => {
   const answers = [{ status: 503 }, { body: "<p>Hi</p>" }];
   const server = await recordingServer(() => answers.shift() ?? { status: 500 });
   const pm = createPmClient({ baseUrl: server.url, resources: { rendering }, retry: { baseDelay: 0 } });
@@ -29,7 +29,7 @@ test("rendering is repeated after a failure, because nothing is saved", async ()
   expect(server.requests).toHaveLength(2);
 });
 
-test("rendering.markdown in a context that cannot be one tells the identifier", async () => {
+test("rendering.markdown with an invalid context is an error with the server's identifier", async () => {
   const server = await recordingServer(failure(400, "InvalidRenderContext"));
   const pm = createPmClient({ baseUrl: server.url, resources: { rendering } });
 

@@ -36,7 +36,7 @@ test("revisions are read one by one and listed for a work package", async () => 
   expect(lines(server.requests)).toEqual(["GET /api/v3/revisions/1", "GET /api/v3/work_packages/42/revisions"]);
 });
 
-test("revisions.get of one that the reader may not see is a NotFoundError", async () => {
+test("revisions.get of an invisible revision is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { revisions } });
 

@@ -13,7 +13,7 @@ const member: Role = {
   _links: { self: { href: "/api/v3/roles/3", title: "Member" } },
 };
 
-test("roles are filtered by whether members can be given them", async () => {
+test("roles are filtered by whether members can have them", async () => {
   const server = await recordingServer(
     routes({ "GET /roles": whole("/api/v3/roles", [member]), "GET /roles/3": member }),
   );

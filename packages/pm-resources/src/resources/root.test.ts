@@ -23,7 +23,7 @@ const start = {
   },
 };
 
-test("root.get reads the start of an instance below a path", async () => {
+test("root.get reads the root document of an instance below a path", async () => {
   const server = await recordingServer({ body: start });
   const pm = createPmClient({ baseUrl: `${server.url}/pm/`, validate: "strict", resources: { root } });
 
@@ -31,7 +31,7 @@ test("root.get reads the start of an instance below a path", async () => {
   expect(lines(server.requests)).toEqual(["GET /pm/api/v3"]);
 });
 
-test("root.get without a credential is an AuthenticationError where a login is required", async () => {
+test("root.get without a credential is an AuthenticationError when a login is required", async () => {
   const server = await recordingServer(failure(401, "Unauthenticated"));
   const pm = createPmClient({ baseUrl: server.url, resources: { root } });
 

@@ -6,7 +6,7 @@ import { routes } from "../../test/routes.js";
 import { createPmClient } from "../core.js";
 import { statuses } from "./statuses.js";
 
-test("statuses are listed whole and read one by one", async () => {
+test("statuses are listed without paging and read one by one", async () => {
   const server = await recordingServer(
     routes({ "GET /statuses": whole("/api/v3/statuses", [status]), "GET /statuses/1": status }),
   );

@@ -43,7 +43,7 @@ test("types are listed for the instance, a workspace and a project", async () =>
   ]);
 });
 
-test("the types of a project that the reader may not see are a NotFoundError", async () => {
+test("listing the types of an invisible project is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { projectTypes } });
 

@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { values } from "./values.js";
 
-test("values.schema asks where documents link to, schemaAtDocumentedPath where the description says", async () => {
+test("values.schema uses the path of documents' links, schemaAtDocumentedPath that of the API description", async () => {
   const schema = { _type: "Schema", property: property("String", "Property"), value: property("Date", "Start date") };
   const server = await recordingServer({ body: schema });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { values } });
@@ -18,7 +18,7 @@ test("values.schema asks where documents link to, schemaAtDocumentedPath where t
   ]);
 });
 
-test("values.schema of a misspelt name tells the server's identifier", async () => {
+test("values.schema of a misspelt name is an error with the server's identifier", async () => {
   const server = await recordingServer(failure(400, "BadRequest"));
   const pm = createPmClient({ baseUrl: server.url, resources: { values } });
 

@@ -56,7 +56,7 @@ test("versions are listed, read, created, changed and deleted", async () => {
   expect(server.requests[3]?.json).toEqual({ status: "closed", endDate: null });
 });
 
-test("forms, schema and where versions can be used are read", async () => {
+test("forms, schema and available projects are read", async () => {
   const schema = { _type: "Schema", sharing: property("String", "Sharing"), _links: { self: { href: "/" } } };
   const server = await recordingServer(
     routes({
@@ -81,11 +81,11 @@ test("forms, schema and where versions can be used are read", async () => {
   expect((await pm.versions.listProjects({ id: 2 })).items).toEqual([project]);
   expect((await pm.workspaceVersions.list({ workspace: 7 })).items).toEqual([spring]);
   expect((await pm.projectVersions.list({ project: 7 })).items).toEqual([spring]);
-  // A form may be asked for with nothing in it, but never without a body.
+  // A form request may have an empty object as its body, but never no body.
   expect(server.requests[0]?.json).toEqual({});
 });
 
-test("a version of an unknown status is refused before it is sent, one without a name by the server", async () => {
+test("a version with an unknown status is refused before it is sent, one without a name by the server", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation", "Name can't be blank.", "name"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

@@ -18,7 +18,7 @@ const view = {
   },
 };
 
-test("views are listed by kind, read, and made of a query", async () => {
+test("views are listed by kind, read, and created from a query", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.includes("?") ? onePage("/api/v3/views", [view]) : view,
   }));
@@ -39,7 +39,7 @@ test("views are listed by kind, read, and made of a query", async () => {
   expect(server.requests[2]?.json).toEqual({ _links: links });
 });
 
-test("views.create of a query that is not there names the attribute", async () => {
+test("views.create of a missing query is an error with the attribute", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation", "None.", "query"));
   const pm = createPmClient({ baseUrl: server.url, resources: { views } });
 

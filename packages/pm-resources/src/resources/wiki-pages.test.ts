@@ -4,7 +4,7 @@ import { recordingServer } from "../../test/recording-server.js";
 import { createPmClient } from "../core.js";
 import { wikiPages } from "./wiki-pages.js";
 
-test("wikiPages.get reads one", async () => {
+test("wikiPages.get reads a page", async () => {
   const document = {
     _type: "WikiPage",
     id: 72,
@@ -23,7 +23,7 @@ test("wikiPages.get reads one", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/wiki_pages/72"]);
 });
 
-test("wikiPages.get of a hidden one is a NotFoundError", async () => {
+test("wikiPages.get of an invisible page is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { wikiPages } });
 

@@ -7,12 +7,12 @@ import { attachments } from "./operations.js";
 const resources = { attachments };
 const secret = "opapi-secret";
 
-/** Requests that another server received. */
+/** Returns the text of all requests that the other server received. */
 function learned({ requests }: RecordingServer): string {
   return JSON.stringify(requests.map(({ headers, line }) => [line, headers]));
 }
 
-test("a download that is redirected to a storage takes no credential there", async () => {
+test("a download that is redirected to a storage sends no credential there", async () => {
   const storage = await recordingServer({ body: "bytes" });
   const server = await recordingServer({ status: 302, headers: { location: `${storage.url}/bucket/12` } });
   const pm = createPmClient({ baseUrl: server.url, auth: apiKey(secret), resources });
@@ -23,7 +23,7 @@ test("a download that is redirected to a storage takes no credential there", asy
   expect(learned(storage)).not.toContain(secret);
 });
 
-/** A server that sends uploads to a storage. */
+/** Starts a server whose direct uploads go to the given address. */
 async function sendingTo(href: string): Promise<RecordingServer> {
   return recordingServer(({ line }) => {
     const links = { self: { href: "/" }, prepareAttachment: { href: "/api/v3/attachments/prepare", method: "post" } };
@@ -34,7 +34,7 @@ async function sendingTo(href: string): Promise<RecordingServer> {
   });
 }
 
-test("a direct upload takes no credential and no header of ours to the storage", async () => {
+test("a direct upload sends neither the credential nor a header of the client to the storage", async () => {
   const storage = await recordingServer({ status: 201 });
   const server = await sendingTo(`${storage.url}/bucket`);
   const headers = { "x-team": "crane-team" };
@@ -48,7 +48,7 @@ test("a direct upload takes no credential and no header of ours to the storage",
 });
 
 test.each(["http://storage.example.com/bucket", "file:///etc/passwd", "not an address"])(
-  "a file that would go encrypted to the server is not sent to %s",
+  "a file for a server with https is not sent to %s",
   async (href) => {
     const sent: string[] = [];
     const server = await sendingTo(href);

@@ -39,7 +39,7 @@ const attachment: Attachment = {
 };
 const file = { fileName: "crane.pdf", content: "hello", type: "application/pdf" };
 
-/** The parts of a multipart request, files as their text. */
+/** Returns the parts of a multipart request, with files as text. */
 async function parts({ headers, text }: RecordedRequest): Promise<[string, unknown][]> {
   const form = await new Response(text, { headers: { "content-type": headers["content-type"] ?? "" } }).formData();
   return Promise.all(
@@ -57,7 +57,7 @@ interface DirectStorage {
   readonly completions?: CannedAnswer[];
 }
 
-/** A server with a storage of its own, which can be unwilling. */
+/** Starts a server with its own storage, which can refuse uploads. */
 async function harbour(limit: number, storage?: DirectStorage) {
   const direct = storage && { prepareAttachment: { href: "/api/v3/attachments/prepare", method: "post" } };
   const prepared = {
@@ -91,12 +91,12 @@ describe.each([
   ["postAttachments", "posts", { post: 42 }],
   ["wikiPageAttachments", "wiki_pages", { wikiPage: 42 }],
 ] as const)("%s", (name, path, place) => {
-  test("are listed, and created as two parts: what is told about the file, then the file", async () => {
+  test("are listed, and created as two parts: the metadata, then the file", async () => {
     const server = await recordingServer(({ line }) => ({
       body: line.startsWith("GET") ? whole("/", [attachment]) : attachment,
     }));
     const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
-    // All groups take their own path field; the union of them takes all at once.
+    // Each group has its own path field; the union of the groups accepts all of them.
     const group = pm[name] as typeof pm.workPackageAttachments;
     const at = place as unknown as { workPackage: number };
     const metadata = { fileName: "crane.pdf", description: { raw: "Plan" } };
@@ -138,7 +138,7 @@ test("a file is created without a container, read, downloaded as a stream, and d
 });
 
 describe("upload", () => {
-  test("goes by way of the server in one step where there is no storage, with progress", async () => {
+  test("is sent through the server in one request when there is no storage, with progress", async () => {
     const { pm, requests } = await harbour(1000);
     const progress: number[] = [];
 
@@ -156,7 +156,7 @@ describe("upload", () => {
     ]);
   });
 
-  test("refuses a file that is too large before anything of it is sent", async () => {
+  test("refuses a file that is too large before sending any part of it", async () => {
     const { pm, requests } = await harbour(4);
 
     await expect(pm.attachments.upload({ file })).rejects.toMatchObject({
@@ -169,7 +169,7 @@ describe("upload", () => {
     expect(requests.every(({ line }) => line === "GET /api/v3/configuration")).toBe(true);
   });
 
-  test("goes straight to the storage where there is one: its fields first, the file last", async () => {
+  test("is sent directly to the storage when there is one: the fields first, the file last", async () => {
     const storage = await recordingServer({ status: 201 });
     const { pm, requests } = await harbour(1000, { url: `${storage.url}/bucket` });
 
@@ -192,7 +192,7 @@ describe("upload", () => {
     ]);
   });
 
-  test("is not lost when the server was done with it before the end could be repeated", async () => {
+  test("is not lost when the server completed it before the retry of the completion", async () => {
     const { url } = await recordingServer({ status: 201 });
     const gone = failure(404, "NotFound");
     const lost = await harbour(1000, { url, completions: [{ status: 504 }, gone] });
@@ -208,7 +208,7 @@ describe("upload", () => {
     expect(refused.requests).toHaveLength(3);
   });
 
-  test("falls back to one step when the storage is not willing, and does not try it when told so", async () => {
+  test("is sent through the server when the storage refuses it, or with `direct: false`", async () => {
     const { pm, requests } = await harbour(1000, { url: "http://127.0.0.1:9/", refuses: true });
 
     await pm.attachments.upload({ file: new File(["hello"], "crane.pdf") });
@@ -232,7 +232,7 @@ describe("upload", () => {
   });
 });
 
-test("a file of a kind that the instance refuses is a ValidationError", async () => {
+test("a file of a type that the instance refuses is a ValidationError", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

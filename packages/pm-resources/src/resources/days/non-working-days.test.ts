@@ -12,7 +12,7 @@ const christmas = {
   _links: { self: { href: "/api/v3/days/non_working/2026-12-25" } },
 } as const;
 
-test("days without work are listed for a span, read, added, changed and removed", async () => {
+test("non-working days are listed for a period, read, added, changed and removed", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line.includes("?") ? whole("/api/v3/days/non_working", [christmas]) : christmas };

@@ -17,7 +17,7 @@ const day = {
   },
 };
 
-test("days.list asks for a span and for days off, days.get for one date", async () => {
+test("days.list filters by period and by days off, days.get reads one date", async () => {
   const server = await recordingServer(({ line }) => ({
     body: line.includes("?") ? whole("/api/v3/days", [day]) : day,
   }));
@@ -34,7 +34,7 @@ test("days.list asks for a span and for days off, days.get for one date", async 
   ]);
 });
 
-test("days.get of what is no date is refused", async () => {
+test("days.get of an invalid date is refused", async () => {
   const server = await recordingServer(failure(400, "BadRequest"));
   const pm = createPmClient({ baseUrl: server.url, resources: { days } });
 

@@ -32,7 +32,7 @@ test("days of the week are listed, read and changed", async () => {
   ]);
 });
 
-test("weekDays.get of an eighth day is a NotFoundError", async () => {
+test("weekDays.get of day 8 is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { weekDays } });
 

@@ -26,7 +26,7 @@ const item = {
   },
 };
 
-test("agenda items are listed and read in their meeting, and written by themselves", async () => {
+test("agenda items are listed and read below their meeting, and changed at their own path", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line.endsWith("/agenda_items") ? whole("/api/v3/meetings/3/agenda_items", [item]) : item };
@@ -53,7 +53,7 @@ test("agenda items are listed and read in their meeting, and written by themselv
   ]);
 });
 
-test("a vote is a toggle: it is never sent twice, whatever became of it", async () => {
+test("a vote is a toggle and never retried", async () => {
   const server = await recordingServer(({ line }) => (line.endsWith("/upvote") ? { status: 503 } : { body: item }));
   const pm = createPmClient({ baseUrl: server.url, resources: { items: meetingAgendaItems }, retry: { baseDelay: 0 } });
 
@@ -65,7 +65,7 @@ test("a vote is a toggle: it is never sent twice, whatever became of it", async 
   ]);
 });
 
-test("items.edit sends what changed with the lockVersion", async () => {
+test("items.edit sends the changed fields with the lockVersion", async () => {
   const server = await recordingServer({ body: item });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { items: meetingAgendaItems } });
 
@@ -79,7 +79,7 @@ test("items.edit sends what changed with the lockVersion", async () => {
   });
 });
 
-test("items.upvote on an agenda that is ordered by hand is refused", async () => {
+test("items.upvote on an agenda with a manual order is refused", async () => {
   const server = await recordingServer(failure(400, "BadRequest"));
   const pm = createPmClient({ baseUrl: server.url, resources: { items: meetingAgendaItems } });
 

@@ -26,7 +26,7 @@ const meeting = {
   },
 };
 
-test("meetings are listed in pages, set up and deleted", async () => {
+test("meetings are listed in pages, created and deleted", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line.startsWith("GET") ? onePage("/api/v3/meetings", [meeting]) : meeting };
@@ -50,7 +50,7 @@ test("meetings are listed in pages, set up and deleted", async () => {
   ]);
 });
 
-test("meetings.edit sends what changed with the lockVersion, and again on what another user made of it", async () => {
+test("meetings.edit sends the changed fields with the lockVersion, and repeats the change after a conflict", async () => {
   const changed = { ...meeting, location: "Quay 1", lockVersion: 5 };
   const patches = [failure(409, "UpdateConflict"), { body: { ...changed, title: "Board" } }];
   const reads = [{ body: meeting }, { body: changed }];
@@ -87,7 +87,7 @@ test("schema and forms of meetings save nothing", async () => {
   ]);
 });
 
-test("meetings.update that comes too late is a ConflictError", async () => {
+test("meetings.update with an outdated lockVersion is a ConflictError", async () => {
   const server = await recordingServer(failure(409, "UpdateConflict"));
   const pm = createPmClient({ baseUrl: server.url, resources: { meetings } });
 

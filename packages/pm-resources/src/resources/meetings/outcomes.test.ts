@@ -18,7 +18,7 @@ const outcome = {
   },
 };
 
-test("outcomes are listed and read below their agenda item, and written by themselves", async () => {
+test("outcomes are listed and read below their agenda item, and changed at their own path", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line.endsWith("/outcomes") ? whole("/", [outcome]) : outcome };

@@ -15,7 +15,7 @@ const section = {
   _links: { self: { href: "/api/v3/meeting_sections/1" }, meeting: { href: "/api/v3/meetings/3" } },
 };
 
-test("sections are listed and read in their meeting, and written by themselves", async () => {
+test("sections are listed and read below their meeting, and changed at their own path", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line.endsWith("/sections") ? whole("/", [section]) : section };
@@ -40,7 +40,7 @@ test("sections are listed and read in their meeting, and written by themselves",
   ]);
 });
 
-test("sections.update of the backlog names the attribute", async () => {
+test("sections.update of the backlog is an error with the attribute", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation", "Fixed.", "title"));
   const pm = createPmClient({ baseUrl: server.url, resources: { sections: meetingSections } });
 

@@ -67,7 +67,7 @@ const filterSchema = {
   },
 };
 
-test("queries.get sends what is to be overridden as the server reads it, arrays with brackets", async () => {
+test("queries.get sends overriding parameters in the server's format, arrays with brackets", async () => {
   const server = await recordingServer({ body: query });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { queries } });
 
@@ -121,7 +121,7 @@ test("queries.create sends links and filters as JSON", async () => {
   expect(server.requests).toMatchObject([{ line: "POST /api/v3/queries", json: input }]);
 });
 
-test("changes, stars and deletions go to their own addresses", async () => {
+test("changes, stars and deletions are sent to the query's own paths", async () => {
   const server = await recordingServer(({ line }) => (line.startsWith("DELETE") ? {} : { body: query }));
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { queries } });
 
@@ -155,7 +155,7 @@ test("default queries have no id and are read for all projects, one project or o
   ]);
 });
 
-test("schemas of queries are read at the paths of the server and of its description", async () => {
+test("schemas of queries are read at the server's paths and at those of the API description", async () => {
   const schema = { _type: "Schema", name: property("String", "Name"), columns: property("[]QueryColumn", "Columns") };
   const server = await recordingServer({ body: schema });
   const resources = { queries, projects: { queries: projectQueries }, workspaces: { queries: workspaceQueries } };
@@ -174,7 +174,7 @@ test("schemas of queries are read at the paths of the server and of its descript
   ]);
 });
 
-test("schemas of filters tell the values of each operator", async () => {
+test("schemas of filters list the values of each operator", async () => {
   const server = await recordingServer(({ line }) =>
     line.endsWith("author") ? { body: filterSchema } : { body: whole("/", [filterSchema]) },
   );
@@ -195,7 +195,7 @@ test("schemas of filters tell the values of each operator", async () => {
   ]);
 });
 
-test("the parts of queries are read by ids that may hold signs", async () => {
+test("columns, filters, operators and sort orders are read by ids that may contain special characters", async () => {
   const named = (path: string, more: object) => ({
     name: "N",
     _links: { self: { href: `/api/v3/queries/${path}` } },
@@ -232,7 +232,7 @@ test("the parts of queries are read by ids that may hold signs", async () => {
   ]);
 });
 
-test("queries.availableProjects lists where a query can be saved, all at once", async () => {
+test("queries.availableProjects lists the projects in which a query can be saved, without paging", async () => {
   const project = { _type: "Project", id: 6, name: "Harbour", _links: { self: { href: "/api/v3/projects/6" } } };
   const server = await recordingServer({ body: whole("/api/v3/queries/available_projects", [project]) });
   const pm = createPmClient({ baseUrl: server.url, validate: "off", resources: { queries } });
@@ -241,7 +241,7 @@ test("queries.availableProjects lists where a query can be saved, all at once", 
   expect(lines(server.requests)).toEqual(["GET /api/v3/queries/available_projects"]);
 });
 
-test("forms of queries look without saving", async () => {
+test("forms of queries validate without saving", async () => {
   const body = form("/api/v3/queries/form", { name: "Mine" }, { name: property("String", "Name") });
   const server = await recordingServer({ body });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources: { queries } });
@@ -255,7 +255,7 @@ test("forms of queries look without saving", async () => {
   ]);
 });
 
-test("queries.create with a value that is not there tells which attribute is wrong", async () => {
+test("queries.create with an unknown value is an error with the attribute", async () => {
   const server = await recordingServer(failure(422, "ResourceTypeMismatch", "Not a status.", "filters"));
   const pm = createPmClient({ baseUrl: server.url, resources: { queries } });
 

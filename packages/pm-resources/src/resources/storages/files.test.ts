@@ -15,7 +15,7 @@ const file = (name: string, location: string) => ({
   _links: { self: { href: "urn:openproject-org:api:v3:storages:storage_file:no_link_provided" } },
 });
 
-test("folders are listed and made, and an upload is prepared", async () => {
+test("folders are listed and created, and an upload is prepared", async () => {
   const files = {
     _type: "StorageFiles",
     files: [file("tides", "/data/tides")],
@@ -50,7 +50,7 @@ test("folders are listed and made, and an upload is prepared", async () => {
   expect(server.requests[2]?.json).toEqual(preparation);
 });
 
-test("a storage that refuses is told apart from the server's own faults", async () => {
+test("a failure of the storage is distinguished from a failure of the server", async () => {
   const server = await recordingServer(failure(500, "OutboundRequest:NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { files: storageFiles } });
 

@@ -32,7 +32,7 @@ const storage = {
   },
 };
 
-test("storages are listed, read, set up, changed and deleted", async () => {
+test("storages are listed, read, created, changed and deleted", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line === "GET /api/v3/storages" ? whole("/api/v3/storages", [storage]) : storage };
@@ -63,7 +63,7 @@ test("storages are listed, read, set up, changed and deleted", async () => {
   ]);
 });
 
-test("storages.create hands over the secret of the application that was made, which comes only once", async () => {
+test("storages.create returns the secret of the new OAuth application, which is sent only once", async () => {
   const oauthApplication = {
     _type: "OAuthApplication",
     id: 7,
@@ -85,7 +85,7 @@ test("storages.create hands over the secret of the application that was made, wh
   expect(created._embedded?.oauthApplication?.clientSecret).toBe("once");
 });
 
-test("storages.open gives the address and does not go there", async () => {
+test("storages.open returns the address without requesting it", async () => {
   const server = await recordingServer({ status: 303, headers: { location: "https://cloud.example.com/files" } });
   const pm = createPmClient({ baseUrl: server.url, resources: { storages } });
 
@@ -96,7 +96,7 @@ test("storages.open gives the address and does not go there", async () => {
   expect(lines(server.requests)).toEqual(["GET /api/v3/storages/3/open"]);
 });
 
-test("storages.setClientCredentials for another user who is no administrator is a PermissionError", async () => {
+test("storages.setClientCredentials without administrator rights is a PermissionError", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources: { storages } });
 

@@ -5,7 +5,7 @@ import { recordingServer } from "../../../test/recording-server.js";
 import { createPmClient } from "../../core.js";
 import { timeEntryActivities, type TimeEntryActivity } from "./activities.js";
 
-test("an activity is read where servers have it; elsewhere it is a NotFoundError", async () => {
+test("an activity is read on servers that have it; on others it is a NotFoundError", async () => {
   const repair: TimeEntryActivity = {
     _type: "TimeEntriesActivity",
     id: 1,

@@ -88,7 +88,7 @@ export interface CreateTimeEntry extends UpdateTimeEntry {
   spentOn: string;
 }
 
-/** Schema of {@link CreateTimeEntry}; it lets through what a document holds. */
+/** Schema of {@link CreateTimeEntry}; it accepts all fields of a document. */
 export const CreateTimeEntrySchema: z.Schema<CreateTimeEntry> = z.lazy(() => {
   const links = z.fields({ ...optionalFields(documentLinks()), ...inputLinks() });
   const fields = { ...optionalFields(documentFields()), ...inputFields(), spentOn: z.string() };

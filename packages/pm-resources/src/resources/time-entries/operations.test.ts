@@ -69,7 +69,7 @@ test("time entries are listed, read, created, changed and deleted", async () => 
   expect(server.requests[3]?.json).toEqual({ hours: "PT2H" });
 });
 
-test("forms, schema and projects to book time in are read", async () => {
+test("forms, schema and available projects are read", async () => {
   const self = "/api/v3/time_entries/form";
   const schema = { _type: "Schema", spentOn: property("Date", "Date"), _links: { self: { href: "/" } } };
   const server = await recordingServer(
@@ -89,7 +89,7 @@ test("forms, schema and projects to book time in are read", async () => {
   expect((await pm.timeEntries.availableProjects()).items).toEqual([project]);
 });
 
-test("time without a day is refused before it is sent, time of others by the server", async () => {
+test("an entry without a date is refused before it is sent, an entry for another user is refused by the server", async () => {
   const server = await recordingServer(failure(403, "MissingPermission"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

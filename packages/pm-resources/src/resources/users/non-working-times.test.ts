@@ -12,7 +12,7 @@ const document: UserNonWorkingTime = {
   _links: { self: { href: "/api/v3/users/4/non_working_times/9" }, user: { href: "/api/v3/users/4" } },
 };
 
-test("days off are listed by year, read, set, changed and deleted", async () => {
+test("non-working times are listed by year, read, created, changed and deleted", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line.includes("?year") ? whole("/", [document]) : document };
@@ -36,7 +36,7 @@ test("days off are listed by year, read, set, changed and deleted", async () => 
   expect(server.requests[3]?.json).toEqual({ endDate: "2026-07-15" });
 });
 
-test("days off that overlap with others are a ValidationError", async () => {
+test("overlapping non-working times are a ValidationError", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation"));
   const pm = createPmClient({ baseUrl: server.url, resources: { userNonWorkingTimes } });
 

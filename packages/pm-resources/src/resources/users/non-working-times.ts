@@ -30,7 +30,7 @@ export interface CreateUserNonWorkingTime {
   endDate: string;
 }
 
-/** Schema of {@link CreateUserNonWorkingTime}; it lets through what a document holds. */
+/** Schema of {@link CreateUserNonWorkingTime}; it accepts all fields of a document. */
 export const CreateUserNonWorkingTimeSchema: z.Schema<CreateUserNonWorkingTime> = z.lazy(() =>
   z.looseObject({ ...optionalFields(documentFields()), startDate: z.string(), endDate: z.string() }),
 );
@@ -41,7 +41,7 @@ export interface UpdateUserNonWorkingTime {
   endDate?: string | undefined;
 }
 
-/** Schema of {@link UpdateUserNonWorkingTime}; it lets through what a document holds. */
+/** Schema of {@link UpdateUserNonWorkingTime}; it accepts all fields of a document. */
 export const UpdateUserNonWorkingTimeSchema: z.Schema<UpdateUserNonWorkingTime> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
   return z.looseFields({ ...optionalFields(fields) });

@@ -63,7 +63,7 @@ test("the form and the schema of users are read", async () => {
   expect((await pm.users.schema()).login?.type).toBe("String");
 });
 
-test("locking one who is locked already is a 400 with its own identifier", async () => {
+test("locking a locked user is a 400 with its own identifier", async () => {
   const server = await recordingServer(failure(400, "InvalidUserStatusTransition"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 

@@ -22,7 +22,7 @@ const document: UserWorkingHours = {
   _links: { self: { href: "/api/v3/users/4/working_hours/9" }, user: { href: "/api/v3/users/4" } },
 };
 
-test("working hours are listed, read, set, changed and deleted", async () => {
+test("working hours are listed, read, created, changed and deleted", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("DELETE")) return {};
     return { body: line === "GET /api/v3/users/me/working_hours" ? whole("/", [document]) : document };
@@ -46,7 +46,7 @@ test("working hours are listed, read, set, changed and deleted", async () => {
   expect(server.requests[3]?.json).toEqual({ fridayHours: 4 });
 });
 
-test("hours that hold already cannot be changed", async () => {
+test("working hours that are already in effect cannot be changed", async () => {
   const server = await recordingServer(failure(422, "PropertyConstraintViolation"));
   const pm = createPmClient({ baseUrl: server.url, resources: { userWorkingHours } });
 

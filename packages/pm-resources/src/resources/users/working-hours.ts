@@ -38,7 +38,7 @@ export interface CreateUserWorkingHours extends WeeklyHours {
   validFrom: string;
 }
 
-/** Schema of {@link CreateUserWorkingHours}; it lets through what a document holds. */
+/** Schema of {@link CreateUserWorkingHours}; it accepts all fields of a document. */
 export const CreateUserWorkingHoursSchema: z.Schema<CreateUserWorkingHours> = z.lazy(() =>
   z.looseObject({ ...optionalFields(documentFields()), ...fields() }),
 );
@@ -48,7 +48,7 @@ export type UpdateUserWorkingHours = {
   readonly [Field in keyof CreateUserWorkingHours]?: CreateUserWorkingHours[Field] | undefined;
 };
 
-/** Schema of {@link UpdateUserWorkingHours}; it lets through what a document holds. */
+/** Schema of {@link UpdateUserWorkingHours}; it accepts all fields of a document. */
 export const UpdateUserWorkingHoursSchema: z.Schema<UpdateUserWorkingHours> = z.lazy(() => {
   const { id: _, ...fields } = documentFields();
   return z.looseFields({ ...optionalFields(fields) });

@@ -8,7 +8,7 @@ import { projectWorkPackages, workspaceWorkPackages } from "./in-workspaces.js";
 
 const resources = { projectWorkPackages, workspaceWorkPackages };
 
-describe.each(["workspace", "project"] as const)("the work packages of a %s", (kind) => {
+describe.each(["workspace", "project"] as const)("work packages of a %s", (kind) => {
   const home = `/api/v3/${kind}s/quay/work_packages`;
   const place = { [kind]: "quay" } as { workspace: string; project: string };
 

@@ -18,7 +18,7 @@ test("links lead to their target types, and a misspelt relation does not compile
   void pm.follow(workPackage, "assigne");
 });
 
-test("filters take the operators that fit them", () => {
+test("filters accept only their own operators", () => {
   void pm.workPackages.list({
     filters: [open("status"), is("assignee", "me"), is("customField3", "x"), where("ship", "=", 1)],
   });
@@ -28,7 +28,7 @@ test("filters take the operators that fit them", () => {
   void pm.workPackages.list({ filters: [is("asignee", "me")] });
 });
 
-test("an update needs the lockVersion, a document serves as a template, custom fields go anywhere", () => {
+test("an update requires the lockVersion, a document serves as a template, and custom fields are accepted everywhere", () => {
   // @ts-expect-error Without `lockVersion` the server refuses it.
   void pm.workPackages.update({ id: 42, subject: "Hoist" });
   void pm.workPackages.create({ ...workPackage, subject: "Hoist" });
@@ -37,7 +37,7 @@ test("an update needs the lockVersion, a document serves as a template, custom f
   void pm.workPackages.create({ subjct: "Hoist" });
 });
 
-test("edit hands out a draft of the document, forms take fields and relations by name", async () => {
+test("edit passes a draft of the document, and forms accept fields and relations by name", async () => {
   void pm.workPackages.edit({ id: 42 }, (draft) => void expectTypeOf(draft).toEqualTypeOf<WorkPackage>());
   const form = await pm.workPackages.openForm({ project: 7 });
   await form.set({

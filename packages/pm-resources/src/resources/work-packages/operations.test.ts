@@ -8,7 +8,7 @@ import { workPackages } from "./operations.js";
 
 const resources = { workPackages };
 
-test("list writes filters, sorting, pages and selection the way the server reads them", async () => {
+test("list writes filters, sorting, pages and selection in the server's format", async () => {
   const server = await recordingServer({ body: onePage("/api/v3/work_packages", [workPackage]) });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
 
@@ -44,7 +44,7 @@ test("list writes filters, sorting, pages and selection the way the server reads
   });
 });
 
-test("list leaves filters out or sends an empty list: the default filter, or everything", async () => {
+test("list omits filters for the server's default, or sends an empty list for all work packages", async () => {
   const server = await recordingServer({ body: onePage("/api/v3/work_packages", []) });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
 
@@ -54,7 +54,7 @@ test("list leaves filters out or sends an empty list: the default filter, or eve
   expect(lines(server.requests)).toEqual(["GET /api/v3/work_packages", "GET /api/v3/work_packages?filters=[]"]);
 });
 
-test("list goes from page to page by number, with the size that the server really gives", async () => {
+test("list requests page after page by number, with the server's real page size", async () => {
   const all = [1, 2, 3].map((id) => ({ ...workPackage, id }));
   const server = await recordingServer(({ line }) => {
     const offset = Number(new URL(line.slice(4), "http://x").searchParams.get("offset") ?? 1);
@@ -73,7 +73,7 @@ test("list goes from page to page by number, with the size that the server reall
   ]);
 });
 
-test("groups and sums of a list are typed parts of its document", async () => {
+test("groups and sums of a list have types in its document", async () => {
   const body = {
     ...onePage("/api/v3/work_packages", []),
     _type: "WorkPackageCollection",
@@ -115,7 +115,7 @@ test("a work package is read, created, changed and deleted", async () => {
   ]);
 });
 
-test("a document that was read can serve as the template of a new one", async () => {
+test("a document that was read can be used as a template for a new one", async () => {
   const server = await recordingServer({ body: workPackage });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
 
@@ -125,7 +125,7 @@ test("a document that was read can serve as the template of a new one", async ()
   expect(server.requests[0]?.json).toEqual({ ...template, subject: "Repair the other crane" });
 });
 
-test("a change of a wrong kind is refused before it is sent, with the path of each fault", async () => {
+test("a change of the wrong type is refused before it is sent, with the path of each problem", async () => {
   const server = await recordingServer({ body: workPackage });
   const pm = createPmClient({ baseUrl: server.url, resources });
 
@@ -137,7 +137,7 @@ test("a change of a wrong kind is refused before it is sent, with the path of ea
   expect(server.requests).toEqual([]);
 });
 
-test("several faults come as one ValidationError that lists them with their attributes", async () => {
+test("several errors become one ValidationError with their attributes", async () => {
   const fault = (attribute: string) =>
     failure(422, "PropertyConstraintViolation", `${attribute} is wrong.`, attribute).body;
   const several = failure(422, "MultipleErrors", "Several.").body as object;
@@ -157,7 +157,7 @@ test("several faults come as one ValidationError that lists them with their attr
   });
 });
 
-test("an update of what another user has changed is a ConflictError", async () => {
+test("an update of an outdated document is a ConflictError", async () => {
   const server = await recordingServer(failure(409, "UpdateConflict"));
   const pm = createPmClient({ baseUrl: server.url, resources });
 
@@ -167,7 +167,7 @@ test("an update of what another user has changed is a ConflictError", async () =
   });
 });
 
-test("candidates for people, projects and relations are listed", async () => {
+test("available assignees, watchers, projects and relation candidates are listed", async () => {
   const server = await recordingServer(({ line }) => {
     if (line.includes("assignees")) return { body: whole("/", [user]) };
     return { body: line.includes("projects") ? onePage("/", [project]) : whole("/", [workPackage]) };
@@ -190,7 +190,7 @@ test("candidates for people, projects and relations are listed", async () => {
   ]);
 });
 
-test("links lead to typed documents, embedded first, and actions are there only when permitted", async () => {
+test("links lead to typed documents, embedded ones first, and actions exist only when permitted", async () => {
   const server = await recordingServer(({ line }) => ({ body: line.startsWith("PATCH") ? workPackage : user }));
   const pm = createPmClient({ baseUrl: server.url, resources });
   const document = { ...workPackage, _embedded: { status } };

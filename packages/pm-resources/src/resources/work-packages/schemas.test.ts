@@ -16,7 +16,7 @@ const schema = {
   _links: { self: { href: "/api/v3/work_packages/schemas/7-2" } },
 };
 
-test("schemas are listed by id, read one by one, and tell which fields of which types there are", async () => {
+test("schemas are listed by id, read one by one, and name the fields of each type", async () => {
   const server = await recordingServer(
     routes({
       "GET /work_packages/schemas": whole("/", [schema]),
@@ -38,7 +38,7 @@ test("schemas are listed by id, read one by one, and tell which fields of which 
   ]);
 });
 
-test("a schema of a project that the reader may not see is a NotFoundError", async () => {
+test("schemas.get for an invisible project is a NotFoundError", async () => {
   const server = await recordingServer(failure(404, "NotFound"));
   const pm = createPmClient({ baseUrl: server.url, resources: { workPackageSchemas } });
 

@@ -76,7 +76,7 @@ export interface Portfolio extends WorkspaceDocument<Portfolio> {
   _type: "Portfolio";
 }
 
-/** A project, program or portfolio; `_type` tells which. Servers before 17.0 have only projects. */
+/** A project, program or portfolio, distinguished by `_type`. Servers before 17.0 have only projects. */
 export type Workspace = Project | Program | Portfolio;
 
 /** Schema of {@link Project}. */

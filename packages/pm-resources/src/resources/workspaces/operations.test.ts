@@ -9,7 +9,7 @@ import { workspaces } from "./operations.js";
 
 const resources = { workspaces };
 
-test("workspaces of all kinds are listed together and told apart by type", async () => {
+test("workspaces of all kinds are in one list, with different types", async () => {
   const program = { ...project, _type: "Program", id: 8 };
   const server = await recordingServer({ body: onePage("/api/v3/workspaces", [project, program]) });
   const pm = createPmClient({ baseUrl: server.url, validate: "strict", resources });
@@ -24,7 +24,7 @@ test("workspaces of all kinds are listed together and told apart by type", async
   ]);
 });
 
-test("schema and assignees are read, favourites set and taken away", async () => {
+test("schema and assignees are read, favourites added and removed", async () => {
   const schema = { _type: "Schema", name: property("String", "Name"), _links: { self: { href: "/" } } };
   const server = await recordingServer(
     routes({ "GET /workspaces/schema": schema, "GET /workspaces/7/available_assignees": whole("/", [user]) }),
@@ -41,7 +41,7 @@ test("schema and assignees are read, favourites set and taken away", async () =>
     "POST /api/v3/workspaces/7/favorite",
     "DELETE /api/v3/workspaces/7/favorite",
   ]);
-  // The server wants a content type even where there is no body.
+  // The server requires a content type even without a body.
   expect(server.requests[2]?.headers["content-type"]).toBe("application/json");
 });
 

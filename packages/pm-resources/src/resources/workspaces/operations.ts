@@ -7,7 +7,7 @@ import { WorkspaceSchemaDocumentSchema } from "./input.js";
 
 /** Projects, programs and portfolios together: `pm.workspaces`. Requires server 17.0 or newer. */
 export const workspaces = defineResource({
-  /** Lists the workspaces that the caller may see; `_type` tells their kind. */
+  /** Lists the workspaces that the caller may see, distinguished by `_type`. */
   list: get("/workspaces", { query: workspaceQuery, response: workspaceCollectionOf(WorkspaceSchema) }),
 
   /** Reads the schema document of workspaces. */
