@@ -10,7 +10,7 @@ const config: ViteUserConfig = mergeConfig(packageTests, {
         extends: true,
         test: {
           name: "node-transport",
-          // Every operation as it goes over the wire, bytes and forms, and redirects to other origins.
+          // Only tests of requests on the wire, of bytes and forms, and of redirects to other origins run here.
           exclude: [
             "src/!(operations.wire).test.ts",
             "src/documents/**",

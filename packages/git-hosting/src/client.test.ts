@@ -83,7 +83,7 @@ test("an operation is sent if the server's version is unknown", async () => {
   await expect(git.repos.flags.list(place)).resolves.toMatchObject({ items: ["featured"] });
 });
 
-/** A server that delays its version until `say` is called and, if it is to stall, sends no other response. */
+/** Starts a server that delays its version until `say` is called. With `stall`, it never responds to other requests. */
 async function reticentServer({
   stalls = false,
   onRequest = () => undefined,
@@ -110,7 +110,7 @@ async function reticentServer({
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, paths, say };
 }
 
-test("an aborted call no longer waits for the server's version; the others share one request for it", async () => {
+test("an aborted call no longer waits for the server's version; other calls share one request for it", async () => {
   const { url, paths, say } = await reticentServer();
   const git = createGitClient({ baseUrl: url });
   const [first, second] = [new AbortController(), new AbortController()];
@@ -221,7 +221,7 @@ test("methods made of several operations are members of their resources", async 
   await expect(git.contents.readFile({ ...place, path: "a.txt" })).resolves.toMatchObject({ content: "hello" });
 });
 
-test("a resource of a team is a member beside the built-in ones", async () => {
+test("a custom resource is a member beside the built-in ones", async () => {
   const server = await recordingServer({ body: { ok: true } });
   const ping = get("/ping", { response: z.fields({ ok: z.boolean() }) });
   const git = createGitClient({ baseUrl: server.url, resources: { health: { ping } } });

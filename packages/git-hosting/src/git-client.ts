@@ -10,12 +10,12 @@ export interface FullGitClientOptions<Extra extends ResourceDefinition>
   extends FullClientOptions<Extra>, Pick<GitClientOptions<Extra>, "serverVersion"> {}
 
 /**
- * Makes a client of a Gitea or Forgejo server with every resource. Nothing is sent until it is used.
+ * Creates a client of a Gitea or Forgejo server with every resource. Nothing is sent until an operation is called.
  *
- * @throws ConfigurationError when an option makes no sense, a resource has the name of a verb, or a credential would travel over plain http.
- * @example
- * const git = createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) });
- * for await (const issue of git.issues.list({ owner, repo, state: "open" })) console.log(issue.title);
+ * @throws ConfigurationError when an option is invalid, a resource has the name of a verb, or a credential would travel
+ *   over plain http.
+ * @example const git = createGitClient({ baseUrl: "https://git.example.com", auth: accessToken(token) }); for await
+ * (const issue of git.issues.list({ owner, repo, state: "open" })) console.log(issue.title);
  */
 export function createGitClient<const Extra extends ResourceDefinition = NoResources>(
   options: FullGitClientOptions<Extra>,

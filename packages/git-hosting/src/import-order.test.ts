@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-// Models refer to each other in circles. That works as long as no module uses a model of another one before that has run,
-// whichever module a program loads first.
-test("every module can be the first module of the package that a program loads", async () => {
+// Models have circular references. They work as long as no module uses another module's model before that module has
+// run, whichever module a program loads first.
+test("every module of the package can be loaded first", async () => {
   const names = await readdir(import.meta.dirname, { recursive: true });
   const modules = names.filter((name) => name.endsWith(".ts") && !name.includes(".test"));
   const loader = fileURLToPath(new URL("../test/load-modules.ts", import.meta.url));

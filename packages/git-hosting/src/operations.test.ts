@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { operations } from "./operations.js";
 
-test("every operation has a place of its own, and no two share method and path", () => {
+test("every operation has a unique place, and no two share method and path", () => {
   const places = operations.map(({ resource, name }) => `${resource}.${name}`);
   expect(new Set(places).size).toBe(places.length);
 
   const repeated = [...Map.groupBy(operations, ({ method, path }) => `${method} ${path}`)]
     .filter(([, members]) => members.length > 1)
     .map(([route]) => route);
-  // One responds with JSON or with a diff, the other takes a form or raw bytes.
+  // The first responds with JSON or a diff, the second accepts a form or raw bytes.
   expect(repeated).toEqual([
     "GET /repos/{owner}/{repo}/compare/{+basehead}",
     "POST /repos/{owner}/{repo}/releases/{id}/assets",

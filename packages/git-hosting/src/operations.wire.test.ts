@@ -7,8 +7,9 @@ import { createGitClient } from "./git-client.js";
 import { operations } from "./operations.js";
 import { describeSince, isAvailable, parseServerVersion } from "./version.js";
 
-// operations.wire.txt shows each operation with the versions that have it, its retry class and its kind of response, then the
-// request for an input with every field. `vitest run --update` rewrites it; its diff is the review of a declaration.
+// operations.wire.txt contains each operation with its versions, its retry class and its kind of response, followed by
+// the request for an input with every field. `vitest run --update` rewrites it; the diff shows the effect of a changed
+// declaration.
 test("every operation sends the request of operations.wire.txt, and reads the response of its declaration", async () => {
   let response: CannedAnswer = {};
   const server = await recordingServer(() => response);
@@ -40,7 +41,7 @@ function responseWith(media: string, sample: unknown): CannedAnswer {
   return media === "text" || media === "stream" ? { body: "text" } : {};
 }
 
-/** The data of a response: the document of a page, the text of a stream. */
+/** Returns the data of a response: the document of a page, the text of a stream. */
 async function dataOf(received: unknown): Promise<unknown> {
   if (received instanceof ReadableStream) return new Response(received).text();
   if (!isPage(received)) return received;
@@ -53,7 +54,7 @@ function isPage(received: unknown): received is Page<unknown> {
 }
 
 function expected({ media, name }: ListedOperation, sample: unknown): unknown {
-  // The document behind it does not matter: the client returns whether it exists.
+  // The content does not matter: the client only returns whether the document exists.
   if (name === "exists" || media.response === "exists") return true;
   if (media.response === "json") return sample;
   return media.response === "none" ? undefined : "text";
@@ -61,7 +62,7 @@ function expected({ media, name }: ListedOperation, sample: unknown): unknown {
 
 function describe({ resource, name, since, retry, media }: ListedOperation, received: unknown): string {
   const versions = since === undefined ? "every version" : describeSince(since);
-  // A list without a total has a second page, unless it is declared to have one page only.
+  // A list without a total has a second page, unless it is declared as a list of one page.
   const kind = isPage(received) ? (received.hasNext ? "pages" : "one page") : media.response;
   return `${resource}.${name} (${versions}; retry: ${retry}; response: ${kind})`;
 }

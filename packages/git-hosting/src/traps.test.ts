@@ -11,7 +11,7 @@ import { type Tag, TagSchema } from "./resources/tags.js";
 
 const place = { owner: "o", repo: "r" };
 
-/** Issues 1 to 5 in pages of two, whatever `limit` is requested. */
+/** Starts a server with issues 1 to 5 in pages of two, whatever the requested `limit`. */
 function clampedPages(headers: (page: number) => Readonly<Record<string, string>>) {
   return ({ line }: { readonly line: string }) => {
     const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);
@@ -27,7 +27,7 @@ async function numbersOf(url: string): Promise<number[]> {
   return numbers;
 }
 
-test("every page is read although the server lowers `limit` and `Link` keeps the requested value", async () => {
+test("every page is read although the server lowers `limit` and its `Link` header repeats the requested value", async () => {
   const link = (page: number) => (page < 3 ? { link: `<http://x/?limit=500&page=${page + 1}>; rel="next"` } : {});
   const server = await recordingServer(clampedPages((page) => ({ "x-total-count": "5", ...link(page) })));
 
@@ -67,7 +67,7 @@ test("tags of one commit are different items, although their id is that of the c
   expect(items.map(({ name }) => name)).toEqual(["v1", "v2", "v3"]);
 });
 
-test("a timeline is whole although each page sends its own length as the total", async () => {
+test("a timeline is complete although each page sends its own length as the total", async () => {
   const entries = [1, 2, 3, 4, 5].map((id) => ({ ...(sampleOf(TimelineCommentSchema) as TimelineComment), id }));
   const server = await recordingServer(({ line }) => {
     const page = Number(new URL(line.split(" ")[1] ?? "", "http://x").searchParams.get("page") ?? 1);

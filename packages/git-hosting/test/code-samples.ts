@@ -4,7 +4,7 @@ import type { Hook } from "../src/resources/hooks.js";
 import type { Repository } from "../src/documents/repository.js";
 import { sampleUser } from "./sample-data.js";
 
-/** A repository as an older server sends it, with the fields that every supported version has. */
+/** A repository of an older server, with only the fields that every supported version sends. */
 export const sampleRepository: Repository = {
   id: 1,
   owner: sampleUser,

@@ -1,8 +1,8 @@
 import { registerHooks } from "node:module";
 
 /**
- * Loads each module named on the command line as the first of its own copy of the package, and prints what goes wrong.
- * Node itself does it, because bundlers and test runners read a `const` too early in silence.
+ * Loads each module named on the command line first in a separate copy of the package, and prints errors. It runs on
+ * Node itself, because bundlers and test runners do not report a `const` that is read too early.
  */
 registerHooks({
   resolve(specifier, context, next) {

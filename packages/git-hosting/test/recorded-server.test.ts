@@ -32,7 +32,10 @@ const recorded: readonly Recorded[] = available
       .map((line) => JSON.parse(line) as Recorded)
   : [];
 
-/** Whether the response was recorded at the operation's own address. The recorder once sent `GET /version` instead. */
+/**
+ * Returns whether the response was recorded at the operation's own address. The recorder once sent `GET /version`
+ * instead.
+ */
 function isOfItsOperation({ path, url }: Recorded): boolean {
   const [fixed = ""] = path.split("{");
   return decodeURI(url).includes(fixed);
@@ -79,7 +82,10 @@ describe.skipIf(!available)("responses of a real Forgejo 17", () => {
 
 type Result = { readonly data: unknown } | { readonly error: unknown };
 
-/** The operation of a recorded request, by its name or, if it was renamed, by its only candidate of the same path. */
+/**
+ * Returns the operation of a recorded request, by its name or, if it was renamed, by the only operation of the same
+ * path.
+ */
 function operationOf({ method, path, operation }: Recorded): ListedOperation {
   const shape = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "{}");
   const candidates = operations.filter((entry) => entry.method === method && shape(entry.path) === shape(path));
@@ -103,7 +109,7 @@ function expectData({ media, name, resource }: ListedOperation, { body, totalCou
   if (media.response !== "json") return;
   const document: unknown = body === "" ? undefined : JSON.parse(body);
   expect(isPage(data) ? data.document : data).toEqual(document);
-  // The total of a timeline is the number of entries on the page, so it counts for nothing.
+  // The total of a timeline is the number of entries on the page, so it is ignored.
   const total = resource === "issues.timeline" ? undefined : Number(totalCount);
   if (isPage(data) && totalCount !== null) expect(data.total).toBe(total);
 }
@@ -114,12 +120,12 @@ function expectFailure({ media }: ListedOperation, { status, body }: Recorded, r
   const { error } = result;
   expect(isHalyardError(error)).toBe(true);
   expect(error).toMatchObject({ status });
-  // The server's own words arrive.
+  // The error contains the server's own words.
   const words = wordsOf(body).map((text) => text.replaceAll(/\s+/g, " "));
   if (words.length > 0) expect(words.some((text) => (error as Error).message.includes(text))).toBe(true);
 }
 
-/** The texts of an error body, any of which explains the failure. */
+/** Returns the texts of an error body, any of which explains the failure. */
 function wordsOf(body: string): readonly string[] {
   if (!body.startsWith("{")) return body === "" ? [] : [body.trim()];
   const { message, error_description, errors } = JSON.parse(body) as Readonly<Record<string, unknown>>;

@@ -46,7 +46,7 @@ const folder = process.env["HALYARD_SAMPLES"];
 const files =
   folder && existsSync(folder) ? readdirSync(join(folder, "rest")).filter((name) => name.endsWith(".json")) : [];
 
-test.skipIf(files.length === 0)("there are recorded bodies (HALYARD_SAMPLES names the folder that holds them)", () => {
+test.skipIf(files.length === 0)("recorded bodies exist in the folder HALYARD_SAMPLES", () => {
   expect(files.length).toBeGreaterThan(0);
 });
 

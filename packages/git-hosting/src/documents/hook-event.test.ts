@@ -21,7 +21,7 @@ test("groups are split into single events, and single events stay unchanged", ()
   );
 });
 
-test("the events that a server lists are read as those of the subscription", () => {
+test("reportedHookEvents reads the events in a server's webhook as those of the subscription", () => {
   const older = [
     "issues",
     "pull_request_comment",
@@ -36,7 +36,7 @@ test("the events that a server lists are read as those of the subscription", () 
   expect(reportedHookEvents(newer)).toEqual(subscribed);
 });
 
-test("names that only look like events are not events", () => {
+test("unknown event names are ignored", () => {
   for (const name of ["*", "all", "Push", "toString", "__proto__", "pull_request_review_comment"]) {
     expect(isHookEvent(name), name).toBe(false);
   }

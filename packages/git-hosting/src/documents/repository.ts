@@ -264,7 +264,7 @@ export interface RepoTransfer {
   /** User who started it. */
   doer: User | null;
   recipient: User | null;
-  /** Teams of the new owner that are to get access. */
+  /** Teams of the new owner that will get access. */
   teams: readonly Team[] | null;
 }
 

@@ -53,7 +53,7 @@ test("a merge that fails with 500 because of the branches has the code of a conf
   expect(read(500, { message: "disk full", url: "" }).code).toBeUndefined();
 });
 
-test("a merge that is put off may be sent again, and only that", () => {
+test("a merge that the server postpones is retried, and no other refusal is", () => {
   expect(read(405, { message: "Please try again later", url: "" })).toMatchObject({
     code: "conflict",
     retryAfterMs: 1000,
@@ -62,7 +62,7 @@ test("a merge that is put off may be sent again, and only that", () => {
   expect(read(500, { message: "Please try again later", url: "" }).retryAfterMs).toBeUndefined();
 });
 
-test("the advice for a name that is taken does not ask for a second attempt", () => {
+test("the advice for a name that is taken does not suggest a retry", () => {
   for (const message of [
     "The repository with the same name already exists.",
     "tag exist",

@@ -7,7 +7,7 @@ import { isAvailable, type ServerVersion } from "../version.js";
 const goFunctionName = /^[A-Z][A-Za-z0-9]*(\.[A-Z][A-Za-z0-9]*)?$/;
 
 /**
- * The dialect of the API with what is known about the server. Methods of resources reach it through their transport.
+ * The dialect of the API with the server's product and version. Methods of resources access it through their transport.
  */
 export interface GitDialect extends ApiDialect {
   readonly serverInfo: ServerInfo<ServerVersion | undefined>;
@@ -57,8 +57,8 @@ export function readError({ status, body }: ErrorResponse): ApiErrorDescription 
 }
 
 /**
- * Reads the refusals of a merge that have the status of another situation. The server sends 405 with this text, having
- * done nothing, while it checks for conflicts and also when the check has found some.
+ * Reads refusals of a merge whose status belongs to another situation. The server sends 405 with this text, without
+ * having done anything, while it checks for conflicts, and also after the check has found some.
  */
 function readMergeRefusal(status: number, message: string): ApiErrorDescription | undefined {
   if (status === 405 && /^please try again later/i.test(message)) {

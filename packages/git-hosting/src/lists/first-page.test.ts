@@ -5,7 +5,7 @@ import { createGitClient } from "../git-client.js";
 import { operations } from "../operations.js";
 import { isAvailable, parseServerVersion } from "../version.js";
 
-/** Lists whose pages have a size of their own: a fixed one, or that of another field. */
+/** Lists with their own page size: a fixed one, or one set by another field. */
 const withoutLimit: readonly string[] = ["gitData.trees.list", "wiki.listRevisions"];
 
 const paged = operations.filter(({ paging, query }) => {
@@ -13,7 +13,7 @@ const paged = operations.filter(({ paging, query }) => {
   return paging && fields.includes("page");
 });
 
-test("every list of several pages is requested with its page and its size", async () => {
+test("every list with several pages is requested with page and size", async () => {
   const server = await recordingServer({ body: "null", headers: { "content-type": "application/json" } });
   const clients = serverVersions.map((serverVersion) => ({
     version: parseServerVersion(serverVersion)!,
@@ -32,7 +32,7 @@ test("every list of several pages is requested with its page and its size", asyn
   expect(paged.length).toBeGreaterThan(100);
 });
 
-test("every list that may have several pages has a field for the page", async () => {
+test("every list that may have several pages has a page field", async () => {
   const server = await recordingServer({ body: "[{},{}]", headers: { "content-type": "application/json" } });
   const without: string[] = [];
 
@@ -46,7 +46,7 @@ test("every list that may have several pages has a field for the page", async ()
   expect(without).toEqual(["actions.workflows.list"]);
 });
 
-test("a list that ignores `limit` without `page` has each entry once", async () => {
+test("a list that ignores `limit` without `page` returns each entry once", async () => {
   const server = await recordingServer(({ line }) => {
     const { searchParams } = new URL(line.split(" ")[1]!, "http://x");
     const page = searchParams.get("page");

@@ -31,7 +31,7 @@ test("label ids are sent as repeated fields", async () => {
   expect(server.requests[0]?.line).toBe("GET /api/v1/repos/o/r/pulls?labels=3&labels=4&page=1&limit=50");
 });
 
-test("a name that is empty or contains a comma is refused before a request, with its place", async () => {
+test("a name that is empty or contains a comma is refused before a request, with its index", async () => {
   const server = await recordingServer({ body: [] });
   const git = createGitClient({ baseUrl: server.url, resources });
 

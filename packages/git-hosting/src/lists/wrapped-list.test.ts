@@ -16,7 +16,7 @@ function clientOf(server: RecordingServer): GitClient<{ runners: typeof runners 
   return createGitClient({ baseUrl: server.url, validate: "strict", resources: { runners } });
 }
 
-/** Three entries on two pages, selected by the `page` field. */
+/** Responds with three entries on two pages, selected by the `page` field. */
 function pagesOf(answer: (entries: readonly string[]) => CannedAnswer) {
   return ({ line }: { readonly line: string }): CannedAnswer => {
     const page = Number(/[?&]page=(\d+)/.exec(line)?.[1] ?? 1);
@@ -34,7 +34,7 @@ test("wrappedList reads entries and total from their fields", async () => {
 });
 
 test.each([{ total_count: 0, runners: null }, { total_count: 0 }, null])(
-  "wrappedList takes %j for an empty list",
+  "wrappedList reads %j as an empty list",
   async (body) => {
     const server = await recordingServer({ body });
 

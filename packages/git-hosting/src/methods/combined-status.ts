@@ -48,8 +48,7 @@ async function combinedStatus(git: Git, commit: CommitLocation, options: CallOpt
   const newest = new Map<string, CommitStatus>();
   let sha: string | undefined;
 
-  // Neither the count in the response body nor, in some versions, the one in the header tells how many pages there
-  // are.
+  // Neither the count in the response body nor, in some versions, the one in the header is the number of contexts.
   for (let page = 1, known = -1; known < newest.size; page++) {
     known = newest.size;
     const response = await read({ owner, repo, ref: sha ?? ref, page }, options);

@@ -198,7 +198,7 @@ test("ensureHook replaces a webhook if Forgejo ignores events in an update, and 
   expect(methods(server)).toEqual(["GET", "POST", "GET", "GET", "POST", "DELETE", "GET", "GET"]);
 });
 
-test("ensureHook replaces a webhook on request, which is the only way to another secret", async () => {
+test("ensureHook replaces a webhook on request, because a secret cannot be changed in an update", async () => {
   const { git, server, store } = await start(gitea);
   store.hooks.push(sampleHook);
 
@@ -315,7 +315,7 @@ test("ensureHook throws a PermissionError if webhooks are turned off", async () 
 test.each([
   ["creates", false],
   ["replaces", true],
-])("three calls at the same time leave one webhook: ensureHook %s it", async (_, replace) => {
+])("three concurrent calls leave one webhook: ensureHook %s it", async (_, replace) => {
   const { store, git } = await start(gitea);
   const wanted = { ...at, url, events: ["push"], secret: "s", replace } as const;
   if (replace) await git.ensureHook({ ...wanted, replace: false });
@@ -326,7 +326,7 @@ test.each([
   expect(new Set(results.map(({ hook }) => hook.id))).toEqual(new Set([store.hooks[0]?.id]));
 });
 
-test("ensureHook replaces a webhook although there are others of the same URL", async () => {
+test("ensureHook replaces a webhook even when others have the same URL", async () => {
   const { store, git } = await start(gitea);
   store.hooks.push({ ...sampleHook, id: 3 }, { ...sampleHook, id: 4 });
 

@@ -19,7 +19,7 @@ import { type CreateHook, type UpdateHook, type Hook, orgHooks, repoHooks } from
 import { describeSince, isAvailable, productName, type ServerVersion } from "../version.js";
 import { type Git, gitMethod } from "./git-method.js";
 
-/** Settings of the webhook that is to exist. */
+/** Settings of the required webhook. */
 export interface WantedHook {
   /** URL of the deliveries, by which the webhook is recognised. */
   readonly url: string;

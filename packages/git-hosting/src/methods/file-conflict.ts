@@ -11,9 +11,10 @@ const movedOn = /\bsha does not match|commitid does not match|file already exist
 const gone = /object does not exist \[.*rel_path|repository file does not exist/i;
 
 /**
- * Returns a {@link FileConflictError} for an error that means that a file has changed in between, and any other error
- * unchanged. Forgejo 12 and newer respond with 409. Gitea and older versions respond with 422 for any problem, with
- * 400 for deletions, and with 404 if the file is gone, for which Forgejo 17 has 500; only the message tells them apart.
+ * Converts an error that means that a file has changed to a {@link FileConflictError}, and returns any other error
+ * unchanged. Forgejo 12 and newer respond with 409. Gitea and older versions respond with 422 for any problem, with 400
+ * for deletions, and with 404 if the file is gone; Forgejo 17 then responds with 500. Only the message distinguishes
+ * these cases.
  */
 export function asFileConflict(error: unknown, files: readonly ExpectedFile[]): unknown {
   if (!isHalyardError(error) || !("status" in error)) return error;

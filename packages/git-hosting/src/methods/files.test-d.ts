@@ -12,12 +12,12 @@ test("readFile returns text, or bytes on request", () => {
     .toEqualTypeOf<Uint8Array<ArrayBuffer>>();
 });
 
-test("a write takes text or bytes as content, and a blob or null as `sha`", () => {
+test("a write accepts text or bytes as content, and a blob or null as `sha`", () => {
   expectTypeOf<WriteFile>().toHaveProperty("content").toEqualTypeOf<string | Uint8Array>();
   expectTypeOf<WriteFile>().toHaveProperty("sha").toEqualTypeOf<string | null | undefined>();
 });
 
-test("a deletion takes no content", () => {
+test("a deletion has no content", () => {
   // @ts-expect-error There is nothing to write.
   const call = () => git.changeFiles({ ...at, changes: [{ action: "delete", path: "a", content: "" }] });
   expectTypeOf(call).toBeFunction();

@@ -66,7 +66,7 @@ test.each([null, ""])(
   },
 );
 
-test("readFile returns content and blob of one version, even if a push happens in between", async () => {
+test("readFile returns content and blob of one version, even if a push happens between its requests", async () => {
   const large = { ...sampleContents, size: 3, content: null, encoding: null, last_commit_sha: undefined };
   const current = { ...large, sha: "2".repeat(40), last_commit_sha: "b".repeat(40) };
   const server = await recordingServer(({ line }) => {
@@ -88,7 +88,7 @@ test("readFile returns content and blob of one version, even if a push happens i
 test.each([
   ["directory", { file_contents: null, dir_contents: [sampleContents] }],
   ["symlink", { file_contents: { ...sampleContents, type: "symlink", content: null, target: "../README.md" } }],
-])("readFile reports a large file that has become a %s in between", async (reason, body) => {
+])("readFile reports a large file that has become a %s between its requests", async (reason, body) => {
   const large = { ...sampleContents, content: null, last_commit_sha: undefined };
   const server = await recordingServer(({ line }) => ({ body: line.includes("/contents-ext/") ? body : large }));
   const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.3", resources });
@@ -203,7 +203,7 @@ test.each([
   });
 });
 
-test("in an empty repository, whose every path is an empty list, nothing is at a path", async () => {
+test("writeFile creates a file in an empty repository, which responds with an empty list for every path", async () => {
   const server = await recordingServer(({ line }) =>
     line.startsWith("GET") ? { body: [] } : { status: 201, body: sampleWrite },
   );

@@ -246,8 +246,8 @@ function expectedFile({ path, from_path: from = path, sha }: ChangeFileOperation
 }
 
 /**
- * Returns the error to throw for a failed write. Forgejo 17 responds with 500 when an expected file is gone, and tells the
- * reason only to site administrators; the files are therefore compared with those of the write.
+ * Returns the error to throw for a failed write. Forgejo 17 responds with 500 when an expected file is gone, and sends
+ * the reason only to site administrators. For such an error, the current files are compared with those of the write.
  */
 async function toFileConflict(
   git: Git,
@@ -263,12 +263,12 @@ async function toFileConflict(
     const changed = expected.filter(({ sha }, index) => sha !== found[index]).map(({ path }) => path);
     return changed.length > 0 ? new FileConflictError(changed, { cause: error }) : error;
   } catch {
-    // The server has a failure of its own.
+    // The write failed for another reason.
     return error;
   }
 }
 
-/** Returns the blob at a path; null if there is nothing. */
+/** Returns the blob at a path; null if there is none. */
 async function findSha(git: Git, location: FileLocation, options: CallOptions): Promise<string | null> {
   try {
     return (await readEntry(git, location, options)).sha;

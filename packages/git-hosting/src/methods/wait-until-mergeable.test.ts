@@ -29,7 +29,7 @@ function clientOf(server: RecordingServer): GitClient<typeof resources> {
 
 const later = { status: 405, body: { message: "Please try again later", url: "" } };
 
-test("waitUntilMergeable waits as long as a merge is refused with 405", async () => {
+test("waitUntilMergeable waits while a merge is refused with 405", async () => {
   let looks = 0;
   const server = await recordingServer(({ line }) => {
     if (line.startsWith("GET")) return { body: ++looks < 3 ? pending : samplePull };
@@ -49,7 +49,7 @@ test("waitUntilMergeable waits as long as a merge is refused with 405", async ()
   expect(server.requests.at(-1)).toMatchObject({ json: { Do: "squash", head_commit_id: samplePull.head.sha } });
 });
 
-test("a merge that the server puts off is sent again, a bounded number of times", async () => {
+test("a merge that the server postpones is retried a limited number of times", async () => {
   const server = await recordingServer(() => (server.requests.length < 3 ? later : { status: 200, body: "" }));
   await clientOf(server).pulls.merge({ ...place, Do: "squash" });
   expect(server.requests).toHaveLength(3);
@@ -105,7 +105,10 @@ test("waitUntilMergeable ends after `maxWait` with an error that names the pull 
   expect(server.requests).toHaveLength(1);
 });
 
-/** Runs a wait on a client whose every request finds the same pull request, and returns its error and the request times. */
+/**
+ * Waits on a client whose every request returns the same pull request, and returns the error and the times of the
+ * requests.
+ */
 async function waitInFakeTime(
   found: PullRequest,
   headers: Headers,
@@ -135,7 +138,7 @@ test("waitUntilMergeable doubles its pauses up to half a minute", async () => {
   expect(times).toEqual([0, 4000, 12_000, 28_000, 58_000, 88_000, 100_000]);
 });
 
-test("a pull request that is not mergeable long after the last change conflicts, and is not waited for", async () => {
+test("a pull request that is still not mergeable long after its last change has conflicts, and the wait ends", async () => {
   const headers = new Headers({ date: "Wed, 05 Mar 2025 00:00:00 GMT" });
 
   const { failure, times } = await waitInFakeTime(pending, headers, {});
@@ -145,7 +148,7 @@ test("a pull request that is not mergeable long after the last change conflicts,
 });
 
 test.each(["updated_at", "base", "head"] as const)(
-  "a change a moment ago, seen in `%s`, may still be checked: it is waited for",
+  "after a recent change, seen in `%s`, the check may still run, and the wait continues",
   async (place_) => {
     const headers = new Headers({ date: "Wed, 05 Mar 2025 00:00:00 GMT" });
     const time = "2025-03-04T23:59:58Z";

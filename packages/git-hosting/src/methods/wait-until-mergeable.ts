@@ -34,12 +34,11 @@ export interface WaitUntilMergeableMethod {
    * Approvals, checks and the caller's permissions are not considered: `merge` may still be refused because of those.
    * Pass the `sha` of the head as `head_commit_id`, so that the commit that is merged is the one that was waited for.
    *
-   * @returns The pull request as it was last read.
+   * @returns The pull request from the last request.
    * @throws NotMergeableError when it is merged, closed, a draft or conflicting, and when `maxWait` is over.
    * @throws ConfigurationError when an option is out of range.
-   * @example
-   * const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 });
-   * await git.pulls.merge({ owner, repo, index: 7, Do: "squash", head_commit_id: head.sha });
+   * @example const { head } = await git.pulls.waitUntilMergeable({ owner, repo, index: 7 }); await git.pulls.merge({
+   * owner, repo, index: 7, Do: "squash", head_commit_id: head.sha });
    */
   // eslint-disable-next-line @typescript-eslint/prefer-function-type -- the comment of a call signature shows at the call
   (pull: PullLocation, options?: WaitUntilMergeableOptions): Promise<PullRequest>;

@@ -49,7 +49,7 @@ test.each<[string, string, (git: Client) => PromiseLike<unknown>, string]>([
     (git) => git.orgBlocks.remove({ org: "crew", username: "eve" }),
     "PUT /api/v1/orgs/crew/unblock/eve",
   ],
-])("%s sends the operation that a server of version %s has", async (_, serverVersion, call, line) => {
+])("%s sends the operation of a server of version %s", async (_, serverVersion, call, line) => {
   const server = await recordingServer();
 
   await call(createGitClient({ baseUrl: server.url, serverVersion, resources }));

@@ -248,7 +248,7 @@ const patchBody = /* @__PURE__ */ written<ApplyDiffPatchFile, ApplyDiffPatchFile
 
 /** Query fields of an archive. */
 export interface ArchiveQuery {
-  /** Files and folders that it is to contain. Default: all. Gitea 1.26 or newer; others ignore it. */
+  /** Files and folders to include in the archive. Default: all. Gitea 1.26 or newer; others ignore it. */
   path?: readonly string[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import { issueLabels } from "./labels.js";
 
 const label = { id: 3, name: "bug", color: "ee0701", description: "", exclusive: false, is_archived: false, url: "" };
 
-test("issueLabels.replace takes ids and names", async () => {
+test("issueLabels.replace accepts ids and names", async () => {
   const server = await recordingServer({ body: [label] });
   const git = createGitClient({ baseUrl: server.url, resources: { issueLabels } });
 

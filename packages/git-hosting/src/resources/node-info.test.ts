@@ -5,7 +5,7 @@ import { nodeInfo } from "./node-info.js";
 
 const resources = { nodeInfo };
 
-test("nodeInfo.get is not sent to a version of Gitea that no longer has it", async () => {
+test("nodeInfo.get is not sent to a version of Gitea that has removed it", async () => {
   const server = await recordingServer();
   const git = createGitClient({ baseUrl: server.url, serverVersion: "1.26.0", resources });
 

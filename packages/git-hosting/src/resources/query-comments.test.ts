@@ -24,7 +24,8 @@ const inferred = /query: \(\) =>\s*z\.fields\(/g;
 
 test.each(everyday)("the query fields in %s have comments that editors show", async (name) => {
   const source = await readFile(new URL(`./${name}.ts`, import.meta.url), "utf8");
-  // What contributes no everyday field: the paths of `contents.getMany`, and the feeds of organizations and teams.
+  // Operations without a commented query field: the paths of `contents.getMany`, and the feeds of organizations and
+  // teams.
   const allowed = { contents: 1, "orgs/orgs": 1, "orgs/teams": 1 }[name] ?? 0;
   expect(source.match(inferred) ?? []).toHaveLength(allowed);
 

@@ -33,7 +33,7 @@ test.each([
   ["100% sure", "100%25%20sure"],
   ["100%", "100%25"],
   ["C++", "C%2B%2B"],
-])("a page is addressed by its title %s as before", async (pageName, sent) => {
+])("a page is addressed by its title %s", async (pageName, sent) => {
   const server = await recordingServer({ body: {} });
   const git = createGitClient({ baseUrl: server.url, resources: { wiki } });
 

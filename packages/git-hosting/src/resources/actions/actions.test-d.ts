@@ -6,7 +6,7 @@ import type { GitClient } from "../../core.js";
 declare const git: GitClient<{ runs: typeof repoActionRuns; workflows: typeof repoActionWorkflows }>;
 declare const repository: { owner: string; repo: string };
 
-test("a run has one of two forms, which one field tells apart", () => {
+test("a run has one of two forms, distinguished by one field", () => {
   expectTypeOf(git.runs.get({ ...repository, id: 1 })).resolves.toEqualTypeOf<AnyActionRun>();
 
   const narrow = (run: AnyActionRun): void => {

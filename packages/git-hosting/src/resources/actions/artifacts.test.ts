@@ -20,7 +20,7 @@ const artifact: ActionArtifact = {
 test.each([
   ["the wrapped list of Gitea", "1.25.4", { total_count: 1, artifacts: [{ ...artifact, workflow_run: null }] }],
   ["the plain array of Forgejo", "16.0.0+gitea-1.22.0", [{ ...artifact, run_id: 41 }]],
-])("actions.runs.artifacts.list takes %s", async (_, serverVersion, body) => {
+])("actions.runs.artifacts.list reads %s", async (_, serverVersion, body) => {
   const server = await recordingServer({ body });
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });
 

@@ -16,7 +16,7 @@ test.each([
     { total_count: 1, runners: [{ ...runner, busy: false, labels: [{ id: 0, name: "docker", type: "custom" }] }] },
   ],
   ["the plain array of Forgejo", forgejo, [{ ...runner, uuid: "5c1b", labels: ["docker"] }]],
-])("actions.runners.list takes %s", async (_, serverVersion, body) => {
+])("actions.runners.list reads %s", async (_, serverVersion, body) => {
   const server = await recordingServer({ body, headers: { "x-total-count": "1" } });
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });
 
@@ -31,7 +31,7 @@ test.each([
   ["1.25.4", true],
   ["1.26.0", false],
   [forgejo, true],
-])("actions.runners.getRegistrationToken: does %s have it? %s", async (serverVersion, has) => {
+])("actions.runners.getRegistrationToken is available on %s: %s", async (serverVersion, has) => {
   const server = await recordingServer();
   const git = createGitClient({ baseUrl: server.url, serverVersion, resources });
 

@@ -55,7 +55,7 @@ const forgejoRun: ActionRun = {
 test.each([
   ["Gitea", "1.25.4", giteaRun],
   ["Forgejo", "15.0.3+gitea-1.22.0", forgejoRun],
-])("actions.runs.list takes the runs of %s", async (_, serverVersion, run) => {
+])("actions.runs.list reads the runs of %s", async (_, serverVersion, run) => {
   const server = await recordingServer({ body: { total_count: 1, workflow_runs: [run] } });
   const git = createGitClient({ baseUrl: server.url, serverVersion, validate: "strict", resources });
 

@@ -15,7 +15,9 @@ test("commits.getDiff puts hash and format into one path segment, and returns th
   expect(server.requests.map(({ line }) => line)).toEqual(["GET /api/v1/repos/o/r/git/commits/ccc.diff"]);
 });
 
-/** A server that skips 50 commits for each page, whatever `limit` is, as Forgejo does for the commits of a path. */
+/**
+ * Starts a server that skips 50 commits for each page, whatever `limit` is, as Forgejo does for the commits of a path.
+ */
 function skippingServer(total: number) {
   return ({ line }: { readonly line: string }) => {
     const { searchParams } = new URL(line.split(" ")[1]!, "http://x");

@@ -247,8 +247,8 @@ export interface CommitQuery extends PageQuery, CommitParts {
 }
 
 /**
- * With `path`, servers skip 50 commits for each page before the requested one, whatever `limit` is. Pages of another size
- * would lose commits.
+ * Returns the paging style of commits. With `path`, servers skip 50 commits for each page before the requested one,
+ * whatever `limit` is, so pages of another size would lose commits.
  */
 /* @__NO_SIDE_EFFECTS__ */
 function commitPaging(): PagingStyle<readonly Commit[] | null, Commit> {

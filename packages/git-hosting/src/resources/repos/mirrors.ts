@@ -8,7 +8,7 @@ export interface MigrateRepo {
   /** URL of the original. */
   clone_addr: string;
   repo_name: string;
-  /** User or organization that is to own it. Default: the current user. */
+  /** User or organization that will own the repository. Default: the current user. */
   repo_owner?: string | undefined;
   /** Id of the owner: the older form of `repo_owner`. */
   uid?: number | undefined;

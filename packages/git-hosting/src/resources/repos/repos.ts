@@ -169,7 +169,7 @@ export const UpdateRepoSchema: z.Schema<UpdateRepo> = z.lazy(() =>
 
 /** A repository to create from a template. At least one of the parts must be true; only those are copied. */
 export interface GenerateRepo {
-  /** User or organization that is to own it. */
+  /** User or organization that will own the repository. */
   owner: string;
   name: string;
   description?: string | undefined;

@@ -5,7 +5,7 @@ import { topics } from "./topics.js";
 
 const resources = { topics };
 
-test.each(["in its field, as servers send it", "plain, as Gitea describes it"])(
+test.each(["in the field `topics`, as servers send it", "as a plain array, as Gitea documents it"])(
   "topics.search reads the list %s",
   async (form) => {
     const topic = {
