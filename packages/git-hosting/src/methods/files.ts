@@ -268,7 +268,7 @@ async function toFileConflict(
   }
 }
 
-/** Returns the blob at a path; null if there is none. */
+/** Returns the blob at a path; null if nothing exists there. */
 async function findSha(git: Git, location: FileLocation, options: CallOptions): Promise<string | null> {
   try {
     return (await readEntry(git, location, options)).sha;
