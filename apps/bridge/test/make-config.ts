@@ -67,6 +67,7 @@ function makeRules(rules: PartialRules = {}): Rules {
     time: { enabled: true },
     // The projects of the sandbox are private, and most of its repositories are public.
     titles: "always",
+    gitTitles: "visible",
     ...rules,
     issues: { link: false, ...rules.issues },
     authority: { effects: "writers", ...rules.authority },

@@ -160,6 +160,7 @@ const rules = {
   issues: { link: false },
   authority: { effects: "writers" },
   titles: "always",
+  gitTitles: "visible",
   limits: { references: 20, changes: 10, hours: 24 },
 } as const;
 

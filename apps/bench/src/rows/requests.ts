@@ -28,6 +28,7 @@ const rules = {
   issues: { link: true },
   authority: { effects: "writers" },
   titles: "always",
+  gitTitles: "visible",
   limits: { references: 20, changes: 10, hours: 24 },
 } as const;
 

@@ -122,6 +122,11 @@ export interface Rules {
    * read the repository may see the project too. `always`: to every reader of the repository. `never`: nowhere. Default: `visible`.
    */
   readonly titles: "visible" | "always" | "never";
+  /**
+   * Projects in which work packages show titles, people, branches and commits of the git server. `visible`: not those of a private
+   * repository in a public project. `always`: all of them. `never`: none; the comments show number and state alone. Default: `visible`.
+   */
+  readonly gitTitles: "visible" | "always" | "never";
   readonly limits: LimitRules;
 }
 

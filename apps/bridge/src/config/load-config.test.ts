@@ -99,6 +99,7 @@ test("the least that a file can say is filled with the documented defaults", asy
           issues: { link: false },
           authority: { effects: "writers" },
           titles: "visible",
+          gitTitles: "visible",
           limits: { references: 20, changes: 10, hours: 24 },
         },
       },

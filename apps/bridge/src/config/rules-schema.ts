@@ -164,6 +164,11 @@ export const rulesSchema = section(
         "Where the git server shows type, title, status and assignee of work packages: only where all readers of the repository may see the project too, always, or never.",
       example: "titles: visible",
     }).prefault("visible"),
+    gitTitles: choice(["visible", "always", "never"], {
+      description:
+        "Where work packages show titles, people, branches and commits of the git server: everywhere but in a public project if the repository is private, always, or never.",
+      example: "gitTitles: visible",
+    }).prefault("visible"),
     limits: section(
       {
         references: count({

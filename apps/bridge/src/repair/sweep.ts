@@ -2,6 +2,7 @@ import type { Repository } from "@halyard/git-hosting";
 import { isHalyardError } from "@halyard/http-core";
 import type { GitHost } from "../config/connections/connections.js";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
+import { placeInState, repositoryMark, stateOf } from "../reconcile/repository/repository-mark.js";
 import { isTurnedOn } from "../reconcile/repository/units.js";
 import type { LinkRecord } from "../store/store.js";
 import { parseSubjectKey, type Subject, subjectKey } from "../store/subject.js";
@@ -182,9 +183,8 @@ class Sweep {
 
   /** Returns the place at which a repository was seen before. */
   async #formerPlace(id: number, { connection }: RepositoryPlace): Promise<RepositoryPlace | undefined> {
-    const name = await this.#context.store.marks.get(`repository:${connection}/${id}`);
-    const [owner = "", repo = ""] = name?.split("/") ?? [];
-    return name === undefined ? undefined : { connection, owner, repo };
+    const state = await this.#context.store.marks.get(repositoryMark(connection, id));
+    return state === undefined ? undefined : { connection, ...placeInState(state) };
   }
 
   async #sweepRepository(
@@ -211,7 +211,7 @@ class Sweep {
     read.set(repositoryKey(place), { identities, unlisted: found.unlisted });
     for (const reason of found.hidden) this.#noteFailure(`${place.connection}/${place.owner}/${place.repo}`, reason);
     await this.#enqueue(found.subjects);
-    await this.#enqueueFirstUnderName(place, repository);
+    await this.#enqueueFirstAfterChange(place, repository);
     await store.marks.set(markOf(place), JSON.stringify(found.mark));
     this.#places += 1;
   }
@@ -232,12 +232,12 @@ class Sweep {
     );
   }
 
-  /** Enqueues a linked source when a repository has got another name, whose first run then enqueues the others. */
-  async #enqueueFirstUnderName(place: RepositoryPlace, { id, full_name: fullName }: Repository): Promise<void> {
+  /** Enqueues a linked source when a repository was renamed or changed otherwise. Its run then enqueues the others. */
+  async #enqueueFirstAfterChange(place: RepositoryPlace, repository: Repository): Promise<void> {
     const { store } = this.#context;
-    const before = await store.marks.get(`repository:${place.connection}/${id}`);
-    if (before === undefined || before === fullName) return;
-    for (const { source } of await store.links.inRepository(place.connection, id)) {
+    const before = await store.marks.get(repositoryMark(place.connection, repository.id));
+    if (before === undefined || before === stateOf(repository)) return;
+    for (const { source } of await store.links.inRepository(place.connection, repository.id)) {
       const subject = parseSubjectKey(source);
       if (subject === undefined || subject.kind === "workPackage") continue;
       return this.#enqueue([{ ...subject, ...place }]);

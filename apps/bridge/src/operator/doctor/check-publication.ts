@@ -2,16 +2,21 @@ import { isHalyardError } from "@halyard/http-core";
 import type { Config, Mapping } from "../../config/config.js";
 import type { Connections } from "../../config/connections/connections.js";
 import { mappingsOf } from "../../config/mappings.js";
-import { isVisibleToReaders, type ProjectVisibility } from "../../reconcile/authority/publication.js";
+import {
+  isReadableToMembers,
+  isVisibleToReaders,
+  type ProjectVisibility,
+  type RepositoryVisibility,
+} from "../../reconcile/authority/publication.js";
 import { mappedRepositories } from "../../repair/mapped-repositories.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Visibility of projects by connection and identifier. Undefined for a project that the bridge cannot see. */
+/** Reads whether a project is public. Undefined for a project that the bridge cannot see. */
 type ReadProject = (openproject: string, identifier: string) => Promise<boolean | undefined>;
 
 /**
- * Names each pair of a repository and a project whose readers may not see the project's work packages, and says whether their titles are
- * shown there. Changes nothing.
+ * Names each pair of a repository and a project where readers of one may not see the other, and says what is shown there. Changes
+ * nothing.
  */
 export async function checkPublication(
   report: Report,
@@ -35,27 +40,35 @@ export async function checkPublication(
 async function checkMapping(
   at: Reporter,
   mapping: Mapping,
-  repository: { readonly private: boolean },
+  repository: RepositoryVisibility,
   readProject: ReadProject,
 ): Promise<void> {
-  const { openproject, projects, rules } = mapping;
-  if (rules.titles === "never") return;
-  const readers = repository.private ? "the private repository" : "the public repository";
+  const { openproject, projects } = mapping;
   if (projects.length === 0) {
-    say(
-      at,
-      rules.titles,
-      `${readers} may name work packages of every project of ${openproject} that the bridge can see`,
-    );
+    sayAboutWorkPackages(at, mapping, repository, `every project of ${openproject} that the bridge can see`);
+    if (repository.private) sayAboutRepository(at, mapping, `every public project of ${openproject}`);
   }
   for (const identifier of projects) {
     const isPublic = await readProject(openproject, identifier);
-    if (isPublic === undefined || isVisibleToReaders(mapping, repository, { identifier, public: isPublic })) continue;
-    say(at, rules.titles, `${readers} may name work packages of ${identifier}, which is not a public project`);
+    if (isPublic === undefined) continue;
+    const project = { identifier, public: isPublic };
+    if (!isVisibleToReaders(mapping, repository, project)) {
+      sayAboutWorkPackages(at, mapping, repository, `${identifier}, which is not a public project`);
+    }
+    if (!isReadableToMembers(repository, project)) sayAboutRepository(at, mapping, `the public project ${identifier}`);
   }
 }
 
-function say(at: Reporter, titles: "visible" | "always", finding: string): void {
+/** Reports what a repository shows of work packages that not all of its readers may see. */
+function sayAboutWorkPackages(
+  at: Reporter,
+  { rules: { titles } }: Mapping,
+  repository: RepositoryVisibility,
+  projects: string,
+): void {
+  if (titles === "never") return;
+  const readers = repository.private ? "the private repository" : "the public repository";
+  const finding = `${readers} may name work packages of ${projects}`;
   if (titles === "visible") {
     at.note(
       `${finding}: only their numbers are shown, unless the project is public`,
@@ -66,6 +79,23 @@ function say(at: Reporter, titles: "visible" | "always", finding: string): void 
   at.warning(
     `${finding}: every reader of the repository sees their type, title, status and assignee`,
     "Leave `titles: always` out of the rules of the mapping if they should not",
+  );
+}
+
+/** Reports what work packages show of a private repository to readers who may not see it. */
+function sayAboutRepository(at: Reporter, { rules: { gitTitles } }: Mapping, projects: string): void {
+  if (gitTitles === "never") return;
+  const finding = `work packages of ${projects} may show this private repository`;
+  if (gitTitles === "visible") {
+    at.note(
+      `${finding}: only the numbers and states of its pull requests and issues`,
+      "Set `gitTitles: always` in the rules of the mapping if all readers of the project may see their titles",
+    );
+    return;
+  }
+  at.warning(
+    `${finding}: every reader of the project sees titles, people, branches and commits`,
+    "Leave `gitTitles: always` out of the rules of the mapping if they should not",
   );
 }
 

@@ -344,6 +344,37 @@ test("each repository whose readers may not see a project is named, by doctor an
   ]);
 });
 
+test("each private repository that a public project may show is named, by doctor and by setup", async () => {
+  const about = (findings: readonly Finding[]): string[] =>
+    findings
+      .filter(({ message }) => message.includes("may show this private repository"))
+      .map(({ place, level, message }) => `${level} ${place}: ${message}`);
+  const repositories = ["acme/rig", "acme/hull"];
+  const openHarbour = (gitTitles: "visible" | "always" | "never"): Harbour => {
+    const harbour = createHarbour({ repositories, rules: { gitTitles } });
+    const state = harbour.pm.dump();
+    for (const project of Object.values(state.projects)) project.public = true;
+    harbour.pm.load(state);
+    return harbour;
+  };
+  const expected = [
+    "note forge acme/hull: work packages of the public project rigging may show this private repository: only the numbers and states of its pull requests and issues",
+  ];
+  const visible = openHarbour("visible");
+  expect(about(await examined(visible))).toEqual(expected);
+  const report = createReport();
+  await setUp(report, visible.config, visible.connections, { replace: false });
+  expect(about(report.findings)).toEqual(expected);
+  expect(about(await examined(openHarbour("always")))).toEqual([
+    "warning forge acme/hull: work packages of the public project rigging may show this private repository: every reader of the project sees titles, people, branches and commits",
+  ]);
+  expect(about(await examined(openHarbour("never")))).toEqual([]);
+  expect(about(await examined(createHarbour({ repositories })))).toEqual([]);
+  expect(about(await examined(createHarbour({ repositories, projects: [] })))).toEqual([
+    expect.stringContaining("every public project of pm"),
+  ]);
+});
+
 test("an account that may not ask who has write access is a problem, unless the configuration lists them", async () => {
   const isAbout = ({ message }: Finding): boolean => message.includes("who has write access");
   const { authority } = { authority: { writers: ["ada"] } };

@@ -28,6 +28,30 @@ export function isVisibleToReaders(
   return repository.private && isListed;
 }
 
+/**
+ * Returns whether everyone who can see a project may read a repository: the repository is public, or the project is not. A server
+ * that does not say whether a project is public counts as "public".
+ */
+export function isReadableToMembers(
+  repository: RepositoryVisibility,
+  project: Pick<ProjectVisibility, "public">,
+): boolean {
+  return !repository.private || project.public === false;
+}
+
+/** Returns whether a work package may show title, people, branch and commits of a repository to those who can see its project. */
+export async function mayShowSource(
+  context: RunContext,
+  { connection, mapping, document }: Pick<NamedWorkPackage, "connection" | "mapping" | "document">,
+  repository: RepositoryVisibility,
+): Promise<boolean> {
+  const { gitTitles } = mapping.rules;
+  if (gitTitles !== "visible") return gitTitles === "always";
+  if (!repository.private) return true;
+  const pm = context.connections.openproject(connection);
+  return isReadableToMembers(repository, await follow(pm, document, "project", { signal: context.signal }));
+}
+
 /** Returns whether the git server may show type, title, status and assignee of a work package to the readers of a repository. */
 export async function mayShow(
   context: RunContext,

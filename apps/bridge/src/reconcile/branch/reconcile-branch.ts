@@ -5,6 +5,7 @@ import { type BranchSubject, identityOf, subjectKey } from "../../store/subject.
 import { mergeReferences } from "../references/merge-references.js";
 import type { ReferenceSyntax } from "../references/reference.js";
 import { referencesInBranch } from "../references/references-in-branch.js";
+import { mayShowSource } from "../authority/publication.js";
 import { isWriter } from "../authority/weigh-texts.js";
 import { branchAddress, branchTag, commitListText, listedCommit } from "../comments/commit-list-text.js";
 import { commitsNaming, oldestFirst, readCommits, type ReadCommit } from "./naming-commits.js";
@@ -72,9 +73,9 @@ async function updateWorkPackages(
   await rememberMissing(context, source, resolved.missing);
   const named = resolved.named.filter(({ kind }) => kind !== "private");
   const address = branchAddress(repository, branch);
-  const commitListOf = (listed: readonly Commit[]): ContributedCommitList => ({
+  const commitListOf = (listed: readonly Commit[], isHidden: boolean): ContributedCommitList => ({
     address,
-    text: commitListText(repository.full_name, branch, address, listed.map(listedCommit)),
+    text: commitListText(repository.full_name, branch, address, listed.map(listedCommit), isHidden),
     isNew: listed.length > 0,
     yieldsTo: isDefault ? undefined : branchTag(address),
   });
@@ -84,15 +85,17 @@ async function updateWorkPackages(
   for (const each of former.filter(
     ({ connection: pm, id }) => !named.some((one) => one.connection === pm && one.id === id),
   )) {
-    await updateWorkPackage(context, each.connection, each.id, { source: source.key, entry: commitListOf([]) });
+    await updateWorkPackage(context, each.connection, each.id, { source: source.key, entry: commitListOf([], false) });
   }
   for (const each of named) {
     const listed = commitsNaming(each, branch, commits, syntax);
+    const isHidden = !(await mayShowSource(context, each, repository));
+    const times = isDefault ? { ...(await timeSources(context, subject, rules, listed)), isHidden } : undefined;
     await updateWorkPackage(context, each.connection, each.id, {
       source: source.key,
-      entry: each.mapping.rules.commits ? commitListOf(listed) : undefined,
+      entry: each.mapping.rules.commits ? commitListOf(listed, isHidden) : undefined,
       // Time noted on another branch is logged with its pull request.
-      times: isDefault ? timeNotes(each, await timeSources(context, subject, rules, listed), syntax, connection) : [],
+      times: times && timeNotes(each, times, syntax, connection),
     });
   }
 }

@@ -28,14 +28,16 @@ export function branchAddress(
  * Writes the comment on a work package that lists the commits of one branch that name it.
  *
  * @param commits - Oldest first.
+ * @param isHidden - Whether the readers of the work package may not see more than the addresses of branch and commits. Default: false.
  */
 export function commitListText(
   repository: string,
   branch: string,
   { url, repository: id }: SourceAddress,
   commits: readonly ListedCommit[],
+  isHidden = false,
 ): string {
-  const head = `${link(repository, markedUrl(url, { repository: id }))} branch ${code(branch)}`;
+  const head = link(repository, markedUrl(url, { repository: id })) + (isHidden ? "" : ` branch ${code(branch)}`);
   if (commits.length === 0) return `${head}: no commit references this work package any longer.`;
   const shown = commits.slice(-maxCommits);
   const earlier = commits.length - shown.length;
@@ -45,7 +47,8 @@ export function commitListText(
     ...(earlier > 0 ? [`- and ${earlier} earlier`] : []),
     ...shown.map(
       ({ sha, url: address, message, author }) =>
-        `- ${link(code(sha.slice(0, 10)), address)} ${plain(subjectOf(message), 100) || "without a message"} (${plain(author, 80)})`,
+        `- ${link(code(sha.slice(0, 10)), address)}` +
+        (isHidden ? "" : ` ${plain(subjectOf(message), 100) || "without a message"} (${plain(author, 80)})`),
     ),
   ].join("\n");
 }

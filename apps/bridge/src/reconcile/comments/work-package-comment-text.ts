@@ -22,13 +22,17 @@ export interface PullFacts {
   readonly base: string;
   readonly mergedBy?: string | undefined;
   readonly mergeCommit?: string | undefined;
+  /** Whether the readers of the work package may not see more than number and state. */
+  readonly isHidden?: boolean | undefined;
 }
 
 /** Writes the comment on a work package about a pull request. The same facts always give the same text. */
 export function pullCommentText(workPackage: number, facts: PullFacts, marker: Marker): string {
   const { label, url, title, author, branch, base } = facts;
+  const address = link(label, markedUrl(url, marker));
+  if (facts.isHidden) return [address, "", `- State: ${stageWords[facts.stage]}`].join("\n");
   const lines = [
-    `${link(label, markedUrl(url, marker))} **${plain(title) || "without a title"}** by ${plain(author)}`,
+    `${address} **${plain(title) || "without a title"}** by ${plain(author)}`,
     "",
     `- State: ${state(facts)}`,
     ...reviews(facts),
@@ -62,31 +66,38 @@ export function issueCommentText(facts: {
   readonly title: string;
   readonly author: string;
   readonly isOpen: boolean;
+  /** Whether the readers of the work package may not see more than number and state. */
+  readonly isHidden?: boolean | undefined;
 }): string {
-  const { label, url, repository, title, author, isOpen } = facts;
+  const { label, url, repository, title, author, isOpen, isHidden } = facts;
   return [
-    `${link(label, markedUrl(url, { repository }))} **${plain(title) || "without a title"}** by ${plain(author)}`,
+    link(label, markedUrl(url, { repository })) +
+      (isHidden ? "" : ` **${plain(title) || "without a title"}** by ${plain(author)}`),
     "",
     `- State: ${isOpen ? "open" : "closed"}`,
   ].join("\n");
 }
 
+const stageWords: Readonly<Record<Stage, string>> = {
+  draft: "draft",
+  opened: "open",
+  reviewRequested: "open, waiting for review",
+  approved: "open, approved",
+  merged: "merged",
+  closed: "closed without a merge",
+};
+
 function state({ stage, requested, mergedBy, mergeCommit, base }: PullFacts): string {
+  const words = stageWords[stage];
   switch (stage) {
-    case "draft":
-      return "draft";
-    case "opened":
-      return "open";
     case "reviewRequested":
-      return `open, waiting for review by ${names(requested)}`;
-    case "approved":
-      return "open, approved";
+      return `${words} by ${names(requested)}`;
     case "merged": {
       const by = mergedBy === undefined ? "" : ` by ${plain(mergedBy)}`;
-      return `merged into ${code(base)}${by}${mergeCommit === undefined ? "" : ` as ${code(mergeCommit.slice(0, 10))}`}`;
+      return `${words} into ${code(base)}${by}${mergeCommit === undefined ? "" : ` as ${code(mergeCommit.slice(0, 10))}`}`;
     }
-    case "closed":
-      return "closed without a merge";
+    default:
+      return words;
   }
 }
 

@@ -3,7 +3,7 @@ import { mappingsOf } from "../../config/mappings.js";
 import { identityOf, type IssueSubject, subjectKey } from "../../store/subject.js";
 import { findReferences } from "../references/find-references.js";
 import { maxReferences, mergeReferences } from "../references/merge-references.js";
-import { mayShow } from "../authority/publication.js";
+import { mayShow, mayShowSource } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
 import { workPackageFromIssue } from "./work-package-from-issue.js";
@@ -56,7 +56,7 @@ export async function reconcileIssue(
   );
   const { named: found, unknown, missing } = await resolveReferences(context, [first, ...more], references);
   const before = workPackagesInComment(own);
-  const made = await workPackageFromIssue(context, { subject, issue, repository: repository.id }, first, before);
+  const made = await workPackageFromIssue(context, { subject, issue, repository }, first, before);
   const named = made === undefined || found.some((each) => isSame(each, made)) ? found : [...found, made];
 
   const open = named.filter(({ kind }) => kind !== "private");
@@ -80,7 +80,7 @@ export async function reconcileIssue(
   const sides: NamedInComment[] = [];
   for (const each of open) {
     const isHidden = !(await mayShow(context, each, repository));
-    const side = await updateNamed(context, subject, issue, address, each, isHidden);
+    const side = await updateNamed(context, subject, { issue, repository }, address, each, isHidden);
     if (side !== undefined) sides.push(side);
   }
   const body = gitCommentText(
@@ -109,7 +109,7 @@ async function readComments(
 async function updateNamed(
   context: RunContext,
   subject: IssueSubject,
-  issue: Issue,
+  { issue, repository }: { readonly issue: Issue; readonly repository: Repository },
   address: { readonly url: string; readonly repository: number },
   named: NamedWorkPackage,
   isHidden: boolean,
@@ -121,6 +121,7 @@ async function updateNamed(
     title: issue.title,
     author: issue.user.login,
     isOpen: issue.state === "open",
+    isHidden: !(await mayShowSource(context, named, repository)),
   };
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),

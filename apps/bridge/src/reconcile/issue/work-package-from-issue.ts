@@ -1,8 +1,9 @@
-import type { Issue } from "@halyard/git-hosting";
+import type { Issue, Repository } from "@halyard/git-hosting";
 import { contains, is, type WorkPackage } from "@halyard/pm-resources";
 import type { Mapping } from "../../config/config.js";
 import type { OpenProject } from "../../config/connections/connections.js";
 import { identityOf, type IssueSubject } from "../../store/subject.js";
+import { isReadableToMembers } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
 import { findMarker, markedUrl, type WorkPackageIds } from "../comments/marker.js";
@@ -12,11 +13,11 @@ import type { RunContext } from "../shared/run-context.js";
 import { link, oneLine, plain } from "../comments/markdown.js";
 import { assertNothingInFlight, confirmWrite, writeOnce } from "../ledger/write-once.js";
 
-/** An issue, and the id of its repository. */
+/** An issue and its repository. */
 export interface IssueSource {
   readonly subject: IssueSubject;
   readonly issue: Issue;
-  readonly repository: number;
+  readonly repository: Pick<Repository, "id" | "private">;
 }
 
 /**
@@ -36,7 +37,7 @@ export async function workPackageFromIssue(
   if (create === undefined) return undefined;
   const pm = context.connections.openproject(mapping.openproject);
   const { subject, issue, repository } = source;
-  const key = `create:${identityOf(subject, repository)}`;
+  const key = `create:${identityOf(subject, repository.id)}`;
   const isLabelled = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
 
   const record = await context.store.effects.get(key);
@@ -49,7 +50,7 @@ export async function workPackageFromIssue(
   const found = await find(
     context,
     pm,
-    { url: issue.html_url, repository },
+    { url: issue.html_url, repository: repository.id },
     named.get(mapping.openproject) ?? [],
     mayExist ? create.project : undefined,
   );
@@ -63,7 +64,9 @@ export async function workPackageFromIssue(
     return undefined;
   }
   const what = `create a work package for ${subject.owner}/${subject.repo}#${issue.number}`;
-  const id = await writeOnce(context, key, "work_package_create", what, () => make(context, pm, source, create));
+  const id = await writeOnce(context, key, "work_package_create", what, () =>
+    make(context, pm, source, mapping.rules, create),
+  );
   const document = id === undefined ? undefined : await read(context, pm, id);
   return document && asNamed(mapping, document);
 }
@@ -108,6 +111,7 @@ async function make(
   context: RunContext,
   { client }: OpenProject,
   { subject: { owner, repo, number }, issue: { title, html_url: url, user }, repository }: IssueSource,
+  { gitTitles }: Pick<Mapping["rules"], "gitTitles">,
   create: { readonly project: string; readonly type?: string | undefined },
 ): Promise<number> {
   const { signal } = context;
@@ -119,10 +123,13 @@ async function make(
       type: create.type,
     });
   }
-  const description = `Made from an issue by ${plain(user.login)}: ${link(`${owner}/${repo}#${number}`, markedUrl(url, { repository }))}`;
+  const isShown = gitTitles === "visible" ? isReadableToMembers(repository, project) : gitTitles === "always";
+  const label = `${owner}/${repo}#${number}`;
+  const by = isShown ? ` by ${plain(user.login)}` : "";
+  const description = `Made from an issue${by}: ${link(label, markedUrl(url, { repository: repository.id }))}`;
   const made = await client.workPackages.create(
     {
-      subject: oneLine(title, 255) || "Without a title",
+      subject: isShown ? oneLine(title, 255) || "Without a title" : `Issue ${label}`,
       description: { raw: description },
       _links: {
         project: { href: project._links.self.href },

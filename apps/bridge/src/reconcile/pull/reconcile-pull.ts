@@ -2,7 +2,7 @@ import type { Repository } from "@halyard/git-hosting";
 import type { Mapping } from "../../config/config.js";
 import { mappingsOf } from "../../config/mappings.js";
 import { identityOf, type PullSubject, subjectKey } from "../../store/subject.js";
-import { mayShow } from "../authority/publication.js";
+import { mayShow, mayShowSource } from "../authority/publication.js";
 import { leftOutText } from "../authority/left-out.js";
 import { hearPull, type HeardPull } from "./hear-pull.js";
 import type { ReferenceSyntax } from "../references/reference.js";
@@ -120,7 +120,8 @@ async function updateNamed(
     const shown = await summarizeWorkPackage(context.connections.openproject(connection), document, context.signal);
     return { connection, shown, closes, isHidden, isPrivate: true, isMentionOnly };
   }
-  const facts = pullFacts(`${subject.owner}/${subject.repo}`, view);
+  const isSourceHidden = !(await mayShowSource(context, named, repository));
+  const facts = { ...pullFacts(`${subject.owner}/${subject.repo}`, view), isHidden: isSourceHidden };
   const side = await updateWorkPackage(context, connection, id, {
     source: subjectKey(subject),
     comment: {
@@ -129,8 +130,8 @@ async function updateNamed(
       isNew: true,
       render: (marker) => pullCommentText(id, facts, marker),
     },
-    entry: pullCommitList(view, named, syntax),
-    times: timeNotes(named, heard.times, syntax, subject.connection),
+    entry: pullCommitList(view, named, syntax, isSourceHidden),
+    times: timeNotes(named, { ...heard.times, isHidden: isSourceHidden }, syntax, subject.connection),
   });
   return (
     side && {
@@ -156,14 +157,23 @@ function emptyCommitList(view: PullView): WantedComment | undefined {
 }
 
 /** Returns the list of commits that name a work package. Undefined if the repository of the branch was deleted. */
-function pullCommitList(view: PullView, named: NamedWorkPackage, syntax: ReferenceSyntax): WantedComment | undefined {
+function pullCommitList(
+  view: PullView,
+  named: NamedWorkPackage,
+  syntax: ReferenceSyntax,
+  isHidden: boolean,
+): WantedComment | undefined {
   const address = headBranch(view);
   if (!named.mapping.rules.commits || address === undefined) return undefined;
   const { pull, branch, commits } = view;
   const read = readCommits(commits, syntax, named.mapping.rules.limits.references);
   const listed = commitsNaming(named, branch.name, read, syntax).map(listedCommit);
   const repository = pull.head.repo?.full_name ?? "";
-  return { address, text: commitListText(repository, branch.name, address, listed), isNew: listed.length > 0 };
+  return {
+    address,
+    text: commitListText(repository, branch.name, address, listed, isHidden),
+    isNew: listed.length > 0,
+  };
 }
 
 interface GitSide {

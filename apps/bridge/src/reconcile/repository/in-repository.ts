@@ -11,6 +11,7 @@ import {
   subjectKey,
 } from "../../store/subject.js";
 import { forgetMissing, rememberMissing } from "../references/missing-references.js";
+import { repositoryMark, stateOf } from "./repository-mark.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
 import { linkedWorkPackages, unlink } from "../work-package/unlink.js";
@@ -38,7 +39,7 @@ export async function inRepository(
   if (repository !== undefined && !isNamed(repository, subject)) return follow(context, subject, repository);
   await leaveOtherRepositories(context, subject, repository);
   if (repository === undefined) return forgetMissing(context, subjectKey(subject));
-  await noteName(context, subject.connection, repository);
+  await noteState(context, subject.connection, repository);
   await context.store.withLock(identityOf(subject, repository.id), () => work(repository));
 }
 
@@ -147,14 +148,14 @@ async function endLinks(
 }
 
 /**
- * Has everything that is linked reconciled once after a rename, because its comments show the name of the repository, and once a
- * repository is no longer archived, because nothing could be written before.
+ * Has everything that is linked reconciled once when the repository was renamed, became public or private, or is no longer archived,
+ * because its comments depend on that.
  */
-async function noteName(context: RunContext, connection: string, repository: Repository): Promise<void> {
+async function noteState(context: RunContext, connection: string, repository: Repository): Promise<void> {
   if (context.dryRun) return;
-  const mark = `repository:${connection}/${repository.id}`;
+  const mark = repositoryMark(connection, repository.id);
   const before = await context.store.marks.get(mark);
-  const now = repository.archived ? `${repository.full_name} (archived)` : repository.full_name;
+  const now = stateOf(repository);
   if (before === now) return;
   if (before !== undefined && !repository.archived) {
     const place = placeOf(context, connection, repository);

@@ -12,6 +12,8 @@ export interface TimeSources {
   readonly commits: readonly Commit[];
   readonly comments: readonly Comment[];
   readonly limits: LimitRules;
+  /** Whether the readers of the work package may not see the words of commits and comments. Default: false. */
+  readonly isHidden?: boolean | undefined;
 }
 
 interface Note {
@@ -27,7 +29,7 @@ interface Note {
 /** Returns the time that commits and comments note for a work package: one sum for each commit or comment. */
 export function timeNotes(
   named: NamedWorkPackage,
-  { commits, comments, limits }: TimeSources,
+  { commits, comments, limits, isHidden = false }: TimeSources,
   syntax: ReferenceSyntax,
   git: string,
 ): WantedTime[] {
@@ -43,7 +45,7 @@ export function timeNotes(
       .reduce((sum, time) => sum + time.minutes, 0);
     if (minutes === 0 || minutes > limits.hours * 60) return [];
     const noted = tag(named.connection, String(named.id), String(minutes));
-    return [{ url, tag: noted, minutes, spentOn, text: words, person, git, activity }];
+    return [{ url, tag: noted, minutes, spentOn, text: isHidden ? "" : words, person, git, activity }];
   });
 }
 
