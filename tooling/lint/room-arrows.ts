@@ -10,7 +10,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   "apps/bridge/src": ["config", "store", "queue", "inbox", "reconcile", "repair", "page", "app", "operator"],
   "apps/bridge/src/reconcile": [
     ...["users", "shared", "references", "ledger", "comments", "authority"],
-    ...["work-package", "repository", "branch", "issue", "pull"],
+    ...["work-package", "repository", "branch", "issue", "github-tab", "pull"],
   ],
 };
 

@@ -64,6 +64,7 @@ function makeRules(rules: PartialRules = {}): Rules {
     pullComment: true,
     commitStatus: true,
     requireWorkPackage: true,
+    githubTab: false,
     time: { enabled: true },
     // The projects of the sandbox are private, and most of its repositories are public.
     titles: "always",

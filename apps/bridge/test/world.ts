@@ -1,8 +1,9 @@
 import { accessToken, apiKey } from "@halyard/auth";
 import { createGitClient, type FullGitClient } from "@halyard/git-hosting";
 import { createPmClient, type FullPmClient } from "@halyard/pm-resources";
-import { createGitSandbox, createOpenProjectSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
+import { createGitSandbox, createOpenProjectSandbox } from "@halyard/sandbox";
 import type { GitSandbox } from "@halyard/sandbox/git";
+import { type GitHubTab, type GitHubTabOptions, withGitHubTab } from "@halyard/sandbox/github-tab";
 import type { Config } from "../src/config/config.js";
 import type { Connections } from "../src/config/connections/connections.js";
 import { createConnections } from "../src/config/connections/create-connections.js";
@@ -27,6 +28,8 @@ export interface WorldOptions {
   readonly dryRun?: boolean | undefined;
   readonly ledgerCreatedAt?: number | undefined;
   readonly people?: UserLookup | undefined;
+  /** Settings of OpenProject's GitHub integration. With a secret, the bridge has it too. */
+  readonly githubTab?: GitHubTabOptions | undefined;
   /** Changes response bodies that the bridge gets from the git server, for what the sandbox cannot play. */
   readonly seenOnGit?: ((request: Request, body: string) => string) | undefined;
 }
@@ -51,7 +54,7 @@ export interface World<Kept extends Store = MemoryStore, Waiting extends Queue =
   Waiting
 > {
   readonly config: Config;
-  readonly pmSandbox: OpenProjectSandbox;
+  readonly pmSandbox: GitHubTab;
   readonly gitSandbox: GitSandbox;
   /** Ada's clients. */
   readonly pm: FullPmClient;
@@ -128,13 +131,19 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     for (const subject of read.subjects) await queue.enqueue(subject, { cause: "delivery" });
     return new Response(null, { status: 202 });
   };
-  const pmSandbox = createOpenProjectSandbox({ baseUrl: "https://openproject.test", fetch: deliver });
+  const pmSandbox = withGitHubTab(
+    createOpenProjectSandbox({ baseUrl: "https://openproject.test", fetch: deliver }),
+    options.githubTab,
+  );
   const gitSandbox = createGitSandbox({ baseUrl: "https://git.test", fetch: deliver, product: options.product });
   addStranger(gitSandbox);
 
   const config = makeConfig({
     openproject: [
-      { name: "pm", url: pmSandbox.baseUrl, webhookSecrets: [secret], apiKey: pmSandbox.tokenOf("bridge") },
+      {
+        ...{ name: "pm", url: pmSandbox.baseUrl, webhookSecrets: [secret], apiKey: pmSandbox.tokenOf("bridge") },
+        githubSecret: options.githubTab?.secret,
+      },
     ],
     git: [
       {

@@ -156,6 +156,7 @@ const rules = {
   pullComment: true,
   commitStatus: true,
   requireWorkPackage: true,
+  githubTab: false,
   time: { enabled: true },
   issues: { link: false },
   authority: { effects: "writers" },

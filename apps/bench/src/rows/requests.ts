@@ -24,6 +24,7 @@ const rules = {
   pullComment: true,
   commitStatus: true,
   requireWorkPackage: true,
+  githubTab: false,
   time: { enabled: true },
   issues: { link: true },
   authority: { effects: "writers" },

@@ -67,6 +67,9 @@ async function fill(file: ConfigFile, source: SecretSource): Promise<{ config: C
       file.openproject.map(async (connection, index) => ({
         ...connection,
         apiKey: await look(connection.apiKey, ["openproject", index, "apiKey"]),
+        githubSecret:
+          connection.githubSecret &&
+          (await look(connection.githubSecret, ["openproject", index, "githubSecret"], () => undefined)),
         webhookSecrets: await all(connection.webhookSecrets, ["openproject", index, "webhookSecrets"]),
       })),
     ),

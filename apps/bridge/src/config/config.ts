@@ -75,6 +75,8 @@ interface Connection {
 
 export interface OpenProjectConnection extends Connection {
   readonly apiKey: string;
+  /** Webhook secret of its GitHub integration, which signs what the bridge sends for `rules.githubTab`. Default: not signed. */
+  readonly githubSecret?: string | undefined;
 }
 
 export interface GitConnection extends Connection {
@@ -128,6 +130,8 @@ export interface Rules {
    */
   readonly gitTitles: "visible" | "always" | "never";
   readonly limits: LimitRules;
+  /** Whether the pull request is shown in the GitHub tab of its work packages in OpenProject. Default: false. */
+  readonly githubTab: boolean;
 }
 
 /** People whose texts may do more than mention a work package. */

@@ -39,6 +39,11 @@ export const openprojectSchema = section(
       description: "API token of the bridge's own account, from its account page.",
       example: "apiKey: { env: OPENPROJECT_API_KEY }",
     }),
+    githubSecret: secret({
+      description:
+        "Webhook secret of OpenProject's GitHub integration, for `rules.githubTab`. Left out: what is sent there is not signed.",
+      example: "githubSecret: { file: /run/secrets/github }",
+    }).optional(),
     allowInsecureHttp,
     webhookSecrets,
   },

@@ -95,6 +95,7 @@ test("the least that a file can say is filled with the documented defaults", asy
           pullComment: true,
           commitStatus: true,
           requireWorkPackage: true,
+          githubTab: false,
           time: { enabled: false },
           issues: { link: false },
           authority: { effects: "writers" },

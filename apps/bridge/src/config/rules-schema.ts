@@ -94,6 +94,10 @@ export const rulesSchema = section(
       description: "Whether that status fails where a pull request names no work package, or only stays pending.",
       example: "requireWorkPackage: false",
     }).prefault(true),
+    githubTab: flag({
+      description: "Whether the pull request is shown in the GitHub tab of its work packages in OpenProject.",
+      example: "githubTab: true",
+    }).prefault(false),
     time: section(
       {
         enabled: flag({

@@ -27,7 +27,11 @@ export function rawDeliveryView({ headers, body }: RawDelivery, settings: PageSe
 function withoutSecrets(text: string, { page, openproject, git }: PageSettings): string {
   const own = [
     page.token,
-    ...openproject.flatMap(({ apiKey, webhookSecrets }) => [apiKey, ...webhookSecrets]),
+    ...openproject.flatMap(({ apiKey, githubSecret = "", webhookSecrets }) => [
+      apiKey,
+      githubSecret,
+      ...webhookSecrets,
+    ]),
     ...git.flatMap(({ token, webhookSecrets }) => [token, ...webhookSecrets]),
   ];
   const shapeless = withoutSecretMembers(text).replace(userInfo, "$1[removed]@");

@@ -4,6 +4,7 @@ import type { FullPmClient } from "@halyard/pm-resources";
 import type { PmClient } from "@halyard/pm-resources/core";
 import type { GitConnection, OpenProjectConnection } from "../config.js";
 import type { gitResources } from "./git-resources.js";
+import type { githubTabResources } from "./github-tab-resources.js";
 import type { openProjectResources } from "./openproject-resources.js";
 
 /** Client of OpenProject with the operations that the bridge uses. A response of the wrong shape fails the call. */
@@ -24,6 +25,8 @@ export interface OpenProject {
   readonly client: CheckedPmClient;
   /** Client with every operation, for doctor and setup. Unexpected shapes are only reported: nothing is decided from them. */
   readonly full: FullPmClient;
+  /** Client of the webhook behind the GitHub tab. Its failures do not count as those of the connection. */
+  readonly tab: PmClient<typeof githubTabResources>;
   /** Returns the bridge's account. Requested once, and again after a response with status 401. */
   me(): Promise<Account>;
 }

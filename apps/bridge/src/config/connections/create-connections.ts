@@ -8,6 +8,7 @@ import { createPmClient } from "@halyard/pm-resources/core";
 import type { Config, GitConnection, OpenProjectConnection } from "../config.js";
 import type { Account, Connections, GitHost, OpenProject } from "./connections.js";
 import { gitResources } from "./git-resources.js";
+import { githubTabKey, githubTabResources } from "./github-tab-resources.js";
 import { health } from "./health.js";
 import { openProjectResources } from "./openproject-resources.js";
 import { withoutRedirectedWrites } from "./without-redirected-writes.js";
@@ -78,7 +79,8 @@ function openProject(config: OpenProjectConnection, transport: TransportOptions,
   });
   const all = { ...transport, auth: apiKey(config.apiKey), instrumentation: listener(config.name, account.forget) };
   const client = createPmClient({ ...all, validate: "strict", resources: openProjectResources });
-  return { config, client, full: createFullPmClient({ ...all, validate: "report" }), me: account.get };
+  const tab = createPmClient({ ...transport, auth: githubTabKey(config), resources: githubTabResources });
+  return { config, client, full: createFullPmClient({ ...all, validate: "report" }), tab, me: account.get };
 }
 
 function gitHost(config: GitConnection, transport: TransportOptions, listener: Listener): GitHost {

@@ -25,6 +25,7 @@ import { types } from "@halyard/pm-resources/types";
 import { users } from "@halyard/pm-resources/users";
 import { workPackages } from "@halyard/pm-resources/work-packages";
 import { checked, named, numbered, parts, unread } from "./checked.js";
+import { githubPullRequests } from "./github-tab-resources.js";
 
 const TextSchema = z.lazy(() => parts<Formattable>({ raw: z.nullable(z.string()) }));
 
@@ -167,6 +168,12 @@ export const openProjectResources = {
         z.lazy(() => parts<Activity>({ id: numbered() })),
       ),
     },
+  },
+  githubPullRequests: {
+    ofWorkPackage: checked(
+      githubPullRequests.ofWorkPackage,
+      wholeOf(z.lazy(() => z.looseFields({ htmlUrl: named() }))),
+    ),
   },
   activities: {
     get: checked(activities.get, ActivitySchema),

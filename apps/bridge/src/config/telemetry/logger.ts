@@ -64,6 +64,7 @@ const credentialNames = [
   "token",
   "apiKey",
   "webhookSecrets",
+  "githubSecret",
   "databaseUrl",
 ];
 

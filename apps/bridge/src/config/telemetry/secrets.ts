@@ -5,7 +5,11 @@ export function secretsOf(config: Pick<Config, "databaseUrl" | "page" | "openpro
   const secrets = [
     config.page.token,
     ...passwordsOf(config.databaseUrl),
-    ...config.openproject.flatMap(({ apiKey, webhookSecrets }) => [apiKey, ...webhookSecrets]),
+    ...config.openproject.flatMap(({ apiKey, githubSecret, webhookSecrets }) => [
+      apiKey,
+      githubSecret,
+      ...webhookSecrets,
+    ]),
     ...config.git.flatMap(({ token, webhookSecrets }) => [token, ...webhookSecrets]),
   ];
   return secrets.filter((secret) => secret !== undefined && secret !== "") as string[];

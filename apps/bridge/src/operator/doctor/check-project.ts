@@ -3,6 +3,7 @@ import { customFields, type Project, type WorkPackage } from "@halyard/pm-resour
 import type { Mapping } from "../../config/config.js";
 import type { OpenProject } from "../../config/connections/connections.js";
 import { didYouMean } from "../../config/did-you-mean.js";
+import { checkGitHubTab } from "./check-github-tab.js";
 import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "../report.js";
 
@@ -70,6 +71,7 @@ async function checkRights(
   )) {
     await checkField(at, openproject, document, name);
   }
+  if (rules.some(({ githubTab }) => githubTab)) await checkGitHubTab(at, openproject, id, login);
   const times = rules.map(({ time }) => time).filter(({ enabled }) => enabled);
   if (times.length > 0) await checkTime(at, openproject, document, times, right);
 }

@@ -28,6 +28,14 @@ async function problems(harbour: Harbour, send?: typeof fetch): Promise<Finding[
   return (await examined(harbour, send)).filter(({ level }) => level === "problem");
 }
 
+test("a GitHub tab that cannot be read is a warning, with the module and the permission that it needs", async () => {
+  const findings = await examined(createHarbour({ rules: { githubTab: true }, publicUrl }));
+  expect(findings.find(({ message }) => message.includes("GitHub tab"))).toMatchObject({
+    level: "warning",
+    advice: expect.stringContaining("Show GitHub content") as string,
+  });
+});
+
 test("a harbour that was set up has no problem, whatever the rules ask for, and nothing is written", async () => {
   const harbour = createHarbour({ rules: fullRules, publicUrl });
   await setUp(createReport(), harbour.config, harbour.connections, { replace: false });

@@ -17,6 +17,8 @@ export interface PullView {
   readonly checks?: Checks | undefined;
   /** Id of the newest commit status on the head that the bridge has not set itself. Undefined if it has no other status. */
   readonly newestCheck: number | undefined;
+  /** Newest commit statuses of the head by context, without the bridge's own. */
+  readonly statuses: readonly CommitStatus[];
   /** The bridge's own commit status on the head. */
   readonly ownStatus?: OwnStatus | undefined;
   /** Comments of other users, oldest first. */
@@ -71,13 +73,15 @@ export async function readPull(context: RunContext, subject: PullSubject): Promi
   const stage = pullStage(pull, verdict);
   const checks = checksOf(statuses);
   const own = statuses.find(({ context }) => context === ownContext);
+  const others = statuses.filter(({ context }) => context !== ownContext);
   const isOwn = ({ user }: Comment): boolean => user.login.toLowerCase() === login.toLowerCase();
   return {
     pull,
     stage,
     verdict,
     checks: isOpen(stage) || checks.state !== "pending" ? checks : undefined,
-    newestCheck: newestOf(statuses.filter(({ context }) => context !== ownContext)),
+    newestCheck: newestOf(others),
+    statuses: others,
     ownStatus: own && { state: own.status, description: own.description, targetUrl: own.target_url },
     comments: comments.filter((comment) => !isOwn(comment)),
     ownComments: comments.filter(isOwn),

@@ -11,6 +11,7 @@ import { commitListText, listedCommit } from "../comments/commit-list-text.js";
 import { ownContext } from "../shared/checks.js";
 import { commitsNaming, readCommits } from "../branch/naming-commits.js";
 import { type WantedCommitStatus, commitStatusFor } from "./commit-status.js";
+import { closeInGitHubTabs, updateGitHubTabs } from "../github-tab/update-github-tabs.js";
 import { ensureGitComment, findGitComment, workPackagesInComment } from "../comments/git-comment.js";
 import { rememberMissing } from "../references/missing-references.js";
 import {
@@ -46,6 +47,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
     await rememberMissing(context, source, outdated);
     await context.store.links.replace(source.key, [], source.identity);
     await forgetChecks(context, source.key);
+    await closeInGitHubTabs(context, subject, repository.id);
     return;
   }
   assertInRepository(view.pull.base.repo, repository);
@@ -77,6 +79,7 @@ export async function reconcilePull(context: RunContext, subject: PullSubject, r
     if (side !== undefined) sides.push(side);
   }
   await updateGitHost(context, subject, view, { rules: first.rules, heard, unknown, named: sides });
+  await updateGitHubTabs(context, subject, view, named);
 }
 
 function links(

@@ -20,7 +20,8 @@ export type EffectKind =
   | "time_entry"
   | "pull_comment"
   | "issue_comment"
-  | "commit_status";
+  | "commit_status"
+  | "github_tab";
 
 /** Everything that one reconciliation run works with. */
 export interface RunContext {

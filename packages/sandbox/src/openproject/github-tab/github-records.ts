@@ -1,5 +1,5 @@
 /** An account that a pull request names. */
-export interface GitHubUserRecord {
+interface GitHubUserRecord {
   readonly githubId: number;
   login: string;
   htmlUrl: string;

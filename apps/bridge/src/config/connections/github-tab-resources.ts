@@ -1,0 +1,51 @@
+import { createHmac } from "node:crypto";
+import { type AuthStrategy, bodyBytes, defineResource, get, post } from "@halyard/http-core";
+import * as z from "@halyard/http-core/schema";
+import type { OpenProjectConnection } from "../config.js";
+
+/** The webhook of OpenProject's GitHub integration. */
+export const githubTabResources = {
+  github: defineResource({
+    /** Delivers an event. The same event twice has the effect of one. */
+    deliver: post("/webhooks/github", {
+      root: "server",
+      bodyKey: "payload",
+      body: z.looseFields({}) as z.AnySchema as z.Schema<object>,
+      retry: "idempotent",
+    }),
+  }),
+};
+
+/** A pull request as the API of the GitHub integration shows it. */
+interface ShownPullRequest {
+  readonly htmlUrl: string;
+}
+
+/** Pull requests of a work package. */
+export interface ShownPullRequests {
+  readonly _embedded: { readonly elements: readonly ShownPullRequest[] };
+}
+
+/** The operation of the GitHub integration that the bridge reads back with. It is not part of the published API. */
+export const githubPullRequests = defineResource({
+  /** Lists the pull requests in the GitHub tab of a work package. 404 or 403 without the module or the permission. */
+  ofWorkPackage: get("/work_packages/{workPackage}/github_pull_requests", {
+    response: z.looseFields({}) as z.AnySchema as z.Schema<ShownPullRequests>,
+  }),
+});
+
+/**
+ * Returns the credential of the webhook: the key in a header field of its own, and the signature of the body if a secret is
+ * configured. As a credential, both go to the address of the OpenProject only.
+ */
+export function githubTabKey({ apiKey, githubSecret }: OpenProjectConnection): AuthStrategy {
+  return {
+    async headers({ body }) {
+      const key = { "x-openproject-api-key": apiKey };
+      if (githubSecret === undefined) return key;
+      const digest = createHmac("sha256", githubSecret).update(await bodyBytes(body));
+      return { ...key, "x-hub-signature-256": `sha256=${digest.digest("hex")}` };
+    },
+    singleIdentity: true,
+  };
+}

@@ -1,0 +1,22 @@
+import { isHalyardError } from "@halyard/http-core";
+import type { OpenProject } from "../../config/connections/connections.js";
+import type { Reporter } from "../report.js";
+
+/** Checks that the GitHub tab of a project can be read. Whether it can be fed shows with the first pull request. */
+export async function checkGitHubTab(
+  at: Reporter,
+  { client }: OpenProject,
+  workPackage: number,
+  login: string,
+): Promise<void> {
+  try {
+    await client.githubPullRequests.ofWorkPackage({ workPackage });
+    at.ok("may read the GitHub tab");
+  } catch (error) {
+    if (!isHalyardError(error)) throw error;
+    at.warning(
+      "may not read the GitHub tab, which `githubTab` feeds",
+      `Turn the module GitHub on in this project, and give the role of ${login} the permission "Show GitHub content"`,
+    );
+  }
+}

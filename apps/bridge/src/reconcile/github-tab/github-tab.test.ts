@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { createWorld, type World, type WorldOptions } from "../../../test/world.js";
+
+const deliver = "POST /webhooks/github";
+const rig = { owner: "acme", repo: "rig" };
+
+function withTab(options: WorldOptions = {}): Promise<World> {
+  return createWorld({ ...options, rules: { githubTab: true, ...options.rules } });
+}
+
+function sent(world: World): number {
+  return world.writes.filter((write) => write === deliver).length;
+}
+
+async function run(world: World, number: number): Promise<void> {
+  await world.reconcile({ kind: "pull", connection: "forge", ...rig, number });
+}
+
+interface ShownPull {
+  readonly title: string;
+  readonly state: string;
+  readonly merged: boolean;
+  readonly draft: boolean;
+  readonly labels: readonly unknown[];
+  readonly body: { readonly raw: string };
+  readonly _embedded: {
+    readonly githubUser: unknown;
+    readonly checkRuns: readonly Readonly<Record<"name" | "status" | "conclusion", string | null>>[];
+  };
+}
+
+/** The GitHub tab of a work package, as Ada sees it. */
+async function tabOf({ pmSandbox }: World, workPackage: number): Promise<readonly ShownPull[]> {
+  const response = await pmSandbox.fetch(
+    new Request(`${pmSandbox.baseUrl}/api/v3/work_packages/${workPackage}/github_pull_requests`, {
+      headers: { authorization: `Bearer ${pmSandbox.tokenOf("ada")}` },
+    }),
+  );
+  return ((await response.json()) as { _embedded: { elements: ShownPull[] } })._embedded.elements;
+}
+
+async function setCheck(world: World, number: number, context: string, state: "pending" | "success" | "failure") {
+  const { head } = await world.git.pulls.get({ ...rig, index: number });
+  await world.git.commits.statuses.create({ ...rig, sha: head.sha, state, context, description: `It is ${state}` });
+}
+
+test("without the rule, nothing is sent", async () => {
+  const world = await createWorld();
+  await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  expect(sent(world)).toBe(0);
+});
+
+test("a linked pull request is in the tab of its work packages, and leaves no comment there", async () => {
+  const world = await withTab();
+  const number = await world.openPull({ title: "Hoist OP#1", body: "Also OP#2, and PP#3." });
+  await world.settle();
+  for (const workPackage of [1, 2]) {
+    expect(await tabOf(world, workPackage)).toMatchObject([
+      { title: "Hoist OP#1", state: "open", merged: false, _embedded: { githubUser: { login: "ada" } } },
+    ]);
+    expect(await world.comments(workPackage)).toHaveLength(1);
+  }
+  expect(await tabOf(world, 3)).toEqual([]);
+  expect(Object.values(world.pmSandbox.dump().activities).some(({ comment }) => comment.includes("<macro"))).toBe(
+    false,
+  );
+  expect(number).toBeGreaterThan(0);
+});
+
+test("what does not differ is not sent, and what differs is sent once", async () => {
+  const world = await withTab();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  // The bridge's own comment on the pull request counts among its comments.
+  await run(world, number);
+  const before = sent(world);
+  await run(world, number);
+  await run(world, number);
+  expect(sent(world)).toBe(before);
+
+  await world.git.pulls.update({ ...rig, index: number, title: "Hoist the sail OP#1" });
+  await world.settle();
+  expect(sent(world)).toBe(before + 1);
+  expect(await tabOf(world, 1)).toMatchObject([{ title: "Hoist the sail OP#1" }]);
+
+  await world.git.pulls.merge({ ...rig, index: number, Do: "merge" });
+  await world.settle();
+  expect(await tabOf(world, 1)).toMatchObject([{ state: "closed", merged: true }]);
+});
+
+test("after a loss of the database, the same pull request is updated", async () => {
+  const world = await withTab();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  for (const { key } of await world.store.effects.list("github-tab:")) await world.store.effects.forget(key);
+  await run(world, number);
+  expect(world.pmSandbox.pullRequests()).toHaveLength(1);
+});
+
+test("a pull request that was open before the rule comes with its next run, as in a backfill", async () => {
+  const world = await createWorld();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  Object.assign(world.config.mappings[0]!.rules, { githubTab: true });
+  await run(world, number);
+  expect(await tabOf(world, 1)).toHaveLength(1);
+});
+
+test("a commit status is a check that follows it, and the own status of the bridge is left out", async () => {
+  const world = await withTab();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await setCheck(world, number, "ci/build", "pending");
+  await setCheck(world, number, "ci/lint", "success");
+  await run(world, number);
+  const checks = async () => (await tabOf(world, 1))[0]?._embedded.checkRuns;
+  expect(await checks()).toMatchObject([
+    { name: "ci/build", status: "in_progress", conclusion: null },
+    { name: "ci/lint", status: "completed", conclusion: "success" },
+  ]);
+  await setCheck(world, number, "ci/build", "failure");
+  await run(world, number);
+  const before = sent(world);
+  await run(world, number);
+  expect(sent(world)).toBe(before);
+  expect(await checks()).toMatchObject([{ name: "ci/build", conclusion: "failure" }, { name: "ci/lint" }]);
+
+  // The checks of another head.
+  await world.commit("work", "More");
+  await setCheck(world, number, "ci/build", "pending");
+  await run(world, number);
+  expect(await checks()).toMatchObject([
+    { name: "ci/build", status: "in_progress", conclusion: null },
+    { name: "ci/lint", status: "completed", conclusion: "stale" },
+  ]);
+});
+
+test("a work package that is no longer named keeps an entry that is up to date", async () => {
+  const world = await withTab();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  await world.git.pulls.update({ ...rig, index: number, title: "Hoist" });
+  await world.settle();
+  const [entry] = await tabOf(world, 1);
+  expect(entry).toMatchObject({ title: "Hoist" });
+  expect(entry?.body.raw).toBe("Named before: OP#1");
+});
+
+test("a pull request that is deleted is closed in the tab", async () => {
+  const world = await withTab();
+  const number = await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  await world.gitAs("admin").issues.delete({ ...rig, index: number });
+  await run(world, number);
+  expect(await tabOf(world, 1)).toMatchObject([{ state: "closed" }]);
+});
+
+test("a dry run says what it would show, and sends nothing", async () => {
+  const world = await withTab({ dryRun: true });
+  await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  expect(sent(world)).toBe(0);
+  expect(world.log.some((line) => /^Would show acme\/rig#\d+ in the GitHub tab of pm\./.test(line))).toBe(true);
+});
+
+test("what is sent is signed where the integration has a secret", async () => {
+  const world = await withTab({ githubTab: { secret: "of the integration" } });
+  await world.openPull({ title: "Hoist OP#1" });
+  await world.settle();
+  expect(await tabOf(world, 1)).toHaveLength(1);
+});
+
+describe("a refusal is a warning", () => {
+  test.each([400, 401, 403, 404, 422, 500])("%i", async (status) => {
+    const world = await withTab();
+    world.respondWith(async (request, pass) =>
+      new URL(request.url).pathname === "/webhooks/github" ? new Response(null, { status }) : pass(request),
+    );
+    const number = await world.openPull({ title: "Hoist OP#1" });
+    await world.settle();
+    expect(await world.store.deadLetters.list({ limit: 10 })).toEqual([]);
+    expect((await world.store.connections.get("pm")).paused).toBe(false);
+    expect(world.log.join("\n")).toContain("OpenProject refused a pull request for its GitHub tab");
+    expect(await world.comments(1)).toHaveLength(1);
+    // Once the cause is gone, the next run sends it.
+    world.respondWith((request, pass) => pass(request));
+    await run(world, number);
+    expect(await tabOf(world, 1)).toHaveLength(1);
+  });
+
+  test("a server that is away fails the run, which is retried", async () => {
+    const world = await withTab();
+    const number = await world.openPull({ title: "Hoist OP#1" });
+    await world.settle();
+    await world.git.pulls.update({ ...rig, index: number, title: "Hoist the sail OP#1" });
+    await world.gitSandbox.outbox.idle();
+    world.respondWith(async (request, pass) =>
+      new URL(request.url).pathname === "/webhooks/github" ? new Response(null, { status: 503 }) : pass(request),
+    );
+    await expect(run(world, number)).rejects.toMatchObject({ code: "server_error" });
+  });
+
+  test("where OpenProject ignores what it accepted, the log says what is missing, and the next run sends it again", async () => {
+    const world = await withTab();
+    const before = world.pmSandbox.dump();
+    const forbidden = structuredClone(before);
+    const { permissions } = forbidden.roles[4]!;
+    permissions.splice(permissions.indexOf("add_work_package_comments"), 1);
+    world.pmSandbox.load(forbidden);
+    const number = await world.openPull({ title: "Hoist OP#1" });
+    await world.settle();
+    expect(await tabOf(world, 1)).toEqual([]);
+    expect(world.log.join("\n")).toMatch(/does not show it\..*Show GitHub content/);
+    world.pmSandbox.load({ ...world.pmSandbox.dump(), roles: before.roles });
+    await run(world, number);
+    expect(await tabOf(world, 1)).toHaveLength(1);
+  });
+
+  test("where the bridge may not read the tab, the log says so, and nothing is sent again", async () => {
+    const world = await withTab({ githubTab: { projects: [] } });
+    const number = await world.openPull({ title: "Hoist OP#1" });
+    await world.settle();
+    await run(world, number);
+    expect(world.log.join("\n")).toContain("may not read the GitHub tab");
+    const before = sent(world);
+    await run(world, number);
+    expect(sent(world)).toBe(before);
+  });
+});

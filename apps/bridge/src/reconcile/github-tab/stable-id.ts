@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+
+/** Kinds of records whose ids OpenProject's GitHub integration keeps apart. */
+export type GitHubRecordKind = "app" | "check" | "pull" | "user";
+
+/**
+ * Returns an id for a record of a git server that OpenProject takes for one of GitHub. It stays the same for the same parts, and it
+ * is a safe integer of 53 bits whose highest bit is set: GitHub counts from 1 and is far below 2^52, so none of its ids is equal.
+ * The ids of two git servers differ because their addresses do.
+ *
+ * @param server - Address of the git server.
+ * @param parts - Identify the record on that server: the id of a repository, a number, a name.
+ */
+export function stableId(kind: GitHubRecordKind, server: string, ...parts: readonly (number | string)[]): number {
+  const digest = createHash("sha256")
+    .update(JSON.stringify([kind, server, ...parts]))
+    .digest();
+  return Number((digest.readBigUInt64BE() >> 12n) | (1n << 52n));
+}

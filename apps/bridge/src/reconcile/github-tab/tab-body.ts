@@ -1,0 +1,34 @@
+/** Maximum number of characters of a description. */
+const mostCharacters = 60_000;
+
+/** Invisible, of no width, and neither a digit nor a letter. */
+const wordJoiner = "\u2060";
+
+/**
+ * Returns the body of a pull request for OpenProject, which reads the links of its GitHub tab from there. It names exactly the work
+ * packages that the bridge has accepted: everything else in the description that reads as a reference is broken by an invisible
+ * character. The body is never empty, because OpenProject refuses an empty one.
+ *
+ * @param current - Ids of the work packages that the pull request names.
+ * @param former - Ids of those that it named before. OpenProject ignores a pull request without any reference, so they keep the
+ * tab of these work packages up to date.
+ */
+export function tabBody(description: string, current: readonly number[], former: readonly number[]): string {
+  const gone = former.filter((id) => !current.includes(id));
+  const lines = [
+    ...(current.length > 0 ? [`Work packages: ${list(current)}`] : []),
+    ...(gone.length > 0 ? [`Named before: ${list(gone)}`] : []),
+  ];
+  return [withoutReferences(description).trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");
+}
+
+function list(ids: readonly number[]): string {
+  return ids.map((id) => `OP#${id}`).join(", ");
+}
+
+function withoutReferences(description: string): string {
+  return description
+    .slice(0, mostCharacters)
+    .replace(/OP#/gi, `$&${wordJoiner}`)
+    .replace(/(?:work_packages|wp)\//gi, `$&${wordJoiner}`);
+}

@@ -1,0 +1,182 @@
+import type { CommitStatus, PullRequest, User } from "@halyard/git-hosting";
+import { isOpen, type Stage } from "../../config/stage.js";
+import { stableId } from "./stable-id.js";
+import { tabBody } from "./tab-body.js";
+
+/** An account in a payload. */
+interface TabUser {
+  readonly id: number;
+  readonly login: string;
+  readonly html_url: string;
+  readonly avatar_url: string;
+}
+
+/** A pull request in the form in which GitHub sends one, with every member that OpenProject requires. */
+export interface TabPull {
+  readonly id: number;
+  readonly number: number;
+  readonly html_url: string;
+  readonly updated_at: string;
+  readonly state: "open" | "closed";
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
+  readonly merged: boolean;
+  readonly merged_at: string | null;
+  readonly merged_by: TabUser | null;
+  readonly merge_commit_sha: string | null;
+  readonly comments: number;
+  readonly review_comments: number;
+  readonly additions: number;
+  readonly deletions: number;
+  readonly changed_files: number;
+  readonly labels: readonly { readonly name: string; readonly color: string }[];
+  readonly base: { readonly repo: { readonly full_name: string; readonly html_url: string } };
+  readonly user: TabUser;
+}
+
+/** A check in the form in which GitHub sends one. */
+export interface TabCheck {
+  readonly id: number;
+  readonly html_url: string;
+  readonly name: string;
+  readonly status: "in_progress" | "completed";
+  readonly conclusion: "success" | "failure" | "neutral" | "skipped" | "stale" | null;
+  readonly started_at: string | null;
+  readonly completed_at: string | null;
+  readonly details_url: string;
+  readonly output: { readonly title: string; readonly summary: string };
+  readonly app: { readonly id: number; readonly owner: { readonly avatar_url: string } };
+  readonly pull_requests: readonly [{ readonly id: number }];
+}
+
+/** A pull request as it is now. */
+export interface TabView {
+  readonly pull: PullRequest;
+  readonly stage: Stage;
+  /** Newest commit statuses of the head by context, without the bridge's own. */
+  readonly statuses: readonly CommitStatus[];
+}
+
+/** A pull request, the work packages that its tab entries link, and the server it is on. */
+export interface TabFacts {
+  /** Address of the git server. */
+  readonly server: string;
+  readonly view: Omit<TabView, "statuses">;
+  /** Ids of the work packages that it names. */
+  readonly current: readonly number[];
+  /** Ids of the work packages that it named when it was sent before. */
+  readonly former: readonly number[];
+}
+
+/** Maximum number of checks that are sent of a pull request. */
+const mostChecks = 50;
+
+/**
+ * Returns the payload of a pull request. Old servers leave out members such as the number of changed files, and the bridge does not
+ * require them, so everything has a fallback.
+ */
+export function pullPayload({ server, view: { pull, stage }, current, former }: TabFacts): TabPull {
+  const address = pull.html_url.replace(/\/pulls\/\d+$/, "");
+  return {
+    id: stableId("pull", server, pull.base.repo_id, pull.number),
+    number: pull.number,
+    html_url: pull.html_url,
+    updated_at: pull.updated_at ?? new Date(0).toISOString(),
+    state: isOpen(stage) ? "open" : "closed",
+    title: textOr(pull.title, `#${pull.number}`),
+    body: tabBody(pull.body, current, former),
+    draft: stage === "draft",
+    merged: pull.merged,
+    merged_at: pull.merged ? (pull.merged_at ?? null) : null,
+    merged_by: pull.merged_by === null ? null : userPayload(server, pull.merged_by),
+    merge_commit_sha: pull.merge_commit_sha,
+    comments: countOf(pull.comments),
+    review_comments: countOf(pull.review_comments),
+    additions: countOf(pull.additions),
+    deletions: countOf(pull.deletions),
+    changed_files: countOf(pull.changed_files),
+    labels: labelsOf(pull),
+    base: {
+      repo: {
+        full_name: textOr(pull.base.repo?.full_name, address.split("/").slice(-2).join("/")),
+        html_url: textOr(pull.base.repo?.html_url, address),
+      },
+    },
+    user: userPayload(server, pull.user),
+  };
+}
+
+/** Returns the payloads of the checks of a pull request. One context is one check, whatever commit it ran for. */
+export function checkPayloads(server: string, pull: PullRequest, statuses: readonly CommitStatus[]): TabCheck[] {
+  return statuses.slice(0, mostChecks).map((status) => {
+    const name = textOr(status.context, "default");
+    const outcome = outcomes[status.status] ?? null;
+    const address = textOr(status.target_url, pull.html_url);
+    return {
+      id: stableId("check", server, pull.base.repo_id, pull.number, name),
+      html_url: address,
+      name,
+      status: outcome === null ? "in_progress" : "completed",
+      conclusion: outcome,
+      started_at: timeOf(status.created_at),
+      completed_at: outcome === null ? null : timeOf(status.updated_at),
+      details_url: address,
+      output: { title: textOf(status.description), summary: "" },
+      app: {
+        id: stableId("app", server),
+        owner: { avatar_url: textOr(status.creator?.avatar_url, logoOf(server)) },
+      },
+      pull_requests: [{ id: stableId("pull", server, pull.base.repo_id, pull.number) }],
+    };
+  });
+}
+
+/** Conclusions of the states of a commit status. All others, such as `pending`, are not completed. */
+const outcomes: Readonly<Record<string, TabCheck["conclusion"]>> = {
+  success: "success",
+  failure: "failure",
+  error: "failure",
+  warning: "neutral",
+  skipped: "skipped",
+};
+
+function userPayload(server: string, { id, login, avatar_url: avatar, html_url: page }: User): TabUser {
+  return {
+    id: stableId("user", server, id),
+    login,
+    html_url: textOr(page, `${server}/${encodeURIComponent(login)}`),
+    avatar_url: textOr(avatar, logoOf(server)),
+  };
+}
+
+function labelsOf({ labels }: PullRequest): TabPull["labels"] {
+  // Not among the members that the bridge requires of a response.
+  const all = (labels as typeof labels | null | undefined) ?? [];
+  return all.map(({ name, color }) => ({
+    name: textOr(name, "label"),
+    color: textOr(color, "888888").replace("#", ""),
+  }));
+}
+
+function logoOf(server: string): string {
+  return `${server}/assets/img/logo.png`;
+}
+
+function countOf(value: unknown): number {
+  return Number.isSafeInteger(value) ? Math.max(0, value as number) : 0;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function textOr(value: unknown, fallback: string): string {
+  const text = textOf(value);
+  return text.trim() === "" ? fallback : text;
+}
+
+function timeOf(value: unknown): string | null {
+  const text = textOf(value);
+  return Number.isNaN(Date.parse(text)) ? null : text;
+}

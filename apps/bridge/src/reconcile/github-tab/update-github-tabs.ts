@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { isHalyardError } from "@halyard/http-core";
+import { mappingsOf } from "../../config/mappings.js";
+import { identityOf, type PullSubject } from "../../store/subject.js";
+import type { NamedWorkPackage } from "../references/resolve-references.js";
+import { hashOf } from "../shared/hash.js";
+import type { RunContext } from "../shared/run-context.js";
+import { checkPayloads, pullPayload, type TabCheck, type TabPull, type TabView } from "./tab-payload.js";
+
+/** State of a pull request that an OpenProject has accepted for its GitHub tab. */
+interface AcceptedState {
+  /** Payload of the pull request, without its body. */
+  readonly pull: Omit<TabPull, "body">;
+  /** Hash of the payload, without the time of the last change. */
+  readonly hash: string;
+  /** Ids of all work packages that it has been linked with. OpenProject keeps these links. */
+  readonly workPackages: readonly number[];
+  /** Checks by their name, as they were accepted. */
+  readonly checks: Readonly<Record<string, TabCheck>>;
+}
+
+/**
+ * Brings the GitHub tab of the work packages of a pull request up to date, in each OpenProject whose mapping has `githubTab` on. It
+ * sends a state: the payload follows from the pull request as it is, and is sent if it differs from the last one that was accepted.
+ *
+ * The webhook is an internal interface of OpenProject, and the tab only shows. A refusal is therefore a warning. A server that is
+ * unavailable fails the run, so that it is retried.
+ */
+export async function updateGitHubTabs(
+  context: RunContext,
+  subject: PullSubject,
+  view: TabView,
+  named: readonly NamedWorkPackage[],
+): Promise<void> {
+  const identity = identityOf(subject, view.pull.base.repo_id);
+  for (const connection of fedConnections(context, subject)) {
+    const current = named
+      .filter((each) => each.connection === connection && each.kind !== "private" && each.mapping.rules.githubTab)
+      .map(({ id }) => id);
+    await asWarning(context, subject, connection, async () => {
+      const accepted = await acceptedState(context, identity, connection);
+      if (accepted === undefined && current.length === 0) return;
+      const { url: server } = context.connections.git(subject.connection).config;
+      const former = accepted?.workPackages ?? [];
+      const tab = { context, subject, identity, connection };
+      const pull = pullPayload({ server, view, current, former });
+      const checks = checkPayloads(server, view.pull, view.statuses);
+      await bringUpToDate(tab, accepted, pull, [...new Set([...former, ...current])], checks);
+    });
+  }
+}
+
+/** Shows a pull request that does not exist any longer as closed. */
+export async function closeInGitHubTabs(context: RunContext, subject: PullSubject, repository: number): Promise<void> {
+  const identity = identityOf(subject, repository);
+  for (const connection of fedConnections(context, subject)) {
+    await asWarning(context, subject, connection, async () => {
+      const accepted = await acceptedState(context, identity, connection);
+      if (accepted?.pull.state !== "open") return;
+      const { workPackages } = accepted;
+      const references = workPackages.map((id) => `OP#${id}`).join(", ");
+      const body = `This pull request does not exist any longer. It named ${references}`;
+      const tab = { context, subject, identity, connection };
+      await bringUpToDate(tab, accepted, { ...accepted.pull, state: "closed", body }, workPackages, []);
+    });
+  }
+}
+
+/** The tab of one pull request in one OpenProject. */
+interface Tab {
+  readonly context: RunContext;
+  readonly subject: PullSubject;
+  readonly identity: string;
+  /** Name of the OpenProject connection. */
+  readonly connection: string;
+}
+
+async function bringUpToDate(
+  tab: Tab,
+  accepted: AcceptedState | undefined,
+  pull: TabPull,
+  workPackages: readonly number[],
+  wanted: readonly TabCheck[],
+): Promise<void> {
+  const { context, connection } = tab;
+  const { body: _, ...withoutBody } = pull;
+  // The time changes with every comment of the bridge, and says nothing that the tab shows.
+  const hash = hashOf({ ...pull, updated_at: "" });
+  const checks: Record<string, TabCheck> = { ...accepted?.checks };
+  const keep = (): Promise<void> =>
+    context.store.effects.done(keyOf(tab.identity, connection), {
+      detail: { pull: withoutBody, hash, workPackages, checks } satisfies AcceptedState,
+    });
+  if (accepted?.hash !== hash) {
+    // Any other action than those of people who open, close or edit leaves no comment.
+    await send(tab, "pull_request", { action: "synchronize", pull_request: pull });
+    if (context.dryRun || !(await isShown(tab, pull, workPackages))) return;
+    await keep();
+  }
+  const names = new Set(wanted.map(({ name }) => name));
+  const gone = Object.values(checks)
+    .filter(({ name, conclusion }) => !names.has(name) && conclusion !== "stale")
+    .map((check): TabCheck => ({ ...check, status: "completed", conclusion: "stale" }));
+  const changed = [...wanted, ...gone].filter((check) => hashOf(checks[check.name] ?? null) !== hashOf(check));
+  for (const check of changed) {
+    await send(tab, "check_run", { action: check.status === "completed" ? "completed" : "created", check_run: check });
+    checks[check.name] = check;
+  }
+  if (changed.length > 0) await keep();
+}
+
+async function send(
+  { context, subject: { owner, repo, number }, connection }: Tab,
+  event: "pull_request" | "check_run",
+  payload: object,
+): Promise<void> {
+  const { tab } = context.connections.openproject(connection);
+  const what = event === "pull_request" ? `${owner}/${repo}#${number}` : `a check of ${owner}/${repo}#${number}`;
+  await context.effect("github_tab", `show ${what} in the GitHub tab of ${connection}`, async () => {
+    const headers = { "x-github-event": event, "x-github-delivery": randomUUID() };
+    await tab.github.deliver({ payload }, { headers, signal: context.signal });
+  });
+}
+
+/** Reads a pull request back, because OpenProject responds 200 to a delivery that it ignores as well. */
+async function isShown(
+  { context, subject, connection }: Tab,
+  pull: TabPull,
+  workPackages: readonly number[],
+): Promise<boolean> {
+  const [workPackage] = workPackages;
+  if (workPackage === undefined) return true;
+  const { client } = context.connections.openproject(connection);
+  const advice =
+    "Turn the module GitHub on in the project, and give the role of the bridge's account the permissions Add comments and Show GitHub content";
+  try {
+    const list = await client.githubPullRequests.ofWorkPackage({ workPackage }, { signal: context.signal });
+    if (list._embedded.elements.some(({ htmlUrl }) => htmlUrl === pull.html_url)) return true;
+    const message = "OpenProject accepted a pull request for its GitHub tab and does not show it.";
+    context.logger.warn(message, { connection, pull: subject.number, workPackage, advice });
+    return false;
+  } catch (error) {
+    if (!isHalyardError(error, "not_found") && !isHalyardError(error, "permission_denied")) throw error;
+    const message = "The bridge may not read the GitHub tab, so it does not know whether the pull request is shown.";
+    context.logger.warn(message, { connection, pull: subject.number, workPackage, advice });
+    return true;
+  }
+}
+
+/** Runs `work`, and turns a refusal into a warning. */
+async function asWarning(
+  context: RunContext,
+  { owner, repo, number }: PullSubject,
+  connection: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    context.logger.warn("OpenProject refused a pull request for its GitHub tab. Everything else was done.", {
+      ...{ connection, pull: `${owner}/${repo}#${number}`, error },
+      advice: "`bridge doctor` checks what the tab needs",
+    });
+  }
+}
+
+/** Returns whether a server has understood a request and does not carry it out, or fails over it. */
+function isRefusal(error: unknown): error is Error {
+  if (isHalyardError(error, "server_error")) return ![502, 503, 504].includes(error.status);
+  return (
+    isHalyardError(error) &&
+    [
+      ...["bad_request", "authentication_failed", "permission_denied", "not_found", "conflict"],
+      ...["validation_failed", "api_error", "response_shape"],
+    ].includes(error.code)
+  );
+}
+
+function fedConnections({ config }: RunContext, subject: PullSubject): Set<string> {
+  const fed = mappingsOf(config, subject).filter(({ rules }) => rules.githubTab);
+  return new Set(fed.map(({ openproject }) => openproject));
+}
+
+async function acceptedState(
+  { store }: RunContext,
+  identity: string,
+  connection: string,
+): Promise<AcceptedState | undefined> {
+  return (await store.effects.get(keyOf(identity, connection)))?.detail as AcceptedState | undefined;
+}
+
+function keyOf(identity: string, connection: string): string {
+  return `github-tab:${connection}:${identity}`;
+}
