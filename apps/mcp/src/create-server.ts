@@ -1,0 +1,87 @@
+import { fromJsonSchema, McpServer, type McpServerFactory } from "@modelcontextprotocol/server";
+import { markRule } from "./read/mark.js";
+import { sizeOf } from "./read/fit.js";
+import type { Audit, AuditEntry } from "./session/audit.js";
+import { explain } from "./session/explain.js";
+import { Refusal } from "./session/refusal.js";
+import type { Session } from "./session/session.js";
+import { digestOf } from "./plan/plans.js";
+import { tools } from "./tools/index.js";
+import type { Tool } from "./tools/tool.js";
+
+/** Options for {@link createServer}. */
+export interface ServerOptions {
+  readonly session: Session;
+  /** Version of this package, which clients see. */
+  readonly version: string;
+  /** Receives a line for each call. Default: none. */
+  readonly audit?: Audit | undefined;
+  /** The person, for the audit of a server that several use. */
+  readonly user?: string | undefined;
+}
+
+const dayInMilliseconds = 86_400_000;
+
+/** Returns what makes an MCP server for each connection. All share one session, so that a plan outlives a connection. */
+export function serverFactory(options: ServerOptions): McpServerFactory {
+  return () => {
+    const { session, version } = options;
+    const server = new McpServer(
+      { name: "halyard", version },
+      {
+        instructions: instructionsFor(session),
+        capabilities: { tools: {} },
+        // The same for every client, as long as this version runs.
+        cacheHints: { "tools/list": { ttlMs: dayInMilliseconds, cacheScope: "public" } },
+      },
+    );
+    for (const tool of tools) register(server, tool, options);
+    return server;
+  };
+}
+
+function instructionsFor({ settings, products }: Session): string {
+  const servers = products.map((product) =>
+    product === "pm" ? `OpenProject ${settings.openproject?.url ?? ""}` : `git server ${settings.git?.url ?? ""}`,
+  );
+  const writes =
+    settings.allowWrites === true ? "Writes: `plan`, ask the person, `commit`." : "This server is read-only.";
+  return [
+    `${servers.join(" and ")}.`,
+    "Find operations with `search`, their fields with `describe`.",
+    writes,
+    markRule,
+  ].join(" ");
+}
+
+function register(server: McpServer, tool: Tool, { session, audit, user }: ServerOptions): void {
+  const { name, description, isReadOnly } = tool;
+  const config = {
+    description,
+    inputSchema: fromJsonSchema(tool.input),
+    annotations: isReadOnly ? { readOnlyHint: true } : { destructiveHint: true },
+  };
+  server.registerTool(name, config, async (given: unknown, { mcpReq }) => {
+    let plan: Pick<AuditEntry, "plan" | "writes"> = { writes: [] };
+    const notePlan = (token: string | undefined, writes: readonly string[]): void => {
+      plan = { writes, plan: token === undefined ? undefined : digestOf(token) };
+    };
+    const record = (outcome: AuditEntry["outcome"], result: unknown): void =>
+      audit?.({ tool: name, operation: operationOf(given), ...plan, outcome, tokens: sizeOf(result), user });
+    try {
+      const result = await tool.run(given, { session, signal: mcpReq.signal, notePlan });
+      record("ok", result);
+      return { content: [{ type: "text", text: JSON.stringify(result) }] };
+    } catch (error) {
+      const text = explain(error);
+      record(error instanceof Refusal ? "refused" : "failed", text);
+      return { content: [{ type: "text", text }], isError: true };
+    }
+  });
+}
+
+/** Returns the operation that a call names, if it has the form of one: the audit holds nothing else that a model wrote. */
+function operationOf(given: unknown): string | undefined {
+  const { operation } = (given ?? {}) as { readonly operation?: unknown };
+  return typeof operation === "string" && /^(?:pm|git)(?:\.\w{1,60}){1,6}$/.test(operation) ? operation : undefined;
+}

@@ -1,0 +1,52 @@
+import type { ProductOperation } from "@halyard/catalogue";
+import type { Input } from "../session/connection.js";
+import type { Session } from "../session/session.js";
+
+/** A document that a write is about, as it is before. */
+export interface Before {
+  readonly value: unknown;
+  /** Whether the write changes or deletes the document itself, and not something in it. */
+  readonly isTarget: boolean;
+}
+
+/**
+ * Reads the document that a write is about: of `PATCH /work_packages/{id}` the work package, of `POST .../pulls/{index}/merge`
+ * the pull request. Returns undefined where no operation reads one, or the account may not.
+ */
+export async function readBefore(session: Session, write: ProductOperation, input: Input): Promise<Before | undefined> {
+  const reader = readerOf(session, write);
+  if (reader === undefined) return undefined;
+  const names = [...reader.path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = ""]) => name);
+  const given = Object.fromEntries(names.map((name) => [name, input[pathFieldOf(write, reader, name)]]));
+  try {
+    const data = await session.connection(reader.product).send(reader, given);
+    if (data.kind === "page") return undefined;
+    return { value: data.value, isTarget: bare(reader.path) === bare(write.path) };
+  } catch {
+    // The write itself tells why, if it fails too.
+    return undefined;
+  }
+}
+
+function readerOf({ catalogue }: Session, { product, path }: ProductOperation): ProductOperation | undefined {
+  const reads = catalogue
+    .listOperations()
+    .filter(
+      (one) => one.product === product && one.isRead && !one.isPaged && one.declaration.media.response === "json",
+    );
+  for (let at = bare(path); at.includes("{}"); at = at.slice(0, at.lastIndexOf("/"))) {
+    const reader = at.endsWith("{}") ? reads.find((one) => bare(one.path) === at) : undefined;
+    if (reader) return reader;
+  }
+  return undefined;
+}
+
+/** Names of path fields differ between operations of one address: `{id}` here is `{workPackage}` there. */
+function pathFieldOf(write: ProductOperation, reader: ProductOperation, name: string): string {
+  const at = [...reader.path.matchAll(/\{\+?(\w+)\}/g)].findIndex(([, one]) => one === name);
+  return [...write.path.matchAll(/\{\+?(\w+)\}/g)][at]?.[1] ?? name;
+}
+
+function bare(path: string): string {
+  return path.replaceAll(/\{\+?\w+\}/g, "{}");
+}

@@ -1,0 +1,127 @@
+import type { Product, ProductOperation } from "@halyard/catalogue";
+import { mostTokens, sizeOf } from "../read/fit.js";
+import { markTexts } from "../read/mark.js";
+import { shape } from "../read/shape.js";
+import type { Input } from "../session/connection.js";
+import { effectOf } from "../session/effect.js";
+import { Refusal } from "../session/refusal.js";
+import type { Session } from "../session/session.js";
+import { readBefore } from "./before.js";
+import { changesOf } from "./changes.js";
+import { withLocks } from "./locks.js";
+import { planLifetime, type PlannedWrite } from "./plans.js";
+import { stateOf } from "./state-of.js";
+
+/** A write that a plan is to contain. */
+export interface WantedWrite {
+  readonly operation: string;
+  readonly input?: Input | undefined;
+}
+
+/** A plan as it is shown. */
+export interface ShownPlan {
+  /** For `commit`. Undefined on a server that is read-only. */
+  readonly token: string | undefined;
+  /** The result of the tool. */
+  readonly result: object;
+}
+
+/** Most writes of a plan. */
+export const mostWrites = 20;
+
+/**
+ * Prepares writes: checks that each is allowed and fits, and shows what would be sent and what would change. Nothing is
+ * changed on the servers.
+ */
+export async function makePlan(session: Session, wanted: readonly WantedWrite[]): Promise<ShownPlan> {
+  if (wanted.length === 0 || wanted.length > mostWrites) {
+    throw new Refusal(`A plan has 1 to ${mostWrites} writes, and this one has ${wanted.length}.`);
+  }
+  const prepared: Prepared[] = [];
+  for (const one of wanted) prepared.push(await prepare(session, one));
+  const shown = fitting(prepared.map(({ preview }) => preview));
+  if (session.settings.allowWrites !== true) {
+    const note = "This server is read-only: the plan cannot be committed. It was started without --allow-writes.";
+    return { token: undefined, result: { writes: shown, note } };
+  }
+  const products = [...new Set(prepared.map(({ write }) => write.operation.product))];
+  const accounts = await accountsOf(session, products);
+  const token = session.plans.add({ writes: prepared.map(({ write }) => write), accounts });
+  return { token, result: { token, expiresInSeconds: planLifetime / 1000, accounts, writes: shown } };
+}
+
+/** Returns the accounts that a session acts as. */
+export function accountsOf(session: Session, products: readonly Product[]): Promise<string[]> {
+  return Promise.all(products.map((product) => session.connection(product).account()));
+}
+
+interface Prepared {
+  readonly write: PlannedWrite;
+  readonly preview: object;
+}
+
+async function prepare(session: Session, { operation: id, input: given = {} }: WantedWrite): Promise<Prepared> {
+  const operation = session.operation(id);
+  if (effectOf(operation) === "read") throw new Refusal(`\`${id}\` changes nothing: use \`read\`.`);
+  const description = session.catalogue.describeOperation(id);
+  const connection = session.connection(operation.product);
+  const before = await readBefore(session, operation, given);
+  const input = description === undefined ? given : withLocks(description, given, before?.value);
+  await session.scope.checkWrite(operation, input, before?.value);
+  const { request, body } = await connection.preview(operation, input);
+  const form = await readForm(session, operation, input);
+  const changes = before?.isTarget === true && body !== undefined ? changesOf(before.value, body, form) : undefined;
+  const about = before === undefined ? undefined : shape(before.value, { inList: true });
+  return {
+    write: { operation, input, state: before === undefined ? undefined : stateOf(before.value) },
+    preview: {
+      operation: id,
+      request,
+      ...(operation.method === "DELETE" ? { warning: "Deletes. This cannot be undone." } : {}),
+      ...(changes === undefined
+        ? body === undefined
+          ? {}
+          : { body: markTexts(body) }
+        : { changes: markTexts(changes) }),
+      ...(about === undefined ? {} : { about: markTexts(about) }),
+    },
+  };
+}
+
+/** Asks the form of an operation, where it has one, what the server would save. Throws a {@link Refusal} with its objections. */
+async function readForm(session: Session, operation: ProductOperation, input: Input): Promise<unknown> {
+  const form = session.catalogue
+    .listOperations()
+    .find(({ product, path }) => product === operation.product && path === `${operation.path}/form`);
+  if (form === undefined || operation.method === "DELETE") return undefined;
+  const data = await session.connection(form.product).send(form, input);
+  const embedded = (data.kind === "one" ? data.value : undefined) as { readonly _embedded?: FormParts } | undefined;
+  const objections = Object.entries(embedded?._embedded?.validationErrors ?? {});
+  if (objections.length > 0) {
+    const texts = objections.map(([field, { message }]) => `${field}: ${JSON.stringify(markTexts(message))}`);
+    throw new Refusal(`The server would refuse \`${operation.id}\`: ${texts.join(" ")} Change the input.`);
+  }
+  return embedded?._embedded?.payload;
+}
+
+interface FormParts {
+  readonly payload?: unknown;
+  readonly validationErrors?: Readonly<Record<string, { readonly message: string }>>;
+}
+
+/** Returns the previews, without what can be read elsewhere when they are too many. */
+function fitting(previews: readonly object[]): readonly object[] {
+  const steps = [
+    (preview: object) => preview,
+    ({ about: _, ...rest }: { about?: unknown }) => rest,
+    (preview: { operation?: string; request?: string; warning?: string }) => ({
+      operation: preview.operation,
+      request: preview.request,
+      ...(preview.warning === undefined ? {} : { warning: preview.warning }),
+      note: "Too large to show.",
+    }),
+  ];
+  const fits = steps.map((step) => previews.map(step)).find((shown) => sizeOf(shown) < mostTokens);
+  if (fits) return fits;
+  throw new Refusal("The plan is too large to show. Make several smaller ones.");
+}

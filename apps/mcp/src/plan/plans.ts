@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { ProductOperation } from "@halyard/catalogue";
+import type { Input } from "../session/connection.js";
+import { Refusal } from "../session/refusal.js";
+
+/** A write of a plan. */
+export interface PlannedWrite {
+  readonly operation: ProductOperation;
+  /** The complete input, which no commit can change. */
+  readonly input: Input;
+  /** Digest of the document as it was when the plan was made; undefined when there is none. */
+  readonly state: string | undefined;
+}
+
+/** Writes that wait for a commit. */
+export interface Plan {
+  readonly writes: readonly PlannedWrite[];
+  /** Accounts that the plan was made for, by product: `pm:3`. */
+  readonly accounts: readonly string[];
+  /** When it ends, in milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/** How long a plan can be committed, in milliseconds. */
+export const planLifetime: number = 10 * 60_000;
+
+/** Most plans that wait at the same time; the oldest make room. */
+const mostPlans = 100;
+
+/**
+ * Plans that wait for a commit, by token. A token is random, stands for one unchangeable plan, and is good for one commit,
+ * whether that succeeds or not.
+ */
+export class Plans {
+  readonly #waiting: Map<string, Plan> = new Map();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** Stores a plan and returns its token. */
+  add(plan: Omit<Plan, "expires">): string {
+    const token = randomBytes(18).toString("base64url");
+    const [oldest] = this.#waiting.keys();
+    if (oldest !== undefined && this.#waiting.size >= mostPlans) this.#waiting.delete(oldest);
+    this.#waiting.set(token, { ...plan, expires: this.#now() + planLifetime });
+    return token;
+  }
+
+  /** Returns the plan of a token, which is used up by that. Throws a {@link Refusal} when there is none. */
+  take(token: string): Plan {
+    const plan = this.#waiting.get(token);
+    this.#waiting.delete(token);
+    if (plan && this.#now() < plan.expires) return plan;
+    throw new Refusal(
+      "No plan waits under this token: it was committed, or it is older than ten minutes. Make a new plan.",
+    );
+  }
+}
+
+/** Returns a short name of a plan for the audit, which cannot be used as the token. */
+export function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex").slice(0, 12);
+}

@@ -1,0 +1,17 @@
+/** The text of `halyard-mcp --help`. */
+export const helpText: string = `Usage: halyard-mcp [options]
+
+Serves OpenProject and Gitea or Forgejo to an MCP client, on standard input and output.
+
+Options:
+  --allow-writes            Allow plans to be committed. Default: read-only.
+  --project <identifier>    Limit to this project. Can be repeated.
+  --repository <owner/name> Limit to this repository, or acme/* for all of an owner. Can be repeated.
+  --audit <file>            Append a line of JSON for each call. Default: standard error.
+  --version, --help
+
+Environment:
+  HALYARD_OPENPROJECT_URL, HALYARD_OPENPROJECT_API_KEY (or _API_KEY_FILE)
+  HALYARD_GIT_URL, HALYARD_GIT_TOKEN (or _TOKEN_FILE)
+  HALYARD_OPENPROJECT_ALLOW_INSECURE_HTTP, HALYARD_GIT_ALLOW_INSECURE_HTTP
+                            \`true\` lets a credential travel over plain http.`;

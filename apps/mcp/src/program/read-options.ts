@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { ServerSettings, Settings } from "../session/settings.js";
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: "help" | "version" }
+  | { readonly kind: "usage"; readonly message: string }
+  | { readonly kind: "serve"; readonly settings: Settings; readonly audit: string | undefined };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const options = {
+  "allow-writes": { type: "boolean" },
+  project: { type: "string", multiple: true },
+  repository: { type: "string", multiple: true },
+  audit: { type: "string" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
+} as const;
+
+/** Reads the arguments and the environment. Secrets come from the environment only, never from arguments. */
+export function readOptions(args: readonly string[], environment: Environment): Command {
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    if (values.help === true) return { kind: "help" };
+    if (values.version === true) return { kind: "version" };
+    const openproject = serverOf(environment, "HALYARD_OPENPROJECT", "API_KEY");
+    const git = serverOf(environment, "HALYARD_GIT", "TOKEN");
+    if (!openproject && !git) {
+      return { kind: "usage", message: "No server is configured. Set HALYARD_OPENPROJECT_URL or HALYARD_GIT_URL." };
+    }
+    const { project: projects, repository: repositories, audit } = values;
+    const wrong = repositories?.find((name) => !/^[^/\s]+\/[^/\s]+$/.test(name));
+    if (wrong !== undefined) {
+      return { kind: "usage", message: "--repository takes an owner and a name, such as acme/rig or acme/*." };
+    }
+    const allowWrites = values["allow-writes"] === true;
+    return { kind: "serve", settings: { openproject, git, allowWrites, projects, repositories }, audit };
+  } catch (error) {
+    return { kind: "usage", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function serverOf(environment: Environment, prefix: string, secret: string): ServerSettings | undefined {
+  const url = environment[`${prefix}_URL`];
+  if (url === undefined || url === "") return undefined;
+  const file = environment[`${prefix}_${secret}_FILE`];
+  const token = file === undefined ? environment[`${prefix}_${secret}`] : readFileSync(file, "utf8").trim();
+  if (token === undefined || token === "") {
+    throw new Error(
+      `${prefix}_URL is set, but no credential. Set ${prefix}_${secret}, or ${prefix}_${secret}_FILE to a file that holds it.`,
+    );
+  }
+  return { url, token, allowInsecureHttp: environment[`${prefix}_ALLOW_INSECURE_HTTP`] === "true" };
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "../session/refusal.js";
+
+/** Where a result goes on. */
+export interface Position {
+  /** Number of the page, from 1. */
+  readonly page: number;
+  /** Items of that page, or characters of a text, that were shown before. */
+  readonly skip: number;
+}
+
+const beginning: Position = { page: 1, skip: 0 };
+
+/**
+ * Writes a position as a cursor for the same request.
+ *
+ * @param request - What was requested: a cursor fits no other request.
+ */
+export function writeCursor(request: unknown, { page, skip }: Position): string {
+  return `${digest(request)}.${page}.${skip}`;
+}
+
+/** Reads a cursor; without one, returns the beginning. */
+export function readCursor(request: unknown, cursor: string | undefined): Position {
+  if (cursor === undefined) return beginning;
+  const [, given, page, skip] = /^([\w-]{8})\.(\d{1,9})\.(\d{1,9})$/.exec(cursor) ?? [];
+  if (given !== digest(request)) {
+    throw new Refusal(
+      "The cursor belongs to another request. Repeat the request with the same operation, input and fields.",
+    );
+  }
+  return { page: Number(page), skip: Number(skip) };
+}
+
+function digest(request: unknown): string {
+  return createHash("sha256").update(JSON.stringify(request)).digest("base64url").slice(0, 8);
+}

@@ -1,0 +1,66 @@
+import { estimateTokens } from "./estimate-tokens.js";
+import { LinkTitle } from "./link-title.js";
+import { markText, markTexts } from "./mark.js";
+
+/** Most tokens of a result by {@link estimateTokens}. What is left until 6,000 is for the difference between models. */
+export const mostTokens = 5000;
+
+/** The part of a result that fits, and how much of it was used. */
+export interface Fitted<Part> {
+  readonly part: Part;
+  /** Items, or characters of the text. */
+  readonly used: number;
+}
+
+/** Returns as many marked items as fit, at least one. A first one that is too large has its texts cut. */
+export function fitItems(items: readonly unknown[], tokens: number = mostTokens): Fitted<readonly unknown[]> {
+  const part: unknown[] = [];
+  let left = tokens;
+  for (const item of items) {
+    const marked = markTexts(item);
+    left -= sizeOf(marked) + 1;
+    if (left < 0) break;
+    part.push(marked);
+  }
+  if (part.length > 0 || items.length === 0) return { part, used: part.length };
+  return { part: [cut(items[0], tokens)], used: 1 };
+}
+
+/** Returns the beginning of a text that fits, marked. */
+export function fitText(text: string, tokens: number = mostTokens): Fitted<string> {
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (sizeOf(text.slice(0, middle)) <= tokens) low = middle;
+    else high = middle - 1;
+  }
+  const used = splitsPair(text, low) ? low - 1 : low;
+  return { part: markText(text.slice(0, used)), used };
+}
+
+/** Returns the size of a value as it is sent. */
+export function sizeOf(value: unknown): number {
+  return estimateTokens(JSON.stringify(value));
+}
+
+/** Returns an item with shorter and shorter texts and lists until it fits. */
+function cut(item: unknown, tokens: number): unknown {
+  for (const most of [1000, 200, 50]) {
+    const marked = markTexts(shorten(item, most));
+    if (sizeOf(marked) <= tokens) return marked;
+  }
+  return { tooLarge: "Choose `fields`, or read this document alone." };
+}
+
+function shorten(value: unknown, most: number): unknown {
+  if (typeof value === "string") return value.length > most ? `${value.slice(0, most)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, most).map((item) => shorten(item, most));
+  if (typeof value !== "object" || value === null || value instanceof LinkTitle) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shorten(member, most)]));
+}
+
+function splitsPair(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at - 1);
+  return at < text.length && unit >= 0xd800 && unit <= 0xdbff;
+}

@@ -1,0 +1,48 @@
+import type { ListPage } from "../session/connection.js";
+import { type Position, writeCursor } from "./cursor.js";
+import { fitItems, fitText, mostTokens, sizeOf } from "./fit.js";
+import { markTexts } from "./mark.js";
+import { shape } from "./shape.js";
+
+/** What a result shows. */
+export interface ResultOptions {
+  readonly fields?: readonly string[] | undefined;
+  /** What was requested; a cursor belongs to it. */
+  readonly request: unknown;
+  readonly position: Position;
+}
+
+/** Returns a page of a list as a result: as many items as fit, and a cursor when there are more. */
+export function listResult({ items, total, hasNext }: ListPage, options: ResultOptions): object {
+  const { fields, request, position } = options;
+  const shaped = items.slice(position.skip).map((item) => shape(item, { fields, inList: true }));
+  const { part, used } = fitItems(shaped);
+  const next: Position | undefined =
+    used < shaped.length
+      ? { page: position.page, skip: position.skip + used }
+      : hasNext
+        ? { page: position.page + 1, skip: 0 }
+        : undefined;
+  return {
+    items: part,
+    ...(total === undefined ? {} : { total }),
+    ...(next === undefined ? {} : { cursor: writeCursor(request, next) }),
+  };
+}
+
+/** Returns a document or a text as a result. One that is too large is returned as a text in parts, with a cursor. */
+export function documentResult(value: unknown, { fields, request, position }: ResultOptions): object {
+  const shaped = shape(value, { fields, inList: false });
+  if (position.skip === 0) {
+    const marked = markTexts(shaped ?? null);
+    if (sizeOf(marked) <= mostTokens) return { data: marked };
+  }
+  const text = typeof shaped === "string" ? shaped : JSON.stringify(shaped);
+  const { part, used } = fitText(text.slice(position.skip));
+  const skip = position.skip + used;
+  return {
+    text: part,
+    characters: text.length,
+    ...(skip < text.length ? { cursor: writeCursor(request, { page: 1, skip }) } : {}),
+  };
+}

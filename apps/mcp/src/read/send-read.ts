@@ -1,0 +1,50 @@
+import type { ProductOperation } from "@halyard/catalogue";
+import type { Data, Input, ListPage } from "../session/connection.js";
+import { effectOf } from "../session/effect.js";
+import { Refusal } from "../session/refusal.js";
+import type { Scope } from "../session/scope.js";
+import type { Session } from "../session/session.js";
+
+/** Options for {@link sendRead}. */
+export interface SendReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Pages to turn, for lists whose pages have no numbers. Default 0. */
+  readonly turns?: number | undefined;
+}
+
+/** Sends a read, and returns what the scope of the session permits of it. Throws a {@link Refusal} for a write. */
+export async function sendRead(
+  { scope, connection }: Session,
+  operation: ProductOperation,
+  input: Input,
+  { signal, turns = 0 }: SendReadOptions = {},
+): Promise<Data> {
+  if (effectOf(operation) === "write") {
+    throw new Refusal(`\`${operation.id}\` changes something: use \`plan\`, and then \`commit\`.`);
+  }
+  await scope.checkInput(operation, input);
+  const data = await connection(operation.product).send(operation, input, signal);
+  if (data.kind === "page") return { kind: "page", ...(await permitted(scope, operation, await turn(data, turns))) };
+  if (await scope.permits(operation, data.value)) return data;
+  throw new Refusal(
+    "This server is limited to a list of projects or repositories, and this document is not known to be in one of them.",
+  );
+}
+
+async function turn(first: ListPage, turns: number): Promise<ListPage> {
+  let page = first;
+  for (let turned = 0; turned < turns; turned += 1) {
+    const next = await page.next();
+    if (!next) return { items: [], total: page.total, hasNext: false, next: () => Promise.resolve(undefined) };
+    page = next;
+  }
+  return page;
+}
+
+async function permitted(scope: Scope, operation: ProductOperation, page: ListPage): Promise<ListPage> {
+  const kept = await Promise.all(page.items.map((item) => scope.permits(operation, item)));
+  const items = page.items.filter((_, index) => kept[index] === true);
+  if (items.length === page.items.length) return page;
+  // The total counts what may not be shown.
+  return { items, total: undefined, hasNext: page.hasNext, next: () => page.next() };
+}

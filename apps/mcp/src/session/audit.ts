@@ -1,0 +1,23 @@
+/** One line of the audit: a call of a tool and how it ended. It holds no texts of documents and no credentials. */
+export interface AuditEntry {
+  readonly tool: string;
+  /** The operation that was read or described: `pm.workPackages.get`. */
+  readonly operation?: string | undefined;
+  /** Operations of the plan that the call made or committed. */
+  readonly writes: readonly string[];
+  readonly outcome: "ok" | "refused" | "failed";
+  /** Estimated tokens of the result. */
+  readonly tokens: number;
+  /** Digest of a plan, the same in the lines of `plan` and `commit`. */
+  readonly plan?: string | undefined;
+  /** The person, where the server is used by several. */
+  readonly user?: string | undefined;
+}
+
+/** Writes an entry. It must not throw. */
+export type Audit = (entry: AuditEntry) => void;
+
+/** Returns an audit that writes each entry as a line of JSON with its time. */
+export function jsonLines(write: (line: string) => void, now: () => Date = () => new Date()): Audit {
+  return (entry) => write(`${JSON.stringify({ time: now().toISOString(), ...entry })}\n`);
+}

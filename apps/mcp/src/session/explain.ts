@@ -1,0 +1,33 @@
+import { isHalyardError } from "@halyard/http-core";
+import { markText } from "../read/mark.js";
+import { Refusal } from "./refusal.js";
+
+const longest = 600;
+
+/** Returns an error as a sentence for a model. Text of the server, which can quote people, is marked. */
+export function explain(error: unknown): string {
+  if (error instanceof Refusal) return error.message;
+  if (!isHalyardError(error))
+    return `Unexpected: ${markText(String(error instanceof Error ? error.message : error).slice(0, longest))}`;
+  const advice = adviceFor(error.code);
+  const status = "status" in error ? ` (${error.status})` : "";
+  return `${error.code}${status}: ${markText(error.message.slice(0, longest))}${advice === undefined ? "" : ` ${advice}`}`;
+}
+
+/** Returns the next step after an error; undefined where its message says it. */
+function adviceFor(code: string): string | undefined {
+  switch (code) {
+    case "request_invalid":
+      return "Use `describe` for the fields of the operation.";
+    case "not_found":
+      return "Check the ids, or the account may not see it.";
+    case "permission_denied":
+      return "The account may not do this. Ask the person for the right, or choose something else.";
+    case "conflict":
+      return "It has changed meanwhile. Read it, and make a new plan.";
+    case "validation_failed":
+      return "Change the input and make a new plan.";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Fetch } from "@halyard/http-core";
+
+/** A request as it would be sent. */
+export interface RequestPreview {
+  /** Method and path: `PATCH /api/v3/work_packages/4`. */
+  readonly request: string;
+  /** The body: parsed JSON, or a note on other formats. */
+  readonly body?: unknown;
+}
+
+/** Paths that a client reads to learn the version of the server. */
+const versionPaths = /\/api\/v1\/version$|\/api\/v3\/?$/;
+
+/**
+ * Returns a `fetch` that sends nothing but the read of the server's version, and keeps the one request that it was given
+ * instead.
+ */
+export function previewFetch(network: Fetch): {
+  readonly fetch: Fetch;
+  readonly taken: () => RequestPreview | undefined;
+} {
+  let preview: RequestPreview | undefined;
+  return {
+    async fetch(request, init) {
+      const { pathname, search } = new URL(request.url);
+      if (request.method === "GET" && versionPaths.test(pathname)) return network(request, init);
+      preview = { request: `${request.method} ${pathname}${search}`, ...(await bodyOf(request)) };
+      return new Response(null, { status: 204 });
+    },
+    taken: () => preview,
+  };
+}
+
+async function bodyOf(request: Request): Promise<{ readonly body?: unknown }> {
+  if (request.body === null) return {};
+  const type = request.headers.get("content-type") ?? "";
+  const text = await request.text();
+  if (text === "") return {};
+  return { body: type.includes("json") ? JSON.parse(text) : `${text.length} characters, ${type}` };
+}

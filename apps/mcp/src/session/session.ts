@@ -1,0 +1,68 @@
+import { type Catalogue, loadCatalogue, type Product, type ProductOperation } from "@halyard/catalogue";
+import { Plans } from "../plan/plans.js";
+import { type Connection, connect, type ConnectOptions } from "./connection.js";
+import { Refusal } from "./refusal.js";
+import { createScope, type Scope } from "./scope.js";
+import type { Settings } from "./settings.js";
+
+/** What the tools work with: both servers as one person may use them. */
+export interface Session {
+  readonly settings: Settings;
+  readonly catalogue: Catalogue;
+  readonly scope: Scope;
+  readonly plans: Plans;
+  /** The servers that are configured. */
+  readonly products: readonly Product[];
+  /** Returns the server of a product. Throws a {@link Refusal} when it is not configured. */
+  readonly connection: (product: Product) => Connection;
+  /** Returns an operation by its id. Throws a {@link Refusal} with similar ones when there is none. */
+  readonly operation: (id: string) => ProductOperation;
+}
+
+/** Options for {@link createSession}. */
+export interface SessionOptions {
+  /** Replaces the network, for tests. */
+  readonly fetch?: ((product: Product) => ConnectOptions["fetch"]) | undefined;
+  /** Returns the current time, for tests. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** Returns a session. Nothing is sent until a tool is used. */
+export async function createSession(settings: Settings, options: SessionOptions = {}): Promise<Session> {
+  const { openproject, git } = settings;
+  const connections = new Map<Product, Connection>();
+  if (openproject) connections.set("pm", connect("pm", openproject, { fetch: options.fetch?.("pm") }));
+  if (git) connections.set("git", connect("git", git, { fetch: options.fetch?.("git") }));
+  const catalogue = await loadCatalogue([...connections.keys()]);
+  const operations = new Map(catalogue.listOperations().map((operation) => [operation.id, operation]));
+
+  const session: Session = {
+    settings,
+    catalogue,
+    plans: new Plans(options.now),
+    products: [...connections.keys()],
+    connection(product) {
+      const connection = connections.get(product);
+      if (connection) return connection;
+      const name = product === "pm" ? "OpenProject" : "git server";
+      throw new Refusal(
+        `No ${name} is configured. Only operations that begin with ${[...connections.keys()].join(", ")} can be used.`,
+      );
+    },
+    operation(id) {
+      const operation = operations.get(id);
+      if (operation) return operation;
+      const similar = catalogue.findOperations(id.replaceAll(/[.]/g, " ")).slice(0, 3);
+      const names = similar.map((one) => `\`${one.id}\``).join(", ");
+      throw new Refusal(
+        `There is no operation \`${id.slice(0, 80)}\`. ${names === "" ? "Use `search` to find one." : `Similar: ${names}.`}`,
+      );
+    },
+    scope: createScope(settings, async (id, input) => {
+      const operation = session.operation(id);
+      const data = await session.connection(operation.product).send(operation, input);
+      return data.kind === "one" ? data.value : undefined;
+    }),
+  };
+  return session;
+}

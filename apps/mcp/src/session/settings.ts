@@ -1,0 +1,23 @@
+/** A server and the credential for it. */
+export interface ServerSettings {
+  /** Address of the server. */
+  readonly url: string;
+  /** API key of OpenProject, or access token of the git server. */
+  readonly token: string;
+  /** Whether the credential may travel over plain http to another machine. Default false. */
+  readonly allowInsecureHttp?: boolean | undefined;
+}
+
+/** What a session may reach and do. */
+export interface Settings {
+  /** The OpenProject instance. Default: none. */
+  readonly openproject?: ServerSettings | undefined;
+  /** The Gitea or Forgejo server. Default: none. */
+  readonly git?: ServerSettings | undefined;
+  /** Whether plans may be committed. Default false. */
+  readonly allowWrites?: boolean | undefined;
+  /** Identifiers or numbers of the projects that may be read and changed. Default: all that the account sees. */
+  readonly projects?: readonly string[] | undefined;
+  /** Repositories that may be read and changed, such as `acme/rig` or `acme/*`. Default: all that the account sees. */
+  readonly repositories?: readonly string[] | undefined;
+}

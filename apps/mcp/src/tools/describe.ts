@@ -1,0 +1,47 @@
+import { mostTokens, sizeOf } from "../read/fit.js";
+import { effectOf } from "../session/effect.js";
+import { tool, type Tool } from "./tool.js";
+
+interface Arguments {
+  readonly operation: string;
+  readonly field?: string;
+}
+
+const longestType = 300;
+
+/** Returns the fields of one operation. */
+export const describe: Tool = tool<Arguments>({
+  name: "describe",
+  description: "Input fields of one operation. `field` gives the complete type of one of them.",
+  input: {
+    type: "object",
+    properties: { operation: { type: "string" }, field: { type: "string" } },
+    required: ["operation"],
+  },
+  isReadOnly: true,
+  run({ operation: id, field: only }, { session }) {
+    const operation = session.operation(id);
+    const described = session.catalogue.describeOperation(id);
+    const fields = described?.fields ?? [];
+    const one = fields.find(({ name }) => name === only);
+    if (one) return Promise.resolve({ name: one.name, type: one.type, description: one.description });
+    const texts = fields.map(({ name, required, type, description }) => {
+      const short = type.length > longestType ? `${type.slice(0, longestType)}…` : type;
+      return [name + (required ? "" : "?"), description === undefined ? short : `${short} — ${description}`] as const;
+    });
+    const result = {
+      operation: id,
+      request: `${operation.method} ${operation.path}`,
+      effect: effectOf(operation),
+      ...(operation.summary === "" ? {} : { summary: operation.summary }),
+      ...(described?.details === undefined ? {} : { details: described.details }),
+      fields: Object.fromEntries(texts),
+      ...(described?.takesOthers === true
+        ? { others: "Further fields are sent as they are, such as customField1." }
+        : {}),
+    };
+    if (sizeOf(result) <= mostTokens) return Promise.resolve(result);
+    const names = fields.map(({ name, required }) => name + (required ? "" : "?"));
+    return Promise.resolve({ ...result, fields: names, note: "Name a `field` for its type." });
+  },
+});

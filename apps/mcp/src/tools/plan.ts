@@ -1,0 +1,37 @@
+import { makePlan, mostWrites, type WantedWrite } from "../plan/make-plan.js";
+import { inputSchema, tool, type Tool } from "./tool.js";
+
+interface Arguments {
+  readonly writes: readonly WantedWrite[];
+}
+
+/** Prepares writes. */
+export const plan: Tool = tool<Arguments>({
+  name: "plan",
+  description:
+    "Prepare operations that change something: shows what would be sent and changed, and returns a `token` for `commit`. Changes nothing.",
+  input: {
+    type: "object",
+    properties: {
+      writes: {
+        type: "array",
+        maxItems: mostWrites,
+        items: {
+          type: "object",
+          properties: { operation: { type: "string" }, input: inputSchema },
+          required: ["operation"],
+        },
+      },
+    },
+    required: ["writes"],
+  },
+  isReadOnly: true,
+  async run({ writes }, { session, notePlan }) {
+    const { token, result } = await makePlan(session, writes);
+    notePlan(
+      token,
+      writes.map(({ operation }) => operation),
+    );
+    return result;
+  },
+});

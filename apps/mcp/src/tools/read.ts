@@ -1,0 +1,21 @@
+import { read as readOperation, type ReadRequest } from "../read/read.js";
+import { inputSchema, tool, type Tool } from "./tool.js";
+
+/** Sends a read. */
+export const read: Tool = tool<ReadRequest>({
+  name: "read",
+  description:
+    'Call an operation that changes nothing. Lists and long texts come in parts: repeat the call with the `cursor` of the result. `fields` picks fields (`["id","subject"]`), `["*"]` all.',
+  input: {
+    type: "object",
+    properties: {
+      operation: { type: "string" },
+      input: inputSchema,
+      fields: { type: "array", items: { type: "string" } },
+      cursor: { type: "string" },
+    },
+    required: ["operation"],
+  },
+  isReadOnly: true,
+  run: (request, { session, signal }) => readOperation(session, request, signal),
+});

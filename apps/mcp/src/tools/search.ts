@@ -1,0 +1,32 @@
+import { effectOf } from "../session/effect.js";
+import { tool, type Tool } from "./tool.js";
+
+interface Arguments {
+  readonly query: string;
+  readonly limit?: number;
+}
+
+/** Finds operations of the catalogue. */
+export const search: Tool = tool<Arguments>({
+  name: "search",
+  description:
+    "Find API operations by words, such as `merge pull request`. Ids begin with `pm` (OpenProject: work packages, time, projects) or `git` (Gitea/Forgejo: repositories, issues, pulls).",
+  input: {
+    type: "object",
+    properties: { query: { type: "string" }, limit: { type: "integer", minimum: 1, maximum: 40 } },
+    required: ["query"],
+  },
+  isReadOnly: true,
+  run({ query, limit = 8 }, { session }) {
+    const found = session.catalogue.findOperations(query);
+    const operations = found.slice(0, limit).map((operation) => ({
+      operation: operation.id,
+      effect: effectOf(operation),
+      summary: operation.summary === "" ? `${operation.method} ${operation.path}` : operation.summary,
+    }));
+    if (operations.length === 0) {
+      return Promise.resolve({ operations, note: "Nothing found. Use fewer or other words of the API." });
+    }
+    return Promise.resolve({ operations, found: found.length });
+  },
+});

@@ -1,0 +1,30 @@
+import type { JsonSchemaType } from "@modelcontextprotocol/server";
+import type { Session } from "../session/session.js";
+
+/** Call of a tool. */
+interface ToolCall {
+  readonly session: Session;
+  /** Ends the call when the client cancels it. */
+  readonly signal: AbortSignal | undefined;
+  /** Notes a plan for the audit: its token, and the operations of its writes. */
+  readonly notePlan: (token: string | undefined, writes: readonly string[]) => void;
+}
+
+/** A tool of the server. */
+export interface Tool<Arguments = unknown> {
+  readonly name: string;
+  readonly description: string;
+  readonly input: JsonSchemaType;
+  /** Whether it changes nothing on the servers. */
+  readonly isReadOnly: boolean;
+  /** Returns the result, a value of JSON that is marked and fits. */
+  run(given: Arguments, call: ToolCall): Promise<object>;
+}
+
+/** Returns a tool with typed arguments as one of any: the server checks them against its schema. */
+export function tool<Arguments>(definition: Tool<Arguments>): Tool {
+  return definition;
+}
+
+/** The schema of an input object whose fields depend on the operation. */
+export const inputSchema: JsonSchemaType = { type: "object" };

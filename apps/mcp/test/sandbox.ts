@@ -1,0 +1,32 @@
+import { createGitSandbox, createOpenProjectSandbox, type GitSandbox, type OpenProjectSandbox } from "@halyard/sandbox";
+import type { Settings } from "../src/session/settings.js";
+import { createSession, type Session } from "../src/session/session.js";
+
+/** Both servers in memory, and a session with them. */
+export interface Rig {
+  readonly pm: OpenProjectSandbox;
+  readonly git: GitSandbox;
+  readonly session: Session;
+}
+
+/** Options for {@link rig}. */
+export interface RigOptions extends Omit<Settings, "openproject" | "git"> {
+  /** Whose credentials the session has. Default `ada`. */
+  readonly user?: string | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+/** Returns two fresh servers and a session with them. */
+export async function rig({ user = "ada", now, ...settings }: RigOptions = {}): Promise<Rig> {
+  const pm = createOpenProjectSandbox();
+  const git = createGitSandbox();
+  const session = await createSession(
+    {
+      openproject: { url: pm.baseUrl, token: pm.tokenOf(user) },
+      git: { url: git.baseUrl, token: git.tokenOf(user) },
+      ...settings,
+    },
+    { fetch: (product) => (product === "pm" ? pm.fetch : git.fetch), now },
+  );
+  return { pm, git, session };
+}
