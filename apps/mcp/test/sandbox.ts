@@ -11,7 +11,7 @@ export interface Rig {
 
 /** Options for {@link rig}. */
 export interface RigOptions extends Omit<Settings, "openproject" | "git"> {
-  /** Whose credentials the session has. Default `ada`. */
+  /** Login of the account that the session acts as. Default `ada`. */
   readonly user?: string | undefined;
   readonly now?: (() => number) | undefined;
 }

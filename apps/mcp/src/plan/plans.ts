@@ -8,7 +8,7 @@ export interface PlannedWrite {
   readonly operation: ProductOperation;
   /** The complete input, which no commit can change. */
   readonly input: Input;
-  /** Digest of the document as it was when the plan was made; undefined when there is none. */
+  /** Digest of the document as it was when the plan was made; undefined when it has no such document. */
   readonly state: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Plan {
   readonly expires: number;
 }
 
-/** How long a plan can be committed, in milliseconds. */
+/** Lifetime of a plan, in milliseconds. */
 export const planLifetime: number = 10 * 60_000;
 
 /** Most plans that wait at the same time; the oldest make room. */
@@ -48,7 +48,7 @@ export class Plans {
     return token;
   }
 
-  /** Returns the plan of a token, which is used up by that. Throws a {@link Refusal} when there is none. */
+  /** Returns the plan of a token, which is used up by that. Throws a {@link Refusal} when no plan has this token. */
   take(token: string): Plan {
     const plan = this.#waiting.get(token);
     this.#waiting.delete(token);

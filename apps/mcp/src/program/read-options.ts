@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { ServerSettings, Settings } from "../session/settings.js";
 
-/** What the command line asks for. */
+/** The request of a command line. */
 export type Command =
   | { readonly kind: "help" | "version" }
   | { readonly kind: "usage"; readonly message: string }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Refusal } from "../session/refusal.js";
 
-/** Where a result goes on. */
+/** The place at which a result continues. */
 export interface Position {
   /** Number of the page, from 1. */
   readonly page: number;

@@ -1,6 +1,6 @@
 import { LinkTitle } from "./link-title.js";
 
-/** What begins and ends a text by people in a result. */
+/** The marks around a text by people. */
 const begin = "«";
 const end = "»";
 

@@ -4,10 +4,10 @@ import { fitItems, fitText, mostTokens, sizeOf } from "./fit.js";
 import { markTexts } from "./mark.js";
 import { shape } from "./shape.js";
 
-/** What a result shows. */
+/** Options for {@link listResult} and {@link documentResult}. */
 export interface ResultOptions {
   readonly fields?: readonly string[] | undefined;
-  /** What was requested; a cursor belongs to it. */
+  /** The request, to which a cursor belongs. */
   readonly request: unknown;
   readonly position: Position;
 }

@@ -75,7 +75,7 @@ function nameOf(value: Document): unknown {
   return undefined;
 }
 
-/** What a form says, and the elements of a collection; other embedded documents can be read by their own operations. */
+/** Returns the parts of a form, and the elements of a collection; other embedded documents can be read by their own operations. */
 function embedded(value: Document, depth: number): [string, unknown][] {
   return ["payload", "validationErrors", "elements"].flatMap((name) =>
     name in value ? [[name, flatten(value[name], depth + 1)] as [string, unknown]] : [],

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.js";
 import { createScope, type Scope } from "./scope.js";
 import type { Settings } from "./settings.js";
 
-/** What the tools work with: both servers as one person may use them. */
+/** Both servers as one person may use them, and the plans that wait. */
 export interface Session {
   readonly settings: Settings;
   readonly catalogue: Catalogue;
@@ -15,7 +15,7 @@ export interface Session {
   readonly products: readonly Product[];
   /** Returns the server of a product. Throws a {@link Refusal} when it is not configured. */
   readonly connection: (product: Product) => Connection;
-  /** Returns an operation by its id. Throws a {@link Refusal} with similar ones when there is none. */
+  /** Returns an operation by its id. Throws a {@link Refusal} with similar ones when no operation has this id. */
   readonly operation: (id: string) => ProductOperation;
 }
 

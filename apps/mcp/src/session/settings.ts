@@ -8,7 +8,7 @@ export interface ServerSettings {
   readonly allowInsecureHttp?: boolean | undefined;
 }
 
-/** What a session may reach and do. */
+/** Servers of a session, and its limits. */
 export interface Settings {
   /** The OpenProject instance. Default: none. */
   readonly openproject?: ServerSettings | undefined;
