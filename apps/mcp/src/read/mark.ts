@@ -43,7 +43,7 @@ export function markText(text: string): string {
 }
 
 /** Controls but line breaks and tabs, marks of direction and of format, selectors of variants, and what is not assigned. */
-const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const hidden = /(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029\p{Variation_Selector}]/gu;
 
 function plain(text: string): string {
   return text.toWellFormed().replaceAll(begin, "‹").replaceAll(end, "›").replaceAll(hidden, "");
