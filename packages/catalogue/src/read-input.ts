@@ -6,17 +6,22 @@ export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;
 /** The input of an operation, or the problems of its texts. */
 export type InputResult =
   | { readonly input: Readonly<Record<string, unknown>>; readonly problems?: undefined }
-  | { readonly problems: readonly string[] };
+  | { readonly input?: undefined; readonly problems: readonly string[] };
 
 /**
  * Reads texts, as people type them, into the input of an operation, by the types of its fields: `7`, `true`, `open`,
  * `bug,ui` for a list, JSON for lists and objects. A plain text is fine for a formatted one (`{ raw }`). A text for a field of bytes stays as it is; the caller reads the file.
  *
+ * @param given - Values of fields that are no texts. A text of the same name replaces one.
  * @returns The input, or a sentence for each field that is unknown, missing, or of another type.
  */
-export function readInput(operation: OperationDescription, texts: FieldTexts): InputResult {
+export function readInput(
+  operation: OperationDescription,
+  texts: FieldTexts,
+  given: Readonly<Record<string, unknown>> = {},
+): InputResult {
   const problems: string[] = [];
-  const input: Record<string, unknown> = {};
+  const input: Record<string, unknown> = { ...given };
   const fields = new Map(operation.fields.map((field) => [field.name, field]));
   for (const [name, text] of Object.entries(texts)) {
     const field = fields.get(name);
@@ -28,7 +33,9 @@ export function readInput(operation: OperationDescription, texts: FieldTexts): I
     if (value === undefined) problems.push(`\`${name}\` must be ${field?.type ?? "a value"}.`);
     else Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true });
   }
-  const missing = operation.fields.filter(({ name, required }) => required && !Object.hasOwn(texts, name));
+  const missing = operation.fields.filter(
+    ({ name, required }) => required && !Object.hasOwn(input, name) && !Object.hasOwn(texts, name),
+  );
   problems.push(...missing.map(({ name, type }) => `\`${name}\` is required: ${type}.`));
   return problems.length > 0 ? { problems } : { input };
 }

@@ -1,0 +1,58 @@
+import type { Command } from "commander";
+import type { Context } from "../program/command.js";
+import { type Host, type Profile, readConfig, type Side, writeConfig } from "../profiles/config-file.js";
+import { profileName, sameAddress } from "../profiles/connection.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { tokenPages } from "./login.js";
+
+/** Adds `halyard logout`. */
+export function register(program: Command, { io }: Context): void {
+  program
+    .command("logout")
+    .description(
+      "Forget a server and its token. Gitea 1.27 and newer revoke it; elsewhere it stays valid until it is revoked there.",
+    )
+    .argument("[address]", "address of the server (default: all of the profile)")
+    .option("--profile <name>", "profile (default: HALYARD_PROFILE, else `default`)")
+    .action((address: string | undefined, flags: { readonly profile?: string }) => logout(io, address, flags.profile));
+}
+
+async function logout(io: Io, address: string | undefined, flag: string | undefined): Promise<void> {
+  const { profiles } = await readConfig(io);
+  const name = profileName(io, flag);
+  const profile: Profile = (Object.hasOwn(profiles, name) ? profiles[name] : undefined) ?? {};
+  const entries = Object.entries(profile) as [Side, Profile[Side] & object][];
+  const leaving = entries.filter(([, { url }]) => address === undefined || sameAddress(url, address));
+  if (leaving.length === 0) {
+    const known = entries.map(([, { url }]) => url).join(", ");
+    throw new UsageError(
+      `The profile \`${name}\` has ${address === undefined ? "no server" : `no ${address}`}.${known === "" ? "" : ` It has ${known}.`}`,
+    );
+  }
+  const revoked = await Promise.all(leaving.map(([side, host]) => revoke(io, side, host)));
+  const kept = Object.fromEntries(entries.filter((entry) => !leaving.includes(entry)));
+  const { [name]: _, ...others } = profiles;
+  await writeConfig(io, { profiles: Object.keys(kept).length === 0 ? others : { ...others, [name]: kept } });
+  for (const [index, [side, { url }]] of leaving.entries()) {
+    const next =
+      revoked[index] === true ? "The token is revoked." : `To revoke the token, open ${url}${tokenPages[side]}.`;
+    io.err(`Signed out of ${url}. ${next}\n`);
+  }
+}
+
+/** Deletes the token on a server whose tokens may delete themselves. */
+async function revoke(io: Io, side: Side, { url, token }: Host): Promise<boolean> {
+  if (side !== "git" || token === undefined) return false;
+  const { accessToken } = await import("@halyard/auth");
+  const { createGitClient } = await import("@halyard/git-hosting/core");
+  const { currentToken } = await import("@halyard/git-hosting/users");
+  const git = createGitClient({ baseUrl: url, auth: accessToken(token), resources: { currentToken } });
+  try {
+    await git.currentToken.delete({}, { signal: io.signal });
+    return true;
+  } catch {
+    // An older server, a token that is gone, or no connection: the page is named instead.
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { type Command, InvalidArgumentError } from "commander";
+
+/** Adds the flags of lists. */
+export function listFlags(command: Command): Command {
+  return command
+    .option("--limit <count>", "print at most this many entries, from as many pages as needed", readCount)
+    .option("--all", "print the entries of all pages")
+    .option("--paginate", "print the entries of all pages, at most 1000 without --all")
+    .option("--ndjson", "print each entry as JSON on a line of its own, as it arrives");
+}
+
+function readCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Give a number from 1.");
+  return count;
+}

@@ -1,0 +1,37 @@
+/** Returns the name of a resource or an operation as it is typed: `work-packages` for `workPackages`. */
+export function typedName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Returns a name without what people type differently: case, `-` and `_`. */
+export function plainName(name: string): string {
+  return name.replaceAll(/[_-]/g, "").toLowerCase();
+}
+
+/**
+ * Returns the arguments with the names of the catalogue: `pulls reviews submit` and `workPackages` become
+ * `pulls.reviews submit` and `work-packages`.
+ */
+export function joinResource(argv: readonly string[], group: string, resources: readonly string[]): string[] {
+  const at = argv.indexOf(group) + 1;
+  const rest = argv.slice(at);
+  const operands = rest.findIndex((argument) => argument.startsWith("-"));
+  const length = operands < 0 ? rest.length : operands;
+  const byPlain = new Map(resources.map((resource) => [plainName(resource), resource]));
+  for (let count = length; count > 0; count--) {
+    const resource = byPlain.get(plainName(rest.slice(0, count).join(".")));
+    if (resource !== undefined) return [...argv.slice(0, at), typedName(resource), ...rest.slice(count)];
+  }
+  return [...argv];
+}
+
+/** Returns the arguments with flags as they are declared: `--headCommitId` becomes `--head_commit_id`. */
+export function matchFlags(argv: readonly string[], flags: readonly string[]): string[] {
+  const byPlain = new Map(flags.map((flag) => [plainName(flag), flag]));
+  const end = argv.indexOf("--");
+  return argv.map((argument, index) => {
+    const [, name = "", value = ""] = /^--([^=]+)(=.*)?$/s.exec(argument) ?? [];
+    const flag = byPlain.get(plainName(name));
+    return name === "" || flag === undefined || (end >= 0 && index > end) ? argument : `--${flag}${value}`;
+  });
+}

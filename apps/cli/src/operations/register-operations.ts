@@ -1,0 +1,114 @@
+import type { OperationDescription, Product, ProductOperation } from "@halyard/catalogue";
+import { loadCatalogue } from "@halyard/catalogue";
+import { type Command, Option } from "commander";
+import { connectionFlags, type Context, outputFlags } from "../program/command.js";
+import { sideNames } from "../profiles/connection.js";
+import { listFlags } from "./list-flags.js";
+import { joinResource, matchFlags, plainName, typedName } from "./names.js";
+import { collect, runOperation } from "./run-operation.js";
+
+/** Adds a command for a client, with a command for each resource, and those of the called resource for each operation. */
+export async function registerOperations(program: Command, context: Context, product: Product): Promise<void> {
+  const catalogue = await loadCatalogue([product]);
+  const byResource = Map.groupBy(catalogue.listOperations(), ({ resource }) => resource);
+  const call = findCall(context.argv, product, byResource);
+  const group = program
+    .command(product)
+    .description(`Every operation of ${sideNames[product]}`)
+    .usage("<resource> <operation> [values] [options]");
+  for (const [resource, operations] of byResource) {
+    const command = group
+      .command(typedName(resource))
+      .description(operations.map(({ name }) => typedName(name)).join(", "))
+      .usage("<operation> [values] [options]");
+    if (resource !== call.resource) continue;
+    for (const { id, name, summary } of operations) {
+      const leaf = command.command(typedName(name)).description(summary);
+      const description = id === call.operation?.id ? catalogue.describeOperation(id) : undefined;
+      if (description === undefined) continue;
+      addOperation(leaf, description, context);
+      const flags = description.fields.map((field) => field.name);
+      call.argv = matchFlags(call.argv, flags);
+    }
+  }
+  // Commander knows the names of the catalogue alone.
+  context.replaceArguments(call.argv);
+}
+
+interface FoundCall {
+  readonly resource: string | undefined;
+  readonly operation: ProductOperation | undefined;
+  argv: readonly string[];
+}
+
+/** Finds the resource and the operation that the arguments name in any spelling, and writes their names. */
+function findCall(
+  given: readonly string[],
+  product: Product,
+  byResource: ReadonlyMap<string, readonly ProductOperation[]>,
+): FoundCall {
+  const argv = joinResource(given, product, [...byResource.keys()]);
+  const at = argv.indexOf(product) + 1;
+  const [resource, operations = []] =
+    [...byResource].find(([name]) => typedName(name) === argv[at]) ?? ([undefined, []] as const);
+  const operation = operations.find(({ name }) => plainName(name) === plainName(argv[at + 1] ?? ""));
+  if (operation) argv[at + 1] = typedName(operation.name);
+  return { resource, operation, argv };
+}
+
+/** Flags of every operation, which therefore cannot be those of a field; `--field name=value` sets such a field. */
+const ownFlags: readonly string[] = [
+  ...["field", "input", "all", "paginate", "limit", "ndjson", "output", "repo"],
+  ...["json", "jq", "profile", "dry-run", "debug", "help"],
+];
+
+/** Adds the arguments and flags of an operation. */
+function addOperation(command: Command, operation: OperationDescription, { io }: Context): void {
+  const { fields, details, method, path, since, isPaged } = operation;
+  const pathFields = fields.filter(({ place }) => place === "path");
+  for (const { name, description } of pathFields) command.argument(`[${name}]`, description);
+  const names = new Map<string, string>();
+  for (const { name, type, description, required, place } of fields) {
+    if (ownFlags.includes(name)) continue;
+    const text = [description ?? "", `(${type})`, required && place !== "path" ? "Required." : ""].filter(
+      (part) => part !== "",
+    );
+    const option = new Option(`--${name} [value]`, text.join(" ")).argParser(collect);
+    names.set(option.attributeName(), name);
+    command.addOption(option);
+  }
+  command
+    .option(
+      "-F, --field <name=value>",
+      "set a field; `name=@file` reads its value from a file, `@-` from the input",
+      collect,
+    )
+    .option("--input <file>", "JSON object with fields; `-` for the standard input");
+  if (isPaged) listFlags(command);
+  if (["stream", "bytes"].includes(operation.declaration.media.response)) {
+    command.option("--output <file>", "write the content to a file");
+  }
+  if (pathFields.some(({ name }) => name === "repo")) {
+    command.option("--repo <owner/name>", "repository (default: that of the git remote)");
+  }
+  outputFlags(connectionFlags(command));
+  const notes = [details, `${method} ${path}`, since === undefined ? undefined : `Since ${sinceText(since)}.`];
+  command.addHelpText("after", `\n${notes.filter((note) => note !== undefined).join("\n\n")}`);
+  command.action(async (...given: unknown[]) => {
+    const values = given.slice(0, pathFields.length) as (string | undefined)[];
+    const flags = command.opts<Record<string, unknown>>();
+    const texts = new Map(
+      [...names].flatMap(([attribute, name]): [string, readonly string[]][] =>
+        flags[attribute] === undefined ? [] : [[name, flags[attribute] as readonly string[]]],
+      ),
+    );
+    await runOperation(io, operation, { values, texts, flags });
+  });
+}
+
+function sinceText(since: string | Readonly<Record<string, string>>): string {
+  if (typeof since === "string") return since;
+  return Object.entries(since)
+    .map(([product, version]) => `${product} ${version}`)
+    .join(", ");
+}

@@ -1,0 +1,240 @@
+import { openAsBlob } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { type JsonSchema, type OperationDescription, readInput } from "@halyard/catalogue";
+import type { AnyOperation, Call, PagedCall } from "@halyard/http-core";
+import { type ConnectionFlags, openGit, openPm } from "../profiles/clients.js";
+import { currentRepository } from "../repository/current.js";
+import { cleanJson } from "../terminal/clean.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { suggestion } from "../terminal/nearest.js";
+import { type OutputFlags, printJson, printText } from "../terminal/print.js";
+
+/** Flags of every operation. */
+export interface OperationFlags extends ConnectionFlags, OutputFlags {
+  readonly field?: readonly string[];
+  readonly input?: string;
+  readonly limit?: number;
+  readonly all?: boolean;
+  readonly paginate?: boolean;
+  readonly ndjson?: boolean;
+  readonly output?: string;
+  readonly repo?: string;
+}
+
+/** A call of an operation as it was typed. */
+export interface OperationCall {
+  /** Values of the path fields in their order; where `owner` and `repo` are left out, of those after them. */
+  readonly values: readonly (string | undefined)[];
+  /** Texts of fields. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
+  readonly flags: OperationFlags;
+}
+
+/** Largest number of entries that `--paginate` prints without `--all`. */
+const maxEntries = 1000;
+
+/** Collects the values of a flag. One without a value stands for `true`. */
+export function collect(value: string | true | null, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value === null || value === true ? "true" : value];
+}
+
+/** Sends an operation and prints the result. */
+export async function runOperation(io: Io, operation: OperationDescription, call: OperationCall): Promise<void> {
+  const { flags } = call;
+  const input = await toInput(io, operation, call);
+  const send = await bindOperation(io, operation, flags);
+  await printResult(io, operation.declaration, send(input), flags);
+}
+
+/** A bound operation of any types. */
+type Send = (input: object) => Call<unknown>;
+
+/** Binds an operation to the server of its side. */
+async function bindOperation(
+  io: Io,
+  { product, resource, name, declaration }: Pick<OperationDescription, "product" | "resource" | "name" | "declaration">,
+  flags: ConnectionFlags,
+): Promise<Send> {
+  const open = product === "pm" ? openPm : openGit;
+  const client = await open(io, flags, { resources: {}, dryRun: "all" });
+  return client.operation<AnyOperation>(declaration, `${resource}.${name}`) as unknown as Send;
+}
+
+/** Prints the data of a call in the form that suits it. */
+export async function printResult(
+  io: Io,
+  { media, paging }: Pick<OperationDescription["declaration"], "media" | "paging">,
+  call: Call<unknown>,
+  flags: OperationFlags,
+): Promise<void> {
+  if (paging !== undefined) return printList(io, call as PagedCall<unknown>, flags);
+  const data = await call;
+  switch (media.response) {
+    case "none":
+      return;
+    case "text":
+      if (flags.output !== undefined) return writeFile(resolve(io.cwd, flags.output), data as string);
+      return printText(io, data as string);
+    case "bytes":
+    case "stream":
+      return printContent(io, data as Uint8Array | ReadableStream<Uint8Array>, flags);
+    case "json":
+    case "exists":
+      return printJson(io, data, flags);
+  }
+}
+
+async function printList(io: Io, call: PagedCall<unknown>, flags: OperationFlags): Promise<void> {
+  const { limit, all, paginate, ndjson } = flags;
+  if (limit === undefined && all !== true && paginate !== true && ndjson !== true) {
+    const { items, hasNext, total } = await call;
+    await printJson(io, items, flags);
+    if (hasNext)
+      io.err(`There are more${total === undefined ? "" : `: ${total} in all`}. Add --all, or --limit <count>.\n`);
+    return;
+  }
+  const most = limit ?? (all === true ? Infinity : maxEntries);
+  const entries: unknown[] = [];
+  let count = 0;
+  for await (const entry of call) {
+    if (count === most) {
+      if (limit === undefined) io.err(`Stopped after ${most} entries. Add --all for the others.\n`);
+      break;
+    }
+    count++;
+    if (ndjson === true) await printLine(io, entry, flags);
+    else entries.push(entry);
+  }
+  if (ndjson !== true) await printJson(io, entries, flags);
+}
+
+async function printLine(io: Io, entry: unknown, flags: OperationFlags): Promise<void> {
+  if (flags.jq !== undefined || typeof flags.json === "string") {
+    return printJson({ ...io, isTerminal: false }, entry, flags);
+  }
+  io.out(`${cleanJson(JSON.stringify(entry))}\n`);
+}
+
+async function printContent(
+  io: Io,
+  content: Uint8Array | ReadableStream<Uint8Array>,
+  { output }: OperationFlags,
+): Promise<void> {
+  const chunks = content instanceof Uint8Array ? [content] : content;
+  if (output !== undefined) return writeFile(resolve(io.cwd, output), chunks);
+  if (io.isTerminal)
+    throw new UsageError("The content is a file. Write it with --output <file>, or redirect the output.");
+  for await (const chunk of chunks) await io.outBytes(chunk);
+}
+
+async function toInput(io: Io, operation: OperationDescription, call: OperationCall): Promise<object> {
+  const { flags } = call;
+  const texts: Record<string, string | readonly string[]> = {};
+  const fromFile = flags.input === undefined ? {} : await readJsonObject(io, flags.input);
+  for (const [name, values] of [...call.texts, ...(await readFieldFlags(io, flags.field ?? []))]) {
+    const [only] = values;
+    texts[name] = values.length === 1 && only !== undefined ? only : values;
+  }
+  Object.assign(texts, await placeValues(io, operation, call, { ...fromFile, ...texts }));
+  const { input, problems } = readInput(operation, texts, fromFile);
+  if (problems !== undefined) throw inputError(operation, problems, texts);
+  return withFiles(io, operation, input);
+}
+
+/** Gives the values without a name to the path fields; owner and repository come from the git remote if they are left out. */
+async function placeValues(
+  io: Io,
+  { fields, id }: OperationDescription,
+  { values, flags }: OperationCall,
+  named: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, string>>> {
+  const open = fields
+    .filter(({ place, name }) => place === "path" && named[name] === undefined)
+    .map(({ name }) => name);
+  const given = values.filter((value) => value !== undefined);
+  const placed: Record<string, string> = {};
+  if (open[0] === "owner" && open[1] === "repo" && given.length <= open.length - 2) {
+    Object.assign(placed, await currentRepository(io, flags));
+    open.splice(0, 2);
+  }
+  for (const [index, name] of open.entries()) {
+    const value = given[index];
+    if (value !== undefined) placed[name] = value;
+  }
+  if (given.length > open.length)
+    throw new UsageError(`${id} takes ${open.length} values without a name, got ${given.length}.`);
+  return placed;
+}
+
+/** Reads `name=value` flags; the values of one name come together. */
+export async function readFieldFlags(
+  io: Io,
+  flags: readonly string[],
+): Promise<readonly [string, readonly string[]][]> {
+  const read = await Promise.all(
+    flags.map(async (flag): Promise<[string, string]> => {
+      const at = flag.indexOf("=");
+      if (at < 1) throw new UsageError("--field must be `name=value`, or `name=@file`.");
+      const text = flag.slice(at + 1);
+      const value =
+        text === "@-" ? await io.readInput() : text.startsWith("@") ? await readText(io, text.slice(1)) : text;
+      return [flag.slice(0, at), value];
+    }),
+  );
+  return [...Map.groupBy(read, ([name]) => name)].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]);
+}
+
+/** Reads a file, or the standard input, that holds one JSON object. */
+export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = file === "-" ? await io.readInput() : await readText(io, file);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // The same sentence as for other JSON.
+  }
+  throw new UsageError(`--input must be one JSON object with the fields of the operation.`);
+}
+
+async function readText(io: Io, file: string): Promise<string> {
+  return readFile(resolve(io.cwd, file), "utf8").catch((error: unknown) => {
+    throw new UsageError(`The file ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? "unknown"}.`);
+  });
+}
+
+/** Opens the files of fields that take bytes. */
+async function withFiles(
+  io: Io,
+  { fields, declaration }: OperationDescription,
+  input: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  const opened = fields
+    .filter(({ schema, name }) => takesFile(schema) && typeof input[name] === "string")
+    .map(async ({ name }) => {
+      const path = String(input[name]);
+      const content = await openAsBlob(resolve(io.cwd, path)).catch(() => {
+        throw new UsageError(`The file ${path} of \`${name}\` cannot be read.`);
+      });
+      const isPart = declaration.media.request === "multipart";
+      return [name, isPart ? { fileName: basename(path), content } : content] as const;
+    });
+  return { ...input, ...Object.fromEntries(await Promise.all(opened)) };
+}
+
+function takesFile({ format, anyOf }: JsonSchema): boolean {
+  return format === "binary" || (Array.isArray(anyOf) && (anyOf as JsonSchema[]).some(takesFile));
+}
+
+function inputError(
+  { id, fields }: OperationDescription,
+  problems: readonly string[],
+  texts: Readonly<Record<string, string | readonly string[]>>,
+): UsageError {
+  const hints = fields.flatMap(({ name, values }) => {
+    const { [name]: text } = texts;
+    return values && typeof text === "string" && !values.includes(text) ? [suggestion(text, values)] : [];
+  });
+  return new UsageError(`${id} was not sent. ${problems.join(" ")}${hints.join("")}`);
+}

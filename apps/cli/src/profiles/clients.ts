@@ -1,0 +1,72 @@
+import { accessToken, apiKey } from "@halyard/auth";
+import type { ResourceDefinition, TransportOptions } from "@halyard/http-core";
+import { createGitClient, type GitClient } from "@halyard/git-hosting/core";
+import { createPmClient, type PmClient } from "@halyard/pm-resources/core";
+import { cleanLine } from "../terminal/clean.js";
+import type { Io } from "../terminal/io.js";
+import { type Connection, findConnection } from "./connection.js";
+import { type DryRun, dryRunFetch } from "./dry-run.js";
+
+/** Flags of every command that talks to a server. */
+export interface ConnectionFlags {
+  readonly profile?: string | undefined;
+  readonly debug?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Options for {@link openPm} and {@link openGit}. */
+export interface OpenOptions<Resources extends ResourceDefinition> {
+  readonly resources: Resources;
+  /** The requests that `--dry-run` prints instead of sending. Default: those that change something. */
+  readonly dryRun?: DryRun | undefined;
+}
+
+/** Opens OpenProject with chosen resources. */
+export async function openPm<const Resources extends ResourceDefinition>(
+  io: Io,
+  flags: ConnectionFlags,
+  { resources, dryRun }: OpenOptions<Resources>,
+): Promise<PmClient<Resources>> {
+  const connection = await findConnection(io, "pm", flags.profile);
+  const auth = connection.token === undefined ? undefined : apiKey(connection.token);
+  return createPmClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
+}
+
+/** Opens Gitea or Forgejo with chosen resources. */
+export async function openGit<const Resources extends ResourceDefinition>(
+  io: Io,
+  flags: ConnectionFlags,
+  { resources, dryRun }: OpenOptions<Resources>,
+): Promise<GitClient<Resources>> {
+  const connection = await findConnection(io, "git", flags.profile);
+  const auth = connection.token === undefined ? undefined : accessToken(connection.token);
+  return createGitClient({ ...transportOptions(io, flags, connection, dryRun), auth, resources });
+}
+
+function transportOptions(
+  io: Io,
+  flags: ConnectionFlags,
+  { url }: Connection,
+  dryRun: DryRun = "writes",
+): Omit<TransportOptions, "auth"> {
+  return {
+    baseUrl: url,
+    userAgent: "halyard-cli",
+    // Fields that a newer server has are no concern of a person at a terminal.
+    validate: "off",
+    ...(flags.dryRun === true ? { fetch: dryRunFetch(io, dryRun), retry: { maxRetries: 0 } } : {}),
+    ...(flags.debug === true ? { hooks: debugHooks(io) } : {}),
+  };
+}
+
+/** Prints a line for each response and each retry. Addresses are redacted; headers and bodies are left out. */
+function debugHooks(io: Io): NonNullable<TransportOptions["hooks"]> {
+  return {
+    afterResponse: ({ method, url, status, durationMs }) =>
+      io.err(cleanLine(`> ${method} ${url} ${status} ${Math.round(durationMs)} ms`) + "\n"),
+    onRetry: ({ method, url, status, failure, waitMs }) =>
+      io.err(
+        cleanLine(`> ${method} ${url} ${status ?? failure ?? ""}, next attempt in ${Math.round(waitMs)} ms`) + "\n",
+      ),
+  };
+}

@@ -1,0 +1,73 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+
+/** One of the two sides: `pm` is OpenProject, `git` is Gitea or Forgejo. */
+export type Side = "pm" | "git";
+
+/** A server that was signed in to. */
+export interface Host {
+  readonly url: string;
+  /** Name of the product: `openproject`, `gitea` or `forgejo`. */
+  readonly product: string;
+  /** Login name of the account. */
+  readonly user?: string | undefined;
+  readonly token?: string | undefined;
+  /** A program with its arguments that prints the token; no shell reads it. */
+  readonly tokenCommand?: readonly string[] | undefined;
+}
+
+/** Servers of one profile. */
+export type Profile = Readonly<Partial<Record<Side, Host>>>;
+
+/** Content of the configuration file. */
+export interface ConfigFile {
+  readonly profiles: Readonly<Record<string, Profile>>;
+}
+
+/** Returns the path of the configuration file: `HALYARD_CONFIG`, else in the folder of the system for such files. */
+function configPath({ env }: Pick<Io, "env">): string {
+  const { HALYARD_CONFIG: given, XDG_CONFIG_HOME: xdg, APPDATA: appData, HOME: home } = env;
+  if (given !== undefined && given !== "") return given;
+  const folder = xdg !== undefined && xdg !== "" ? xdg : (appData ?? join(home ?? homedir(), ".config"));
+  return join(folder, "halyard", "config.json");
+}
+
+/** Reads the configuration file; without one there are no profiles. */
+export async function readConfig(io: Pick<Io, "env">): Promise<ConfigFile> {
+  const path = configPath(io);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { profiles: {} };
+    throw error;
+  }
+  try {
+    const { profiles } = JSON.parse(text) as Partial<ConfigFile>;
+    if (typeof profiles === "object") return { profiles };
+  } catch {
+    // The message of JSON.parse would quote the file, which holds tokens.
+  }
+  throw new UsageError(
+    `${path} must be JSON with \`profiles\`. Repair it, or delete it and sign in with \`halyard login\`.`,
+  );
+}
+
+/** Writes the configuration file. Only its owner can read it, at any moment. */
+export async function writeConfig(io: Pick<Io, "env">, config: ConfigFile): Promise<string> {
+  const path = configPath(io);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}`;
+  try {
+    await writeFile(draft, `${JSON.stringify(config, undefined, 2)}\n`, { mode: 0o600, flag: "wx" });
+    await chmod(draft, 0o600);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  return path;
+}

@@ -1,0 +1,36 @@
+import { Command, Option } from "commander";
+import type { Io } from "../terminal/io.js";
+
+/** What every command is made with. */
+export interface Context {
+  readonly io: Io;
+  /** The arguments of the program, for commands that are made from them. */
+  readonly argv: readonly string[];
+  readonly version: string;
+  /** Replaces the arguments before they are read. */
+  readonly replaceArguments: (argv: readonly string[]) => void;
+  /** Sets the exit code of a command that ends well and yet has something to tell. */
+  readonly exitWith: (code: number) => void;
+}
+
+/** A command of the first level. Its module is loaded when it is called. */
+export interface CommandGroup {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly register: (program: Command, context: Context) => void | Promise<void> }>;
+}
+
+/** Adds the flags of commands that talk to a server. */
+export function connectionFlags(command: Command): Command {
+  return command
+    .option("--profile <name>", "profile with the servers (default: HALYARD_PROFILE, else `default`)")
+    .option("--dry-run", "print the request that would change something instead of sending it")
+    .option("--debug", "print each response to the standard error output");
+}
+
+/** Adds the flags for the form of the output. */
+export function outputFlags(command: Command): Command {
+  return command
+    .addOption(new Option("--json [fields]", "print JSON; with names (`id,subject`), only these fields"))
+    .option("--jq <program>", "print what jq makes of the JSON");
+}

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import type { Io, Prompts } from "../terminal/io.js";
+import { runCli } from "./run.js";
+
+/** Width of help and tables where no terminal tells its own. */
+const defaultColumns = 80;
+
+/** Exit code of a program that Ctrl+C ended. */
+const interrupted = 130;
+
+/** Runs the command line in this process, and ends it. */
+export async function runProcess(argv: readonly string[], version: string): Promise<void> {
+  const { stdin, stdout, stderr, env } = process;
+  const abort = new AbortController();
+  process.once("SIGINT", () => {
+    abort.abort();
+    process.exitCode = interrupted;
+  });
+  stdout.on("error", endWithReader);
+  const isTerminal = stdout.isTTY;
+  const io: Io = {
+    env,
+    cwd: process.cwd(),
+    isTerminal,
+    hasColours: isTerminal && stdout.hasColors(),
+    columns: isTerminal ? stdout.columns : defaultColumns,
+    prompts: stdin.isTTY && stderr.isTTY ? terminalPrompts(abort.signal) : undefined,
+    signal: abort.signal,
+    out: (written) => void stdout.write(written),
+    outBytes: async (bytes) => {
+      if (!stdout.write(bytes)) await once(stdout, "drain");
+    },
+    err: (written) => void stderr.write(written),
+    readInput: () => text(stdin),
+  };
+  const code = await runCli(argv, io, { version });
+  // What is in the pipe still has to arrive.
+  if (stdout.writableLength > 0) await once(stdout, "drain");
+  process.exit(abort.signal.aborted ? interrupted : code);
+}
+
+/** Ends the process when the reader of its output has ended, as in `halyard wp list | head`. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") process.exit();
+  throw error;
+}
+
+/** Asks on the standard error output, so that the output stays data. */
+function terminalPrompts(signal: AbortSignal): Prompts {
+  const options = { output: process.stderr, signal };
+  // Ctrl+C at a question gives a symbol.
+  const answer = async <Value extends string | boolean>(
+    ask: (clack: typeof import("@clack/prompts")) => Promise<Value | symbol>,
+  ): Promise<Value | undefined> => {
+    const given = await ask(await import("@clack/prompts"));
+    return typeof given === "symbol" ? undefined : given;
+  };
+  return {
+    text: (message, initial) =>
+      answer((clack) =>
+        clack.text({ message, ...(initial === undefined ? {} : { initialValue: initial }), ...options }),
+      ),
+    secret: (message) => answer((clack) => clack.password({ message, ...options })),
+    confirm: (message) => answer((clack) => clack.confirm({ message, ...options })),
+  };
+}

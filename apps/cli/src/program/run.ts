@@ -1,0 +1,64 @@
+import { Command, CommanderError } from "commander";
+import { isDryRunEnd } from "../profiles/dry-run.js";
+import { cleanText } from "../terminal/clean.js";
+import { exitCodeOf, exitCodes } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import type { Context } from "./command.js";
+import { groups } from "./groups.js";
+
+/** Options for {@link runCli}. */
+export interface CliOptions {
+  readonly version: string;
+}
+
+/** Runs the command line and returns the exit code. Only the module of the called command is loaded. */
+export async function runCli(argv: readonly string[], io: Io, { version }: CliOptions): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const exitWith = (code: number): void => {
+    exitCode = code;
+  };
+  let read = argv;
+  const replaceArguments = (replaced: readonly string[]): void => {
+    read = replaced;
+  };
+  try {
+    const program = await createProgram({ io, argv, version, exitWith, replaceArguments });
+    await program.parseAsync([...read], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed the message already; help and version are no failures.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    if (isDryRunEnd(error)) return exitCodes.done;
+    io.err(`${cleanText(error instanceof Error ? error.message : String(error))}\n`);
+    return exitCodeOf(error);
+  }
+}
+
+async function createProgram(context: Context): Promise<Command> {
+  const { io, argv, version } = context;
+  const program = new Command("halyard")
+    .description("OpenProject and Gitea or Forgejo on the command line.")
+    .version(version)
+    .configureOutput({
+      writeOut: (text) => io.out(text),
+      writeErr: (text) => io.err(cleanText(text)),
+      getOutHelpWidth: () => io.columns,
+      getErrHelpWidth: () => io.columns,
+      getOutHasColors: () => io.hasColours,
+      getErrHasColors: () => io.hasColours,
+    })
+    .exitOverride()
+    .showHelpAfterError("(--help lists the commands and options)")
+    .addHelpText(
+      "after",
+      "\nExit codes: 0 done, 1 failed, 2 wrong command line, 3 not found, 4 not allowed, 5 conflict, 8 partly done.",
+    );
+  const wanted = argv.find((argument) => !argument.startsWith("-"));
+  const named = wanted === "help" ? argv[argv.indexOf("help") + 1] : wanted;
+  for (const { name, summary, load } of groups) {
+    if (name === named) await (await load()).register(program, context);
+    // The others are there for the help and for suggestions.
+    else program.command(name).description(summary);
+  }
+  return program;
+}

@@ -1,0 +1,31 @@
+import { findConnection } from "../profiles/connection.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { readRepository, type Repository, repositoryOf, runGit } from "./git.js";
+
+/** Flags that tell the repository. */
+export interface RepositoryFlags {
+  readonly repo?: string | undefined;
+  readonly profile?: string | undefined;
+}
+
+/**
+ * Returns the repository of a command: `--repo`, else `HALYARD_REPO`, else that of the git remote (`upstream` before `origin`).
+ *
+ * @throws UsageError when none of these tells it.
+ */
+export async function currentRepository(io: Io, { repo, profile }: RepositoryFlags): Promise<Repository> {
+  const given = repo ?? io.env["HALYARD_REPO"];
+  if (given !== undefined && given !== "") {
+    const read = readRepository(given);
+    if (read) return read;
+    throw new UsageError(`The repository must be \`owner/name\`, got \`${given}\`.`);
+  }
+  const { url } = await findConnection(io, "git", profile);
+  for (const name of ["upstream", "origin"]) {
+    const remote = await runGit(io, "remote", "get-url", name).catch(() => undefined);
+    const found = remote === undefined ? undefined : repositoryOf(remote, url);
+    if (found) return found;
+  }
+  throw new UsageError(`No git remote here is on ${url}. Name the repository with --repo <owner/name>.`);
+}

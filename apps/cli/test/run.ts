@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createGitSandbox } from "@halyard/sandbox/git";
+import { listen, type ListeningSandbox } from "@halyard/sandbox/node";
+import { createOpenProjectSandbox } from "@halyard/sandbox/openproject";
+import { afterAll, beforeAll } from "vitest";
+import { runCli } from "../src/program/run.js";
+import type { Io, Prompts } from "../src/terminal/io.js";
+
+/** Result of a command. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Options for {@link run}. */
+export interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  readonly prompts?: Prompts;
+}
+
+/** Runs a command in this process. */
+export async function run(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const { env = {}, cwd = tmpdir(), input = "", isTerminal = false, columns = 80, prompts } = options;
+  const written: string[] = [];
+  const errors: string[] = [];
+  const io: Io = {
+    env,
+    cwd,
+    isTerminal,
+    hasColours: false,
+    columns,
+    prompts,
+    signal: new AbortController().signal,
+    out: (text) => void written.push(text),
+    outBytes: (bytes) => {
+      written.push(Buffer.from(bytes).toString("utf8"));
+      return Promise.resolve();
+    },
+    err: (text) => void errors.push(text),
+    readInput: () => Promise.resolve(input),
+  };
+  const code = await runCli(argv, io, { version: "1.2.3" });
+  return { code, out: written.join(""), err: errors.join("") };
+}
+
+type Pm = ListeningSandbox<ReturnType<typeof createOpenProjectSandbox>>;
+type Git = ListeningSandbox<ReturnType<typeof createGitSandbox>>;
+
+/** Two servers for the tests of a file, and the environment of a person who is signed in to both. */
+export interface Servers {
+  readonly pm: Pm;
+  readonly git: Git;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Starts both servers before the tests of a file, and stops them after. */
+export function useServers(): () => Servers {
+  let servers: Servers | undefined;
+  beforeAll(async () => {
+    const pm = await listen((url) => createOpenProjectSandbox({ baseUrl: url }));
+    const git = await listen((url) => createGitSandbox({ baseUrl: url }));
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      HALYARD_CONFIG: join(tmpdir(), "no such folder", "config.json"),
+      HALYARD_PM_URL: pm.url,
+      HALYARD_PM_TOKEN: pm.sandbox.tokenOf("ada"),
+      HALYARD_GIT_URL: git.url,
+      HALYARD_GIT_TOKEN: git.sandbox.tokenOf("ada"),
+    };
+    servers = { pm, git, env };
+  });
+  afterAll(async () => {
+    await servers?.pm.close();
+    await servers?.git.close();
+  });
+  return () => {
+    if (servers === undefined) throw new Error("The servers run in tests only.");
+    return servers;
+  };
+}
+
+/** Calls a function with a folder that is deleted afterwards. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "halyard-cli-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
