@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import type { Io } from "../terminal/io.js";
 
-/** What every command is made with. */
+/** The parts that every command is made with. */
 export interface Context {
   readonly io: Io;
   /** The arguments of the program, for commands that are made from them. */

@@ -16,7 +16,7 @@ export interface Io {
   readonly hasColours: boolean;
   /** Width of the terminal. */
   readonly columns: number;
-  /** Questions; undefined where nobody would see them. */
+  /** Questions; undefined without a terminal. */
   readonly prompts: Prompts | undefined;
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal;
