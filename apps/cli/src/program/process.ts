@@ -50,18 +50,18 @@ function endWithReader(error: NodeJS.ErrnoException): void {
 function terminalPrompts(signal: AbortSignal): Prompts {
   const options = { output: process.stderr, signal };
   // Ctrl+C at a question gives a symbol.
-  const answer = async <Value extends string | boolean>(
+  const answer = async <Value>(
     ask: (clack: typeof import("@clack/prompts")) => Promise<Value | symbol>,
   ): Promise<Value | undefined> => {
     const given = await ask(await import("@clack/prompts"));
-    return typeof given === "symbol" ? undefined : given;
+    return typeof given === "symbol" ? undefined : (given as Value);
   };
   return {
     text: (message, initial) =>
-      answer((clack) =>
+      answer<string>((clack) =>
         clack.text({ message, ...(initial === undefined ? {} : { initialValue: initial }), ...options }),
       ),
-    secret: (message) => answer((clack) => clack.password({ message, ...options })),
-    confirm: (message) => answer((clack) => clack.confirm({ message, ...options })),
+    secret: (message) => answer<string>((clack) => clack.password({ message, ...options })),
+    confirm: (message) => answer<boolean>((clack) => clack.confirm({ message, ...options })),
   };
 }
