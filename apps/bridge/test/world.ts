@@ -30,6 +30,8 @@ export interface WorldOptions {
   readonly people?: UserLookup | undefined;
   /** Settings of OpenProject's GitHub integration. With a secret, the bridge has it too. */
   readonly githubTab?: GitHubTabOptions | undefined;
+  /** Whether work packages have ids such as `RIGGING-1`. Default: false. */
+  readonly semanticIds?: boolean | undefined;
   /** Changes response bodies that the bridge gets from the git server, for what the sandbox cannot play. */
   readonly seenOnGit?: ((request: Request, body: string) => string) | undefined;
 }
@@ -131,8 +133,9 @@ export async function createWorldOn<Kept extends Store, Waiting extends Queue>(
     for (const subject of read.subjects) await queue.enqueue(subject, { cause: "delivery" });
     return new Response(null, { status: 202 });
   };
+  const { semanticIds } = options;
   const pmSandbox = withGitHubTab(
-    createOpenProjectSandbox({ baseUrl: "https://openproject.test", fetch: deliver }),
+    createOpenProjectSandbox({ baseUrl: "https://openproject.test", fetch: deliver, semanticIds }),
     options.githubTab,
   );
   const gitSandbox = createGitSandbox({ baseUrl: "https://git.test", fetch: deliver, product: options.product });

@@ -1,0 +1,273 @@
+import type { World, WorldOptions } from "../world.js";
+
+/** State that a story with an upheaval ends in. */
+export interface End {
+  /** The bridge's comments on work packages in short, such as `acme/rig#1: open`; any order. Left out: not compared. */
+  readonly comments?: Readonly<Record<number, readonly string[]>>;
+  /** Names of the statuses of work packages. */
+  readonly status?: Readonly<Record<number, string>>;
+  /** Texts that the bridge's only comment on a pull request or issue contains, by address such as `acme/rig#1`. */
+  readonly git?: Readonly<Record<string, string>>;
+  /** Keys of the pull requests, issues and branches that are linked. Those of branches stay when the branch is gone, as their comments do. */
+  readonly links?: readonly string[];
+}
+
+/** Something that happens to a repository, a pull request, an issue, a work package or a project that is linked already. */
+export interface Upheaval {
+  readonly name: string;
+  readonly options?: WorldOptions;
+  /** The calls, in order. Each may be seen by the bridge, or only all of them together. */
+  readonly steps: readonly ((world: World) => Promise<unknown>)[];
+  readonly end: End;
+}
+
+const rig = { owner: "acme", repo: "rig" };
+
+/** Comments after the story and before any upheaval, with a label for the repository. */
+function commentsOf(label: string): Record<number, readonly string[]> {
+  return {
+    1: [`${label}#1: open`, `${label} branch: 1`],
+    2: [`${label}#2: open`],
+    3: [`${label}#3: open`],
+    4: [`${label} branch: 1`],
+  };
+}
+
+function linksOf(place: string): string[] {
+  return [
+    `branch:forge/${place}@loose`,
+    `branch:forge/${place}@one`,
+    `issue:forge/${place}#3`,
+    `issue:forge/${place}#4`,
+    `pull:forge/${place}#1`,
+    `pull:forge/${place}#2`,
+  ];
+}
+
+const undisturbed: End = { comments: commentsOf("acme/rig"), status: { 1: "In progress" }, links: linksOf("acme/rig") };
+
+/** What is left on work packages when the repository is gone. Lists of commits stay. */
+function commentsWithout(reason: string): Record<number, readonly string[]> {
+  return {
+    1: [`acme/rig#1: ${reason}`, "acme/rig branch: 1"],
+    2: [`acme/rig#2: ${reason}`],
+    3: [`acme/rig#3: ${reason}`],
+    4: ["acme/rig branch: 1"],
+  };
+}
+
+const isUnknown = "is not a work package that this repository may reference";
+
+async function moveWorkPackage(world: World, id: number, project: string): Promise<void> {
+  const { items } = await world.pmAs("admin").projects.list({});
+  const found = items.find(({ identifier }) => identifier.toLowerCase() === project);
+  await world.pmAs("admin").workPackages.edit({ id }, (draft) => {
+    draft._links.project = { href: `/api/v3/projects/${found?.id}` };
+  });
+}
+
+async function retitle(world: World, id: number, subject: string): Promise<void> {
+  await world.pm.workPackages.edit({ id }, (draft) => {
+    draft.subject = subject;
+  });
+}
+
+/** A world in which the bridge is told who has write access, because it cannot ask the server everywhere. */
+const otherOwner: WorldOptions = {
+  mappings: [
+    {
+      ...{ git: "forge", repositories: ["acme/*", "grace/*"], openproject: "pm" },
+      rules: {
+        authority: { writers: ["ada"] },
+        status: { opened: { closing: "In progress" }, merged: { closing: "Developed" } },
+        issues: { link: true, create: { label: "plan", project: "rigging" } },
+      },
+    },
+  ],
+};
+
+/** Everything that can happen to what is linked, and where it has to end on both sides. */
+export const upheavals: readonly Upheaval[] = [
+  {
+    name: "the repository is renamed",
+    steps: [({ gitAs }) => gitAs("admin").repos.update({ ...rig, name: "rigg" })],
+    end: { comments: commentsOf("acme/rigg"), status: { 1: "In progress" }, links: linksOf("acme/rigg") },
+  },
+  {
+    name: "the repository is transferred to an owner that a mapping covers",
+    options: otherOwner,
+    steps: [({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" })],
+    end: { comments: commentsOf("grace/rig"), status: { 1: "In progress" }, links: linksOf("grace/rig") },
+  },
+  {
+    name: "the repository is transferred out of the mappings",
+    steps: [
+      ({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" }),
+      (world) => retitle(world, 2, "Not for grace"),
+    ],
+    end: { comments: commentsWithout("moved"), git: { "grace/rig#2": "Halyard slips" } },
+  },
+  {
+    name: "the repository is transferred out of the mappings and back",
+    steps: [
+      ({ gitAs }) => gitAs("admin").repos.transfer.start({ ...rig, new_owner: "grace" }),
+      ({ gitAs }) => gitAs("admin").repos.transfer.start({ owner: "grace", repo: "rig", new_owner: "acme" }),
+    ],
+    end: undisturbed,
+  },
+  {
+    name: "the repository is archived",
+    steps: [
+      ({ gitAs }) => gitAs("admin").repos.update({ ...rig, archived: true }),
+      (world) => retitle(world, 2, "Not shown there"),
+    ],
+    end: { ...undisturbed, git: { "acme/rig#2": "Halyard slips" } },
+  },
+  {
+    name: "the repository is archived and unarchived",
+    steps: [
+      ({ gitAs }) => gitAs("admin").repos.update({ ...rig, archived: true }),
+      (world) => retitle(world, 2, "Shown later"),
+      ({ gitAs }) => gitAs("admin").repos.update({ ...rig, archived: false }),
+    ],
+    end: { ...undisturbed, git: { "acme/rig#2": "Shown later" } },
+  },
+  {
+    name: "the repository becomes private and public again",
+    steps: [
+      ({ gitAs }) => gitAs("admin").repos.update({ ...rig, private: true }),
+      ({ gitAs }) => gitAs("admin").repos.update({ ...rig, private: false }),
+    ],
+    end: undisturbed,
+  },
+  {
+    name: "the repository is deleted",
+    steps: [({ gitAs }) => gitAs("admin").repos.delete(rig)],
+    end: { comments: commentsWithout("gone") },
+  },
+  {
+    name: "the repository is deleted, and another one gets its name",
+    steps: [
+      ({ gitAs }) => gitAs("admin").repos.delete(rig),
+      ({ gitAs }) => gitAs("admin").orgs.repos.create({ org: "acme", name: "rig", auto_init: true }),
+      ({ openPull }) => openPull({ title: "OP#5", branch: "another" }),
+    ],
+    end: {
+      comments: { ...commentsWithout("gone"), 5: ["acme/rig#1: open"] },
+      links: ["branch:forge/acme/rig@loose", "branch:forge/acme/rig@one", "pull:forge/acme/rig#1"],
+      git: { "acme/rig#1": "OP#5" },
+    },
+  },
+  {
+    name: "the repository is renamed, and another one gets its old name",
+    steps: [
+      ({ gitAs }) => gitAs("admin").repos.update({ ...rig, name: "rigg" }),
+      ({ gitAs }) => gitAs("admin").orgs.repos.create({ org: "acme", name: "rig", auto_init: true }),
+      ({ openPull }) => openPull({ title: "OP#5", branch: "another" }),
+    ],
+    end: {
+      comments: { ...commentsOf("acme/rigg"), 5: ["acme/rig#1: open"] },
+      links: ["pull:forge/acme/rig#1", ...linksOf("acme/rigg")].toSorted(),
+      git: { "acme/rigg#1": "OP#1", "acme/rig#1": "OP#5" },
+    },
+  },
+  {
+    name: "the default branch gets another name",
+    steps: [
+      ({ git }) => git.branches.create({ ...rig, new_branch_name: "trunk", old_branch_name: "main" }),
+      ({ gitAs }) => gitAs("admin").repos.update({ ...rig, default_branch: "trunk" }),
+      ({ git }) => git.pulls.update({ ...rig, index: 1, base: "trunk" }),
+      ({ git }) => git.pulls.update({ ...rig, index: 2, base: "trunk" }),
+      ({ gitAs }) => gitAs("admin").branches.delete({ ...rig, branch: "main" }),
+    ],
+    end: undisturbed,
+  },
+  {
+    name: "a pull request is deleted",
+    steps: [({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 1 })],
+    end: { comments: { ...commentsOf("acme/rig"), 1: ["acme/rig#1: gone", "acme/rig branch: 1"] } },
+  },
+  {
+    name: "one of two pull requests that close a work package is deleted after the other was merged",
+    steps: [
+      ({ openPull }) => openPull({ title: "Fixes OP#1 too", branch: "too" }),
+      ({ git }) => git.pulls.merge({ ...rig, index: 5, Do: "merge" }),
+      ({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 1 }),
+    ],
+    end: {
+      comments: { 1: ["acme/rig#1: gone", "acme/rig#5: merged", "acme/rig branch: 1"] },
+      status: { 1: "Developed" },
+    },
+  },
+  {
+    name: "an issue is deleted",
+    steps: [({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 3 })],
+    end: { comments: { ...commentsOf("acme/rig"), 3: ["acme/rig#3: gone"] } },
+  },
+  {
+    name: "a pull request and an issue are locked",
+    options: { product: "gitea" },
+    steps: [
+      ({ gitAs }) => gitAs("admin").issues.lock({ ...rig, index: 2 }),
+      ({ gitAs }) => gitAs("admin").issues.lock({ ...rig, index: 3 }),
+      (world) => retitle(world, 2, "Not shown there"),
+      ({ git }) => git.pulls.update({ ...rig, index: 2, state: "closed" }),
+    ],
+    end: {
+      ...undisturbed,
+      comments: { ...commentsOf("acme/rig"), 2: ["acme/rig#2: closed"] },
+      git: { "acme/rig#2": "Halyard slips" },
+    },
+  },
+  {
+    name: "a work package is deleted",
+    steps: [({ pmAs }) => pmAs("admin").workPackages.delete({ id: 2 })],
+    end: {
+      comments: { 1: commentsOf("acme/rig")[1]!, 3: commentsOf("acme/rig")[3]! },
+      git: { "acme/rig#2": isUnknown },
+      links: linksOf("acme/rig").filter((key) => !key.endsWith("#2")),
+    },
+  },
+  {
+    name: "a work package moves to a project outside of the mapping",
+    options: { projects: ["rigging"] },
+    steps: [(world) => moveWorkPackage(world, 1, "hull")],
+    end: {
+      comments: { ...commentsOf("acme/rig"), 1: ["acme/rig#1: not named", "acme/rig branch: none"] },
+      git: { "acme/rig#1": isUnknown },
+      links: linksOf("acme/rig").filter((key) => !key.endsWith("#1")),
+    },
+  },
+  {
+    name: "a work package moves to a project outside of the mapping and back",
+    options: { projects: ["rigging"] },
+    steps: [(world) => moveWorkPackage(world, 1, "hull"), (world) => moveWorkPackage(world, 1, "rigging")],
+    end: undisturbed,
+  },
+  {
+    name: "the project is archived",
+    steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false })],
+    end: { git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown } },
+  },
+  {
+    name: "the project is archived and unarchived, and a pull request is deleted meanwhile",
+    steps: [
+      ({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false }),
+      ({ gitAs }) => gitAs("admin").issues.delete({ ...rig, index: 1 }),
+      ({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: true }),
+    ],
+    end: { comments: { ...commentsOf("acme/rig"), 1: ["acme/rig#1: gone", "acme/rig branch: 1"] } },
+  },
+  {
+    name: "the project gets another identifier, so that semantic ids change",
+    steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, identifier: "ROPES" })],
+    options: { semanticIds: true },
+    end: undisturbed,
+  },
+  {
+    name: "a work package gets another semantic id by a move",
+    options: { semanticIds: true },
+    steps: [(world) => moveWorkPackage(world, 1, "hull")],
+    end: undisturbed,
+  },
+];
