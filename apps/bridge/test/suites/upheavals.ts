@@ -46,7 +46,7 @@ function linksOf(place: string): string[] {
 
 const undisturbed: End = { comments: commentsOf("acme/rig"), status: { 1: "In progress" }, links: linksOf("acme/rig") };
 
-/** What is left on work packages when the repository is gone. Lists of commits stay. */
+/** Comments on work packages after the repository is gone. Lists of commits stay. */
 function commentsWithout(reason: string): Record<number, readonly string[]> {
   return {
     1: [`acme/rig#1: ${reason}`, "acme/rig branch: 1"],
