@@ -40,6 +40,7 @@ export function makeConfig({ openproject, git, mappings, work }: PartialConfig):
         sweepEvery: 600_000,
         sweepRotation: 604_800_000,
         settle: 30_000,
+        checkPolls: { every: 30_000, requestsPerMinute: 30 },
         maxAttempts: 12,
         dryRun: false,
       },

@@ -56,6 +56,7 @@ export const contenders: readonly Contender<EndToEndJob>[] = workerCounts.map((w
           sweepEvery: 86_400_000,
           sweepRotation: 86_400_000,
           settle: 1000,
+          checkPolls: { every: 30_000, requestsPerMinute: 0 },
           maxAttempts: 12,
           dryRun: false,
         },

@@ -92,7 +92,13 @@ async function count(repositories: number): Promise<Counted> {
       page: { allowActions: false },
       spool: { maxBytes: 2 ** 30, segmentBytes: 2 ** 24, retention: hour },
       work: {
-        ...{ workers: 1, settle: 30_000, maxAttempts: 12, dryRun: false },
+        ...{
+          workers: 1,
+          settle: 30_000,
+          checkPolls: { every: 30_000, requestsPerMinute: 0 },
+          maxAttempts: 12,
+          dryRun: false,
+        },
         ...{ sweepEvery: 600_000, sweepRotation: 7 * 24 * hour },
       },
       openproject: [{ name: "pm", url: pm.baseUrl, apiKey: pm.tokenOf("bridge"), webhookSecrets: [] }],

@@ -14,6 +14,7 @@ import type { Job, Queue } from "../queue/queue.js";
 import { Reconciler } from "../reconcile/reconciler.js";
 import { UserDirectory } from "../reconcile/users/user-directory.js";
 import type { RepairContext } from "../repair/context.js";
+import { CheckPoller } from "../repair/check-poller.js";
 import { startSweeping, type Sweeping } from "../repair/sweeper.js";
 import { createStore } from "../store/create-store.js";
 import type { Database } from "../store/database.js";
@@ -68,6 +69,7 @@ export class Engine {
   #handover: Handover | undefined;
   #sweeping: Sweeping | undefined;
   #housekeeping: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
 
   private constructor(options: EngineOptions, store: Store, queue: Queue, createdAt: number | undefined) {
     const { database, spool, logging } = options;
@@ -132,7 +134,7 @@ export class Engine {
   /** Lets running jobs finish for up to `limit` milliseconds. The database stays open. */
   async stop(limit: number): Promise<void> {
     this.#stopping.abort();
-    const others = Promise.all([this.#handover?.stop(), this.#sweeping?.stop(), this.#housekeeping]);
+    const others = Promise.all([this.#handover?.stop(), this.#sweeping?.stop(), this.#housekeeping, this.#polling]);
     await Promise.all([this.queue.stop(limit), within(limit, others)]);
   }
 
@@ -148,7 +150,10 @@ export class Engine {
     const { store, queue } = this;
     const read = (delivery: RawDelivery): Promise<ReadDelivery> => this.#read(delivery);
     this.#handover = Handover.start({ spool, store, queue, read, logger, recheck: database.kind === "embedded" });
-    if (sweep) this.#sweeping = startSweeping(this.repair, () => this.#generation.config.work.sweepEvery);
+    if (sweep) {
+      this.#sweeping = startSweeping(this.repair, () => this.#generation.config.work.sweepEvery);
+      this.#polling = this.#pollChecks();
+    }
     const keepTidy = (): Promise<void> =>
       tidy({ spool, store, retention: this.#generation.config.spool.retention, now: now() });
     this.#housekeeping = every(() => hour, keepTidy, {
@@ -163,6 +168,19 @@ export class Engine {
       deadLetters: async () => (await store.deadLetters.list({ limit: 1000 })).length,
       connections: () => store.connections.list(),
     });
+  }
+
+  #pollChecks(): Promise<void> {
+    const poller = new CheckPoller(this.repair);
+    return every(
+      () => this.#generation.config.work.checkPolls.every,
+      () => poller.poll(),
+      {
+        signal: this.#stopping.signal,
+        onError: (error) =>
+          this.#options.logging.logger.warn("A poll of checks failed. The next one follows.", { error }),
+      },
+    );
   }
 
   /** Reconciles the subject of a job. */

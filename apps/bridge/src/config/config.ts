@@ -48,6 +48,7 @@ export interface WorkConfig {
    * sweep reads at least two repositories. Milliseconds. Default: 7 days.
    */
   readonly sweepRotation: number;
+  readonly checkPolls: CheckPollsConfig;
   /**
    * Time after which a write without a response can no longer take effect. The bridge searches for the marker of such a
    * write, and repeats it only after this time. Milliseconds. Default: 30 s, the timeout of a request.
@@ -60,6 +61,14 @@ export interface WorkConfig {
   readonly maxAttempts: number;
   /** Whether writes are logged instead of sent. Default: false. */
   readonly dryRun: boolean;
+}
+
+/** Reading the checks of open pull requests on servers that send no webhook for a commit status. */
+interface CheckPollsConfig {
+  /** Time between two polls. Milliseconds. Default: 30 s. */
+  readonly every: number;
+  /** Maximum number of requests to one server within a minute. 0 turns polling off. Default: 30. */
+  readonly requestsPerMinute: number;
 }
 
 interface Connection {

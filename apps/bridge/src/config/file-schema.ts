@@ -137,6 +137,27 @@ export const fileSchema = section(
           from: "10s",
           to: "365d",
         }).prefault("7d"),
+        checkPolls: section(
+          {
+            every: duration({
+              description: "Time between two polls.",
+              example: "every: 30s",
+              from: "5s",
+              to: "1h",
+            }).prefault("30s"),
+            requestsPerMinute: count({
+              description: "Maximum number of requests to one server within a minute. 0 turns polling off.",
+              example: "requestsPerMinute: 30",
+              from: 0,
+              to: 600,
+            }).prefault(30),
+          },
+          {
+            description:
+              "How often the checks of open pull requests are read on Forgejo, which sends no webhook for them.",
+            example: "checkPolls: { every: 30s }",
+          },
+        ).prefault({}),
         settle: duration({
           description:
             "Time after which a request without a response can no longer take effect; requests have a shorter timeout.",

@@ -58,6 +58,7 @@ test("the least that a file can say is filled with the documented defaults", asy
       sweepEvery: 600_000,
       sweepRotation: 604_800_000,
       settle: 30_000,
+      checkPolls: { every: 30_000, requestsPerMinute: 30 },
       maxAttempts: 12,
       dryRun: false,
     },

@@ -28,10 +28,7 @@ export async function changedChecks(
   const { sweepEvery, sweepRotation } = config.work;
   const changed: PullSubject[] = [];
   const records = await store.effects.list(`${seenChecks}pull:${host.config.name}/`);
-  const waiting = records.filter(({ at, detail }) => {
-    const { isPending } = detail as SeenChecks;
-    return isPending || now() - at.getTime() < maxWait;
-  });
+  const waiting = records.filter((record) => waitsForChecks(record, now()));
   const others = records
     .filter((record) => !waiting.includes(record))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
@@ -46,7 +43,13 @@ export async function changedChecks(
   return changed;
 }
 
-async function hasChanged(
+/** Returns whether a pull request waits for checks: some run, or its head is so new that some may still start. */
+export function waitsForChecks({ at, detail }: EffectRecord, now: number): boolean {
+  return (detail as SeenChecks).isPending || now - at.getTime() < maxWait;
+}
+
+/** Returns whether the checks of a pull request have changed since its last run. */
+export async function hasChanged(
   { client }: GitHost,
   { owner, repo }: PullSubject,
   { detail }: EffectRecord,

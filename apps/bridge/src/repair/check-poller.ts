@@ -1,0 +1,88 @@
+import { isHalyardError } from "@halyard/http-core";
+import { mappingsOf } from "../config/mappings.js";
+import { type SeenChecks, seenChecks } from "../reconcile/pull/seen-checks.js";
+import type { EffectRecord } from "../store/store.js";
+import { parseSubjectKey } from "../store/subject.js";
+import { hasChanged, waitsForChecks } from "./changed-checks.js";
+import type { RepairContext } from "./context.js";
+
+const minute = 60_000;
+
+/**
+ * Reads the checks of linked, open pull requests between sweeps, on servers that send no delivery for a commit status. Pull requests
+ * with pending checks come first, then those whose head is so new that checks may still start. Each takes one request.
+ *
+ * The budget of requests is kept exactly: with more pull requests than it allows, they are read in turn.
+ */
+export class CheckPoller {
+  readonly #context: RepairContext;
+  /** Time of the last poll of each pull request, by the key of its record. */
+  readonly #polled = new Map<string, number>();
+  /** Times of the requests of the last minute, by connection. */
+  readonly #requests = new Map<string, number[]>();
+
+  constructor(context: RepairContext) {
+    this.#context = context;
+  }
+
+  /** Enqueues the pull requests whose checks have changed since their last run. Only one process polls at a time. */
+  async poll(): Promise<void> {
+    const { locks, config } = this.#context;
+    if (config().work.checkPolls.requestsPerMinute === 0) return;
+    await locks.tryHold("check-polls", async () => {
+      for (const { name, product } of config().git) {
+        // Gitea has sent `status` since 1.23. Of older versions, the sweep sees it.
+        if (product === "forgejo") await this.#pollConnection(name);
+      }
+    });
+  }
+
+  async #pollConnection(connection: string): Promise<void> {
+    const { store, connections, queue, logger, signal, now = Date.now } = this.#context;
+    if ((await store.connections.get(connection)).paused) return;
+    const records = await store.effects.list(`${seenChecks}pull:${connection}/`);
+    this.#forgetOthers(connection, records);
+    const due = records
+      .filter((record) => waitsForChecks(record, now()))
+      .toSorted((a, b) => Number(isPending(b)) - Number(isPending(a)) || this.#polledAt(a) - this.#polledAt(b));
+    for (const record of due.slice(0, this.#budget(connection))) {
+      const subject = parseSubjectKey(record.key.slice(seenChecks.length));
+      if (subject?.kind !== "pull" || mappingsOf(this.#context.config(), subject).length === 0) continue;
+      this.#polled.set(record.key, now());
+      this.#requests.get(connection)?.push(now());
+      try {
+        if (!(await hasChanged(connections.git(connection), subject, record, signal))) continue;
+        await queue.enqueue(subject, { cause: "sweep" });
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!isHalyardError(error)) throw error;
+        // The others would fail too. A sweep names the reason, and pauses the connection if its credential is refused.
+        logger.debug("A poll could not read the checks of a pull request.", { connection, error });
+        return;
+      }
+    }
+  }
+
+  #polledAt({ key }: EffectRecord): number {
+    return this.#polled.get(key) ?? -Infinity;
+  }
+
+  /** Returns how many requests to a server may be sent now. */
+  #budget(connection: string): number {
+    const { config, now = Date.now } = this.#context;
+    const recent = (this.#requests.get(connection) ?? []).filter((at) => now() - at < minute);
+    this.#requests.set(connection, recent);
+    return Math.max(0, config().work.checkPolls.requestsPerMinute - recent.length);
+  }
+
+  #forgetOthers(connection: string, records: readonly EffectRecord[]): void {
+    const known = new Set(records.map(({ key }) => key));
+    for (const key of this.#polled.keys()) {
+      if (key.startsWith(`${seenChecks}pull:${connection}/`) && !known.has(key)) this.#polled.delete(key);
+    }
+  }
+}
+
+function isPending({ detail }: EffectRecord): boolean {
+  return (detail as SeenChecks).isPending;
+}
