@@ -29,6 +29,7 @@ const tasks: Readonly<Record<string, (options: readonly string[]) => Promise<num
   "test:crash": (options) => runSuite("test:crash", options),
   bench: (options) => runSuite("bench", options),
   "test:live": holdToContract,
+  docs: buildDocs,
   upstream: compareUpstream,
   "new:resource": (options) => run("node", [join(root, "tooling", "new-resource", "main.ts"), ...options]),
 };
@@ -78,6 +79,13 @@ async function compareUpstream(options: readonly string[]): Promise<number> {
   const build = ["--filter=@halyard/upstream^...", "--output-logs=errors-only", "--log-prefix=none"];
   const status = await turbo(["build"], build);
   return status === 0 ? run("node", [join(root, "tooling", "upstream", "main.ts"), ...options]) : status;
+}
+
+/** Builds the documentation as static files, and serves it with `--serve`. */
+async function buildDocs(options: readonly string[]): Promise<number> {
+  const build = ["--filter=@halyard/docs^...", "--output-logs=errors-only", "--log-prefix=none"];
+  const status = await turbo(["build"], build);
+  return status === 0 ? run("node", [join(root, "apps", "docs", "src", "main.ts"), ...options]) : status;
 }
 
 /** Runs the contract against a running server, with the built clients. */

@@ -1,0 +1,74 @@
+/** The editor of the playground. It is a file of its own, which the page loads when the reader wants to edit. */
+import { autocompletion, completeAnyWord, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
+import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { classHighlighter } from "@lezer/highlight";
+
+/** An editor in the page. */
+export interface Editor {
+  text(): string;
+  replace(text: string): void;
+}
+
+/**
+ * Makes an editor inside of a shadow root, where its styles need no permission in the page's policy.
+ *
+ * @param root - The shadow root.
+ * @param code - The first text.
+ * @param run - Called by Ctrl+Enter.
+ */
+export function createEditor(root: ShadowRoot, code: string, run: () => void): Editor {
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: code,
+      extensions: [
+        lineNumbers(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        bracketMatching(),
+        highlightActiveLine(),
+        javascript({ typescript: true }),
+        javascriptLanguage.data.of({ autocomplete: completeAnyWord }),
+        autocompletion(),
+        syntaxHighlighting(classHighlighter),
+        EditorView.contentAttributes.of({ "aria-label": "Program" }),
+        keymap.of([
+          {
+            key: "Mod-Enter",
+            run: () => {
+              run();
+              return true;
+            },
+          },
+          ...completionKeymap,
+          ...historyKeymap,
+          // Tab leaves the editor, for readers without a mouse.
+          ...defaultKeymap,
+        ]),
+        EditorView.theme({
+          "&": { color: "var(--ink)", backgroundColor: "var(--panel)" },
+          ".cm-content": { caretColor: "var(--ink)", fontFamily: "var(--mono)", fontSize: "0.875rem" },
+          ".cm-cursor": { borderLeftColor: "var(--ink)" },
+          ".cm-gutters": { color: "var(--comment)", backgroundColor: "var(--panel)", border: "none" },
+          ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+          "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
+            backgroundColor: "var(--mark) !important",
+          },
+          ".cm-tooltip": { color: "var(--ink)", backgroundColor: "var(--paper)", border: "1px solid var(--line)" },
+        }),
+      ],
+    }),
+  });
+  return {
+    text: () => view.state.doc.toString(),
+    replace(text) {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    },
+  };
+}

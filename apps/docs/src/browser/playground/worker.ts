@@ -1,0 +1,141 @@
+/** Runs one program in a worker, with the servers in memory. It gets no network: only the sandboxes' `fetch`. */
+import * as auth from "@halyard/auth";
+import * as git from "@halyard/git-hosting";
+import * as gitParts from "@halyard/git-hosting/building-blocks";
+import * as hal from "@halyard/hal-core";
+import * as halSchema from "@halyard/hal-core/schema";
+import * as http from "@halyard/http-core";
+import * as schema from "@halyard/http-core/schema";
+import * as pm from "@halyard/pm-resources";
+import * as pmParts from "@halyard/pm-resources/building-blocks";
+import * as sandbox from "@halyard/sandbox";
+import * as webhooks from "@halyard/webhook-verifier";
+import * as webhookTesting from "@halyard/webhook-verifier/testing";
+import { transform } from "sucrase";
+import type { ServerState, WorkerMessage } from "./messages.ts";
+
+interface AnySandbox {
+  readonly baseUrl: string;
+  readonly fetch: (request: Request) => Promise<Response>;
+  dump(): unknown;
+}
+
+type Program = (
+  load: (name: string) => unknown,
+  exports: object,
+  console: Pick<Console, "log" | "info" | "warn" | "error">,
+) => Promise<void>;
+
+const started: { readonly name: string; readonly server: AnySandbox }[] = [];
+
+const modules: Readonly<Record<string, unknown>> = {
+  "@halyard/auth": auth,
+  "@halyard/git-hosting": git,
+  "@halyard/git-hosting/building-blocks": gitParts,
+  "@halyard/hal-core": hal,
+  "@halyard/hal-core/schema": halSchema,
+  "@halyard/http-core": http,
+  "@halyard/http-core/schema": schema,
+  "@halyard/pm-resources": pm,
+  "@halyard/pm-resources/building-blocks": pmParts,
+  "@halyard/sandbox": {
+    ...sandbox,
+    createOpenProjectSandbox: observed("OpenProject", sandbox.createOpenProjectSandbox),
+    createGitSandbox: observed("Git server", sandbox.createGitSandbox),
+  },
+  "@halyard/webhook-verifier": webhooks,
+  "@halyard/webhook-verifier/testing": webhookTesting,
+};
+
+addEventListener("message", ({ data }: MessageEvent<string>) => void run(data));
+post({ kind: "ready" });
+
+async function run(code: string): Promise<void> {
+  try {
+    const program = await compile(code);
+    await program(
+      load,
+      {},
+      {
+        log: (...parts) => {
+          write(parts, false);
+        },
+        info: (...parts) => {
+          write(parts, false);
+        },
+        warn: (...parts) => {
+          write(parts, true);
+        },
+        error: (...parts) => {
+          write(parts, true);
+        },
+      },
+    );
+  } catch (error) {
+    write([error], true);
+  }
+  post({
+    kind: "done",
+    states: started.map(({ name, server }): ServerState => ({ server: name, state: server.dump() })),
+  });
+}
+
+/** Turns TypeScript into a module of the worker. The policy of the page permits modules from memory, and no `eval`. */
+async function compile(code: string): Promise<Program> {
+  const { code: script } = transform(code, { transforms: ["typescript", "imports"], production: true });
+  const url = URL.createObjectURL(
+    new Blob([`export default async (require, exports, console) => {${script}\n}`], { type: "text/javascript" }),
+  );
+  try {
+    return ((await import(url)) as { default: Program }).default;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+function load(name: string): unknown {
+  const found = modules[name];
+  if (found !== undefined) return found;
+  throw new Error(`The playground has no module "${name}". It has: ${Object.keys(modules).join(", ")}.`);
+}
+
+/** A function that starts a server whose requests are told to the page. */
+function observed<Options, Server extends AnySandbox>(name: string, create: (options?: Options) => Server) {
+  return (options?: Options): Server => {
+    const server = create(options);
+    started.push({ name, server });
+    const { baseUrl } = server;
+    const fetch = async (request: Request): Promise<Response> => {
+      const sent = await request.clone().text();
+      const { method, url } = request;
+      const target = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url;
+      try {
+        const response = await server.fetch(request);
+        const received = await response.clone().text();
+        post({ kind: "request", request: { server: name, method, target, status: response.status, sent, received } });
+        return response;
+      } catch (error) {
+        post({ kind: "request", request: { server: name, method, target, status: 0, sent, received: String(error) } });
+        throw error;
+      }
+    };
+    return new Proxy(server, {
+      get: (target, key) => (key === "fetch" ? fetch : (Reflect.get(target, key) as unknown)),
+    });
+  };
+}
+
+function write(parts: readonly unknown[], isError: boolean): void {
+  post({ kind: "line", text: parts.map(textOf).join(" "), isError });
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  const isPlain = ["undefined", "number", "boolean", "bigint"].includes(typeof value);
+  return isPlain ? String(value) : JSON.stringify(value, undefined, 2);
+}
+
+function post(message: WorkerMessage): void {
+  postMessage(message);
+}

@@ -1,0 +1,48 @@
+import { posix } from "node:path";
+import type { Page } from "./page.ts";
+
+/** Resolves the links of pages. */
+export interface Addresses {
+  /**
+   * Returns the address of a link on a page, relative to the page, so that the site works under any path. `undefined` where
+   * the link leads to a file of the repository that has no page and the repository has no public address.
+   */
+  resolve(page: Page, href: string): string | undefined;
+}
+
+/**
+ * Returns the addresses of a site.
+ *
+ * @param repository - Address of the repository's files in the browser, such as `https://example.com/owner/name/blob/main`.
+ */
+export function createAddresses(pages: readonly Page[], repository: string | undefined): Addresses {
+  const bySource = new Map<string, string>();
+  for (const { source, path } of pages) {
+    if (source === undefined) continue;
+    bySource.set(source, path);
+    // The folder of a README stands for it.
+    if (source.endsWith("/README.md")) bySource.set(posix.dirname(source), path);
+  }
+  bySource.set("README.md", "").set("docs/decisions", "decisions/").set("llms.txt", "llms.txt");
+  return {
+    resolve(page, href) {
+      if (/^[a-z]+:/i.test(href) || href.startsWith("#")) return href;
+      const [file = "", anchor] = href.split("#", 2);
+      const hash = anchor === undefined ? "" : `#${anchor}`;
+      // Pages without a file link to each other by their addresses.
+      if (page.source === undefined) return href;
+      // A page of the site's own content names other pages by their addresses, too.
+      const target = posix.normalize(posix.join(posix.dirname(page.source), file)).replace(/\/$/, "");
+      const path = bySource.get(target);
+      if (path !== undefined) return relative(page.path, path) + hash;
+      if (page.source.startsWith("apps/docs/content/")) return href;
+      return repository === undefined ? undefined : `${repository}/${target}${hash}`;
+    },
+  };
+}
+
+/** Returns the address of one page as seen from another. */
+export function relative(from: string, to: string): string {
+  const up = "../".repeat(from.split("/").length - 1);
+  return up + to === "" ? "./" : up + to;
+}

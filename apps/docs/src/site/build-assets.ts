@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { build } from "esbuild";
+import type { Assets } from "./layout.ts";
+
+const sources = join(import.meta.dirname, "..");
+
+/** Builds scripts and styles into a folder, with a hash of the content in each name, and returns their paths. */
+export async function buildAssets(folder: string): Promise<Assets> {
+  mkdirSync(folder, { recursive: true });
+  const [style, script, playground, editor, worker] = await Promise.all([
+    bundle("browser/site.css", folder),
+    bundle("browser/site.ts", folder),
+    bundle("browser/playground/main.ts", folder, "playground"),
+    bundle("browser/playground/editor.ts", folder),
+    bundle("browser/playground/worker.ts", folder, "worker"),
+  ]);
+  const none = { searchIndex: "assets/search.json", examples: "assets/examples.json" };
+  return { style, script, playground, editor, worker, ...none };
+}
+
+async function bundle(
+  source: string,
+  folder: string,
+  name: string = basename(source).split(".")[0] ?? "",
+): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(sources, source)],
+    ...{ bundle: true, minify: true, write: false, format: "esm", target: "es2023", legalComments: "none" },
+    platform: "browser",
+    outdir: folder,
+    // Programs in the page sign in with tokens; OAuth needs servers that the page must not reach.
+    external: ["oauth4webapi", "jose"],
+    conditions: ["@halyard/source"],
+  });
+  const [output] = outputFiles;
+  if (output === undefined) throw new Error(`esbuild made no file of ${source}.`);
+  const hash = createHash("sha256").update(output.contents).digest("hex").slice(0, 10);
+  const file = `${name}-${hash}.${source.endsWith(".css") ? "css" : "js"}`;
+  writeFileSync(join(folder, file), output.contents);
+  return `assets/${file}`;
+}

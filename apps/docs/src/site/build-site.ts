@@ -1,0 +1,81 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { programOf } from "../blocks/code-block.ts";
+import { root } from "../root.ts";
+import { createAddresses } from "./addresses.ts";
+import { buildAssets } from "./build-assets.ts";
+import { deadLinks } from "./check-links.ts";
+import { collectPages } from "./collect-pages.ts";
+import { layout } from "./layout.ts";
+import { llmsFull, llmsText, markdownOf } from "./llms.ts";
+import type { Example } from "./example.ts";
+import { playableBlocks, renderPage } from "./render-page.ts";
+import { searchIndex } from "./search-index.ts";
+
+/** Numbers of a built site. */
+export interface SiteReport {
+  readonly pages: number;
+  readonly examples: number;
+  /** Bytes of each asset after gzip, by name. */
+  readonly sizes: Readonly<Record<string, number>>;
+  readonly deadLinks: readonly string[];
+}
+
+/** Builds the site into a folder, which is emptied before. */
+export async function buildSite(folder: string): Promise<SiteReport> {
+  rmSync(folder, { recursive: true, force: true });
+  const files = new Map<string, string | undefined>();
+  const write = (path: string, content: string): void => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    files.set(path, path.endsWith(".html") ? content : undefined);
+  };
+
+  const pages = collectPages();
+  const addresses = createAddresses(pages, repositoryAddress());
+  const assets = await buildAssets(join(folder, "assets"));
+  for (const path of Object.values<string>({ ...assets })) files.set(path, undefined);
+  cpSync(join(import.meta.dirname, "icon.svg"), join(folder, "assets", "icon.svg"));
+  files.set("assets/icon.svg", undefined);
+
+  const examples: Example[] = [];
+  const rendered = pages.map((page) => {
+    const own = playableBlocks(page).map(({ line, block }, index) => {
+      const id = `${page.path.replace(/\/$/, "").replaceAll("/", "-")}-${index + 1}`;
+      return { line, example: { id, title: page.title, code: programOf(block), output: block.output ?? "" } };
+    });
+    examples.push(...own.map(({ example }) => example));
+    return renderPage(page, addresses, new Map(own.map(({ line, example }) => [line, example.id])));
+  });
+
+  for (const page of rendered) {
+    write(`${page.page.path}index.html`, layout(page, pages, assets));
+    write(`${page.page.path}index.md`, markdownOf(page.page, addresses));
+  }
+  write(assets.examples, JSON.stringify(examples));
+  write(assets.searchIndex, searchIndex(rendered));
+  write("llms.txt", llmsText(pages, addresses));
+  write("llms-full.txt", llmsFull(pages));
+  // GitHub Pages leaves out names with an underscore otherwise.
+  write(".nojekyll", "");
+
+  const sizes = Object.entries<string>({ ...assets }).map(([name, path]) => [
+    name,
+    gzipSync(readFileSync(join(folder, path))).length,
+  ]);
+  return {
+    ...{ pages: pages.length, examples: examples.length, sizes: Object.fromEntries(sizes) as Record<string, number> },
+    deadLinks: deadLinks(files),
+  };
+}
+
+/** Returns the address of the repository's files, once an owner has set it. */
+function repositoryAddress(): string | undefined {
+  const { repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    repository: { url: string };
+  };
+  const address = repository.url.replace(/^git\+/, "").replace(/\.git$/, "");
+  return new URL(address).hostname.endsWith(".invalid") ? undefined : `${address}/blob/main`;
+}

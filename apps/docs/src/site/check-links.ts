@@ -1,0 +1,29 @@
+import { posix } from "node:path";
+
+/**
+ * Returns the links of the built site that lead nowhere: to a missing file or to an anchor that the page does not have.
+ * Addresses of other servers are not requested.
+ *
+ * @param files - Content of the site by path; `undefined` where it is not HTML.
+ */
+export function deadLinks(files: ReadonlyMap<string, string | undefined>): readonly string[] {
+  const anchors = new Map<string, ReadonlySet<string>>();
+  for (const [path, html] of files) {
+    if (html !== undefined) anchors.set(path, new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id)));
+  }
+  return [...files].flatMap(([path, html]) =>
+    [...(html ?? "").matchAll(/ (?:href|src)="([^"]*)"/g)]
+      .map(([, href = ""]) => href.replaceAll("&amp;", "&"))
+      .filter((href) => !/^[a-z]+:/i.test(href))
+      .flatMap((href) => {
+        const [file = "", anchor] = href.split("#", 2);
+        const joined = file === "" ? path : posix.join(posix.dirname(path), file);
+        const target = joined.endsWith("/") || joined === "." ? posix.join(joined, "index.html") : joined;
+        if (!files.has(target)) return [`${path}: ${href} leads to no file`];
+        const known = anchors.get(target);
+        const isDynamic =
+          anchor === undefined || anchor === "" || /^(?:example|code)=/.test(anchor) || known === undefined;
+        return isDynamic || known.has(decodeURIComponent(anchor)) ? [] : [`${path}: ${href} names no heading`];
+      }),
+  );
+}

@@ -1,0 +1,122 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { exportPages } from "../reference/export-pages.ts";
+import { root } from "../root.ts";
+import type { Page, Section } from "./page.ts";
+
+/** The guides in the order in which they are read; others follow by name. */
+const guideOrder = [
+  ...["quick-start", "tutorial", "authentication", "lists", "writing", "files-and-releases", "webhooks", "testing"],
+  ...["new-resource", "third-api", "network", "observability", "errors", "migration", "bridge", "versions"],
+];
+
+/** Returns every page of the site. */
+export function collectPages(): readonly Page[] {
+  return [
+    fromFile("apps/docs/content/index.md", "", "Start"),
+    ...guides(),
+    fromFile("apps/docs/content/playground.md", "playground/", "Start"),
+    ...packages(),
+    ...exportPages(),
+    ...project(),
+  ];
+}
+
+function guides(): readonly Page[] {
+  const rank = (path: string): number => {
+    const place = guideOrder.indexOf(basename(path, ".md"));
+    return place === -1 ? guideOrder.length : place;
+  };
+  return globSync("docs/guides/*.md", { cwd: root })
+    .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other))
+    .map((path) => {
+      const name = basename(path, ".md");
+      const section = name === "quick-start" || name === "tutorial" ? "Start" : "Guides";
+      return { ...fromFile(path, `guides/${name}/`, section), full: true };
+    });
+}
+
+function packages(): readonly Page[] {
+  return globSync(["packages/*/README.md", "apps/*/README.md"], { cwd: root })
+    .sort()
+    .filter((path) => isPublished(dirname(path)))
+    .map((path) => {
+      const section = path.startsWith("apps/") ? "Programs" : "Packages";
+      return { ...fromFile(path, `packages/${basename(dirname(path))}/`, section), full: true };
+    });
+}
+
+function project(): readonly Page[] {
+  const decisions = globSync("docs/decisions/*.md", { cwd: root }).sort();
+  const changelogs = globSync("{packages,apps}/*/CHANGELOG.md", { cwd: root }).sort();
+  const overview = fromFile("apps/docs/content/decisions.md", "decisions/", "Project");
+  return [
+    { ...fromFile("docs/architecture.md", "architecture/", "Project"), full: true },
+    { ...overview, source: undefined, markdown: overview.markdown + decisions.map(lineOf).join("") },
+    ...decisions.map((path) => ({
+      ...fromFile(path, `decisions/${basename(path, ".md")}/`, "Project"),
+      parent: "decisions/",
+    })),
+    fromFile("docs/compatibility.md", "compatibility/", "Project"),
+    fromFile("docs/benchmarks.md", "benchmarks/", "Project"),
+    changes(changelogs),
+    ...changelogs.map((path) => {
+      const name = basename(dirname(path));
+      return { ...fromFile(path, `changes/${name}/`, "Project"), parent: "changes/" };
+    }),
+    fromFile("CONTRIBUTING.md", "contributing/", "Project"),
+    fromFile("SECURITY.md", "security/", "Project"),
+  ];
+}
+
+/** Changelogs of what was published, and the changes that wait for the next versions. */
+function changes(changelogs: readonly string[]): Page {
+  const waiting = globSync(".changeset/*.md", { cwd: root })
+    .sort()
+    .filter((path) => basename(path) !== "README.md")
+    .map((path) => {
+      const [, head = "", text = ""] = /^---\n([\s\S]*?)---\n([\s\S]*)$/.exec(read(path)) ?? [];
+      const names = [...head.matchAll(/^"([^"]+)": (\w+)/gm)].map(([, name, kind]) => `\`${name}\` (${kind})`);
+      return `## ${names.join(", ")}\n\n${text.trim()}\n`;
+    });
+  const published = changelogs.map((path) => {
+    const name = basename(dirname(path));
+    return `- [${nameOf(dirname(path))}](${name}/)\n`;
+  });
+  const intro =
+    published.length === 0
+      ? "No version is published yet. These changes wait for the first versions; each changes the version of its packages in the way named beside it.\n"
+      : `Changelogs of the packages:\n\n${published.join("")}\nThe changes below wait for the next versions.\n`;
+  return {
+    ...{ path: "changes/", title: "Changes", section: "Project", source: undefined },
+    markdown: `# Changes\n\n${intro}\n${waiting.join("\n")}`,
+  };
+}
+
+function lineOf(path: string): string {
+  return `- [${titleOf(read(path), path)}](${basename(path, ".md")}/)\n`;
+}
+
+function fromFile(source: string, path: string, section: Section): Page {
+  const markdown = read(source);
+  return { path, title: titleOf(markdown, source), section, markdown, source };
+}
+
+function titleOf(markdown: string, source: string): string {
+  const title = /^# (.+)$/m.exec(markdown)?.[1];
+  if (title === undefined) throw new Error(`${source} has no heading of the first level, which names its page.`);
+  return title.replaceAll("`", "").replace(/^Guide: /, "");
+}
+
+function isPublished(folder: string): boolean {
+  const path = join(root, folder, "package.json");
+  return existsSync(path) && (JSON.parse(readFileSync(path, "utf8")) as { private?: boolean }).private !== true;
+}
+
+function nameOf(folder: string): string {
+  return (JSON.parse(read(`${folder}/package.json`)) as { name: string }).name;
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), "utf8");
+}

@@ -1,0 +1,72 @@
+import type { Box, Drawing } from "./svg.ts";
+
+const step = (title: string, x: number, y: number, ...lines: readonly string[]): Box => ({
+  ...{ title, x, y, width: 150, height: 64, lines },
+});
+
+/** The way of a delivery through the bridge. */
+export const delivery: Drawing = {
+  title:
+    "A webhook is verified by the intake, appended to the spool and acknowledged with 202. The handover puts its subjects into the queue, where sweep, backfill, replay and retry put theirs, too. The reconciler takes one job a subject, reads both servers, and writes what differs.",
+  ...{ width: 680, height: 300 },
+  boxes: [
+    { ...step("webhook", 10, 20, "from either server"), outside: true },
+    step("intake", 200, 20, "verifies"),
+    step("spool", 390, 20, "fsync, then 202"),
+    step("handover", 390, 120, "subjects"),
+    step("queue", 200, 120, "one job a subject"),
+    step("reconciler", 10, 120, "reads both sides,", "writes differences"),
+    { ...step("servers", 10, 226, "OpenProject,", "Gitea or Forgejo"), outside: true },
+    step("repair", 200, 226, "sweep, backfill,", "replay, retry"),
+  ],
+  arrows: [
+    {
+      points: [
+        [160, 52],
+        [196, 52],
+      ],
+    },
+    {
+      points: [
+        [350, 52],
+        [386, 52],
+      ],
+    },
+    {
+      points: [
+        [465, 84],
+        [465, 116],
+      ],
+    },
+    {
+      points: [
+        [390, 152],
+        [354, 152],
+      ],
+    },
+    {
+      points: [
+        [200, 152],
+        [164, 152],
+      ],
+    },
+    {
+      points: [
+        [70, 184],
+        [70, 222],
+      ],
+    },
+    {
+      points: [
+        [100, 226],
+        [100, 188],
+      ],
+    },
+    {
+      points: [
+        [275, 226],
+        [275, 188],
+      ],
+    },
+  ],
+};

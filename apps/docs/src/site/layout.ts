@@ -1,0 +1,98 @@
+import { relative } from "./addresses.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { type Page, sections } from "./page.ts";
+import type { RenderedPage } from "./render-page.ts";
+
+/** Names of the built scripts and styles, relative to the root of the site. */
+export interface Assets {
+  readonly style: string;
+  readonly script: string;
+  readonly playground: string;
+  readonly worker: string;
+  readonly editor: string;
+  readonly searchIndex: string;
+  readonly examples: string;
+}
+
+// A worker that the page makes has the page's policy, so programs in the playground reach no other origin either.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+const playgroundPolicy = policy
+  .replace("script-src 'self'", "script-src 'self' blob:; worker-src blob:")
+  // The editor makes a style sheet.
+  .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+
+/** Returns the whole HTML of a page. */
+export function layout(rendered: RenderedPage, pages: readonly Page[], assets: Assets): string {
+  const { page, html } = rendered;
+  const to = (path: string): string => relative(page.path, path);
+  const isPlayground = page.path === "playground/";
+  const title = page.path === "" ? "Halyard" : `${page.title} · Halyard`;
+  const scripts = [assets.script, ...(isPlayground ? [assets.playground] : [])];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${isPlayground ? playgroundPolicy : policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="${to(assets.style)}">
+<link rel="icon" href="${to("assets/icon.svg")}" type="image/svg+xml">
+<link rel="alternate" type="text/markdown" href="index.md">
+${scripts.map((script) => `<script type="module" src="${to(script)}"></script>`).join("\n")}
+</head>
+<body data-root="${to("")}" data-search="${to(assets.searchIndex)}"${isPlayground ? ` data-worker="${to(assets.worker)}" data-editor="${to(assets.editor)}" data-examples="${to(assets.examples)}"` : ""}>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<a class="brand" href="${to("")}">Halyard</a>
+<search class="search"><label class="unseen" for="search">Search</label><input id="search" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="results" aria-autocomplete="list"><ul id="results" role="listbox" aria-label="Results" hidden></ul></search>
+<a href="${to("playground/")}">Playground</a>
+<button type="button" id="theme" hidden>Dark</button>
+</header>
+<div class="frame">
+<nav class="pages" aria-label="Pages"><details id="menu" open><summary>Pages</summary>${navigation(page, pages, to)}</details></nav>
+<main id="content" tabindex="-1">
+${html}
+<footer><a href="index.md">This page as Markdown</a></footer>
+</main>
+${contents(rendered)}
+</div>
+</body>
+</html>
+`;
+}
+
+function navigation(current: Page, pages: readonly Page[], to: (path: string) => string): string {
+  return sections
+    .map((section) => {
+      // Pages below another one are listed while the reader is there.
+      const near = new Set([current.path, current.parent]);
+      const shown = pages.filter(
+        (page) => page.section === section && (page.parent === undefined || near.has(page.parent)),
+      );
+      if (shown.length === 0) return "";
+      const items = shown.map((page) => {
+        const here = page === current ? ' aria-current="page"' : "";
+        const level = page.parent === undefined ? "" : ' class="below"';
+        return `<li${level}><a href="${to(page.path)}"${here}>${escapeHtml(page.title)}</a></li>`;
+      });
+      return `<p>${section}</p><ul>${items.join("")}</ul>`;
+    })
+    .join("");
+}
+
+function contents({ sections: headings }: RenderedPage): string {
+  const shown = headings.filter(({ level }) => level === 2);
+  if (shown.length < 3) return "";
+  const items = shown.map(({ id, title }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(title)}</a></li>`);
+  return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items.join("")}</ul></nav>`;
+}

@@ -1,0 +1,143 @@
+import MarkdownIt, { type Token } from "markdown-it";
+import { type CodeBlock, codeBlocks } from "../blocks/code-block.ts";
+import { type Addresses, relative } from "./addresses.ts";
+import { drawing } from "./drawings/drawing.ts";
+import { escapeHtml } from "./escape-html.ts";
+import { highlight } from "./highlight.ts";
+import type { Page } from "./page.ts";
+
+/** A heading of a page, with the text below it for the search. */
+interface PageSection {
+  readonly id: string;
+  readonly level: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A page as HTML. */
+export interface RenderedPage {
+  readonly page: Page;
+  readonly html: string;
+  readonly sections: readonly PageSection[];
+}
+
+/** Knowledge of the rules of the renderer about the page. */
+interface Context {
+  readonly page: Page;
+  readonly addresses: Addresses;
+  /** Names of the examples of this page in the playground, by line of the block. */
+  readonly examples: ReadonlyMap<number, string>;
+}
+
+const markdown = new MarkdownIt({ html: true });
+const { rules } = markdown.renderer;
+
+rules.fence = (tokens, index, _options, env) => {
+  const { page, examples } = env?.context as Context;
+  const token = tokens[index] as Token;
+  const [language = ""] = token.info.trim().split(/\s/);
+  const example = examples.get(token.map?.[0] ?? -1);
+  const play =
+    example === undefined
+      ? ""
+      : `<a class="play" href="${relative(page.path, "playground/")}#example=${example}">Run in the playground</a>`;
+  const label = language === "" ? "Text" : language;
+  return (
+    `<div class="code" data-language="${escapeHtml(language)}"><pre tabindex="0" role="group" aria-label="${escapeHtml(label)}">` +
+    `<code>${highlight(token.content, language)}</code></pre>${play}</div>\n`
+  );
+};
+rules.code_block = (tokens, index) =>
+  `<div class="code"><pre tabindex="0" role="group" aria-label="Text"><code>${escapeHtml(tokens[index]?.content ?? "")}</code></pre></div>\n`;
+// Comments are for the checks of the code; a drawing stands in the place of the comment that names it.
+rules.html_block = (tokens, index) => {
+  const content = tokens[index]?.content ?? "";
+  const name = /^<!-- drawing: ([\w-]+) -->\s*$/.exec(content)?.[1];
+  if (name !== undefined) return drawing(name);
+  return content.startsWith("<!--") ? "" : content;
+};
+rules.html_inline = (tokens, index) =>
+  tokens[index]?.content.startsWith("<!--") ? "" : (tokens[index]?.content ?? "");
+rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
+rules.table_close = () => "</table></div>\n";
+
+/** Returns a page as HTML, without what surrounds it on every page. */
+export function renderPage(page: Page, addresses: Addresses, examples: ReadonlyMap<number, string>): RenderedPage {
+  const context: Context = { page, addresses, examples };
+  const env = { context };
+  const tokens = markdown.parse(page.markdown, env);
+  const sections: { id: string; level: number; title: string; text: string }[] = [];
+  const taken = new Map<string, number>();
+  tokens.forEach((token, index) => {
+    const style = token.attrGet("style");
+    // A strict policy refuses styles in attributes; markdown-it aligns columns with them.
+    if (style !== null) {
+      token.attrs = token.attrs?.filter(([name]) => name !== "style") ?? null;
+      token.attrJoin("class", String(style).replace("text-align:", ""));
+    }
+    const inline = tokens[index + 1];
+    // The corner of a table has no text, and is then no heading.
+    const close = tokens[index + 2];
+    if (token.type === "th_open" && inline?.content === "" && close !== undefined) token.tag = close.tag = "td";
+    if (token.type === "heading_open" && inline !== undefined) {
+      const title = plainText(inline);
+      const id = uniqueSlug(title, taken);
+      token.attrSet("id", id);
+      sections.push({ id, level: Number(token.tag.slice(1)), title, text: "" });
+    } else if (token.type === "inline" || token.type === "fence") {
+      const current = sections.at(-1);
+      const isHeading = tokens[index - 1]?.type === "heading_open";
+      if (current !== undefined && !isHeading)
+        current.text += ` ${token.type === "fence" ? token.content : plainText(token)}`;
+    }
+    if (token.type === "inline") resolveLinks(token, context);
+  });
+  return { page, html: markdown.renderer.render(tokens, markdown.options, env), sections };
+}
+
+/** Returns the blocks of a page that run in the playground, with the line of each. */
+export function playableBlocks(page: Page): readonly { readonly line: number; readonly block: CodeBlock }[] {
+  if (page.source === undefined) return [];
+  return codeBlocks(page.markdown, page.source)
+    .filter(({ language, output, code, setup }) => language === "ts" && output !== undefined && !usesNode(setup + code))
+    .map((block) => ({ line: Number(block.at.split(":").at(-1)) - 1, block }));
+}
+
+function usesNode(code: string): boolean {
+  return /from "(?:node:|@halyard\/[\w-]+\/node|hono|express)|\bprocess\.env\b/.test(code);
+}
+
+function resolveLinks(inline: Token, { page, addresses }: Context): void {
+  const open: boolean[] = [];
+  for (const token of inline.children ?? []) {
+    if (token.type === "link_open") {
+      const href = addresses.resolve(page, String(token.attrGet("href")));
+      open.push(href !== undefined);
+      if (href === undefined) {
+        token.tag = "span";
+        token.attrs = [["class", "file"]];
+      } else {
+        token.attrSet("href", href);
+        if (/^https?:/.test(href)) token.attrSet("rel", "noreferrer");
+      }
+    } else if (token.type === "link_close" && open.pop() === false) token.tag = "span";
+  }
+}
+
+function plainText(inline: Token): string {
+  return (inline.children ?? [])
+    .map(({ type, content }) => (type === "softbreak" ? " " : type === "html_inline" ? "" : content))
+    .join("");
+}
+
+/** Returns the anchor of a heading in the way of GitHub, so that links work there and here. */
+function uniqueSlug(title: string, taken: Map<string, number>): string {
+  const slug = title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+  const count = taken.get(slug) ?? 0;
+  taken.set(slug, count + 1);
+  return count === 0 ? slug : `${slug}-${count}`;
+}

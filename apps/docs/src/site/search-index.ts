@@ -1,0 +1,20 @@
+import MiniSearch from "minisearch";
+import type { RenderedPage } from "./render-page.ts";
+import { searchOptions, type SearchEntry } from "./search-options.ts";
+
+/** Returns the index of the search as JSON: an entry for each heading of each page. */
+export function searchIndex(pages: readonly RenderedPage[]): string {
+  const index = new MiniSearch<SearchEntry>(searchOptions);
+  for (const { page, sections } of pages) {
+    index.addAll(
+      sections.map(({ id, level, title, text }) => ({
+        id: level === 1 ? page.path : `${page.path}#${id}`,
+        page: page.title,
+        title,
+        // Long tables and signatures would make the index several times as large.
+        text: text.slice(0, page.section === "Exports" ? 300 : 2000),
+      })),
+    );
+  }
+  return JSON.stringify(index);
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { chromiumPath, launchChromium } from "../../test/chromium.ts";
+import { buildSite, type SiteReport } from "./build-site.ts";
+import type { Example } from "./example.ts";
+import { serveSite, type SiteServer } from "./serve-site.ts";
+
+if (chromiumPath === undefined)
+  console.log("The suite of the site is skipped: it needs Chromium, see CONTRIBUTING.md.");
+
+const folder = mkdtempSync(join(tmpdir(), "halyard-docs-"));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A page of each kind. */
+const kinds = [
+  ...["", "guides/quick-start/", "guides/bridge/", "packages/http-core/", "architecture/", "compatibility/"],
+  ...["exports/http-core/", "exports/http-core/index/", "decisions/", "decisions/0002-http-core/", "changes/"],
+  "playground/",
+];
+
+/** A tab, with everything that went wrong in it. */
+interface Tab {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+describe.skipIf(chromiumPath === undefined)("the site", () => {
+  let report: SiteReport;
+  let server: SiteServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    report = await buildSite(folder);
+    // Below a path, because any path has to do.
+    server = await serveSite(folder, { base: "/some/path/" });
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(path: string, options: BrowserContextOptions = {}): Promise<Tab> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    onTestFinished(() => context.close());
+    context.setDefaultTimeout(0);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("pageerror", ({ message }) => complaints.push(message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(server.url) && !url.startsWith("blob:")) complaints.push(`request to ${url}`);
+    });
+    await page.goto(server.url + path);
+    return { page, complaints };
+  }
+
+  test("no link leads nowhere", () => {
+    expect(report.deadLinks).toEqual([]);
+  });
+
+  test("a reader loads less than 300 kB before asking for the editor", () => {
+    const { style = 0, script = 0, playground = 0, worker = 0, examples = 0 } = report.sizes;
+
+    expect(style + script + playground + worker + examples).toBeLessThan(300_000);
+  });
+
+  test.each(kinds)("“%s” is accessible in dark and light, and on a narrow screen", async (path) => {
+    const complaints: string[] = [];
+    for (const [colorScheme, width] of [
+      ["light", 1280],
+      ["dark", 360],
+    ] as const) {
+      const tab = await open(path, { colorScheme, viewport: { width, height: 800 } });
+      if (path === "playground/") await tab.page.getByRole("button", { name: "Run" }).waitFor();
+      const room = await tab.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (room > 0) complaints.push(`${width} px: ${room} px wider than the window`);
+      complaints.push(...tab.complaints, ...(await violations(tab.page)).map((text) => `${colorScheme}: ${text}`));
+    }
+
+    expect(complaints).toEqual([]);
+  });
+
+  test("the search finds a heading, by keyboard alone", async () => {
+    const { page, complaints } = await open("guides/bridge/");
+    await page.keyboard.press("/");
+    await page.keyboard.type("backfill");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    const name = await page.locator('[aria-selected="true"] a').evaluate((link) => link.firstChild?.textContent ?? "");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.hash !== "");
+
+    const anchor = new URL(page.url()).hash.slice(1);
+    expect(await page.evaluate((id) => document.getElementById(id)?.textContent, anchor)).toContain(name);
+    expect(complaints).toEqual([]);
+  });
+
+  test("the first key leads to the content", async () => {
+    const { page } = await open("guides/tutorial/");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("content");
+  });
+
+  test("the theme is chosen and kept", async () => {
+    const { page } = await open("", { colorScheme: "light" });
+    await page.getByRole("button", { name: "Dark" }).click();
+    await page.reload();
+
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  });
+
+  test("every example prints in the playground what its page says", async () => {
+    const { page, complaints } = await open("playground/");
+    const examples = JSON.parse(readFileSync(join(folder, "assets", "examples.json"), "utf8")) as readonly Example[];
+    expect(examples.length).toBeGreaterThan(3);
+    for (const { id, output } of examples) {
+      await page.evaluate((name) => (location.hash = `example=${name}`), id);
+      await page.waitForFunction((name) => document.querySelector("select")?.value === name, id);
+      await page.getByRole("button", { name: "Run" }).click();
+      await page.getByText(/^Done\./).waitFor();
+
+      expect(await page.locator("pre.output").textContent(), id).toBe(`${output.trimEnd()}\n`);
+      await page.getByText("The output is that of the page.").waitFor();
+    }
+    expect(await page.locator(".requests details").count()).toBeGreaterThan(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test("a program is edited, run and shared by its address, and reaches no network", async () => {
+    const { page, complaints } = await open("playground/");
+    await page.getByRole("button", { name: "Edit" }).click();
+    const editor = page.getByRole("textbox", { name: "Program" });
+    await editor.click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.insertText(
+      'const refused = await fetch("https://example.com/").catch((error: Error) => error.name);\nconsole.log("edited", refused);',
+    );
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.getByText("Done.").waitFor();
+
+    expect(await page.locator("pre.output").textContent()).toBe("edited TypeError\n");
+    expect(complaints.every((text) => text.includes("https://example.com/"))).toBe(true);
+
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.waitForURL(/#code=/);
+    const other = await open(`playground/${new URL(page.url()).hash}`);
+    await other.page.getByText('console.log("edited", refused);').waitFor();
+    expect(other.complaints).toEqual([]);
+  });
+});
+
+/** Returns the violations that axe finds, each with its rule and element. */
+async function violations(page: Page): Promise<string[]> {
+  // The policy of the page refuses scripts of others in its own world; the debugger's evaluation is not bound by it.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    interface Result {
+      readonly id: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+    }
+    const { axe: checker } = globalThis as unknown as {
+      axe: { run(): Promise<{ readonly violations: readonly Result[] }> };
+    };
+    const { violations: found } = await checker.run();
+    return found.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 2).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary ?? ""}`),
+    );
+  });
+}

@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+/** Path of Chromium: `HALYARD_CHROMIUM`, or the path of Debian's package. Undefined when neither exists. */
+export const chromiumPath: string | undefined = [process.env.HALYARD_CHROMIUM, "/usr/bin/chromium"].find(
+  (path) => path !== undefined && existsSync(path),
+);
+
+/** Starts Chromium without a window. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath ?? "chromium",
+    // vitest ends a hang.
+    timeout: 0,
+    // Chromium refuses its sandbox to root.
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+}
