@@ -1,0 +1,1 @@
+export { type Chart, ChartSchema, charts, type UploadChart } from "./charts.js";

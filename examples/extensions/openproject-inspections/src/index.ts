@@ -1,0 +1,7 @@
+export {
+  type Inspection,
+  type InspectionFilters,
+  type InspectionInput,
+  InspectionSchema,
+  inspections,
+} from "./inspections.js";

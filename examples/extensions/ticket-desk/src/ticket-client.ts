@@ -1,0 +1,62 @@
+import {
+  type ApiDialect,
+  type AuthStrategy,
+  bodyBytes,
+  type Client,
+  createClient,
+  type ErrorResponse,
+  type Fetch,
+} from "@halyard/http-core";
+import { tickets } from "./tickets.js";
+
+/** Body of a refusal, with any status. */
+interface Refusal {
+  readonly ok?: boolean;
+  readonly reason?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Describes a refusal to callers: `fields` become problems, and decide the code of the error. */
+function readRefusal({ body }: ErrorResponse) {
+  const { ok, reason, fields } = (typeof body === "object" ? body : undefined) as Refusal;
+  if (ok !== false) return undefined;
+  const problems = Object.entries(fields ?? {}).map(([attribute, message]) => ({ attribute, message }));
+  return { message: reason, problems, ...(problems.length > 0 && { code: "validation_failed" as const }) };
+}
+
+/** The desk's rules: its prefix, and refusals, which may come with the status 200. */
+const dialect: ApiDialect = { prefix: "/v2", readError: readRefusal, readFailure: readRefusal };
+
+/** Signs each request with a shared key: method, path and body. */
+function signedWith(key: string): AuthStrategy {
+  return {
+    singleIdentity: true,
+    async headers({ method, url, body }) {
+      const { pathname, search } = new URL(url);
+      const head = new TextEncoder().encode(`${method} ${pathname}${search}\n`);
+      const bytes = (await bodyBytes(body)) ?? new Uint8Array();
+      const material = { name: "HMAC", hash: "SHA-256" };
+      const imported = await crypto.subtle.importKey("raw", new TextEncoder().encode(key), material, false, ["sign"]);
+      const signature = await crypto.subtle.sign("HMAC", imported, new Uint8Array([...head, ...bytes]));
+      const hex = Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return { "x-desk-signature": hex };
+    },
+  };
+}
+
+/** Options of {@link createTicketClient}. */
+export interface TicketClientOptions {
+  readonly baseUrl: string;
+  /** Key that the desk shares with this program. */
+  readonly key: string;
+  /** Replaces the platform's `fetch`. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/** A client of the desk. */
+export type TicketClient = Client<{ readonly tickets: typeof tickets }>;
+
+/** Creates a client of the desk. Nothing is sent until it is used. */
+export function createTicketClient({ key, ...options }: TicketClientOptions): TicketClient {
+  return createClient({ ...options, dialect, auth: signedWith(key), resources: { tickets } });
+}
