@@ -63,14 +63,17 @@ test("a resource module of another package has types, paging, links, actions, er
   expect(pm.workPackages.list).toBeTypeOf("function");
 });
 
-test("every piece of code in the guide stands in the example", async () => {
+test("every piece of code in the guide stands in an example", async () => {
   const guide = await readFile(new URL("../../../docs/guides/new-resource.md", import.meta.url), "utf8");
   const squeeze = (code: string): string => code.replaceAll(/\s+/g, " ");
-  const source = squeeze(
-    (
-      await Promise.all(["risks.ts", "risks.test.ts"].map((name) => readFile(new URL(name, import.meta.url), "utf8")))
-    ).join("\n"),
-  );
+  const extensions = "../../extensions/";
+  const files = [
+    ...["risks.ts", "risks.test.ts", `${extensions}forge-charts/src/charts.ts`],
+    ...["inspections.ts", "inspections.test.ts"].map((name) => `${extensions}openproject-inspections/src/${name}`),
+    ...["tickets.ts", "ticket-client.ts"].map((name) => `${extensions}ticket-desk/src/${name}`),
+  ];
+  const sources = await Promise.all(files.map((name) => readFile(new URL(name, import.meta.url), "utf8")));
+  const source = squeeze(sources.join("\n"));
 
   const pieces = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = ""]) => squeeze(code).trim());
 
