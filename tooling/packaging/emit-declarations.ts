@@ -5,14 +5,12 @@
  */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { readPackage } from "./package-info.ts";
 
 const info = readPackage();
 const dist = join(info.folder, "dist");
-const require = createRequire(join(import.meta.dirname, "..", "runtimes", "package.json"));
-const compiler = join(dirname(require.resolve("typescript7/package.json")), "bin", "tsc");
+const compiler = join(import.meta.dirname, "..", "runtimes", "node_modules", "typescript7", "bin", "tsc");
 
 const emitted = emit();
 const reachable = findReachable(info.entryPoints.map(({ types }) => relative(dist, types)));

@@ -110,7 +110,7 @@ export const customActions: PmScenario = {
     await part("an action is read and carried out on a work package of the run", async () => {
       const { customActions: links = [] } = (await pm.workPackages.get({ id: workPackage.id }))._links;
       const { href } = world.existing("custom action for new work packages", links);
-      const id = Number(href?.split("/").at(-1));
+      const id = Number(href.split("/").at(-1));
       check.matches(await pm.customActions.get({ id }), { _type: "CustomAction" });
       const execute = (lockVersion: number) =>
         pm.customActions.execute({ id, lockVersion, workPackage: workPackage.id });

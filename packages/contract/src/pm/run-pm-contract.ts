@@ -16,8 +16,7 @@ import { pmScenarios } from "./scenarios.ts";
 export async function runPmContract(target: PmTarget, options: RunOptions): Promise<Report> {
   const recorder = new Recorder(operations);
   const pm = recordedPmClient(target, recorder, target.auth);
-  const server = await pm.server();
-  const { coreVersion: version } = server ?? {};
+  const { coreVersion: version } = await pm.server();
   if (version === undefined) {
     throw new Error("The server does not tell its version. Give the API key of an administrator as --key.");
   }
