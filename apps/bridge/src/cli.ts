@@ -11,8 +11,8 @@ if (major < 22 || (major === 22 && minor < 13)) {
   console.error(`The bridge needs Node ${engines.node}, and this is ${process.versions.node}. Install a newer one.`);
   process.exit(2);
 }
-// Not before the check: an older Node would stop at the first module it does not have.
+// Imported after the check: an older Node would fail at the first missing module.
 const { runProgram } = await import("./operator/commands/program.js");
 const code = await runProgram(process.argv.slice(2), { version });
-// What still hangs, such as a request that was given up, must not keep the process.
+// A pending request, for instance one that was aborted, must not keep the process alive.
 process.exit(code);

@@ -14,7 +14,10 @@ function pull(number: number): PullSubject {
 
 const spooled = { delivery: { id: "d1" } } as SpooledDelivery;
 
-/** A log with one delivery `d1`; `readNow` is what its body says now, or undefined where it is gone. */
+/**
+ * Creates a log with one delivery `d1`. `readNow` is the result of reading its body, or undefined when the body was
+ * deleted.
+ */
 async function setting(
   record: Partial<DeliveryRecord>,
   readNow?: Omit<ReadDelivery, "event">,
@@ -50,7 +53,7 @@ describe("replay", () => {
     expect(waiting()).toEqual([subjectKey(pull(1))]);
   });
 
-  test("of an ignored delivery enqueues subjects that a mapping covers by now, and leaves the log unchanged", async () => {
+  test("of an ignored delivery enqueues subjects that a mapping covers since, and leaves the log unchanged", async () => {
     const { actions, store, waiting } = await setting({ state: "ignored" }, { subjects: [pull(1)] });
     await actions.replay("d1");
     expect(waiting()).toEqual([subjectKey(pull(1))]);
@@ -86,7 +89,7 @@ describe("a dead letter", () => {
   });
 });
 
-test("a dead letter that is written while an older one is retried stays", async () => {
+test("that is written while an older one is retried is kept", async () => {
   const { store, queue, actions } = await setting({});
   const letter = { subject: pull(1), at: new Date(0), tries: 1 };
   await store.deadLetters.put({ ...letter, reason: "before" });

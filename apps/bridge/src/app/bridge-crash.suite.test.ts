@@ -33,7 +33,7 @@ test("a bridge killed with SIGKILL under load has logged every delivery it ackno
     const { deliveries, more } = (await answer.json()) as DeliveriesView;
     for (const { id, remoteId = "" } of deliveries) logged.set(id, remoteId);
     if (!more) break;
-    // Some may have come in the same millisecond as the last.
+    // Other deliveries may have arrived in the same millisecond as the last one.
     before = `&before=${new Date(Date.parse(deliveries.at(-1)!.receivedAt) + 1).toISOString()}`;
   }
   const remoteIds = new Set(logged.values());

@@ -10,7 +10,7 @@ import type { DeliveriesView } from "../page/wire.js";
 import { lockDataDirectory } from "../store/data-directory/lock.js";
 import { readControlFile } from "./control-file.js";
 
-// Real processes of work on a machine that may be busy.
+// Real servers and processes, which can be slow on a busy machine.
 
 const place = { owner: "acme", repo: "rig" };
 
@@ -34,7 +34,7 @@ describe("a bridge", () => {
     expect(items.map(({ body }) => body)).toEqual([expect.stringContaining("OP#1")]);
   });
 
-  test("serves health, readiness, metrics, and a page that needs its token", async () => {
+  test("serves health, readiness, metrics, and a page that requires its token", async () => {
     const live = await goLive();
     const { url = "", pageToken } = await live.start();
     expect(await Promise.all(["/healthz", "/readyz", "/metrics", "/"].map((path) => status(url, path)))).toEqual([
@@ -46,10 +46,10 @@ describe("a bridge", () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toContain("halyard_spool_limit_bytes");
   });
 
-  test("every line of a job's log names the subject and the delivery", async () => {
+  test("writes subject and delivery into every log line of a job", async () => {
     const live = await goLive();
     const bridge = await live.start();
-    // Else it might be the one that finds the pull request first.
+    // Otherwise the sweep at the start could find the pull request first.
     await expect.poll(() => messages(live)).toContain("A sweep has finished.");
     await live.sendTo(bridge.url!);
     await live.openPull("Fixes OP#1", "hoist");
@@ -59,7 +59,7 @@ describe("a bridge", () => {
     expect(written.map(({ delivery }) => delivery)).toContainEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
   });
 
-  test("its log holds none of its secrets", async () => {
+  test("writes no secret to its log", async () => {
     const live = await goLive();
     const bridge = await live.start();
     await live.sendTo(bridge.url!);
@@ -76,13 +76,13 @@ describe("a bridge", () => {
     }
   });
 
-  test("a second one in the same data directory is refused", async () => {
+  test("is refused in a data directory that another bridge uses", async () => {
     const live = await goLive();
     await live.start();
     await expect(live.start()).rejects.toThrow("is in use by process");
   });
 
-  test("that could not start releases everything", async () => {
+  test("releases everything when it cannot start", async () => {
     const live = await goLive();
     const { url = "" } = await live.start();
     const dataDirectory = join(live.config.dataDirectory, "other");
@@ -93,7 +93,7 @@ describe("a bridge", () => {
 });
 
 describe("stopping", () => {
-  test("refuses deliveries and finishes, and the next start continues", async () => {
+  test("refuses deliveries while it stops, and the next start continues", async () => {
     const live = await goLive();
     const first = await live.start();
     await live.sendTo(first.url!);
@@ -108,10 +108,10 @@ describe("stopping", () => {
     expect(await live.comments(1)).toEqual(before);
   });
 
-  test("waits neither for a server that hangs nor for a sender that is slow", async () => {
+  test("stops without waiting for a hanging server or a slow sender", async () => {
     const live = await goLive({ settle: 60_000 });
     const asked = Promise.withResolvers<void>();
-    // One request for the bridge's account serves all callers, so a sweep that stops does not abort it.
+    // One request for the bridge's account serves all callers, so a stopping sweep does not abort it.
     const hang: Fetch = (request) => {
       if (!request.url.endsWith("/api/v1/user")) return fetch(request);
       asked.resolve();
@@ -129,7 +129,7 @@ describe("stopping", () => {
     await (await lockDataDirectory(live.config.dataDirectory)).release();
   });
 
-  test("deliveries that were acknowledged but not processed are processed by the next bridge", async () => {
+  test("processes deliveries that an earlier bridge acknowledged but did not process", async () => {
     const live = await goLive();
     const taking = await live.start(live.config, { work: false });
     await live.sendTo(taking.url!);
@@ -145,7 +145,7 @@ describe("stopping", () => {
 });
 
 describe("while PostgreSQL is away", () => {
-  test("deliveries are taken all the same, and worked on when there is a database", async () => {
+  test("deliveries are accepted, and processed once the database is available", async () => {
     const live = await goLive();
     const { headers, body } = await forgejoDelivery({ event: "push", secret: liveSecret });
     const giveUp = new AbortController();
@@ -168,8 +168,8 @@ describe("while PostgreSQL is away", () => {
   });
 });
 
-describe("the way in for the command line", () => {
-  test("is known only to the owner of the data directory, and closed without its token", async () => {
+describe("the API for the command line", () => {
+  test("is readable by the owner of the data directory only, and requires its token", async () => {
     const live = await goLive();
     const bridge = await live.start();
     const { url, token } = (await readControlFile(live.config.dataDirectory))!;
@@ -198,7 +198,7 @@ describe("the way in for the command line", () => {
 });
 
 describe("reloading", () => {
-  test("takes over secrets and rules without a gap, and keeps the old ones when the new cannot be used", async () => {
+  test("replaces secrets and rules without an interruption, and keeps the old ones when the new ones are invalid", async () => {
     const live = await goLive();
     const bridge = await live.start();
     const post = async (secret: string): Promise<number> => {
@@ -219,14 +219,14 @@ describe("reloading", () => {
     expect([await post("another"), await post("third")]).toEqual([202, 401]);
   });
 
-  test("names the changes that need a restart", async () => {
+  test("logs the changes that need a restart", async () => {
     const live = await goLive();
     const bridge = await live.start();
     await bridge.reload({ ...live.config, listen: { host: "127.0.0.1", port: 1 } });
     expect(live.log.find(({ fields }) => fields !== undefined)).toMatchObject({ level: "warn", fields: ["listen"] });
   });
 
-  test("ends the pause of a connection whose credential was changed", async () => {
+  test("resumes a connection whose credential was changed", async () => {
     const live = await goLive();
     const refused = { ...live.config, git: [{ ...live.config.git[0]!, token: "0".repeat(40) }] };
     const bridge = await live.start(refused);
@@ -240,7 +240,7 @@ describe("reloading", () => {
     await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
-  test("resumes every paused connection, also with an unchanged file: the fix may have been on the server", async () => {
+  test("resumes every paused connection, even with an unchanged file: the problem may have been on the server", async () => {
     const live = await goLive();
     let isRefused = true;
     const answer = async (request: Request): Promise<Response> =>
@@ -258,7 +258,7 @@ describe("reloading", () => {
     await expect.poll(() => live.comments(1)).toHaveLength(1);
   });
 
-  test("is not undone by a job that began with the old credential", async () => {
+  test("is not undone by a job that started with the old credential", async () => {
     const live = await goLive();
     const asked = Promise.withResolvers<void>();
     const reloaded = Promise.withResolvers<void>();

@@ -99,7 +99,7 @@ class BridgeProcess implements Bridge {
   readonly #logging: Logging;
   readonly #metrics = new Metrics();
   readonly #secrets: Set<string>;
-  /** Closes what was opened, in reverse order. */
+  /** Functions that close the opened parts, called in reverse order. */
   readonly #closers: (() => Promise<void>)[] = [];
   #config: Config;
   #server: Listening | undefined;
@@ -309,12 +309,9 @@ async function waitForDatabase(
       if (config.databaseUrl === undefined) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       if (!waits) {
-        throw new Error(
-          `The database cannot be used: ${reason}. Look at \`databaseUrl\`, and whether PostgreSQL runs.`,
-          {
-            cause: error,
-          },
-        );
+        throw new Error(`The database cannot be used: ${reason}. Check \`databaseUrl\`, and whether PostgreSQL runs.`, {
+          cause: error,
+        });
       }
       const pause = growingDelay(failures, databasePauses);
       logger.error("The database cannot be reached; deliveries wait in the spool.", { reason, retryInMs: pause });

@@ -55,7 +55,7 @@ const healthInterval = 10_000;
 
 /**
  * The parts of the bridge that need the database: handover, queue, reconciliation, sweeps and housekeeping. A delivery
- * comes from the spool through the handover into the queue, and its job ends in {@link Engine.start}'s worker.
+ * passes from the spool through the handover into the queue, and its job ends in {@link Engine.start}'s worker.
  */
 export class Engine {
   readonly store: Store;
@@ -217,7 +217,7 @@ export class Engine {
     const reconciler = new Reconciler({
       ...{ config, connections, store: this.store, logger, metrics, now, ledgerCreatedAt: this.#createdAt },
       people: new UserDirectory(config, connections),
-      // The first configuration's value, because a dry run has a database of its own.
+      // The first configuration's value, because a dry run uses a separate database.
       dryRun: first.work.dryRun,
       queue: { enqueue: (...args) => this.#enqueueLinked(...args) },
     });

@@ -11,7 +11,7 @@ export interface AppParts {
   /** `/healthz` and `/readyz`. */
   readonly health: Hono;
   readonly metrics: Pick<Metrics, "read">;
-  /** Everything else; undefined until it can be served. */
+  /** All other paths; undefined until the page can be served. */
   readonly page: () => { fetch(request: Request, env: object): Response | Promise<Response> } | undefined;
   readonly logger: Logger;
 }

@@ -32,12 +32,12 @@ async function statusOf(url: string): Promise<number> {
 }
 
 describe("/healthz and /readyz", () => {
-  test("report a bridge that works", async () => {
+  test("report a working bridge", async () => {
     const url = await served();
     expect([await statusOf(`${url}/healthz`), await statusOf(`${url}/readyz`)]).toEqual([200, 200]);
   });
 
-  test.each(["queue", "spool"] as const)("tell that the %s cannot be used, and nothing of why", async (part) => {
+  test.each(["queue", "spool"] as const)("report that the %s cannot be used, without the reason", async (part) => {
     const failing = { ...well, [part]: () => Promise.reject(new Error("password of the database")) };
     const url = await served({ health: createHealth(failing) });
     const answer = await fetch(`${url}/readyz`);
@@ -46,14 +46,14 @@ describe("/healthz and /readyz", () => {
     expect(await statusOf(`${url}/healthz`)).toBe(200);
   });
 
-  test("a database that never responds counts as unavailable", async () => {
+  test("report a database that never responds as unavailable", async () => {
     const url = await served({ health: createHealth({ ...well, queue: () => new Promise(() => undefined) }) });
     expect(await statusOf(`${url}/readyz`)).toBe(503);
   });
 });
 
 describe("the server", () => {
-  test("leads each path to its part", async () => {
+  test("routes each path to its part", async () => {
     const page = new Hono().get("/", (c) => c.text("the page"));
     const url = await served({ page: () => page });
     expect(await (await fetch(url)).text()).toBe("the page");
@@ -62,11 +62,11 @@ describe("the server", () => {
     expect(await statusOf(`${url}/nothing`)).toBe(404);
   });
 
-  test("says that it is starting as long as there is no page", async () => {
+  test("responds that the bridge is starting until the page exists", async () => {
     expect(await statusOf(await served())).toBe(503);
   });
 
-  test("its own answers can neither be framed nor guessed into another type", async () => {
+  test("its own responses cannot be framed, and browsers must not guess their type", async () => {
     const url = await served();
     for (const path of ["/healthz", "/readyz", "/metrics", "/hooks/forge"]) {
       const { headers } = await fetch(url + path);
@@ -76,7 +76,7 @@ describe("the server", () => {
     }
   });
 
-  test("shows nothing of an error, which goes to the log", async () => {
+  test("shows nothing of an error, which is logged", async () => {
     const { logger, lines } = recordingLogger();
     const intake = new Hono();
     intake.all("/hooks/:connection", () => {
@@ -91,7 +91,7 @@ describe("the server", () => {
     expect(lines).toMatchObject([{ level: "error", fields: { path: "/hooks/forge" } }]);
   });
 
-  test("lets running requests finish when it closes, and takes no more", async () => {
+  test("lets running requests finish when it closes, and accepts no new ones", async () => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const app = new Hono().get("/", async (c) => {
@@ -109,7 +109,7 @@ describe("the server", () => {
     await closed;
   });
 
-  test("closes connections that are slow with their headers, and checks all the time", async () => {
+  test("closes connections with slow headers, and checks them all the time", async () => {
     const { port } = new URL(await served());
     const socket = connect(Number(port), "127.0.0.1");
     socket.setEncoding("utf8");
@@ -123,7 +123,7 @@ describe("the server", () => {
     expect((await fetch(await served())).headers.get("keep-alive")).toBe("timeout=75");
   });
 
-  test("closes while a client keeps a connection open", async () => {
+  test("closes even while a client keeps a connection open", async () => {
     const server = await listen(new Hono(), { host: "127.0.0.1", port: 0 });
     const socket = connect(server.port, "127.0.0.1");
     socket.on("error", () => undefined);
@@ -133,7 +133,7 @@ describe("the server", () => {
     socket.destroy();
   });
 
-  test("says which address is taken and what to do", async () => {
+  test("names the address that is in use and the next step", async () => {
     const { port } = new URL(await served());
     await expect(listen(new Hono(), { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
       `cannot listen at 127.0.0.1:${port} (EADDRINUSE). Another program uses this port`,

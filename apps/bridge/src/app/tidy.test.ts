@@ -6,8 +6,8 @@ import { tidy } from "./tidy.js";
 
 const day = 86_400_000;
 
-test("the log keeps what the spool still has, and forgets the rest after twice the retention", async () => {
-  // Files are as old as the machine says.
+test("the log keeps every delivery in the spool, and deletes others after twice the retention", async () => {
+  // File times come from the machine's clock.
   const times = { now: Date.now() };
   const store = createMemoryStore({ now: () => times.now });
   const spool = await Spool.open({
@@ -31,7 +31,7 @@ test("the log keeps what the spool still has, and forgets the rest after twice t
   };
   const logged = async (): Promise<string[]> => (await store.deliveries.list({ limit: 9 })).map(({ id }) => id);
 
-  // Each fills a file of its own.
+  // Each delivery fills its own segment.
   await take("first");
   times.now += day;
   await take("second");

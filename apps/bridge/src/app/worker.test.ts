@@ -27,7 +27,7 @@ function setting(handler: (job: Job) => Promise<void>): {
   };
 }
 
-test("measures a job, and the way from the arrival of a delivery to its effect", async () => {
+test("measures a job, and the time from the arrival of a delivery to its effect", async () => {
   const { run, numbers } = setting(async () => undefined);
   await run(job);
   await run({ ...job, cause: "sweep", delivery: undefined });
@@ -36,7 +36,7 @@ test("measures a job, and the way from the arrival of a delivery to its effect",
   expect(text).toContain("halyard_delivery_effect_seconds_sum 3\n");
 });
 
-test("counts what failed and hands the error on; what only waits has not failed", async () => {
+test("counts failures and rethrows the error; a postponed job is not a failure", async () => {
   const errors: Error[] = [new Error("503"), new Postponed("later", 1)];
   const { run, numbers } = setting(() => Promise.reject(errors[0]!));
   await expect(run(job)).rejects.toBe(errors[0]);

@@ -115,5 +115,5 @@ function noDatabase(value: string): SecretProblem | undefined {
     };
   }
   const message = "expected an address like postgres://user:password@host:5432/database in this secret";
-  return { message, advice: "Look at it again" };
+  return { message, advice: "Check it" };
 }

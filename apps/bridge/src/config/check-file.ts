@@ -28,7 +28,13 @@ function names(file: ConfigFile): Fault[] {
       seen.add(name);
       return [];
     }
-    return [{ path, message: `there is another connection \`${name}\``, advice: "Give each connection its own name" }];
+    return [
+      {
+        path,
+        message: `the name \`${name}\` is used by another connection`,
+        advice: "Give each connection its own name",
+      },
+    ];
   });
 }
 
@@ -37,8 +43,8 @@ function addresses(file: ConfigFile): Fault[] {
   return (["openproject", "git"] as const).flatMap((kind) =>
     file[kind].flatMap(({ url, allowInsecureHttp }, index) => {
       if (allowInsecureHttp || isSafe(new URL(url))) return [];
-      const message = "over plain http, anyone on the way can read the credential";
-      const advice = "Use https, or write `allowInsecureHttp: true` beside it if the network in between is yours";
+      const message = "over plain http, others on the network can read the credential";
+      const advice = "Use https, or write `allowInsecureHttp: true` beside it if you control the network in between";
       return [{ path: [kind, index, "url"], message, advice }];
     }),
   );

@@ -150,7 +150,7 @@ export interface AuthorityRules {
    * repository. `everyone`: they follow everyone who may comment there. Default: `writers`.
    */
   readonly effects: "writers" | "everyone";
-  /** Logins that have write access. Default: the bridge asks the git server, which tells only administrators of the repository. */
+  /** Logins that have write access. Default: the bridge asks the git server, which informs only administrators of the repository. */
   readonly writers?: readonly string[] | undefined;
 }
 

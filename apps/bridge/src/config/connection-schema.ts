@@ -10,7 +10,7 @@ const name = text(connectionName, {
 
 const allowInsecureHttp = flag({
   description:
-    "Lets the credential travel over plain http to another machine, where anyone on the way can read it. Better: https.",
+    "Allows the credential over plain http to another machine, where others on the network can read it. Better: https.",
   example: "allowInsecureHttp: true",
 }).prefault(false);
 

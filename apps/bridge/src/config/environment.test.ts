@@ -15,7 +15,7 @@ const least = {
   BRIDGE_REPOSITORIES: "acme/rig, acme/hull",
 };
 
-test("the required variables make a configuration with every default", async () => {
+test("the required variables are enough for a configuration with all defaults", async () => {
   const config = await configFromEnvironment(least);
   expect(config).toMatchObject({
     openproject: [
@@ -28,7 +28,7 @@ test("the required variables make a configuration with every default", async () 
   });
 });
 
-test("every other variable reaches its field", async () => {
+test("every other variable sets its field", async () => {
   const directory = await temporaryDirectory();
   const file = join(directory, "token");
   await writeFile(file, "token-from-file\n");
@@ -61,12 +61,12 @@ test("every other variable reaches its field", async () => {
   });
 });
 
-test("without an OpenProject and a git server there is no configuration", async () => {
+test("a configuration requires OpenProject and a git server", async () => {
   expect(await configFromEnvironment({})).toBeUndefined();
   expect(await configFromEnvironment({ OPENPROJECT_URL: " ", DATABASE_URL: "postgres://db/x" })).toBeUndefined();
 });
 
-test("every required variable that is not set is named", async () => {
+test("every missing required variable is named", async () => {
   const required = configVariables.filter(({ required }) => required).map(({ name }) => name);
   expect(required).toEqual(Object.keys(least));
   const error: unknown = await configFromEnvironment({ GIT_URL: "https://git.example.com" }).catch(
@@ -86,7 +86,7 @@ test.each([
   ["BRIDGE_DRY_RUN", "yes", "expected true or false"],
   ["GIT_TOKEN_FILE", "/nowhere/token", "the file /nowhere/token cannot be read (ENOENT)"],
   ["DATABASE_URL", "mysql://db/x", "expected an address like postgres://"],
-])("a fault names its variable: %s=%s", async (name, value, message) => {
+])("an error names its variable: %s=%s", async (name, value, message) => {
   await expect(configFromEnvironment({ ...least, [name]: value })).rejects.toThrow(
     `\`${name.replace("_FILE", "")}\`: ${message}`,
   );

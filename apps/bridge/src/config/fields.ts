@@ -100,7 +100,9 @@ export function choice<const Words extends readonly [string, ...string[]]>(
     .meta({ description: about.description });
 }
 
-/** The address of a server, without credentials, query and fragment. The slash at its end goes. */
+/**
+ * Returns the field for the address of a server, without credentials, query and fragment. A trailing slash is removed.
+ */
 export function address(about: Omit<Description, "expected">): z.ZodPipe<z.ZodString, z.ZodTransform<string, string>> {
   const error = fault({ ...about, expected: "an http or https address without user name, `?` and `#`" }, kindOf);
   return z
@@ -117,7 +119,7 @@ export function secret(about: Omit<Description, "expected">): z.ZodType<SecretRe
     if (input !== undefined && typeof input !== "object") {
       return withAdvice(
         "a secret does not belong into the configuration",
-        `Put it into an environment variable or a file of its own, write \`${about.example}\` or \`${about.example.replace(/env: \w+/, "file: /run/secrets/name")}\`, and replace the one that others may have seen`,
+        `Put it into an environment variable or a separate file, write \`${about.example}\` or \`${about.example.replace(/env: \w+/, "file: /run/secrets/name")}\`, and replace the secret if others may have read it`,
       );
     }
     return fault({ ...about, expected: "`{ env: NAME }` or `{ file: path }`" }, kindOf)({ code: "", input });
@@ -145,7 +147,7 @@ export function section<Shape extends z.core.$ZodShape>(
   about: Pick<Description, "description" | "example">,
 ): z.ZodObject<Shape, z.core.$strict> {
   const names = Object.keys(shape);
-  const wrong = fault({ ...about, expected: "a section with fields of its own" }, kindOf);
+  const wrong = fault({ ...about, expected: "a section with fields" }, kindOf);
   const error = (issue: RawIssue): string => {
     if (issue.code !== "unrecognized_keys") return wrong(issue);
     return unknownNames(issue.keys ?? [], names, "field");
@@ -167,7 +169,7 @@ function shown(input: unknown): string {
   return typeof input === "object" ? kindOf(input) : JSON.stringify(input).slice(0, 60);
 }
 
-/** Says what something is without showing it: it may hold a password. */
+/** Names the type of a value without showing it, because it may be a password. */
 function kindOf(input: unknown): string {
   if (Array.isArray(input)) return "a list";
   const kinds: Readonly<Record<string, string>> = { object: "a section", string: "another text" };

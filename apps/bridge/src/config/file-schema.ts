@@ -45,12 +45,12 @@ const mapping = section(
     rules: rulesSchema.prefault({}),
   },
   {
-    description: "Which repositories tell their story to which projects.",
+    description: "Connects repositories with projects.",
     example: "mappings: [{ git: forge, repositories: [acme/*], openproject: pm }]",
   },
 );
 
-/** The configuration file: checked, with defaults, secrets still to be looked up. */
+/** The schema of the configuration file with all defaults. Secrets are read later. */
 export const fileSchema = section(
   {
     dataDirectory: text(anyText, {
@@ -213,7 +213,7 @@ export const fileSchema = section(
       ),
       {
         description:
-          "People whose time is logged on their own account. An equal login or e-mail address proves nothing, so each person is listed.",
+          "People whose time is logged on their own account. Each must be listed, because an equal login or e-mail address proves nothing.",
         expected: "a list of pairs",
         example: "people: [{ git: ada, openproject: a.lovelace }]",
       },

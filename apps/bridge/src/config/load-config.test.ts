@@ -39,14 +39,14 @@ async function load(text: string, environment: Readonly<Record<string, string>> 
   return loadConfig(path, environment);
 }
 
-/** The message without the path of the temporary file. */
+/** Returns the error message without the path of the temporary file. */
 async function refusal(text: string, environment: Readonly<Record<string, string>> = env): Promise<string> {
   const error: unknown = await load(text, environment).catch((reason: unknown) => reason);
   if (!(error instanceof ConfigError)) throw new Error("The configuration was taken.", { cause: error });
   return error.message.slice(error.message.indexOf("cannot be used"));
 }
 
-test("the least that a file can say is filled with the documented defaults", async () => {
+test("the smallest valid file gets the documented defaults", async () => {
   expect(await load(least)).toEqual({
     dataDirectory: "./bridge-data",
     databaseUrl: undefined,
@@ -111,7 +111,7 @@ test("the least that a file can say is filled with the documented defaults", asy
   });
 });
 
-test("where the bridge runs may be left to the environment, and what it does may not", async () => {
+test("servers may come from the environment, mappings and rules may not", async () => {
   const place = { BRIDGE_HOST: "0.0.0.0", BRIDGE_PORT: "9000", BRIDGE_DATA: "/data", BRIDGE_PROJECTS: "hull" };
   expect(await load(least, { ...env, ...place })).toMatchObject({
     listen: { host: "0.0.0.0", port: 9000 },
@@ -136,7 +136,7 @@ describe("the documented example", () => {
     expect(config.mappings[0]?.rules.status.merged).toEqual({ closing: "Developed" });
   });
 
-  test("fits the JSON Schema, which refuses what the bridge refuses", async () => {
+  test("matches the JSON Schema, which refuses the same mistakes as the bridge", async () => {
     const example: unknown = parse(await readFile(path, "utf8"));
     const schema = z.fromJSONSchema(configJsonSchema());
     expect(schema.safeParse(example).error).toBeUndefined();
@@ -145,7 +145,7 @@ describe("the documented example", () => {
     }
   });
 
-  test("shows every field there is", async () => {
+  test("contains every field", async () => {
     const text = await readFile(path, "utf8");
     const fields = (schema: unknown): string[] =>
       typeof schema === "object" && schema !== null
@@ -155,7 +155,7 @@ describe("the documented example", () => {
               : fields(value),
           )
         : [];
-    // Both are alternatives of what the example shows.
+    // Both are alternatives to fields in the example.
     const alternatives = ["file", "mentioning"];
     const missing = fields(configJsonSchema()).filter(
       (name) => !alternatives.includes(name) && !text.includes(`${name}:`),
@@ -199,7 +199,7 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "plain http",
       (text) => text.replace("https://git", "http://git"),
-      "line 10, `git[0].url`: over plain http, anyone on the way can read the credential. Use https, or write `allowInsecureHttp: true`",
+      "line 10, `git[0].url`: over plain http, others on the network can read the credential. Use https, or write `allowInsecureHttp: true`",
     ],
     [
       "a repository without an owner",
@@ -244,7 +244,7 @@ describe("a problem is reported with its place, the expected value and the next 
     [
       "a name that is taken",
       (text) => text.replace("name: forge", "name: pm"),
-      "line 8, `git[0].name`: there is another connection `pm`. Give each connection its own name",
+      "line 8, `git[0].name`: the name `pm` is used by another connection. Give each connection its own name",
     ],
     [
       "no signatures",
@@ -258,28 +258,28 @@ describe("a problem is reported with its place, the expected value and the next 
     ],
     ["broken YAML", (text) => text.replace("[acme/*]", "[acme/*"), "this is not YAML: "],
     ["an alias without an anchor", (text) => `${text}page: *page\n`, "an alias (`*name`) has no anchor"],
-    ["an empty file", () => "", "is missing: expected a section with fields of its own. Add it"],
+    ["an empty file", () => "", "is missing: expected a section with fields. Add it"],
   ];
 
   test.each(faults)("%s", async (_name, change, message) => {
     expect(await refusal(change(least))).toContain(message);
   });
 
-  test("all faults at once, each once", async () => {
+  test("all problems are reported together, each once", async () => {
     const message = await refusal(
       least.replace("product: forgejo", "product: 1\n    a: 1\n    b: 2").replace("acme/*", "acme"),
     );
     expect(message.split("\n")).toHaveLength(5);
   });
 
-  test("a file that is not there", async () => {
+  test("a missing file", async () => {
     const path = join(await temporaryDirectory(), "none.yaml");
     await expect(loadConfig(path, env)).rejects.toThrow(`${path} cannot be used:\n  the file cannot be read (ENOENT).`);
   });
 });
 
 describe("secrets", () => {
-  test("come from a file beside the configuration, without the line end", async () => {
+  test("are read from a file beside the configuration, without the line break", async () => {
     const directory = await temporaryDirectory();
     await mkdir(join(directory, "secrets"));
     await writeFile(join(directory, "secrets/key"), "from-file\n");
@@ -290,20 +290,15 @@ describe("secrets", () => {
 
   test.each([
     ["a variable that is not set", "env: API_KEY", "env: OTHER", "the environment variable OTHER is not set. Set it"],
-    [
-      "a file that is not there",
-      "env: API_KEY",
-      "file: /nowhere/key",
-      "the file /nowhere/key cannot be read (ENOENT).",
-    ],
+    ["a missing file", "env: API_KEY", "file: /nowhere/key", "the file /nowhere/key cannot be read (ENOENT)."],
     ["both", "{ env: API_KEY }", "{ env: API_KEY, file: key }", "expected `{ env: NAME }` or `{ file: path }`"],
-  ])("that cannot be found are told with their line: %s", async (_name, from, to, message) => {
+  ])("that cannot be read are reported with their line: %s", async (_name, from, to, message) => {
     const told = await refusal(least.replace(from, to));
     expect(told).toContain(`line 5, \`openproject[0].apiKey\`: `);
     expect(told).toContain(message);
   });
 
-  test("that cannot be right are refused", async () => {
+  test("with invalid values are refused", async () => {
     expect(await refusal(least, { ...env, TOKEN: "two words" })).toContain(
       "`git[0].token`: the secret contains a character that no token has",
     );
@@ -316,7 +311,7 @@ describe("secrets", () => {
   });
 });
 
-test("plain http is for this machine, or where it is asked for by its name", async () => {
+test("plain http is accepted for this machine, or with `allowInsecureHttp`", async () => {
   for (const host of ["localhost:3000", "forge.localhost", "127.0.0.1:1", "[::1]:1"]) {
     await load(least.replace("https://git.example.com", `http://${host}`));
   }
@@ -329,7 +324,7 @@ test("closing words are compared in lower case", async () => {
   expect(mappings[0]?.rules.closingWords).toEqual(["schließt"]);
 });
 
-test("whatever the file holds, it is taken or refused with a ConfigError", async () => {
+test("any file is either accepted or refused with a ConfigError", async () => {
   const anything = fc.dictionary(fc.constantFrom(...Object.keys(fileSchema.shape), "x"), fc.jsonValue({ maxDepth: 3 }));
   await fc.assert(
     fc.asyncProperty(anything, async (value) => {

@@ -5,7 +5,7 @@ import { configuredPlace, mappingsOf } from "./mappings.js";
 const forge = { name: "forge", url: "https://git.test/below" };
 const mappings = [{ git: "forge", repositories: ["Acme/Rig", "fleet/*"], openproject: "pm" }];
 
-test("mappings cover repositories by name or by owner, in whatever case", () => {
+test("mappings cover repositories by name or by owner, in any case", () => {
   const config = makeConfig({ openproject: [], git: [forge], mappings });
   const covered = (owner: string, repo: string, connection = "forge") =>
     mappingsOf(config, { connection, owner, repo }).length === 1;

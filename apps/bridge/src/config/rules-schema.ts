@@ -25,7 +25,7 @@ const statusRule = section(
     mentioning: status.optional().describe("Status for work packages that the pull request only mentions."),
   },
   {
-    description: "What becomes of work packages when a pull request gets this far.",
+    description: "Statuses of work packages by stage of the pull request.",
     example: "merged: { closing: Developed }",
   },
 );
@@ -36,7 +36,7 @@ export const rulesSchema = section(
     closingWords: list(
       text(word, { description: "A word.", expected: "a single word", example: "closingWords: [closes, fixes]" }),
       {
-        description: "Words before a reference that say that the work package is settled. Case does not count.",
+        description: "Words before a reference that close the work package, in any case.",
         expected: "a list of words",
         example: "closingWords: [closes, fixes]",
       },
@@ -57,7 +57,7 @@ export const rulesSchema = section(
       })
       .meta({
         description:
-          "Statuses by how far the pull request has come. `draft`, `merged` or `closed` left out changes nothing; of the stages in between, one that is left out counts as the one before it.",
+          "Statuses by stage of the pull request. Without `draft`, `merged` or `closed`, that stage changes nothing; each other stage without a status uses the stage before it.",
       })
       .prefault({}),
     customFields: section(
@@ -68,7 +68,7 @@ export const rulesSchema = section(
           example: "pullRequest: Pull request",
         }).optional(),
         ci: text(anyText, {
-          description: "Name of the custom field (text) that shows what the checks say.",
+          description: "Name of the custom field (text) that shows the result of the checks.",
           expected: "the name of a custom field",
           example: "ci: CI",
         }).optional(),
@@ -121,7 +121,7 @@ export const rulesSchema = section(
         create: section(
           {
             label: text(anyText, {
-              description: "Label that asks for a work package.",
+              description: "Label of the issues from which work packages are created.",
               expected: "the name of a label",
               example: "label: plan",
             }),
@@ -152,7 +152,7 @@ export const rulesSchema = section(
           text(anyText, { description: "Login on the git server.", expected: "a login", example: "writers: [ada]" }),
           {
             description:
-              "Logins that have write access. Left out: the bridge asks the git server, which tells only administrators of the repository.",
+              "Logins that have write access. Default: the bridge asks the git server, which informs only administrators of the repository.",
             expected: "a list of logins",
             example: "writers: [ada, grace]",
           },
@@ -198,5 +198,5 @@ export const rulesSchema = section(
       { description: "Maximum effects of one text.", example: "limits: { references: 20 }" },
     ).prefault({}),
   },
-  { description: "What the bridge does for these repositories.", example: "rules: { time: { enabled: true } }" },
+  { description: "Rules of the bridge for these repositories.", example: "rules: { time: { enabled: true } }" },
 );

@@ -11,7 +11,7 @@ import { loadConfig } from "./load-config.js";
 const marker = "s3cret";
 const fields = ["apiKey", "token", "webhookSecrets", "databaseUrl", "url"] as const;
 
-/** A file with a secret written into one field, in one of many forms. */
+/** Returns a configuration file with a secret in one field, in one of many forms. */
 function fileWith(field: string, value: unknown): string {
   const reference = { env: "X" };
   const file = {
@@ -29,7 +29,7 @@ function fileWith(field: string, value: unknown): string {
   return JSON.stringify(file);
 }
 
-test("a secret in the file is refused with the way out, and shown nowhere", async () => {
+test("a secret written into the file is refused with the next step, and never shown", async () => {
   const path = join(await temporaryDirectory(), "bridge.yaml");
   const form = fc.constantFrom<unknown>(
     marker,
@@ -54,12 +54,12 @@ test("a secret in the file is refused with the way out, and shown nowhere", asyn
   );
 });
 
-test("a literal secret is refused with the fix", async () => {
+test("a literal secret is refused with the next step", async () => {
   const path = join(await temporaryDirectory(), "bridge.yaml");
   await writeFile(path, fileWith("token", marker));
   await expect(loadConfig(path, { X: "0123456789abcdef" })).rejects.toThrow(
-    "`git[0].token`: a secret does not belong into the configuration. Put it into an environment variable or a file of its " +
-      "own, write `token: { env: GIT_TOKEN }` or `token: { file: /run/secrets/name }`, and replace the one that others may have seen",
+    "`git[0].token`: a secret does not belong into the configuration. Put it into an environment variable or a separate file, " +
+      "write `token: { env: GIT_TOKEN }` or `token: { file: /run/secrets/name }`, and replace the secret if others may have read it",
   );
 });
 
@@ -79,16 +79,16 @@ test.each([
   `token: a\n ${marker}: b\n${marker}`,
   `token: !${marker} x`,
   `token: |${marker}`,
-])("nor is one in a file that is not YAML: %j", async (text) => {
+])("a secret in a file that is not YAML is never shown: %j", async (text) => {
   const path = join(await temporaryDirectory(), "bridge.yaml");
   await writeFile(path, text);
   const error: unknown = await loadConfig(path, {}).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
-  // The path of a field may have been meant as a secret; its value never shows.
+  // The path of a field may have been meant as a secret; its value is never shown.
   expect(inspect(error, { depth: 10 })).not.toContain(marker);
 });
 
-test("nor is one in the environment", async () => {
+test("a secret in the environment is never shown", async () => {
   const env = {
     OPENPROJECT_URL: `https://ada:${marker}@pm.example.com`,
     OPENPROJECT_API_KEY: `${marker} blank`,
@@ -105,11 +105,11 @@ test("nor is one in the environment", async () => {
 });
 
 test.each(["p#s3cret", "p/s3cret", "p?s3cret"])(
-  "a database password with an unescaped character (%s) is refused with the fix, and shown nowhere",
+  "a database password with an unescaped character (%s) is refused with the next step, and never shown",
   async (password) => {
     const path = join(await temporaryDirectory(), "bridge.yaml");
     await writeFile(path, fileWith("databaseUrl", { env: "DATABASE_URL" }));
-    // The part before the character reads as a host, or as a host and a port.
+    // The part before the character looks like a host, or like a host and a port.
     for (const url of [`postgres://ada:x@${password}@db.test/rig`, `postgres://ada:${password}@db.test/rig`]) {
       const env = { X: "0123456789abcdef", DATABASE_URL: url };
       const error: unknown = await loadConfig(path, env).catch((reason: unknown) => reason);

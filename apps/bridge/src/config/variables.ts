@@ -150,6 +150,6 @@ export const configVariables: readonly ConfigVariable[] = [
     path: ["work", "dryRun"],
     kind: "flag",
     required: false,
-    description: "`true` only says what would be done. Default: false.",
+    description: "`true` only logs writes. Default: false.",
   },
 ];

@@ -32,13 +32,13 @@ async function watched() {
   return { path, taken, errors, stop };
 }
 
-/** As editors do: the path never leads to half a file. */
+/** Replaces a file as editors do, so that the path never shows an incomplete file. */
 async function replace(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text);
   await rename(`${path}.new`, path);
 }
 
-test("a changed file is read again, also one that takes the place of the old", async () => {
+test("a changed file is read again, even when another file replaces it", async () => {
   const { path, taken } = await watched();
   await writeFile(path, file("acme/hull"));
   await expect.poll(() => taken).toEqual(["acme/hull"]);
@@ -46,7 +46,7 @@ test("a changed file is read again, also one that takes the place of the old", a
   await expect.poll(() => taken).toEqual(["acme/hull", "acme/sails"]);
 });
 
-test("a broken file is reported and not used, and a fixed one is used later", async () => {
+test("an invalid file is reported and ignored, and a corrected one is used later", async () => {
   const { path, taken, errors } = await watched();
   await replace(path, "openproject: [");
   await expect.poll(() => errors).toEqual([expect.any(ConfigError)]);
@@ -55,7 +55,7 @@ test("a broken file is reported and not used, and a fixed one is used later", as
   await expect.poll(() => taken).toEqual(["acme/fixed"]);
 });
 
-test("SIGHUP reads again what has not changed, until the watching has ended", async () => {
+test("SIGHUP reads an unchanged file again, until watching ends", async () => {
   const { taken, stop } = await watched();
   process.emit("SIGHUP");
   process.emit("SIGHUP");

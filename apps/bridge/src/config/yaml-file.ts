@@ -50,7 +50,8 @@ function plain(document: Document, source: string): unknown {
   try {
     return document.toJS() as unknown;
   } catch {
-    const message = "an alias (`*name`) has no anchor (`&name`) before it, or there are too many. Write the values out";
+    const message =
+      "an alias (`*name`) has no anchor (`&name`) before it, or there are too many aliases. Write out the values";
     throw new ConfigError(source, [{ path: "", message }]);
   }
 }

@@ -81,7 +81,7 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([1, 2]);
   });
 
-  test("continues after a restart, and hands over no delivery twice", async () => {
+  test("continues after a restart, and hands over each delivery once", async () => {
     const { append, start, queue } = await setting();
     for (const number of [1, 2]) await append(number);
     const first = start();
@@ -93,7 +93,7 @@ describe("handover", () => {
     expect(enqueue.mock.calls.map(([subject]) => subject)).toMatchObject([{ number: 3 }]);
   });
 
-  test("waits while the database is away, logs it, and loses no delivery", async () => {
+  test("waits while the database is unavailable, logs it, and loses no delivery", async () => {
     const { append, start, store, queue, logged } = await setting();
     let failures = 6;
     const failing = {
@@ -112,7 +112,7 @@ describe("handover", () => {
     expect(logged).toContain("Deliveries cannot be handed over at the moment; they wait in the spool.");
   });
 
-  test("a delivery that a crash left in the log and not in the queue is queued at the next start", async () => {
+  test("queues a delivery at the next start that a crash left in the log only", async () => {
     const { append, start, store, queue } = await setting();
     const id = await append(1);
     const dying = { enqueue: () => Promise.reject(new Error("killed here")) };
@@ -124,7 +124,7 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([1]);
   });
 
-  test("a database that lost its writes gets the whole spool again, except finished deliveries", async () => {
+  test("hands over the whole spool again to a database that lost its writes, except finished deliveries", async () => {
     const { append, start, store, queue, spool } = await setting();
     const ids = [await append(1), await append(2), await append(3)];
     const first = start();
@@ -141,7 +141,7 @@ describe("handover", () => {
     expect(await store.deliveries.get(ids[2]!)).toMatchObject({ state: "queued" });
   });
 
-  test("a delivery without subjects is logged as ignored, with the reason", async () => {
+  test("logs a delivery without subjects as ignored, with the reason", async () => {
     const { append, start, store, queue } = await setting();
     const id = await append(1);
     const ignored = "No mapping covers it.";
@@ -150,7 +150,7 @@ describe("handover", () => {
     expect(pulls(queue)).toEqual([]);
   });
 
-  test("a delivery that no database could store does not block later ones", async () => {
+  test("skips a delivery that no database could store", async () => {
     const { append, start, store, queue } = await setting();
     const branchOf = (branch: string): ReadDelivery => ({
       event: "push",
@@ -160,7 +160,7 @@ describe("handover", () => {
       { event: "a\0b", subjects: [] },
       { event: "push", subjects: [], ignored: "No mapping covers the repository other/b\0c." },
       branchOf("x".repeat(5000)),
-      // Fewer characters than bytes.
+      // The number of characters is smaller than the number of bytes.
       branchOf("綱".repeat(400)),
       branchOf("a\ud800b"),
     ];
@@ -175,7 +175,7 @@ describe("handover", () => {
     expect(queue.waiting.map(({ subject }) => subject)).toEqual(queued.subjects);
   });
 
-  test.each(["22P05", "54000"])("a delivery that the database refuses with %s is ignored, and logged", async (code) => {
+  test.each(["22P05", "54000"])("ignores and logs a delivery that the database refuses with %s", async (code) => {
     const { append, start, store, queue, logged } = await setting();
     const ids = [await append(1), await append(2)];
     const enqueue: typeof queue.enqueue = async (subject, ask) => {
@@ -198,7 +198,7 @@ describe("handover", () => {
     expect(logged).toContain("Old deliveries could not be deleted from the spool.");
   });
 
-  test("can be stopped while it waits for the database, and while it waits for deliveries", async () => {
+  test("can be stopped while it waits for the database or for deliveries", async () => {
     const { append, start, logged } = await setting();
     const idle = start();
     await idle.settled();

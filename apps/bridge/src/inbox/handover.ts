@@ -38,12 +38,12 @@ interface Waiter {
 const batchSize = 16;
 
 /**
- * Hands deliveries over from the spool to the log and the queue, from the spool's mark on. A new delivery and one from before
- * a crash take the same path, because the spool is read and there is no list in memory. While the database is away, the
- * handover waits and the spool fills.
+ * Hands deliveries over from the spool to the log and the queue, from the spool's mark on. A new delivery and one from
+ * before a crash take the same path, because the spool is read and there is no list in memory. While the database is
+ * away, the handover waits and the spool fills.
  *
- * The mark moves when all deliveries before it are in the queue. A delivery may therefore be handed over twice, but is never
- * lost. A delivery that the log has as finished is not queued again.
+ * The mark moves when all deliveries before it are in the queue. A delivery may therefore be handed over twice, but is
+ * never lost. A delivery that is finished in the log is not queued again.
  */
 export class Handover {
   readonly #options: HandoverOptions;

@@ -21,7 +21,7 @@ function post(intake: Intake, headers: Record<string, string>, body: string | Ui
   return Promise.resolve(intake.app.request(url, { method: "POST", headers, body: body as BodyInit }));
 }
 
-test("credentials in the header fields are not stored, signatures are", async () => {
+test("the credentials among the header fields are not stored, the signatures are", async () => {
   const spooled: RawDelivery[] = [];
   const headers = {
     "content-type": "application/json",
@@ -58,7 +58,7 @@ test("no response and no log line contains a part of a delivery or the secret", 
   expect(written).not.toContain(secret);
 });
 
-test("whatever is sent, only signed deliveries are stored, and there is always a response", async () => {
+test("any request gets a response, and only signed deliveries are stored", async () => {
   const spooled: RawDelivery[] = [];
   const intake = intakeInto(spooled);
   await fc.assert(

@@ -79,7 +79,7 @@ describe("a genuine delivery", () => {
     expect(new TextDecoder().decode(kept!.body)).toBe(delivery.body);
   });
 
-  test("gets no response before it is on disk", async () => {
+  test("gets its response only after it is on disk", async () => {
     const disk = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const { post } = await setting(() => (reached.resolve(), disk.promise));
@@ -95,7 +95,7 @@ describe("a genuine delivery", () => {
     expect((await posted).status).toBe(202);
   });
 
-  test("may be a form, and is stored as it arrived", async () => {
+  test("may be a form, and is stored as received", async () => {
     const { post, spooled } = await setting();
     const payload = JSON.stringify({ ref: "refs/heads/main" });
     const body = new URLSearchParams({ payload }).toString();
@@ -117,7 +117,7 @@ describe("a genuine delivery", () => {
     expect((await post("tea", await giteaDelivery({ event: "push", secret }))).status).toBe(404);
   });
 
-  test("that is sent repeatedly, at the same time and after a reload, is accepted and stored once", async () => {
+  test("that is sent repeatedly, concurrently and after a reload, is accepted and stored once", async () => {
     const { post, spooled, intake } = await setting();
     const delivery = await forgejoDelivery({ event: "push", secret });
     const together = await Promise.all(Array.from({ length: 5 }, () => post("forge", delivery)));
@@ -130,7 +130,7 @@ describe("a genuine delivery", () => {
 });
 
 describe("a refused delivery", () => {
-  test("gets the status for its problem, and is not stored", async () => {
+  test("gets the status of its problem, and is not stored", async () => {
     const { post, url, spooled, answered } = await setting();
     const good = await sign("{}", secret);
     const statuses = {
@@ -197,7 +197,7 @@ describe("when a delivery cannot be stored", () => {
   test.each([
     ["a full spool", new SpoolFullError("The spool has reached its limit.")],
     ["a failing disk", new Error("EIO")],
-  ])("%s leads to 503 with Retry-After, and the same delivery is accepted later", async (_, error) => {
+  ])("%s is a 503 with Retry-After, and the same delivery is accepted later", async (_, error) => {
     let failing = true;
     const { post, spooled, lines } = await setting(async () => {
       if (failing) throw error;
@@ -211,7 +211,7 @@ describe("when a delivery cannot be stored", () => {
     expect(spooled).toHaveLength(1);
   });
 
-  test("a stopping bridge responds with 503, but completes the deliveries that are under way", async () => {
+  test("a stopping bridge responds with 503, but completes the deliveries in progress", async () => {
     const disk = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const { post, intake } = await setting(() => (reached.resolve(), disk.promise));

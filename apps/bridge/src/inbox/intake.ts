@@ -62,8 +62,8 @@ export class Intake {
   }
 
   /**
-   * Applies connections and secrets, at start and when the configuration is reloaded. Deliveries that are under way are
-   * still checked against the old ones.
+   * Applies connections and secrets, at start and when the configuration is reloaded. Deliveries in progress are still
+   * verified with the old ones.
    *
    * @throws ConfigurationError for an empty secret. Nothing changes then.
    */
@@ -73,7 +73,7 @@ export class Intake {
     this.#receivers = new Map(receiving.map((connection) => [connection.name, this.#receiverFor(connection)]));
   }
 
-  /** Refuses deliveries with 503 from now on. Those that are under way are still taken. */
+  /** Refuses deliveries with 503 from now on. Deliveries in progress are still stored. */
   close(): void {
     this.#closing = true;
   }

@@ -77,7 +77,7 @@ describe("a delivery of a git server", () => {
     expect(keys(outcome)).toEqual([key]);
   });
 
-  test("the repository is spelt as in the configuration, if that names it", async () => {
+  test("has the repository in the spelling of the configuration, if that names it", async () => {
     const outcome = await readGit("push", {
       ref: "refs/heads/main",
       commits: [],
@@ -150,7 +150,7 @@ describe("a delivery of a git server", () => {
     expect(keys(outcome)).toEqual(["commit:forge/Acme/Rig@ab12cd34"]);
   });
 
-  test("the account of the bridge need not be known", async () => {
+  test("the account of the bridge is optional", async () => {
     const lost = { git: () => ({ me: () => Promise.reject(new Error("down")) }) } as unknown as Connections;
     const delivery = await forgejoDelivery({ event: "push", secret, payload: { repository } as never });
     expect(keys(await read("forge", delivery, { config, connections: lost }))).toHaveLength(1);
@@ -179,27 +179,27 @@ describe("a delivery of OpenProject", () => {
     return read("pm", { headers: { "content-type": "application/json", "x-op-signature": signature }, body: text });
   }
 
-  test("names a work package, by itself and by a comment on it", async () => {
+  test("names a work package, as its document and by a comment on it", async () => {
     const delivery = await openprojectDelivery({ event: "work_package", action: "updated", secret });
     expect(keys(await read("pm", delivery))).toEqual([expect.stringMatching(/^workPackage:pm\/\d+$/)]);
     const comment = await readPm({ action: "work_package_comment:comment", activity: { _links: links } });
     expect(keys(comment)).toEqual(["workPackage:pm/7"]);
   });
 
-  test("is ignored when the body names the bridge as the one who caused it", async () => {
+  test("is ignored when the body names the bridge as its actor", async () => {
     const change = { action: "work_package:updated", work_package: { id: 7 }, actor: { id: 4 } };
     expect((await readPm(change)).ignored).toMatch(/itself/);
     const comment = { activity: { _links: { ...links, user: { href: "/api/v3/users/4" } } } };
     expect((await readPm({ action: "work_package_comment:comment", ...comment })).ignored).toMatch(/itself/);
   });
 
-  test("is ignored for projects, time entries and attachments, which change nothing that is shown", async () => {
+  test("is ignored for projects, time entries and attachments, which the bridge does not show", async () => {
     const delivery = await openprojectDelivery({ event: "time_entry", action: "created", secret });
     expect((await read("pm", delivery)).ignored).toMatch(/change nothing/);
   });
 });
 
-test("no body makes it throw, and every subject is covered by a mapping", async () => {
+test("no body causes an exception, and every subject is covered by a mapping", async () => {
   const json = fc.jsonValue({ maxDepth: 4 });
   const fields = [
     "number",

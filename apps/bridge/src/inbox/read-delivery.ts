@@ -23,14 +23,14 @@ export interface ReadDelivery {
   readonly remoteId?: string | undefined;
   /** Subjects to reconcile. Empty when `ignored` is set. */
   readonly subjects: readonly Subject[];
-  /** A sentence for operators: the reason why there is nothing to do. */
+  /** Reason why the delivery is ignored, in a sentence for operators. */
   readonly ignored?: string | undefined;
 }
 
 /**
  * Returns the subjects that a spooled delivery names. It was verified before it was spooled, and is not verified again,
- * because the secret may have changed since. Its body is trusted for nothing but these names. Never throws: a delivery that
- * cannot be read, that no mapping covers, or that the bridge caused itself is returned as `ignored`.
+ * because the secret may have changed since. Nothing else of its body is used. Never throws: a delivery that cannot be
+ * read, that no mapping covers, or that the bridge caused itself is returned as `ignored`.
  */
 export async function readDelivery(raw: RawDelivery, context: ReadContext): Promise<ReadDelivery> {
   const { git, openproject } = context.config;

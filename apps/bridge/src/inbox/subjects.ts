@@ -15,13 +15,13 @@ import type { Subject } from "../store/subject.js";
 
 /**
  * View of a payload that was signed but not checked: any member may be missing or null, and a value may have any type.
- * Bodies of old servers, and of events that Halyard does not know yet, are then read in the same way.
+ * Bodies of old servers and of unknown events are then read in the same way.
  */
 type Unchecked<Value> = Value extends object
   ? { readonly [Key in keyof Value]?: Unchecked<NonNullable<Value[Key]>> | null | undefined }
   : unknown;
 
-/** The members of Gitea's and Forgejo's bodies that name a subject or the sender. The bridge reads nothing else. */
+/** The members of Gitea's and Forgejo's bodies that name a subject or the sender. Other members are not read. */
 export type GitBody = Unchecked<
   Pick<PullRequestPayload, "number" | "pull_request" | "repository" | "sender"> &
     Pick<IssueCommentPayload, "issue" | "is_pull"> &
@@ -80,7 +80,10 @@ function placeOf(connection: string, body: GitBody): RepositoryPlace | undefined
   return owner === undefined || repo === undefined ? undefined : { connection, owner, repo };
 }
 
-/** A comment on a pull request comes with an issue, and in newer versions with the pull request as well. */
+/**
+ * Returns the pull request or issue of a comment. A comment on a pull request contains an issue, and in newer versions
+ * the pull request as well.
+ */
 function pullOrIssueOf(place: RepositoryPlace, { pull_request: pull, issue, ...body }: GitBody): Subject | undefined {
   const isPull = Boolean(pull ?? issue?.pull_request) || body.is_pull === true;
   if (!isPull && !issue) return undefined;

@@ -13,34 +13,35 @@ export function explainError(error: AnyHalyardError): Explanation {
     case "authentication_failed":
       return {
         reason: "the server does not accept the credential (401)",
-        advice: "Make a new token for the bridge's account, and put it where the configuration looks for it",
+        advice:
+          "Create a new token for the bridge's account, and replace the old one in the file or variable that the configuration names",
       };
     case "permission_denied":
       return { reason: `the server does not allow it (403)${quote(error.serverMessage)}` };
     case "not_found":
-      return { reason: "it is not there, or hidden from the bridge's account (404)" };
+      return { reason: "it does not exist, or the bridge's account cannot see it (404)" };
     case "connection_failed":
       return {
         reason: error.reason,
         advice:
-          "Look at `url` in the configuration, and whether this machine reaches it: name, port, certificate, firewall",
+          "Check `url` in the configuration, and whether this machine reaches it: name, port, certificate, firewall",
       };
     case "timeout":
       return {
         reason: `no response within ${error.timeoutMs} ms`,
-        advice: "Look whether the server is well, and whether a firewall on the way swallows connections",
+        advice: "Check whether the server is overloaded, and whether a firewall drops connections",
       };
     case "response_shape":
     case "redirect_refused":
       return {
         reason: error.message,
-        advice: "Look whether `url` in the configuration is the address of the server itself, as people use it",
+        advice: "Check whether `url` in the configuration is the address of the server itself, as users open it",
       };
     case "rate_limited":
     case "server_error":
       return {
-        reason: `the server cannot answer (${error.status})${quote(error.serverMessage)}`,
-        advice: "Try again later; if it stays, look into the server's log",
+        reason: `the server failed (${error.status})${quote(error.serverMessage)}`,
+        advice: "Try again later; if it fails again, check the server's log",
       };
     default:
       return { reason: error.message };

@@ -1,7 +1,7 @@
 import { isHalyardError } from "@halyard/http-core";
 import { explainError } from "./explain-error.js";
 
-/** One thing that was looked at. */
+/** Result of one check. */
 export interface Finding {
   /** Place of the finding, such as `forge acme/rig`. */
   readonly place: string;
@@ -13,14 +13,17 @@ export interface Finding {
   readonly advice?: string | undefined;
 }
 
-/** Collects what was found at one place. */
+/** Collects the findings of one place. */
 export interface Reporter {
   ok(message: string): void;
   note(message: string, advice: string): void;
   warning(message: string, advice: string): void;
   problem(message: string, advice: string): void;
   /**
-   * Tries something. What the server answers instead becomes a problem; undefined then.
+   * Sends a request. When the server refuses, reports a problem and resolves to undefined.
+   *
+   * @param what - Action, as in "cannot <what>".
+   * @param advice - Next step when the server refuses or hides the object; for other errors, it follows from the error.
    *
    * @param what - What is tried, as in "cannot <what>".
    * @param advice - What to do where the server refuses or hides it; what to do otherwise follows from the error.
@@ -28,15 +31,17 @@ export interface Reporter {
   attempt<Value>(what: string, advice: string, work: () => Promise<Value>): Promise<Value | undefined>;
 }
 
-/** Everything that was found. */
+/** All findings. */
 export interface Report {
   readonly findings: readonly Finding[];
-  /** A reporter for a place, whose findings join the others. */
+  /** Returns a reporter for a place, whose findings join the others. */
   at(place: string): Reporter;
 }
 
 /**
- * Begins a report.
+ * Creates a report.
+ *
+ * @param onFinding - Called with each finding at once, for immediate output.
  *
  * @param onFinding - Called with each finding at once, for output as it comes.
  */

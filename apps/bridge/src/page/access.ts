@@ -14,17 +14,17 @@ export interface PageEnv {
   };
 }
 
-/** Decides who may ask what. */
+/** Checks the access to the page's API. */
 export interface Access {
-  /** Lets pass who is signed in, or sends the token as `Authorization: Bearer`. */
+  /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
-  /** Lets pass, of those, only what the page itself or a program has sent: no other site's page. */
+  /** Accepts, of these, only requests of the page itself or of a program, and none of another site's page. */
   readonly sender: MiddlewareHandler<PageEnv>;
-  /** Throws unless this is the token; counts wrong ones. */
+  /** Throws unless the candidate is the token. Counts wrong ones. */
   checkToken(c: Context<PageEnv>, candidate: string): void;
 }
 
-/** The checks of the page's API. */
+/** Creates the access checks of the page's API. */
 export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
   const checkToken = (c: Context<PageEnv>, candidate: string): void => {
     const address = addressOf(c);
@@ -69,9 +69,11 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
   };
 }
 
-/** The peer's address; behind a proxy that is the proxy's, since `X-Forwarded-For` is anybody's to write. */
+/**
+ * Returns the peer's address. Behind a proxy that is the proxy's address, because anyone can write `X-Forwarded-For`.
+ */
 function addressOf(c: Context<PageEnv>): string {
-  // Without a server, as the command line asks within its own process, there is no environment at all.
+  // Requests that the command line makes within its own process have no server, and so no environment.
   const env = c.env as PageEnv["Bindings"] | undefined;
   return env?.incoming?.socket.remoteAddress ?? "";
 }

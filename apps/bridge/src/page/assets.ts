@@ -17,14 +17,14 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the page's own files, read once, and nothing else of the disk. Browsers ask each time whether theirs is still
- * the one, so that an update of the bridge never mixes old and new files.
+ * Serves the page's own files, which are read once, and no other files. Browsers revalidate them with each request, so
+ * that an update of the bridge never mixes old and new files.
  */
 export function createAssets(): (name: (path: string) => string) => Handler {
   const assets = readAssets();
   return (name) => (c) => {
     const asset = assets.get(name(c.req.path));
-    if (asset === undefined) return c.text("There is no such file.", 404);
+    if (asset === undefined) return c.text("This file does not exist.", 404);
     const headers = { etag: asset.tag, "cache-control": "no-cache", "content-type": asset.type };
     if (c.req.header("if-none-match") === asset.tag) return c.body(null, 304, headers);
     return c.body(asset.content, 200, headers);
@@ -32,7 +32,7 @@ export function createAssets(): (name: (path: string) => string) => Handler {
 }
 
 function readAssets(): ReadonlyMap<string, Asset> {
-  // Beside this file in the sources, and beside the built file in the package.
+  // The folder is beside this file in the sources, and beside the built file in the package.
   const folder = new URL("./assets/", import.meta.url);
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => path.replaceAll("\\", "/"));
   return new Map(

@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 
 /**
- * The headers of everything the page serves: scripts and styles from files of its own only, no frames, no HTML made from
- * strings, no address given away to others.
+ * Sets the headers of all responses of the page: scripts and styles only from its own files, no frames, no HTML made
+ * from strings, and no referrer.
  */
 export function pageHeaders(): MiddlewareHandler {
   return secureHeaders({
@@ -22,7 +22,7 @@ export function pageHeaders(): MiddlewareHandler {
     xFrameOptions: "DENY",
     referrerPolicy: "no-referrer",
     permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-    // The proxy that terminates TLS sets that header.
+    // The proxy that terminates TLS sets this header.
     strictTransportSecurity: false,
   });
 }

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.js";
 
 /** Part of the configuration that the page needs. */
 export interface PageSettings extends Pick<Config, "openproject" | "git"> {
-  /** As configured, with the random token filled in where none was. */
+  /** As configured, with the random token when none is configured. */
   readonly page: { readonly token: string; readonly allowActions: boolean };
 }
 

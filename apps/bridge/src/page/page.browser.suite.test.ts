@@ -107,7 +107,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       expect(steps[1]).toMatch(/^Looked at pull requestacme\/rig#12 .*Comment 55 written .*Closes work package#7/);
       expect(steps[2]).toMatch(/^Failed .* after 1\.0 s$/);
       expect(tab.requests.filter((request) => request.endsWith("/raw"))).toEqual([]);
-      await page.getByText("As it arrived").click();
+      await page.getByText("As received").click();
       await page.getByText("x-forgejo-event: pull_request").waitFor();
       expect(await page.getByRole("region", { name: "Headers and body" }).textContent()).toContain(hostile);
     });
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
     it("can be replayed", async () => {
       await visit(page, "#/deliveries/delivery-0");
       await page.getByRole("button", { name: "Replay" }).click();
-      await page.getByRole("status").getByText("The delivery is worked on again.").waitFor();
+      await page.getByRole("status").getByText("The delivery is replayed.").waitFor();
       expect(bridge.asked).toEqual(["replay delivery-0"]);
     });
   });
@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await signIn(page);
       await visit(page, "#/dead-letters");
       await page.getByRole("button", { name: "Try acme/rig#12 again" }).click();
-      await page.getByText("acme/rig#12 is tried again.").waitFor();
+      await page.getByText("acme/rig#12 is retried.").waitFor();
       await visit(page, "#/connections");
       await page.getByRole("button", { name: "Resume forge" }).click();
       await page.locator("tr", { hasText: "forge" }).getByText("silent").waitFor();
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === undefined)("in Chromium (set HALYARD_CHROMIUM w
       await page.getByRole("button", { name: "Pause" }).click();
       await bridge.store.deadLetters.remove(pullKey);
       await page.getByRole("button", { name: "Try acme/rig#12 again" }).click();
-      await page.getByText("This is no dead letter any more.").waitFor();
+      await page.getByText("This dead letter no longer exists.").waitFor();
       expect(bridge.asked).toEqual([]);
     });
 

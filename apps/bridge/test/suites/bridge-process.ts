@@ -113,7 +113,7 @@ function bridgeProcess(
     if (control === undefined) throw new Error("The bridge is not ready.");
     const headers = { authorization: `Bearer ${control.token}` };
     const answer = await fetch(control.url + path, { method, headers, signal: AbortSignal.timeout(hang) });
-    if (!answer.ok) throw new Error(`The bridge answered ${answer.status} to ${method} ${path}.`);
+    if (!answer.ok) throw new Error(`The bridge responded with ${answer.status} to ${method} ${path}.`);
     return (await answer.json()) as Answer;
   }
 

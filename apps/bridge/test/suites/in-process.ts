@@ -90,7 +90,7 @@ export async function createScene({ databaseUrl, onTestFinished }: SceneOptions)
         async ask<Answer>(method: "GET" | "POST", path: string) {
           const request = new Request(`http://bridge.invalid${path}`, { method, headers });
           const answer = await bridge.control.app.fetch(request);
-          if (!answer.ok) throw new Error(`The bridge answered ${answer.status} to ${method} ${path}.`);
+          if (!answer.ok) throw new Error(`The bridge responded with ${answer.status} to ${method} ${path}.`);
           return (answer.status === 204 ? undefined : await answer.json()) as Answer;
         },
       };

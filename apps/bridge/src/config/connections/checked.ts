@@ -20,7 +20,8 @@ export function named<Text extends string = string>(): z.Schema<Text> {
 }
 
 /**
- * The schema of a list that is a JSON array. Unlike `z.listOf`, it refuses `null`, which would read as an empty list.
+ * Returns the schema of a list that is a JSON array. Unlike `z.listOf`, it refuses `null`, which would be read as an
+ * empty list.
  *
  * @param item - Schema of one item.
  */
@@ -29,8 +30,8 @@ export function listOf<Item>(item: z.Schema<Item>): z.Schema<readonly Item[]> {
 }
 
 /**
- * Returns an operation of a package with another schema for its response. The packages describe responses completely; the
- * bridge checks what it reads, and then a mismatch fails the call.
+ * Returns an operation of a package with another schema for its response. The packages describe responses completely.
+ * The bridge checks only the fields it uses, and a mismatch there fails the call.
  */
 export function checked<Checked extends AnyOperation>(operation: Checked, response: z.AnySchema): Checked {
   // Copied as descriptors, because the schema of the query is built when it is first read.
@@ -38,7 +39,7 @@ export function checked<Checked extends AnyOperation>(operation: Checked, respon
   return Object.defineProperties({}, { ...members, response: { value: response, enumerable: true } }) as Checked;
 }
 
-/** Returns an operation of a package whose response is not read, so that nothing in it can fail the call. */
+/** Returns an operation of a package whose response is ignored, so that its content cannot fail the call. */
 export function unread<Checked extends AnyOperation>(operation: Checked): Checked {
   return checked(
     operation,

@@ -23,7 +23,10 @@ export interface Account {
 export interface OpenProject {
   readonly config: OpenProjectConnection;
   readonly client: CheckedPmClient;
-  /** Client with every operation, for doctor and setup. Unexpected shapes are only reported: nothing is decided from them. */
+  /**
+   * Client with every operation, for doctor and setup. It only reports mismatches, because no write depends on its
+   * data.
+   */
   readonly full: FullPmClient;
   /** Client of the webhook behind the GitHub tab. Its failures do not count as those of the connection. */
   readonly tab: PmClient<typeof githubTabResources>;

@@ -34,7 +34,7 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("each connection returns the bridge's account, with one request for any number of callers", async () => {
+test("each connection returns the bridge's account, with one request for all callers", async () => {
   const { connections, requests } = sandboxes();
   const [pm, forge] = [connections.openproject("pm"), connections.git("forge")];
   const answers = await Promise.all([pm.me(), pm.me(), forge.me(), forge.me()]);
@@ -64,7 +64,7 @@ test("the bridge's account is requested again after the server refused the crede
   expect(requests).toEqual(["forge /api/v1/user", "forge /api/v1/repos/acme/rig", "forge /api/v1/user"]);
 });
 
-test("a connection that is not configured is an error that names those that are", () => {
+test("an unknown connection is an error with the configured ones", () => {
   const { connections } = sandboxes();
   expect(() => connections.git("pm")).toThrow(
     "There is no connection `pm` of this kind in the configuration, which has: forge.",
@@ -92,7 +92,7 @@ test("each exchange reports the health of the server", async () => {
   expect(told).toEqual(["forge is well", "forge is well", "forge is not", "forge is well", "pm is not"]);
 });
 
-test("a proxy of the environment carries the requests to other machines, and none to this one", async () => {
+test("a proxy from the environment is used for other machines, and not for this one", async () => {
   const lines: string[] = [];
   const answer: RequestListener = (request, response) => {
     lines.push(`${request.method ?? ""} ${request.url ?? ""}`);
@@ -114,7 +114,7 @@ test("a proxy of the environment carries the requests to other machines, and non
   expect(lines).toEqual(["GET http://forge.test/api/v1/user", "GET /api/v3/users/me"]);
 });
 
-test("an abort by the caller reports nothing about the server, a timeout does", async () => {
+test("an abort by the caller does not affect the server's health, a timeout does", async () => {
   const giveUp = new AbortController();
   const url = await serve(() => giveUp.abort(new Error("The bridge stops.")));
   const told: string[] = [];
@@ -133,7 +133,7 @@ test("an abort by the caller reports nothing about the server, a timeout does", 
   expect(told).toContain("pm");
 });
 
-test("a call with all its tries is given up before a write may be repeated", async () => {
+test("a call with all its attempts ends before a write may be repeated", async () => {
   const config = makeConfig({
     openproject: [{ name: "pm", url: await serve(() => undefined), apiKey: "key" }],
     git: [],
@@ -141,7 +141,7 @@ test("a call with all its tries is given up before a write may be repeated", asy
     work: { settle: 400 },
   });
   const { client } = createConnections(config).openproject("pm");
-  // The last one waits for its turn first, and is given up all the same.
+  // The last one waits for its turn first, and is aborted as well.
   const writes = Array.from({ length: 9 }, () => client.workPackages.create({ subject: "Hoist", _links: {} }));
   const ends = (await Promise.allSettled(writes)).map((end) =>
     end.status === "rejected" ? (end.reason as unknown) : end,
@@ -150,7 +150,7 @@ test("a call with all its tries is given up before a write may be repeated", asy
   expect(ends[8]).toMatchObject({ code: "timeout", scope: "total", timeoutMs: 320 });
 });
 
-test("a write is not redirected to where a repository was transferred", async () => {
+test("a write is not redirected to the new place of a transferred repository", async () => {
   const { forge, connections } = sandboxes();
   const { client } = connections.git("forge");
   const state = forge.dump();

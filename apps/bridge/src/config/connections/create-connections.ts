@@ -31,19 +31,17 @@ export interface ConnectionsOptions {
 /**
  * Creates the clients of all configured connections. Nothing is sent until they are used.
  *
- * A call with all its attempts ends well before `work.settle`, so that an aborted write has taken effect by then or never
+ * A call with all its attempts ends well before `work.settle`. By then, an aborted write has taken effect or never
  * will. The clients retry short failures; the queue handles longer ones.
  *
  * @throws ConfigurationError when a token, an address or a proxy of the environment cannot be used.
- * @example
- * const connections = createConnections(config, { logger });
- * await connections.openproject("pm").me();
+ * @example const connections = createConnections(config, { logger }); await connections.openproject("pm").me();
  */
 export function createConnections(
   config: Pick<Config, "openproject" | "git" | "work">,
   options: ConnectionsOptions = {},
 ): Connections {
-  // A connection that is not used ends by itself, so a configuration that was replaced leaves nothing open.
+  // Unused connections close by themselves, so a replaced configuration leaves none open.
   const network = options.fetch ? undefined : nodeTransport();
   const transport = (connection: OpenProjectConnection | GitConnection): TransportOptions => ({
     baseUrl: connection.url,

@@ -122,7 +122,7 @@ const FoundIssueSchema = z.lazy(() =>
   }),
 );
 
-/** A page of repositories that a search found. Unlike the package's own schema, it refuses a list that is missing. */
+/** Page of a search for repositories. Unlike the package's own schema, it refuses a missing list. */
 const FoundRepositoriesSchema = z.lazy(() =>
   z.fields({ data: z.array(parts<Repository>({ id: numbered(), full_name: named(), updated_at: named() })) }),
 );

@@ -1,6 +1,6 @@
 import type { Instrumentation } from "@halyard/http-core";
 
-/** Told what became of each exchange. */
+/** Receives the result of each exchange. */
 export interface HealthListener {
   onSuccess(): void;
   onFailure(): void;
@@ -30,7 +30,10 @@ export function health(listener: HealthListener): Instrumentation {
   };
 }
 
-/** Faults of the network have a code (`ECONNRESET`), time limits a name of their own. */
+/**
+ * Returns whether an error is a failure of the network. Such errors have a code (`ECONNRESET`), timeouts have their own
+ * name.
+ */
 function isNetworkFault(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   return ("code" in error && typeof error.code === "string") || ("name" in error && error.name === "TimeoutError");

@@ -6,7 +6,7 @@ import { createConnections } from "./create-connections.js";
 import { gitResources } from "./git-resources.js";
 import { openProjectResources } from "./openproject-resources.js";
 
-/** Connections to servers that respond to every request with the same text. */
+/** Creates connections to servers that respond to every request with the same text. */
 function connectionsTo(body: string, type = "application/json"): Connections {
   const config = makeConfig({
     openproject: [{ name: "pm", url: "https://pm.test", apiKey: "key" }],
@@ -27,7 +27,7 @@ const collection = (elements: unknown): object => ({
   _embedded: { elements },
 });
 
-/** Response bodies that no read of the bridge expects. */
+/** Response bodies that no operation of the bridge accepts. */
 const wrongShapes: Readonly<Record<string, string>> = {
   "an empty object": "{}",
   null: "null",
@@ -42,14 +42,14 @@ const wrongShapes: Readonly<Record<string, string>> = {
   "a collection whose elements are null": JSON.stringify(collection(null)),
 };
 
-/** Reads of the bridge: every GET, and each method that is made of several requests. */
+/** Returns the reads of the bridge: every GET, and each method that makes several requests. */
 function readsOf(resources: ResourceDefinition): string[] {
   return listOperations(resources)
     .filter(({ method }) => method === "GET")
     .map(({ resource, name }) => `${resource}.${name}`);
 }
 
-/** Calls a read by its path in the client. Every field of its path is 1. */
+/** Calls a read by its path in the client, with 1 for every field of its path. */
 async function call(client: object, resources: ResourceDefinition, read: string): Promise<unknown> {
   const steps = read.split(".");
   const at = (root: unknown): unknown =>
@@ -69,7 +69,7 @@ describe.each([
     (connections: Connections) => connections.openproject("pm").client,
   ],
 ] as const)("%s", (_name, resources, clientOf) => {
-  test.each(readsOf(resources))("%s accepts no response of the wrong shape", async (read) => {
+  test.each(readsOf(resources))("%s rejects responses of the wrong shape", async (read) => {
     for (const [shape, body] of Object.entries(wrongShapes)) {
       await expect(call(clientOf(connectionsTo(body)), resources, read), shape).rejects.toMatchObject({
         code: "response_shape",

@@ -19,7 +19,7 @@ const config = {
   git: [{ name: "f", url: "https://f.test", product: "gitea" as const, token: "token-1", webhookSecrets: ["hook-3"] }],
 } satisfies Pick<Config, "databaseUrl" | "page" | "openproject" | "git">;
 
-test("every secret of a configuration is known", () => {
+test("every secret of a configuration is registered", () => {
   expect(secretsOf(config).sort()).toEqual(
     ["api-key-1", "hook-1", "hook-2", "hook-3", "p%40ss-of-db", "p@ss-of-db", "page-token-1", "token-1"].sort(),
   );
@@ -38,7 +38,7 @@ test("a whole configuration and errors that quote it leave no secret in the log"
   expect(text).toContain("connect to postgres://bridge:");
 });
 
-test("a secret is taken out wherever it stands: message, name or value of a field, error, address", () => {
+test("a secret is removed from message, names and values of fields, errors and addresses", () => {
   const secret = fc.string({
     minLength: 12,
     maxLength: 40,
@@ -61,12 +61,12 @@ test("a secret is taken out wherever it stands: message, name or value of a fiel
   );
 });
 
-test("a secret that is contained in another, or in what takes its place, spoils nothing", () => {
+test("a secret that is part of another one, or of a replacement, is removed without damage to other text", () => {
   const text = written(["secret", "my-secret-1", "[secret]"], "my-secret-1 and secret", {});
   expect((JSON.parse(text) as { msg: string }).msg).toBe("[secret] and [secret]");
 });
 
-test("a field named like a credential is left out, known or not", () => {
+test("a field named like a credential is left out, even with an unknown value", () => {
   const text = written([], "a", {
     token: "unknown-1",
     client: { apiKey: "unknown-2", headers: { authorization: "unknown-3" } },

@@ -31,7 +31,7 @@ describe("a line", () => {
     expect([lines().map(({ msg }) => msg), debugLines().map(({ msg }) => msg)]).toEqual([["b"], ["a"]]);
   });
 
-  test("has the delivery and the subject of the work it was written in, however deep and however late", async () => {
+  test("has the delivery and the subject of the surrounding job, even in late asynchronous work", async () => {
     const [logging, lines] = recording();
     const { logger, within } = logging;
     await within({ delivery: "d1" }, async () => {
@@ -50,7 +50,7 @@ describe("a line", () => {
     ]);
   });
 
-  test("holds an error with its code, or with its stack", () => {
+  test("contains an error with its code, or with its stack", () => {
     const [{ logger }, lines] = recording();
     logger.error("a", { error: new ConfigurationError("`timeout` must be positive.") });
     logger.error("b", { error: new TypeError("a bug") });

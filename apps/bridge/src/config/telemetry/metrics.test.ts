@@ -12,7 +12,7 @@ const sources: MetricSources = {
   ],
 };
 
-test("what was counted can be read", async () => {
+test("counted events are exposed", async () => {
   const metrics = new Metrics();
   metrics.responded("forge", 202, 0.004);
   metrics.responded("forge", 401, 0.001);
@@ -30,7 +30,7 @@ test("what was counted can be read", async () => {
   expect(text).toContain("halyard_spool_damaged_bytes_total 17");
 });
 
-test("gauges show how things are when they are read", async () => {
+test("gauges show the state at the time of reading", async () => {
   const metrics = new Metrics();
   metrics.watch(sources);
   const { text } = await metrics.read();
@@ -43,7 +43,7 @@ test("gauges show how things are when they are read", async () => {
   expect(text).toContain("halyard_spool_limit_bytes 1024");
 });
 
-test("a database that is away hides its own gauges only", async () => {
+test("an unavailable database removes only its own gauges", async () => {
   const metrics = new Metrics();
   metrics.watch({ ...sources, depth: () => Promise.reject(new Error("away")) });
   const { text } = await metrics.read();
@@ -51,7 +51,7 @@ test("a database that is away hides its own gauges only", async () => {
   expect(text).toContain("halyard_spool_bytes 512");
 });
 
-test("two bridges in one process do not mix their numbers", async () => {
+test("two bridges in one process have separate numbers", async () => {
   const [one, other] = [new Metrics(), new Metrics()];
   one.effect("time_entry");
   expect((await other.read()).text).not.toContain("halyard_effects_total{");

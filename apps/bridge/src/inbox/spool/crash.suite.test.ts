@@ -8,7 +8,7 @@ test("a process that is killed repeatedly while it appends loses no acknowledged
   const acknowledged: string[] = [];
   for (const round of [1, 2, 3, 4, 5]) {
     const { child, lines } = startSource("append-program.ts", [directory, `${round}`]);
-    // Every line up to its end was printed after the delivery was on disk.
+    // Each printed line, up to the last one, was printed after its delivery was on disk.
     for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
       acknowledged.push(line.value);
       if (acknowledged.length === round * 150) child.kill("SIGKILL");

@@ -56,7 +56,7 @@ describe("scanRecords", () => {
     );
   });
 
-  test("after a change of any byte returns all records but the changed one", () => {
+  test("after a change of any byte returns all records except the changed one", () => {
     fc.assert(
       fc.property(payloads, seeds, fc.nat(), fc.integer({ min: 1, max: 255 }), (contents, seed, chosen, change) => {
         fc.pre(contents.length > 0);
@@ -78,7 +78,7 @@ describe("scanRecords", () => {
     );
   });
 
-  test("ignores a record inside a damaged one, unless it was made with the seed", () => {
+  test("ignores a record inside a damaged one, unless it was written with the seed", () => {
     const secret = 0x5eed;
     const inner = encodeRecord(Buffer.from("forged"), 0, recordHead + 4);
     const outer = encodeRecord(Buffer.concat([Buffer.from("text"), inner]), secret, 0);
@@ -92,12 +92,12 @@ describe("scanRecords", () => {
     expect(payloadsOf(scanRecords(Buffer.concat([record, record]), 7, 0))).toHaveLength(1);
   });
 
-  test("reads a megabyte of false marks after damage once, not once for each mark", () => {
+  test("reads a megabyte of false marks after damage once, and not once for each mark", () => {
     const falseHead = encodeRecord(Buffer.alloc(0), 0, 0);
     falseHead.writeUInt32BE(1_000_000, 4);
     const hostile = Buffer.alloc(1_600_000, falseHead);
     const last = encodeRecord(Buffer.from("last"), 9, hostile.length);
-    // A checksum of a megabyte for each of a hundred thousand marks would take minutes, and the test's time limit ends it.
+    // A checksum of a megabyte for each of a hundred thousand marks would take minutes and reach the test's timeout.
     expect(payloadsOf(scanRecords(Buffer.concat([hostile, last]), 9, 0))).toEqual([hex(Buffer.from("last"))]);
   });
 });

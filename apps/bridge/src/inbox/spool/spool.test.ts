@@ -72,7 +72,7 @@ describe("a spool", () => {
     expect(await ids(spool, { segment: 0, offset: 0 })).toEqual(["a"]);
   });
 
-  test("reads only what was there at the call, however much is appended meanwhile", async () => {
+  test("reads only the deliveries that existed at the call, however many are appended meanwhile", async () => {
     const [spool] = await opened(await temporaryDirectory());
     await spool.append(delivery("a"));
     const read: string[] = [];
@@ -90,7 +90,7 @@ describe("a spool", () => {
     expect(await spool.find("z")).toBeUndefined();
   });
 
-  test("is readable by its owner alone", async () => {
+  test("is readable by its owner only", async () => {
     const directory = join(await temporaryDirectory(), "deep", "spool");
     const [spool] = await opened(directory);
     await spool.append(delivery("a"));
@@ -117,7 +117,7 @@ describe("group commit", () => {
     await spool.append(delivery("first"));
     log.length = 0;
     await Promise.all(Array.from({ length: 50 }, (_, index) => spool.append(delivery(`${index}`))));
-    // The first is written alone, and the others gather meanwhile.
+    // The first is written alone; the next ones wait and are written together.
     expect(log).toEqual(["write", "datasync", "write", "datasync"]);
   });
 
@@ -176,7 +176,7 @@ describe("a failing disk", () => {
 
 describe("a check for room", () => {
   test.each([["write", "ENOSPC"] as const, ["datasync", "EDQUOT"] as const])(
-    "fails while a full disk fails %s, as an append would",
+    "fails while a full disk fails %s, like an append",
     async (step, code) => {
       const directory = await temporaryDirectory();
       const faults: (string | undefined)[] = [code];
@@ -197,7 +197,7 @@ describe("a check for room", () => {
 });
 
 describe("the limit", () => {
-  test("holds for any number of concurrent appends, and refused ones are not written", async () => {
+  test("applies to any number of concurrent appends, and refused ones are not written", async () => {
     const directory = await temporaryDirectory();
     const [spool] = await opened(directory, { maxBytes: 5000, segmentBytes: 1000 });
     const results = await Promise.allSettled(
@@ -286,7 +286,7 @@ describe("prune", () => {
 });
 
 describe("damage", () => {
-  test("at the end is cut off, reported, and overwritten", async () => {
+  test("at the end is truncated, reported and overwritten", async () => {
     const directory = await temporaryDirectory();
     const [first] = await opened(directory);
     await first.append(delivery("a"));
@@ -313,7 +313,7 @@ describe("damage", () => {
     expect(damage).toMatchObject([{ segment: 1, offset, kind: "skipped" }]);
   });
 
-  test("in the head of a segment loses no record, and that file gets no further record", async () => {
+  test("in the head of a segment loses no record, and nothing is appended to that file", async () => {
     const directory = await temporaryDirectory();
     const [first] = await opened(directory);
     await first.append(delivery("a"));
@@ -338,7 +338,7 @@ describe("damage", () => {
     }
   });
 
-  test("from a crash while a segment begins is tolerated", async () => {
+  test("from a crash during the creation of a segment is tolerated", async () => {
     for (const content of ["", "hspoo", Buffer.alloc(32)]) {
       const directory = await temporaryDirectory();
       const [first] = await opened(directory);
@@ -351,7 +351,7 @@ describe("damage", () => {
     }
   });
 
-  // The property the whole bridge stands on.
+  // The property on which the whole bridge depends.
   test("at any byte, by truncation or change, loses at most the records there and never adds one", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -24,7 +24,7 @@ export function registerBackfill(program: Command, withRepair: WithRepair): void
           onProgress: ({ repository, done, total }) => console.log(`${repository}: ${done} of ${total}`),
         });
         if (enqueued === undefined) {
-          console.log("Another process is backfilling at this moment. Nothing was done.");
+          console.log("Another process is running a backfill. Nothing was done.");
           return;
         }
         await session.idle();

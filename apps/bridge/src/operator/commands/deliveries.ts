@@ -74,7 +74,7 @@ export function registerDeliveries(program: Command): void {
     );
 }
 
-/** One line: when, which, from where, what, how it stands, what it names. */
+/** Returns one line: time, id, connection, event, state, subjects. */
 function lineOf({ id, receivedAt, connection, event, state, subjects }: DeliveryView): string {
   return [receivedAt, id, connection, event, state, subjects.map(({ label }) => label).join(" ")].join("  ").trimEnd();
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Both servers on ports, and a configuration file that leads to them. */
+/** Starts both servers on ports, and writes a configuration file for them. */
 async function harbour(changes: (file: string) => string = (file) => file): Promise<string> {
   const pm = await listen((baseUrl) => createOpenProjectSandbox({ baseUrl }));
   const forge = await listen((baseUrl) => createGitSandbox({ baseUrl }));
@@ -40,7 +40,7 @@ async function harbour(changes: (file: string) => string = (file) => file): Prom
 
 const run = (...argv: string[]): Promise<number> => runProgram(argv, { version: "0.0.0" });
 
-test("setup leaves with 0 when nothing is missing, and can be run again", async () => {
+test("setup ends with 0 when nothing is missing, and can be repeated", async () => {
   const config = await harbour();
   expect(await run("--config", config, "setup")).toBe(0);
   expect(lines).toContainEqual(expect.stringMatching(/^ok {7}forge acme\/rig: the webhook for .+ was created$/));
@@ -51,13 +51,13 @@ test("setup leaves with 0 when nothing is missing, and can be run again", async 
   expect(lines).toContainEqual(expect.stringMatching(/was there already$/));
 });
 
-test("doctor leaves with 1 when something does not work, and says what as JSON", async () => {
+test("doctor ends with 1 when there is a problem, and reports it as JSON", async () => {
   const config = await harbour((file) => file.replace("projects: [rigging]", "projects: [sails]"));
   expect(await run("--config", config, "doctor", "--json")).toBe(1);
   expect(lines).toHaveLength(1);
   const said = JSON.parse(lines[0]!) as { ok: boolean; findings: { place: string; level: string }[] };
   expect(said.ok).toBe(false);
-  // The address leads to a server, but not to the bridge.
+  // The address is that of a server, but not of the bridge.
   expect(said.findings.filter(({ level }) => level === "problem").map(({ place }) => place)).toEqual([
     "forge acme/rig",
     "pm sails",
@@ -65,7 +65,7 @@ test("doctor leaves with 1 when something does not work, and says what as JSON",
   ]);
 });
 
-test("a configuration that cannot be used leaves with 2", async () => {
+test("an invalid configuration ends with 2", async () => {
   const config = await harbour((file) => file.replace("mappings", "mapping"));
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(await run("--config", config, "doctor")).toBe(2);

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { ConnectionsView, DeliveryDetailView, SubjectDetailView } from "../../page/wire.js";
 import { withBridge } from "./with-bridge.js";
 
-/** Adds `bridge explain`: what came of a delivery, from its arrival to what was written because of it. */
+/** Adds `bridge explain`: the course of a delivery, from its arrival to the writes that it caused. */
 export function registerExplain(program: Command): void {
   program
     .command("explain <delivery>")
@@ -16,14 +16,14 @@ export function registerExplain(program: Command): void {
     );
 }
 
-/** The explanation, line by line. */
+/** Returns the explanation, line by line. */
 function explanation(
   { delivery, subjects }: DeliveryDetailView,
   connections: ConnectionsView["connections"],
 ): string[] {
-  const remote = delivery.remoteId === undefined ? "" : `, which calls it ${delivery.remoteId}`;
+  const remote = delivery.remoteId === undefined ? "" : `, where its id is ${delivery.remoteId}`;
   return [
-    `${delivery.event} came at ${delivery.receivedAt} from ${delivery.connection}${remote}.`,
+    `${delivery.event} arrived at ${delivery.receivedAt} from ${delivery.connection}${remote}.`,
     ...outcome(delivery),
     ...subjects.flatMap(subjectLines),
     ...connections.flatMap(({ name, health, reason }) =>
@@ -37,11 +37,11 @@ function outcome({ state, note, receivedAt, finishedAt }: DeliveryDetailView["de
     finishedAt === undefined ? "" : ` after ${(Date.parse(finishedAt) - Date.parse(receivedAt)) / 1000} s`;
   switch (state) {
     case "queued":
-      return ["Not everything it names has been looked at yet."];
+      return ["Not all of its subjects have been reconciled yet."];
     case "done":
       return [`Both sides agreed${seconds}.`, ...(note === undefined ? [] : [note])];
     case "ignored":
-      return [`Nothing was to be done: ${note ?? "it names nothing."}`];
+      return [`There was nothing to do: ${note ?? "it names no subject."}`];
     case "failed":
       return [`It failed${seconds}: ${note ?? "the reason was not recorded."}`];
   }

@@ -4,7 +4,7 @@ import { createReport, type Finding, type Report } from "../report.js";
 export type Print = (line: string) => void;
 
 /**
- * Runs something that reports, and prints what it finds: line by line as it comes, or as one JSON document at the end.
+ * Runs a command that reports findings, and prints each finding as it arrives, or one JSON document at the end.
  *
  * @returns whether there is no problem.
  */

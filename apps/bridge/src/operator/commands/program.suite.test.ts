@@ -7,11 +7,11 @@ import { runSource, startSource, type Ended, type SourceProcess } from "../../..
 import type { DeadLetterView, DeliveryView } from "../../page/wire.js";
 import { readControlFile } from "../../app/control-file.js";
 
-// Real processes on a machine that may be busy.
+// Real processes, which can be slow on a busy machine.
 
 const cli = "../src/cli.ts";
 
-/** A real server pair, and the command line with a configuration for it. */
+/** Starts both servers, and returns the command line with a configuration for them. */
 async function commandLine(): Promise<{
   live: Live;
   path: string;
@@ -43,13 +43,17 @@ describe("a wrong command line or configuration has exit code 2 and a message wi
   test.each([
     ["no configuration", ["start"], "The bridge has no configuration: there is no bridge.yaml in this folder"],
     ["no such file", ["--config", "nowhere.yaml", "sweep"], "the file cannot be read"],
-    ["no such command", ["swep"], "there is no command 'swep'. Did you mean `sweep`?"],
-    ["no such part of a command", ["deliveries", "lst"], "unknown command 'lst'"],
-    ["a word too many", ["start", "now"], "too many arguments for 'start'"],
-    ["no such option", ["start", "--fast"], "unknown option '--fast'"],
-    ["no dead letter named", ["dead-letters", "retry"], "Name the dead letters to retry"],
+    ["an unknown command", ["swep"], "there is no command 'swep'. Did you mean `sweep`?"],
+    ["an unknown subcommand", ["deliveries", "lst"], "unknown command 'lst'"],
+    ["an extra argument", ["start", "now"], "too many arguments for 'start'"],
+    ["an unknown option", ["start", "--fast"], "unknown option '--fast'"],
+    ["no dead letter given", ["dead-letters", "retry"], "Name the dead letters to retry"],
     ["both an id and --all", ["dead-letters", "retry", "1", "--all"], "Name the dead letters to retry"],
-    ["no such state", ["deliveries", "list", "--state", "lost"], "Allowed choices are queued, done, ignored, failed"],
+    [
+      "an unknown state",
+      ["deliveries", "list", "--state", "lost"],
+      "Allowed choices are queued, done, ignored, failed",
+    ],
     ["a limit that is too high", ["deliveries", "list", "--limit", "501"], "Write a whole number from 1 to 500."],
   ])("%s", async (_, args, sentence) => {
     const { code, err } = await runSource(cli, args, { BRIDGE_CONFIG: undefined, OPENPROJECT_URL: "", GIT_URL: "" });
@@ -57,7 +61,7 @@ describe("a wrong command line or configuration has exit code 2 and a message wi
     expect(err).toContain(sentence);
   });
 
-  test("help and version are no failures", async () => {
+  test("help and version have exit code 0", async () => {
     expect(await runSource(cli, ["--help"])).toMatchObject({
       code: 0,
       out: expect.stringContaining("Exit codes") as string,
@@ -69,7 +73,7 @@ describe("a wrong command line or configuration has exit code 2 and a message wi
   });
 });
 
-test("a reader that ends early, as `head` does, ends a command without an error", async () => {
+test("a command ends without an error when the reader of its output ends early, as `head` does", async () => {
   const { child, ended } = startSource(cli, ["doctor"], {
     ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
     ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
@@ -80,7 +84,7 @@ test("a reader that ends early, as `head` does, ends a command without an error"
 });
 
 describe("bridge start", () => {
-  test("runs until SIGTERM, and the commands of another shell speak to it", async () => {
+  test("runs until SIGTERM, and commands of another shell reach it", async () => {
     const { live, bridge, start } = await commandLine();
     const running = start();
     await live.sendTo(await listening(live, running));
@@ -94,7 +98,7 @@ describe("bridge start", () => {
     expect(await bridge("deliveries", "list", "--state", "failed")).toEqual({ code: 0, out: "", err: "" });
 
     const explained = await bridge("explain", opened.id);
-    expect(explained.out).toContain("pull_request.opened came at");
+    expect(explained.out).toContain("pull_request.opened arrived at");
     expect(explained.out).toContain("It names acme/rig#1");
 
     const shown = await bridge("deliveries", "show", opened.id);
@@ -117,7 +121,7 @@ describe("bridge start", () => {
     expect(await running.ended).toEqual({ code: 0, signal: null });
   });
 
-  test("takes over a changed file on SIGHUP, keeps the old one when it is wrong, and stops on SIGINT", async () => {
+  test("uses a changed file after SIGHUP, keeps the old configuration when it is invalid, and stops on SIGINT", async () => {
     const { live, path, start } = await commandLine();
     const running = start();
     const url = await listening(live, running);
@@ -174,13 +178,13 @@ describe("bridge dead-letters", () => {
     });
     expect(await bridge("dead-letters", "retry", first!.id)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("This is no dead letter any more.") as string,
+      err: expect.stringContaining("This dead letter no longer exists.") as string,
     });
   });
 });
 
 describe("without a running bridge", () => {
-  test("sweep does the work itself and ends", async () => {
+  test("sweep reconciles by itself and ends", async () => {
     const { live, bridge } = await commandLine();
     await live.openPull("Fixes OP#1", "hoist");
     const { code, out } = await bridge("sweep");
@@ -188,14 +192,14 @@ describe("without a running bridge", () => {
     expect(await live.comments(1)).toHaveLength(1);
   });
 
-  test("a command does not wait for a database that is away, and says which setting leads to it", async () => {
+  test("a command fails at once when the database is unavailable, and names the setting", async () => {
     const { code, err } = await runSource(cli, ["deliveries", "list"], {
       ...{ OPENPROJECT_URL: "http://127.0.0.1:1", OPENPROJECT_API_KEY: "a", OPENPROJECT_WEBHOOK_SECRET: "b" },
       ...{ GIT_URL: "http://127.0.0.1:1", GIT_TOKEN: "c", GIT_WEBHOOK_SECRET: "d", BRIDGE_REPOSITORIES: "acme/rig" },
       ...{ BRIDGE_DATA: await temporaryDirectory(), DATABASE_URL: "postgres://bridge:secret@127.0.0.1:1/bridge" },
     });
     expect(code).toBe(1);
-    expect(err).toContain("The database cannot be used: connect ECONNREFUSED 127.0.0.1:1. Look at `databaseUrl`");
+    expect(err).toContain("The database cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check `databaseUrl`");
     expect(err).not.toContain("secret");
   });
 

@@ -20,7 +20,7 @@ export interface ProgramOptions {
   readonly version: string;
 }
 
-/** The command line. */
+/** Creates the command line. */
 export function createProgram({ version }: ProgramOptions): Command {
   const program = new Command("bridge")
     .description("Connects OpenProject with Gitea or Forgejo.")
@@ -43,8 +43,8 @@ export function createProgram({ version }: ProgramOptions): Command {
   registerBackfill(program, withRepair);
   registerSetup(program);
   registerDoctor(program);
-  // Commander would only speak of too many arguments, because `bridge` alone is a command too. After the others, which
-  // would take the permission over.
+  // Without this check, Commander would only report too many arguments, because `bridge` alone is a command too. It is
+  // added after the other commands, which would inherit the permission.
   program.allowExcessArguments().hook("preAction", (_program, command) => {
     const [unknown] = command === program ? program.args : [];
     if (unknown === undefined) return;
@@ -62,7 +62,7 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     await program.parseAsync([...argv], { from: "user" });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has printed the message already; help and version are no failures.
+    // Commander has already printed the message; help and version are not failures.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const debugging = program.opts<GlobalFlags>().logLevel === "debug";
     console.error(error instanceof Error ? ((debugging ? error.stack : undefined) ?? error.message) : error);

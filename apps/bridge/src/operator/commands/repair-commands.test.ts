@@ -10,7 +10,7 @@ afterEach(() => {
   process.exitCode = undefined;
 });
 
-/** Runs the commands against a session, and keeps what they print. */
+/** Runs the commands with a session, and returns their output. */
 async function run(
   args: readonly string[],
   session: Partial<RepairSession>,
@@ -34,7 +34,7 @@ async function run(
   return { out, err };
 }
 
-test("sweep prints its findings, waits for the work, and fails when a repository could not be read", async () => {
+test("sweep prints its findings, waits for the jobs, and fails when a repository could not be read", async () => {
   const report: SweepReport = { places: 2, enqueued: 3, failed: [] };
   const idle = vi.fn(async () => undefined);
   expect(await run(["sweep"], { sweep: async () => report, idle })).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
   ["--since", "soon"],
   ["--per-minute", "0"],
   ["--per-minute", "1.5"],
-])("backfill refuses %s %s with what to write", async (...args) => {
+])("backfill refuses %s %s with the expected format", async (...args) => {
   const backfill = vi.fn(async () => 0);
   await expect(run(["backfill", ...args], { backfill })).rejects.toThrow(CommanderError);
   expect(backfill).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import type { BackfillLine } from "../../app/control.js";
 import type { RepairSession } from "./repair-session.js";
 import type { BridgeSession } from "./with-bridge.js";
 
-/** Repairs done by the bridge at the other end of a session. */
+/** Returns repairs that the bridge of a session performs. */
 export function repairOver(session: BridgeSession): RepairSession {
   return {
     sweep: async () => (await session.post<SweepReport | null>("/control/sweep")) ?? undefined,

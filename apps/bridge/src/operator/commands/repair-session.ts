@@ -1,15 +1,15 @@
 import type { BackfillOptions } from "../../repair/backfill.js";
 import type { SweepReport } from "../../repair/sweep.js";
 
-/** A bridge that repairs for a command: the one that runs here, or one that is started for as long as the command runs. */
+/** A bridge that repairs for a command: the running one, or one that is started for the duration of the command. */
 export interface RepairSession {
-  /** Undefined when another process is at it. */
+  /** Resolves to undefined when another process is running a sweep. */
   sweep(): Promise<SweepReport | undefined>;
-  /** The number of subjects put into the queue; undefined when another process is at it. */
+  /** Resolves to the number of subjects put into the queue, or undefined when another process is running a backfill. */
   backfill(options: BackfillOptions): Promise<number | undefined>;
-  /** Resolves when everything in the queue that can run now is done. */
+  /** Resolves when no job can run now. */
   idle(): Promise<void>;
 }
 
-/** Finds or starts the configured bridge for a command, and lets go of it when `work` has ended. */
+/** Finds or starts the configured bridge for a command, and releases it when `work` has ended. */
 export type WithRepair = (work: (session: RepairSession) => Promise<void>) => Promise<void>;

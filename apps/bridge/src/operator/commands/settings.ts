@@ -6,23 +6,23 @@ import { configFromEnvironment } from "../../config/environment.js";
 import { loadConfig } from "../../config/load-config.js";
 import { UsageError } from "./usage-error.js";
 
-/** The options that every command has. */
+/** Options of every command. */
 export interface GlobalFlags {
   readonly config?: string | undefined;
   readonly dryRun?: true | undefined;
   readonly logLevel?: LevelWithSilent | undefined;
 }
 
-/** A configuration and how to read it again. */
+/** A configuration with a function to reload it. */
 export interface FoundConfig {
   readonly config: Config;
   /** The file; undefined when it came from environment variables. */
   readonly path?: string | undefined;
-  /** Reads it again. */
+  /** Reads the configuration again. */
   readonly again: () => Promise<Config>;
 }
 
-/** The file that is read when it is there and no other one is named. */
+/** Name of the file that is read when no other one is given. */
 const usualFile = "bridge.yaml";
 
 /**

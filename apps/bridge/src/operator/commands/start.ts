@@ -10,7 +10,7 @@ export function registerStart(program: Command): void {
   program.action(start);
 }
 
-/** Returns a signal that SIGTERM and SIGINT abort. A second one ends the process at once, which loses nothing. */
+/** Returns a signal that SIGTERM and SIGINT abort. A second one ends the process at once, without loss of data. */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -31,7 +31,7 @@ async function run(program: Command, found: FoundConfig): Promise<void> {
   });
   if (bridge === undefined) return;
   if (found.config.page.token === undefined) {
-    // Not through the log, which removes secrets.
+    // Not logged, because the logger removes secrets.
     console.error(`Page: ${bridge.url}\nToken of the page for this run: ${bridge.pageToken}`);
   }
   const stopWatching = watch(found, bridge);

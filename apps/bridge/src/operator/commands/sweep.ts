@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { WithRepair } from "./repair-session.js";
 
-/** Adds `bridge sweep`: one sweep now, and the work that follows from it. Exit code 1 when a place could not be looked at. */
+/** Adds `bridge sweep`: one sweep now, and the jobs that follow from it. Exit code 1 when a place could not be read. */
 export function registerSweep(program: Command, withRepair: WithRepair): void {
   program
     .command("sweep")
@@ -10,7 +10,7 @@ export function registerSweep(program: Command, withRepair: WithRepair): void {
       withRepair(async (session) => {
         const report = await session.sweep();
         if (report === undefined) {
-          console.log("Another process is sweeping at this moment. Nothing was done.");
+          console.log("Another process is running a sweep. Nothing was done.");
           return;
         }
         console.log(`Checked ${report.places} places and put ${report.enqueued} subjects into the queue.`);

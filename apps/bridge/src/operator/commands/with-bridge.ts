@@ -54,7 +54,7 @@ async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress 
   const answer = await fetch(`${address.url}/control/ping`, { headers, signal: AbortSignal.timeout(2000) }).catch(
     () => undefined,
   );
-  // The file of a killed bridge leads nowhere, or to another program.
+  // The file of a killed bridge has an unused address, or that of another program.
   return answer?.ok === true ? address : undefined;
 }
 

@@ -7,12 +7,14 @@ import { mappedRepositories } from "../../repair/mapped-repositories.js";
 import { checkRepository } from "./check-repository.js";
 import type { Report, Reporter } from "../report.js";
 
-/** The oldest versions whose behaviour the bridge knows. */
+/** The oldest supported versions. */
 const oldest = { gitea: "1.21", forgejo: "7" } as const;
 
 /**
- * Checks that the git server responds and is the configured one, that the credential is valid, and that the bridge
- * may do in each mapped repository what its rules say. Changes nothing.
+ * Checks that the git server responds and has the configured product, that the credential is valid, and that the bridge
+ * has the rights that the rules of each mapped repository need. Changes nothing.
+ *
+ * @returns whether the server can be used at all.
  *
  * @returns whether the server can be worked with at all.
  */
@@ -47,22 +49,22 @@ export async function checkGitHost(
 }
 
 async function isServer(here: Reporter, { full: client, config }: GitHost): Promise<boolean> {
-  const said = await here.attempt("ask for the version", "Look whether the token may be used from here", () =>
+  const said = await here.attempt("request the version", "Check whether the token may be used from this machine", () =>
     client.version.get(),
   );
   if (said === undefined) return false;
   const version = parseServerVersion(said.version);
   if (version === undefined) {
-    here.problem("it does not say which version it has", "Look whether `url` is that of a Gitea or Forgejo");
+    here.problem("it does not report its version", "Check whether `url` is the address of a Gitea or Forgejo server");
     return false;
   }
   const title = `${productName(version.product)} ${version.version}`;
   if (version.product !== config.product) {
-    const advice = `Write \`product: ${version.product}\`, because their webhooks prove themselves differently`;
+    const advice = `Write \`product: ${version.product}\`, because the products sign webhooks differently`;
     here.problem(`it is ${title}, but the configuration says ${config.product}`, advice);
   } else if (compareVersions(version.version, oldest[version.product]) < 0) {
     here.warning(
-      `it is ${title}, which is older than what the bridge knows`,
+      `it is ${title}, which is older than the supported versions`,
       `Update it to ${oldest[version.product]} or newer`,
     );
   } else here.ok(`it is ${title}`);

@@ -5,12 +5,12 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import { checkProject } from "./check-project.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Projects that are looked at where a mapping names none; the rights are usually the same everywhere. */
+/** Maximum number of projects to check when a mapping names none. Rights are usually the same everywhere. */
 const maxProjects = 20;
 
 /**
- * Checks that OpenProject responds, that the credential is valid, that everything the rules name exists, and that the
- * bridge may do in each mapped project what they say. Changes nothing.
+ * Checks that OpenProject responds, that the credential is valid, that all names in the rules exist, and that the
+ * bridge has the rights that the rules of each mapped project need. Changes nothing.
  */
 export async function checkOpenProject(
   report: Report,
@@ -20,13 +20,13 @@ export async function checkOpenProject(
 ): Promise<void> {
   const openproject = connections.openproject(name);
   const here = report.at(name);
-  const root = await here.attempt("read the API", "Look whether the API is turned on, under Administration > API", () =>
+  const root = await here.attempt("read the API", "Check whether the API is enabled, under Administration > API", () =>
     openproject.full.root.get(),
   );
   if (root === undefined) return;
   const version = root.coreVersion === undefined ? "" : ` ${root.coreVersion}`;
   here.ok(`it is OpenProject${version}, called ${root.instanceName}`);
-  const me = await here.attempt("sign in", "Make a new API token for the bridge's account", () => openproject.me());
+  const me = await here.attempt("sign in", "Create a new API token for the bridge's account", () => openproject.me());
   if (me === undefined) return;
   here.ok(`signed in as ${me.login}`);
 
@@ -56,7 +56,7 @@ async function checkStatuses(
   for (const status of wanted) {
     const names = known.map((each) => each.name);
     if (names.some((each) => each.toLowerCase() === status.toLowerCase())) here.ok(`the status ${status} exists`);
-    else here.problem(`there is no status \`${status}\`, which rules name`, didYouMean(status, names));
+    else here.problem(`there is no status \`${status}\`, which the rules use`, didYouMean(status, names));
   }
 }
 
@@ -65,7 +65,7 @@ function projectOfIssues({ issues }: Mapping["rules"]): string[] {
   return issues.create === undefined ? [] : [issues.create.project];
 }
 
-/** Projects with the mappings that concern them. */
+/** Returns the projects with the mappings that cover them. */
 async function mappedProjects(
   here: Reporter,
   { full: client }: OpenProject,
@@ -79,12 +79,15 @@ async function mappedProjects(
       client.projects.list({ pageSize: maxProjects, sortBy: [["id", "asc"]] }),
     );
     visible = (page?.items ?? []).map(({ identifier }) => identifier);
-    if (page !== undefined && visible.length === 0) here.problem("no project can be seen", advice);
+    if (page !== undefined && visible.length === 0) here.problem("no project is visible", advice);
   }
   return new Map([...new Set([...named, ...visible])].map((each) => [each, concerning(mappings, each)]));
 }
 
-/** Returns the mappings of a project. Where they only create work packages from issues, the rules of pull requests do not count. */
+/**
+ * Returns the mappings of a project. Where a mapping only creates work packages from issues, its rules for pull
+ * requests are ignored.
+ */
 function concerning(mappings: readonly Mapping[], identifier: string): Mapping[] {
   const isIt = (each: string): boolean => each.toLowerCase() === identifier.toLowerCase();
   return mappings.flatMap((mapping) => {

@@ -8,8 +8,8 @@ import { type CheckRight, checkTime } from "./check-time.js";
 import type { Reporter } from "../report.js";
 
 /**
- * Checks that the bridge may do in a project what the rules require. Which rights it has shows in the links of a work package:
- * the one that changed last is looked at.
+ * Checks that the bridge has the rights in a project that the rules need. The links of a work package show these
+ * rights; the last changed one is read.
  */
 export async function checkProject(
   at: Reporter,
@@ -22,7 +22,7 @@ export async function checkProject(
   const advice = `Make the account ${login} a member of the project, with a role that may view work packages`;
   const project = await at.attempt("see the project", advice, () => client.projects.get({ id: identifier }));
   if (project === undefined) return;
-  at.ok("the project can be seen");
+  at.ok("the project is visible");
   await checkCreation(at, openproject, project, identifier, mappings, login);
 
   const list = await at.attempt("list work packages", advice, async () =>
@@ -36,7 +36,7 @@ export async function checkProject(
   const [newest] = list?.items ?? [];
   if (newest !== undefined) await checkRights(at, openproject, newest.id, mappings, login);
   else if (list !== undefined) {
-    at.note("there is no work package whose links would show the rights", "Create one and run this again");
+    at.note("without a work package in the project, rights cannot be checked", "Create one and run this again");
   }
 }
 
@@ -83,10 +83,10 @@ async function checkField(
   name: string,
 ): Promise<void> {
   const what = "read the fields of a work package";
-  const schema = await at.attempt(what, "Look into the server's log", () => client.follow(document, "schema"));
+  const schema = await at.attempt(what, "Check the server's log", () => client.follow(document, "schema"));
   if (schema === undefined) return;
   const { names } = customFields(document, schema);
-  if (names.includes(name)) at.ok(`the custom field ${name} is there`);
+  if (names.includes(name)) at.ok(`the custom field ${name} exists`);
   else {
     const type = document._links.type.title ?? "its type";
     at.warning(
@@ -96,7 +96,7 @@ async function checkField(
   }
 }
 
-/** For work packages that are made of issues. */
+/** Checks the creation of work packages from issues. */
 async function checkCreation(
   at: Reporter,
   { full: client }: OpenProject,
@@ -118,7 +118,7 @@ async function checkCreation(
   if (list === undefined) return;
   const names = list.items.map(({ name }) => name);
   for (const type of new Set(types)) {
-    if (names.some((each) => each.toLowerCase() === type.toLowerCase())) at.ok(`the type ${type} is there`);
+    if (names.some((each) => each.toLowerCase() === type.toLowerCase())) at.ok(`the type ${type} exists`);
     else at.problem(`there is no type \`${type}\` in this project`, didYouMean(type, names));
   }
 }

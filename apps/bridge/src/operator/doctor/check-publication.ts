@@ -15,8 +15,8 @@ import type { Report, Reporter } from "../report.js";
 type ReadProject = (openproject: string, identifier: string) => Promise<boolean | undefined>;
 
 /**
- * Names each pair of a repository and a project where readers of one may not see the other, and says what is shown there. Changes
- * nothing.
+ * Reports each pair of a repository and a project where readers of one may not see the other, and the data that is
+ * shown there. Changes nothing.
  */
 export async function checkPublication(
   report: Report,
@@ -121,7 +121,7 @@ async function isPublicProject(
   return project === undefined ? undefined : project.public === true;
 }
 
-/** Resolves to undefined where the server refuses. The checks of the server, its repositories and its projects report that. */
+/** Resolves to undefined when the server refuses. Other checks report that. */
 async function orNothing<Data>(call: Promise<Data>): Promise<Data | undefined> {
   try {
     return await call;

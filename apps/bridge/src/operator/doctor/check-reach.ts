@@ -15,16 +15,16 @@ export async function checkReach(
 ): Promise<void> {
   const here = report.at("bridge");
   if (publicUrl === undefined) {
-    const advice = "Set `publicUrl`, so that `bridge setup` can create webhooks and this can look after them";
-    here.warning("the configuration does not say where the servers reach the bridge", advice);
+    const advice = "Set `publicUrl`, so that `bridge setup` can create webhooks and `bridge doctor` can check them";
+    here.warning("the configuration has no address at which the servers reach the bridge", advice);
     return;
   }
   const answer = await answerOf(`${publicUrl}/healthz`, send);
-  const advice = "Look at `publicUrl` and at the proxy before the bridge";
+  const advice = "Check `publicUrl` and the proxy in front of the bridge";
   if (typeof answer === "string") {
-    here.problem(`nothing answers at ${publicUrl}: ${answer}`, `Start the bridge before this. ${advice}`);
-  } else if (answer.ok && (await isAlive(answer))) here.ok(`it answers at ${publicUrl}`);
-  else here.problem(`what answers at ${publicUrl} is not the bridge (${answer.status})`, advice);
+    here.problem(`no response from ${publicUrl}: ${answer}`, `Start the bridge before this. ${advice}`);
+  } else if (answer.ok && (await isAlive(answer))) here.ok(`it responds at ${publicUrl}`);
+  else here.problem(`the server at ${publicUrl} is not the bridge (${answer.status})`, advice);
 }
 
 async function answerOf(url: string, send: typeof fetch): Promise<Response | string> {

@@ -5,13 +5,13 @@ import type { RepositoryPlace } from "../../config/mappings.js";
 import { explainError } from "../explain-error.js";
 import type { Reporter } from "../report.js";
 
-/** No commit has this name, and no issue that number: a write there cannot have an effect. */
+/** A hash without a commit and a number without an issue: a write to them has no effect. */
 const noCommit = "0".repeat(40);
 const noIssue = 0;
 
 /**
- * Checks that the bridge may do in a repository what the rules of its mappings require. Rights to write are tried on a commit
- * and an issue that cannot exist: a server that would allow it looks for them and does not find them.
+ * Checks that the bridge has the rights in a repository that the rules of its mappings need. Write access is tested
+ * with a commit and an issue that do not exist: with access, the server responds 404.
  */
 export async function checkRepository(
   at: Reporter,
@@ -24,15 +24,15 @@ export async function checkRepository(
   const repository = await at.attempt("read the repository", grant, () => client.repos.get({ owner, repo }));
   if (repository === undefined) return;
   if (repository.full_name.toLowerCase() !== `${owner}/${repo}`.toLowerCase()) {
-    // The server redirects the old name, but the bridge writes only to what a mapping names.
+    // The server redirects the old name, but the bridge writes only to names in mappings.
     at.problem(
-      `it is ${repository.full_name} now, so nothing is written there`,
-      "Write the new name into the mapping, or remove the old one",
+      `its name is now ${repository.full_name}, so nothing is written there`,
+      "Write the new name into the mapping, or remove the old name",
     );
     return;
   }
   if (repository.archived) {
-    at.warning("it is archived, so nothing can be written", "Take it out of the mappings");
+    at.warning("it is archived, so nothing can be written", "Remove it from the mappings");
     return;
   }
   const rules = mappings.map((mapping) => mapping.rules);
@@ -42,7 +42,7 @@ export async function checkRepository(
       "the server does not tell the bridge who has write access, so pull requests that name work packages become dead letters",
       `Make the account ${login} an administrator of the repository, or list the logins under \`rules.authority.writers\``,
     );
-  } else if (mustAsk) at.ok("may ask who has write access");
+  } else if (mustAsk) at.ok("may read who has write access");
   const pulls = await seesUnit(at, "pull requests", repository.has_pull_requests, login, () =>
     client.pulls.list({ owner, repo, limit: 1 }),
   );
@@ -54,7 +54,7 @@ export async function checkRepository(
     ));
   if ((pulls && rules.some(({ pullComment }) => pullComment)) || (issues && rules.some((each) => each.issues.link))) {
     await mayWrite(at, "comment", grant, () =>
-      client.issues.comments.create({ owner, repo, index: noIssue, body: "Looks whether the bridge may comment." }),
+      client.issues.comments.create({ owner, repo, index: noIssue, body: "Checks whether the bridge may comment." }),
     );
   }
   if (rules.some(({ commitStatus }) => commitStatus)) {
@@ -67,8 +67,8 @@ export async function checkRepository(
 }
 
 /**
- * Whether a part of the repository is there for the bridge. Where it is turned off or hidden, the server answers every write
- * there with the same 404 as one on what does not exist.
+ * Returns whether the bridge can use a unit of the repository. A server responds with the same 404 to a write in a unit
+ * that is disabled or hidden as to a write on a missing object.
  */
 async function seesUnit(
   at: Reporter,
@@ -79,12 +79,12 @@ async function seesUnit(
 ): Promise<boolean> {
   if (!isOn) {
     at.warning(
-      `${name} are turned off`,
-      "Turn them on in the settings of the repository, or take it out of the mappings",
+      `${name} are disabled`,
+      "Enable them in the settings of the repository, or remove the repository from the mappings",
     );
     return false;
   }
-  const advice = `Give the account ${login} access to the ${name} of the repository: its team may have been left out there`;
+  const advice = `Give the account ${login} access to the ${name} of the repository: its team may lack this unit`;
   return (await at.attempt(`read the ${name}`, advice, read)) !== undefined;
 }
 
@@ -94,7 +94,7 @@ async function mayWrite(at: Reporter, what: string, advice: string, write: () =>
     at.ok(`may ${what}`);
   } catch (error) {
     if (!isHalyardError(error)) throw error;
-    // Before 2xx and 4xx of the operation itself, the server has looked at credential, scope and right.
+    // The server checks credential, scope and right before it responds with another status.
     const refused = ["permission_denied", "authentication_failed", "connection_failed", "timeout", "rate_limited"];
     const { reason, advice: other } = explainError(error);
     if (refused.includes(error.code)) at.problem(`may not ${what}: ${reason}`, other ?? advice);
@@ -112,7 +112,7 @@ async function checkLabels(
     client.repos.labels.list({ owner, repo }).all(),
   );
   if (own === undefined) return;
-  // Owners that are people have none.
+  // Owners that are users have no shared labels.
   const shared = await client.orgs.labels
     .list({ org: owner })
     .all()

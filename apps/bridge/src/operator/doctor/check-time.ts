@@ -5,12 +5,12 @@ import { didYouMean } from "../../config/did-you-mean.js";
 import type { OpenProject } from "../../config/connections/connections.js";
 import type { Reporter } from "../report.js";
 
-/** Reports whether a right is there, and which permission gives it. */
+/** Reports whether the account has a right, with the permission that gives it. */
 export type CheckRight = (has: boolean, what: string, permission: string) => void;
 
 /**
- * Checks that the bridge may book time on a work package as the rules require: on its own account and on those of others, as
- * which activity, and whether it would see what it has booked.
+ * Checks that the bridge may log time on a work package as the rules require: on its own account and on other accounts,
+ * with the configured activity, and with the right to see its own entries.
  */
 export async function checkTime(
   at: Reporter,
@@ -19,11 +19,11 @@ export async function checkTime(
   times: readonly Mapping["rules"]["time"][],
   right: CheckRight,
 ): Promise<void> {
-  // Accounts that may see entries get the sum. Without that right, the bridge could not find its earlier entries.
+  // Accounts that may see entries get the sum. Without this right, the bridge could not find its earlier entries.
   right(document.spentTime !== undefined, "see spent time", "View spent time");
   right(can(document, "logTime"), "log time", "Log own time");
   if (!can(document, "logTime")) return;
-  // Activities have no address of their own, and whether others can be named shows nowhere else.
+  // Activities have no list, and only the form shows whether time can be logged for others.
   const form = await at.attempt(
     "open the form of a time entry",
     'Give the role the permission "Log own time"',
@@ -37,13 +37,13 @@ export async function checkTime(
   if (form.user?.writable === true) at.ok("may log time for others");
   else {
     at.warning(
-      "may not log time for others, so time is booked on the bridge's own account, with the person's name beside it",
-      'Give the role the permission "Log time for other users" if it is to count for the person',
+      "may not log time for others, so time is logged on the bridge's own account, with the user's name beside it",
+      'Give the role the permission "Log time for other users" if the time should count for the user',
     );
   }
   for (const activity of new Set(times.flatMap((time) => time.activity ?? []))) {
     const isThere = form.activities.some((each) => each.toLowerCase() === activity.toLowerCase());
-    if (isThere) at.ok(`the activity ${activity} is there`);
+    if (isThere) at.ok(`the activity ${activity} exists`);
     else
       at.problem(
         `there is no time entry activity \`${activity}\` in this project`,

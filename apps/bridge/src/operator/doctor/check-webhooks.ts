@@ -8,7 +8,7 @@ import { hookUrl } from "../webhooks/hook-url.js";
 import { wantedEvents } from "../webhooks/wanted-events.js";
 import type { Report, Reporter } from "../report.js";
 
-/** Checks that the webhooks which the bridge depends on exist, as far as its account may see them. */
+/** Checks that the required webhooks exist, as far as the bridge's account can see them. */
 export async function checkWebhooks(
   report: Report,
   name: string,
@@ -20,7 +20,7 @@ export async function checkWebhooks(
   const host = connections.git(name);
   const found = await report
     .at(name)
-    .attempt("find out where webhooks belong", "Look at the token's scopes", async () => ({
+    .attempt("find the places of the webhooks", "Check the token's scopes", async () => ({
       server: await host.full.server().catch(() => undefined),
       places: await hookPlaces(name, config, connections),
     }));
@@ -37,13 +37,16 @@ export async function checkWebhooks(
 function checkHook(at: Reporter, hook: Hook, wanted: ReadonlySet<string>): void {
   const sent = reportedHookEvents(hook.events ?? []);
   const missing = [...wanted].filter((event) => !sent.has(event));
-  if (!hook.active) at.problem("the webhook is turned off", "Run `bridge setup`");
+  if (!hook.active) at.problem("the webhook is disabled", "Run `bridge setup`");
   else if (missing.length > 0) at.problem(`the webhook does not send ${missing.join(", ")}`, "Run `bridge setup`");
   else if (hook.config?.["content_type"] !== "json") at.problem("the webhook does not send JSON", "Run `bridge setup`");
-  else at.ok("the webhook is there, with the events it needs");
+  else at.ok("the webhook exists, with all required events");
 }
 
-/** Only administrators see webhooks, and a bridge can work without being one. */
+/**
+ * Returns the webhooks of a place; undefined when they are hidden. Only administrators see webhooks, and a bridge does
+ * not need to be one.
+ */
 async function visibleHooks(
   at: Reporter,
   { full: client }: GitHost,
@@ -53,7 +56,7 @@ async function visibleHooks(
     return await ("org" in owner ? client.orgs.hooks.list(owner).all() : client.repos.hooks.list(owner).all());
   } catch (error) {
     if (isHalyardError(error, "permission_denied") || isHalyardError(error, "not_found")) {
-      const advice = "Have an administrator look whether its last delivery was accepted";
+      const advice = "Ask an administrator to check whether its last delivery was accepted";
       at.note("the bridge's account may not see webhooks", advice);
       return undefined;
     }

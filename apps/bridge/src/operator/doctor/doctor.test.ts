@@ -10,7 +10,7 @@ const alive = (): Promise<Response> => Promise.resolve(Response.json({ alive: tr
 
 type Harbour = ReturnType<typeof createHarbour>;
 
-/** Everything that a rule can ask for, as the seed of the sandboxes has it. */
+/** Every right and name that rules can require, as in the seed of the sandboxes. */
 const fullRules: HarbourOptions["rules"] = {
   status: { merged: { closing: "developed" }, opened: { mentioning: "In progress" } },
   customFields: { pullRequest: "Pull request", ci: "CI" },
@@ -36,7 +36,7 @@ test("a GitHub tab that cannot be read is a warning, with the module and the per
   });
 });
 
-test("a harbour that was set up has no problem, whatever the rules ask for, and nothing is written", async () => {
+test("a complete installation has no problem with any rules, and nothing is written", async () => {
   const harbour = createHarbour({ rules: fullRules, publicUrl });
   await setUp(createReport(), harbour.config, harbour.connections, { replace: false });
   const kept = (): unknown => {
@@ -55,26 +55,26 @@ test("a harbour that was set up has no problem, whatever the rules ask for, and 
       "forge acme/rig: may comment",
       "forge acme/rig: may set commit statuses",
       "forge acme/rig: there is no label plan",
-      "forge acme/rig: the webhook is there, with the events it needs",
+      "forge acme/rig: the webhook exists, with all required events",
       "pm: it is OpenProject, called Harbour",
       "pm: signed in as bridge",
       "pm: the status developed exists",
-      "pm rigging: the project can be seen",
+      "pm rigging: the project is visible",
       "pm rigging: may create work packages",
-      "pm rigging: the type Task is there",
+      "pm rigging: the type Task exists",
       "pm rigging: may comment on work packages",
       "pm rigging: may change work packages",
-      "pm rigging: the custom field Pull request is there",
+      "pm rigging: the custom field Pull request exists",
       "pm rigging: may log time",
       "pm rigging: may see spent time",
       "pm rigging: may log time for others",
-      "pm rigging: the activity Development is there",
-      "bridge: it answers at https://bridge.example.com",
+      "pm rigging: the activity Development exists",
+      "bridge: it responds at https://bridge.example.com",
     ]),
   );
 });
 
-test("names that do not exist are problems, with the one that was probably meant", async () => {
+test("missing names are problems, with the most similar existing name", async () => {
   const harbour = createHarbour({
     rules: {
       status: { merged: { closing: "Develped" } },
@@ -89,7 +89,7 @@ test("names that do not exist are problems, with the one that was probably meant
       {
         place: "pm",
         level: "problem",
-        message: "there is no status `Develped`, which rules name",
+        message: "there is no status `Develped`, which the rules use",
         advice: "Did you mean `Developed`?",
       },
       {
@@ -114,7 +114,7 @@ test("names that do not exist are problems, with the one that was probably meant
   );
 });
 
-test("rights that a role lacks are problems that name the permission", async () => {
+test("missing rights of a role are problems, with the permission", async () => {
   const harbour = createHarbour({ rules: fullRules });
   const state = harbour.pm.dump();
   state.roles[4]!.permissions = ["view_project", "view_work_packages"];
@@ -129,7 +129,7 @@ test("rights that a role lacks are problems that name the permission", async () 
   ]);
 });
 
-test("an account that may log time only for itself gets a warning and no problem", async () => {
+test("an account that may log time only for itself is a warning", async () => {
   const harbour = createHarbour({ rules: fullRules });
   const state = harbour.pm.dump();
   const role = state.roles[4]!;
@@ -141,8 +141,8 @@ test("an account that may log time only for itself gets a warning and no problem
       place: "pm rigging",
       level: "warning",
       message:
-        "may not log time for others, so time is booked on the bridge's own account, with the person's name beside it",
-      advice: 'Give the role the permission "Log time for other users" if it is to count for the person',
+        "may not log time for others, so time is logged on the bridge's own account, with the user's name beside it",
+      advice: 'Give the role the permission "Log time for other users" if the time should count for the user',
     },
   ]);
   expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(["may log time", "may see spent time"]));
@@ -159,7 +159,7 @@ test("only the permissions that the rules need are checked", async () => {
   }
 });
 
-test("a repository that may only be read is a problem, one that is hidden another", async () => {
+test("a read-only repository is a problem, and so is a hidden one", async () => {
   const harbour = createHarbour({ repositories: ["acme/rig", "acme/hull", "acme/none"] });
   const state = harbour.forge.dump();
   state.organizations[0]!.teams = [];
@@ -181,13 +181,13 @@ test("a repository that may only be read is a problem, one that is hidden anothe
     ...["acme/hull", "acme/none"].map((name) => ({
       place: `forge ${name}`,
       level: "problem",
-      message: "cannot read the repository: it is not there, or hidden from the bridge's account (404)",
+      message: "cannot read the repository: it does not exist, or the bridge's account cannot see it (404)",
       advice,
     })),
   ]);
 });
 
-test("a part of a repository that is turned off or hidden is not taken for one that may be written to", async () => {
+test("a disabled or hidden unit of a repository is not reported as writable", async () => {
   const about = async (harbour: Harbour): Promise<string[]> =>
     (await examined(harbour))
       .filter(
@@ -196,11 +196,11 @@ test("a part of a repository that is turned off or hidden is not taken for one t
       .map(({ level, message }) => `${level}: ${message}`);
   const rules = { issues: { link: true }, titles: "never" } as const;
   const hidden = createHarbour({ rules });
-  // Response of the servers to accounts that may see the rest of the repository.
+  // Response of the servers to accounts that may see other units of the repository.
   hidden.forge.faults.add({ path: /\/(?:pulls|issues)\b/, fault: { kind: "status", status: 404 }, times: Infinity });
   expect(await about(hidden)).toEqual([
-    "problem: cannot read the pull requests: it is not there, or hidden from the bridge's account (404)",
-    "problem: cannot read the issues: it is not there, or hidden from the bridge's account (404)",
+    "problem: cannot read the pull requests: it does not exist, or the bridge's account cannot see it (404)",
+    "problem: cannot read the issues: it does not exist, or the bridge's account cannot see it (404)",
   ]);
   const plain = createHarbour({ rules });
   const connections = createConnections(plain.config, {
@@ -211,13 +211,13 @@ test("a part of a repository that is turned off or hidden is not taken for one t
     },
   });
   expect(await about({ ...plain, connections })).toEqual([
-    "warning: pull requests are turned off",
-    "warning: issues are turned off",
+    "warning: pull requests are disabled",
+    "warning: issues are disabled",
   ]);
   expect(await about(plain)).toEqual(["ok: may comment"]);
 });
 
-test("a repository that was renamed is a problem, because its old name only redirects", async () => {
+test("a renamed repository is a problem, because its old name only redirects", async () => {
   const harbour = createHarbour({});
   const state = harbour.forge.dump();
   const rig = state.repositories.find(({ name }) => name === "rig");
@@ -226,18 +226,18 @@ test("a repository that was renamed is a problem, because its old name only redi
   expect(await problems(harbour)).toContainEqual(
     expect.objectContaining({
       place: "forge acme/rig",
-      message: expect.stringContaining("it is acme/rigg now") as string,
+      message: expect.stringContaining("its name is now acme/rigg") as string,
     }),
   );
 });
 
-test("a project that is hidden is a problem", async () => {
+test("a hidden project is a problem", async () => {
   const harbour = createHarbour({ projects: ["rigging", "sails"] });
   expect(await problems(harbour)).toEqual([
     {
       place: "pm sails",
       level: "problem",
-      message: "cannot see the project: it is not there, or hidden from the bridge's account (404)",
+      message: "cannot see the project: it does not exist, or the bridge's account cannot see it (404)",
       advice: "Make the account bridge a member of the project, with a role that may view work packages",
     },
   ]);
@@ -249,7 +249,7 @@ test("without projects in the mapping, all visible projects are checked", async 
   expect(places).toContain("pm hull");
 });
 
-test("the other product is a problem, because its webhooks prove themselves differently", async () => {
+test("another product is a problem, because the products sign webhooks differently", async () => {
   expect(await problems(createHarbour({ product: "gitea" }))).toEqual([
     expect.objectContaining({
       place: "forge",
@@ -267,7 +267,9 @@ test("a refused credential is reported once per connection, and nothing else is 
   expect(found.map(({ place }) => place)).toEqual(["forge", "pm"]);
   for (const { message, advice } of found) {
     expect(message).toContain("the server does not accept the credential (401)");
-    expect(advice).toBe("Make a new token for the bridge's account, and put it where the configuration looks for it");
+    expect(advice).toBe(
+      "Create a new token for the bridge's account, and replace the old one in the file or variable that the configuration names",
+    );
   }
 });
 
@@ -275,10 +277,10 @@ test("an unreachable server is reported, with advice", async () => {
   const harbour = createHarbour();
   harbour.forge.faults.add({ fault: { kind: "reset", when: "before" }, times: Infinity });
   const [first] = await problems(harbour);
-  expect(first).toMatchObject({ place: "forge", advice: expect.stringContaining("Look at `url`") as string });
+  expect(first).toMatchObject({ place: "forge", advice: expect.stringContaining("Check `url`") as string });
 });
 
-test("webhooks that are missing, turned off or incomplete are problems; ones that are hidden are not", async () => {
+test("missing, disabled or incomplete webhooks are problems, hidden ones are not", async () => {
   const harbour = createHarbour({ publicUrl });
   const about = async (): Promise<string[]> =>
     (await examined(harbour)).map(({ message }) => message).filter((message) => message.includes("webhook"));
@@ -290,7 +292,7 @@ test("webhooks that are missing, turned off or incomplete are problems; ones tha
     harbour.forge.load(state);
   };
   change({ active: false });
-  expect(await about()).toContain("the webhook is turned off");
+  expect(await about()).toContain("the webhook is disabled");
   change({ active: true, events: ["push", "create"] });
   expect(await about()).toContainEqual(expect.stringMatching(/^the webhook does not send delete, pull_request_only, /));
   const hidden = createHarbour({ publicUrl, gitLogin: "grace" });
@@ -301,24 +303,24 @@ test.each([
   [
     "nothing",
     () => Promise.reject(new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") })),
-    "nothing answers at https://bridge.example.com: ECONNREFUSED",
+    "no response from https://bridge.example.com: ECONNREFUSED",
   ],
   [
     "a proxy",
     () => Promise.resolve(new Response("Bad gateway", { status: 502 })),
-    "what answers at https://bridge.example.com is not the bridge (502)",
+    "the server at https://bridge.example.com is not the bridge (502)",
   ],
   [
     "another program",
     () => Promise.resolve(new Response("<html>")),
-    "what answers at https://bridge.example.com is not the bridge (200)",
+    "the server at https://bridge.example.com is not the bridge (200)",
   ],
 ])("%s at the public address is a problem", async (_name, send: () => Promise<Response>, message) => {
   const found = await problems(createHarbour({ publicUrl }), send);
   expect(found.filter(({ place }) => place === "bridge").map((finding) => finding.message)).toEqual([message]);
 });
 
-test("the project of issues is examined although the mapping does not list it", async () => {
+test("the project of issues is checked although the mapping does not list it", async () => {
   const create = { label: "plan", project: "riging", type: "Task" };
   const missing = createHarbour({ rules: { issues: { create } } });
   expect(await problems(missing)).toMatchObject([{ place: "pm riging" }]);
@@ -328,7 +330,7 @@ test("the project of issues is examined although the mapping does not list it", 
   expect(findings).not.toContainEqual(expect.objectContaining({ place: "pm hull", message: "may log time" }));
 });
 
-test("each repository whose readers may not see a project is named, by doctor and by setup", async () => {
+test("each repository whose readers may not see a project is reported, by doctor and by setup", async () => {
   const about = (findings: readonly Finding[]): string[] =>
     findings
       .filter(({ message }) => message.includes("may name work packages"))
@@ -383,7 +385,7 @@ test("each private repository that a public project may show is named, by doctor
   ]);
 });
 
-test("an account that may not ask who has write access is a problem, unless the configuration lists them", async () => {
+test("an account that cannot read who has write access is a problem, unless the configuration lists the logins", async () => {
   const isAbout = ({ message }: Finding): boolean => message.includes("who has write access");
   const { authority } = { authority: { writers: ["ada"] } };
   const [asking, listed] = [{}, { authority }].map((rules) => createHarbour({ gitLogin: "grace", rules }));

@@ -8,8 +8,8 @@ import { checkWebhooks } from "./check-webhooks.js";
 import type { Report } from "../report.js";
 
 /**
- * Checks everything that the bridge depends on: servers, credentials, every right that the rules ask for, the names in
- * them, webhooks and the public address. Changes nothing.
+ * Checks all requirements of the bridge: servers, credentials, the rights and names that the rules need, webhooks and
+ * the public address. Changes nothing.
  *
  * @param send - Sends the request to the public address. Default: the platform's `fetch`.
  */
@@ -30,8 +30,8 @@ export async function examine(
     report
       .at(name)
       .note(
-        "its API does not show webhooks, so they were not looked at",
-        "`bridge setup` says what they have to be; the page of the bridge shows what arrives",
+        "its API does not show webhooks, so they were not checked",
+        "`bridge setup` lists the required settings; the page of the bridge shows the deliveries",
       );
   }
   await checkReach(report, config.publicUrl, send);

@@ -11,7 +11,7 @@ export function describeOpenProjectWebhook(report: Report, name: string, config:
   const { publicUrl } = config;
   if (publicUrl === undefined) {
     here.problem(
-      "the configuration does not say where OpenProject reaches the bridge",
+      "the configuration has no address at which OpenProject reaches the bridge",
       "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
     );
     return;

@@ -25,13 +25,13 @@ export async function setUpWebhooks(
   const here = report.at(name);
   if (config.publicUrl === undefined) {
     here.problem(
-      "the configuration does not say where the servers reach the bridge",
+      "the configuration has no address at which the servers reach the bridge",
       "Set `publicUrl` (BRIDGE_PUBLIC_URL), such as https://bridge.example.com",
     );
     return;
   }
   const { full: client, config: connection } = connections.git(name);
-  const found = await here.attempt("find out where webhooks belong", "Look at the token's scopes", async () => ({
+  const found = await here.attempt("find the places of the webhooks", "Check the token's scopes", async () => ({
     server: await client.server().catch(() => undefined),
     places: await hookPlaces(name, config, connections),
   }));
@@ -46,7 +46,7 @@ export async function setUpWebhooks(
     const at = report.at(`${name} ${place.name}`);
     const events = wantedEvents(place.issues, found.server);
     if (config.work.dryRun) {
-      at.note(`would see to a webhook for ${url} with ${events.join(", ")}`, "Run it without --dry-run");
+      at.note(`would create or update a webhook for ${url} with ${events.join(", ")}`, "Run it without --dry-run");
       continue;
     }
     const done = await at.attempt("set up the webhook", adviceFor(place, url), () =>

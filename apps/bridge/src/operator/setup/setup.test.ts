@@ -43,13 +43,13 @@ test("each repository gets a webhook with the current secret, once", async () =>
   expect(again.map(({ message }) => message)).toContain(`the webhook for ${publicUrl}/hooks/forge was there already`);
 });
 
-test("a whole organization gets one webhook, and its repositories none of their own", async () => {
+test("an organization gets one webhook, and its repositories get none", async () => {
   const harbour = createHarbour({ publicUrl, repositories: ["acme/*", "acme/rig"] });
   await done(harbour);
   expect(hooksOf(harbour).map(({ on }) => on)).toEqual(["acme"]);
 });
 
-test("a webhook is replaced when the secret is to change", async () => {
+test("a webhook is replaced to change its secret", async () => {
   const harbour = createHarbour({ publicUrl });
   await done(harbour);
   const [before] = harbour.forge.dump().hooks;
@@ -68,12 +68,14 @@ test("a dry run changes nothing and reports the intended changes", async () => {
     expect.objectContaining({
       place: "forge acme/rig",
       level: "note",
-      message: expect.stringContaining(`would see to a webhook for ${publicUrl}/hooks/forge with create, `) as string,
+      message: expect.stringContaining(
+        `would create or update a webhook for ${publicUrl}/hooks/forge with create, `,
+      ) as string,
     }),
   );
 });
 
-test("an account that may not create webhooks is told who may", async () => {
+test("an account that may not create webhooks is a problem, with the required role", async () => {
   const findings = await done(createHarbour({ publicUrl, gitLogin: "grace" }));
   expect(findings).toContainEqual(
     expect.objectContaining({
@@ -107,7 +109,7 @@ test("the values to enter in OpenProject are listed literally, without the secre
   expect(JSON.stringify(findings)).not.toContain("hook-secret");
 });
 
-test("a private network needs to be allowed on both sides", async () => {
+test("a private network must be allowed on both sides", async () => {
   const findings = await done(createHarbour({ publicUrl: "http://bridge:8080" }));
   const notes = findings.filter(({ level, message }) => level === "note" && message.includes("the network is private"));
   expect(notes.map(({ place, advice }) => `${place}: ${advice}`)).toEqual([
@@ -138,7 +140,7 @@ test.each<[version: string, issues: boolean, extra: string[]]>([
   ["1.26.3", false, ["status", "workflow_run"]],
   ["12.0.4+gitea-1.22.0", false, []],
   ["15.0.3+gitea-1.22.0", false, ["action_run_success", "action_run_failure", "action_run_recover"]],
-])("a server of version %s (issues: %s) is asked for what it has", (version, issues, extra) => {
+])("the webhook for a server of version %s (issues: %s) has the events of that version", (version, issues, extra) => {
   expect(wantedEvents(issues, parseServerVersion(version))).toEqual([
     ...["create", "delete", "push", "pull_request"],
     ...extra,
@@ -149,7 +151,7 @@ test.each<HarbourOptions["git"]>([
   { product: "gitea", version: "1.22.6" },
   { product: "gitea", version: "1.26.3" },
   { product: "forgejo", version: "15.0.3" },
-])("what is asked for is what %j subscribes to", async (git) => {
+])("the wanted events equal those that a webhook on %j has", async (git) => {
   const harbour = createHarbour({ publicUrl, git, rules: { issues: { link: true } } });
   const findings = await done(harbour);
   expect(findings.filter(({ level }) => level === "problem" || level === "warning")).toEqual([]);

@@ -8,8 +8,9 @@ import { describeOpenProjectWebhook } from "./openproject-webhook.js";
 import { setUpWebhooks, type WebhookSetup } from "./set-up-webhooks.js";
 
 /**
- * Prepares both sides for the bridge: creates what is missing on the git servers, says what has to be entered in OpenProject,
- * and looks whether roles, statuses, custom fields and activities are as the rules need them. Doing it again changes nothing.
+ * Prepares both servers for the bridge: creates missing webhooks on the git servers, lists the values to enter in
+ * OpenProject, and checks roles, statuses, custom fields and activities against the rules. It can be repeated without
+ * changes.
  */
 export async function setUp(
   report: Report,

@@ -6,7 +6,7 @@ import { mappedRepositories, wantedKinds } from "../../repair/mapped-repositorie
 
 /** Organization or repository that needs a webhook. */
 export interface HookPlace {
-  /** The organization whose repositories are covered all together, also later ones; or the repository. */
+  /** The organization, when all its current and future repositories are covered; else the repository. */
   readonly owner: { readonly org: string } | { readonly owner: string; readonly repo: string };
   /** `acme` or `acme/rig`. */
   readonly name: string;
@@ -15,8 +15,10 @@ export interface HookPlace {
 }
 
 /**
- * Returns the places for the webhooks of a git connection: the organization when a mapping covers all of it (`acme/*`), else each
- * repository. Owners that are people have no webhooks of this kind, so each of their repositories gets its own.
+ * Returns the places for the webhooks of a git connection: the organization when a mapping covers all of it (`acme/*`),
+ * else each repository. Users have no webhooks for all their repositories, so each of their repositories gets its own.
+ *
+ * @throws HalyardError when the server does not return which owners are organizations, or their repositories.
  *
  * @throws HalyardError when the server cannot be asked which owners are organizations and what they have.
  */

@@ -4,8 +4,8 @@ export function hookUrl(publicUrl: string, connection: string): string {
 }
 
 /**
- * Whether an address lies in a network that servers do not send webhooks to unless they are told to: this machine, private
- * ranges, and names without a dot.
+ * Returns whether an address is on this machine, in a private range, or a name without a dot. Servers send webhooks
+ * there only with a special permission.
  */
 export function isPrivate(url: string): boolean {
   const { hostname } = new URL(url);

@@ -13,7 +13,7 @@ const checks: readonly HookEvent[] = [
   "action_run_recover",
 ];
 
-/** The events that a webhook for the bridge needs, as far as the server has them. */
+/** Returns the events that a webhook for the bridge needs, as far as the server has them. */
 export function wantedEvents(issues: boolean, server: ServerVersion | undefined): HookEvent[] {
   const known = checks.filter((event) => {
     const since = hookEventSince(event);

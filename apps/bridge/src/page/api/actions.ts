@@ -9,7 +9,10 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
 
   const allowed: MiddlewareHandler = async (_c, next) => {
     if (!config().page.allowActions) {
-      throw refusal("read_only", "The page only shows. `page.allowActions: true` in the configuration changes that.");
+      throw refusal(
+        "read_only",
+        "The page is read-only. `page.allowActions: true` in the configuration allows actions.",
+      );
     }
     await next();
   };
@@ -17,22 +20,23 @@ export function actionsApi(options: PageOptions, access: Access): Hono<PageEnv> 
   const api = new Hono<PageEnv>();
   api.post("/deliveries/:id/replay", access.sender, allowed, async (c) => {
     const id = c.req.param("id");
-    if ((await store.deliveries.get(id)) === undefined) throw refusal("not_found", "There is no such delivery.");
-    logger?.info("Replay was asked for on the page.", { delivery: id });
+    if ((await store.deliveries.get(id)) === undefined) throw refusal("not_found", "This delivery does not exist.");
+    logger?.info("A replay was requested on the page.", { delivery: id });
     await options.replay(id);
     return c.body(null, 204);
   });
   api.post("/dead-letters/:id/retry", access.sender, allowed, async (c) => {
     const id = c.req.param("id");
-    if ((await store.deadLetters.get(id)) === undefined) throw refusal("not_found", "This is no dead letter any more.");
-    logger?.info("Another try was asked for on the page.", { deadLetter: id });
+    if ((await store.deadLetters.get(id)) === undefined)
+      throw refusal("not_found", "This dead letter no longer exists.");
+    logger?.info("A retry was requested on the page.", { deadLetter: id });
     await options.retryDeadLetter(id);
     return c.body(null, 204);
   });
   api.post("/connections/:name/resume", access.sender, allowed, async (c) => {
     const name = c.req.param("name");
     const known = [...config().openproject, ...config().git].some((connection) => connection.name === name);
-    if (!known) throw refusal("not_found", "There is no such connection.");
+    if (!known) throw refusal("not_found", "This connection does not exist.");
     logger?.info("A connection was resumed on the page.", { connection: name });
     await options.resumeConnection(name);
     return c.body(null, 204);

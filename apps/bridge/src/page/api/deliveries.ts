@@ -29,7 +29,8 @@ export function deliveriesApi({ store, spool, config }: PageOptions): Hono<PageE
   });
   api.get("/deliveries/:id", async (c) => {
     const record = await store.deliveries.get(c.req.param("id"));
-    if (record === undefined) throw refusal("not_found", "There is no such delivery, or it was forgotten long ago.");
+    if (record === undefined)
+      throw refusal("not_found", "This delivery does not exist, or was deleted after its retention.");
     const view: DeliveryDetailView = {
       delivery: deliveryView(record, config()),
       subjects: await subjectDetails(record.subjects, store, config()),
@@ -41,7 +42,7 @@ export function deliveriesApi({ store, spool, config }: PageOptions): Hono<PageE
     if (spooled !== undefined) return c.json(rawDeliveryView(spooled.delivery, config()));
     throw refusal(
       "not_found",
-      "This bridge does not hold the body: it is past `spool.retention`, or came to another one.",
+      "This bridge does not have the body: it is older than `spool.retention`, or arrived at another bridge.",
     );
   });
   return api;

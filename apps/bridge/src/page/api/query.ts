@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { refusal } from "../refusal.js";
 
-/** The `limit` of a list: 1 to 500, 50 when left out. */
+/** Returns the `limit` of a list: 1 to 500, default 50. */
 export function limitOf(c: Context): number {
   const text = c.req.query("limit") ?? "50";
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
@@ -9,13 +9,13 @@ export function limitOf(c: Context): number {
   return limit;
 }
 
-/** A parameter; left empty, as an unused field of a form is, it counts as left out. */
+/** Returns a parameter; undefined when it is empty, as an unused field of a form is. */
 export function textOf(c: Context, name: string): string | undefined {
   const text = c.req.query(name);
   return text === "" ? undefined : text;
 }
 
-/** A parameter that must be one of a few words. */
+/** Returns a parameter that must be one of the given words. */
 export function choiceOf<Word extends string>(c: Context, name: string, words: readonly Word[]): Word | undefined {
   const text = textOf(c, name);
   if (text === undefined) return undefined;
@@ -24,12 +24,12 @@ export function choiceOf<Word extends string>(c: Context, name: string, words: r
   return word;
 }
 
-/** A parameter that is a moment in ISO 8601. */
+/** Returns a parameter that is a time in ISO 8601. */
 export function momentOf(c: Context, name: string): Date | undefined {
   const text = textOf(c, name);
   if (text === undefined) return undefined;
   const moment = new Date(text);
   if (Number.isNaN(moment.getTime()))
-    throw refusal("invalid", `\`${name}\` must be a moment such as 2026-01-31T12:00:00Z.`);
+    throw refusal("invalid", `\`${name}\` must be a time such as 2026-01-31T12:00:00Z.`);
   return moment;
 }

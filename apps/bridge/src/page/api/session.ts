@@ -6,7 +6,7 @@ import type { Session, Sessions } from "../sessions.js";
 import { siteOf } from "../site-of.js";
 import type { SessionView } from "../wire.js";
 
-/** Signing in and out, and being asked whether one is. */
+/** Signs in and out, and returns the state of the session. */
 export function sessionApi(
   { config, logger }: Pick<PageOptions, "config" | "logger">,
   sessions: Sessions,
@@ -21,7 +21,7 @@ export function sessionApi(
   const api = new Hono<PageEnv>();
   api.get("/session", async (c) => c.json(view(await sessions.read(c))));
   api.post("/sign-in", async (c) => {
-    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Signing in is for the page itself.");
+    if (siteOf(c.req.raw) !== "same") throw refusal("cross_site", "Sign in on the page itself.");
     access.checkToken(c, await tokenIn(c));
     logger?.info("A user signed in on the page.", {});
     return c.json(view(await sessions.begin(c)));

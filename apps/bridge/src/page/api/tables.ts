@@ -5,7 +5,7 @@ import { connectionView, deadLetterView, linkView } from "../views.js";
 import type { ConnectionsView, DeadLettersView, LinksView } from "../wire.js";
 import { limitOf } from "./query.js";
 
-/** Links, dead letters and connections, as they are now. */
+/** Current links, dead letters and connections. */
 export function tablesApi({ store, config }: Pick<PageOptions, "store" | "config">): Hono<PageEnv> {
   const api = new Hono<PageEnv>();
   api.get("/links", async (c) => {

@@ -13,7 +13,7 @@ export class ApiError extends Error {
 }
 
 /**
- * Talks to the bridge. Addresses are relative, so that the page also works below a path.
+ * Creates the client of the page's API. Addresses are relative, so that the page also works below a path.
  *
  * @typedef {ReturnType<typeof createApi>} Api
  */
@@ -31,14 +31,14 @@ export function createApi() {
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
     const response = await fetch(`api/${path}`, { ...init, signal }).catch((/** @type {unknown} */ error) => {
       if (init.signal?.aborted) throw error;
-      throw new ApiError("unreachable", "The bridge does not answer.");
+      throw new ApiError("unreachable", "The bridge does not respond.");
     });
     const body = /** @type {unknown} */ (
       response.status === 204 ? undefined : await response.json().catch(() => undefined)
     );
     if (response.ok) return body;
     const { error } = /** @type {Partial<ErrorView>} */ (body ?? {});
-    throw new ApiError(error?.code ?? "unreachable", error?.message ?? `The bridge answered ${response.status}.`);
+    throw new ApiError(error?.code ?? "unreachable", error?.message ?? `The bridge responded with ${response.status}.`);
   };
 
   /**

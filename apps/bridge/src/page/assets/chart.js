@@ -6,23 +6,23 @@ const height = 168;
 const margin = { top: 8, right: 8, bottom: 22, left: 52 };
 
 /**
- * One row of numbers in a chart.
+ * One series of numbers in a chart.
  *
  * @typedef {object} Series
  * @property {string} name
- * @property {"bar" | "step" | "line"} form bars stand on each other in the order of the series
+ * @property {"bar" | "step" | "line"} form bars are stacked in the order of the series
  * @property {string} tone a class of the style sheet
- * @property {(point: TimelineInterval) => number | undefined} value undefined: nothing to show there
+ * @property {(point: TimelineInterval) => number | undefined} value undefined where there is no value
  */
 
 /**
- * A chart over time, with the figures under the pointer in words below it and all of them as a table.
+ * Creates a chart over time. The values under the pointer are written below it, and a table contains all of them.
  *
  * @param {object} options
  * @param {string} options.title
  * @param {readonly Series[]} options.series
  * @param {(value: number) => string} options.format
- * @param {(view: TimelineView) => string} options.summary what the chart says, in one sentence
+ * @param {(view: TimelineView) => string} options.summary content of the chart in one sentence
  * @param {(most: number) => number} options.step the distance of grid lines for a largest value
  * @returns {{ element: HTMLElement, show: (view: TimelineView) => void }}
  */
@@ -214,7 +214,7 @@ function lines(points, series, x, y, slot) {
       }
       const start = `${pen}${x(index) + (form === "step" ? 0 : slot / 2)} ${y(figure)}`;
       pen = "L";
-      // A line of no length, drawn with round ends, is the dot that a lone point needs.
+      // A line of length 0 with round ends draws the dot for a single point.
       return [start, form === "step" ? `h${slot}` : "h0"];
     });
     return [svg("path", { class: `${form} ${tone}`, d: path.join("") })];

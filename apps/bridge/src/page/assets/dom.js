@@ -3,7 +3,7 @@
 /** @typedef {string | Node | undefined} Child */
 
 /**
- * Makes an element. Strings become text nodes, never markup: whatever a server sent stays text.
+ * Creates an element. Strings become text nodes and never markup, so text from a server stays text.
  *
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -16,7 +16,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /**
- * Makes an element of a drawing.
+ * Creates an SVG element.
  *
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
@@ -29,7 +29,7 @@ export function svg(tag, properties = {}, ...children) {
 }
 
 /**
- * A link to another server, or plain text for an address that a browser should not follow.
+ * Creates a link to another server, or plain text for an address that a browser should not follow.
  *
  * @param {string | undefined} url
  * @param {string} text
@@ -41,8 +41,9 @@ export function outlink(url, text) {
 }
 
 /**
- * Keeps the children of an element in step with a list. Those whose item is unchanged are not touched, so that focus,
- * selection and scrolling survive; one that changed hands its focus to the part with the same `data-part`.
+ * Returns a function that updates the children of an element from a list. Children of unchanged items are not touched,
+ * so that focus, selection and scrolling survive. A replaced child passes its focus to the part with the same
+ * `data-part`.
  *
  * @template Item
  * @param {Element} parent

@@ -6,7 +6,7 @@ export function count(value) {
 }
 
 /**
- * A span as `340 ms`, `2.1 s`, `3 min 20 s`, `1 h 4 min`.
+ * Formats a duration as `340 ms`, `2.1 s`, `3 min 20 s`, `1 h 4 min`.
  *
  * @param {number} milliseconds
  */
@@ -27,7 +27,7 @@ export function bytes(value) {
 }
 
 /**
- * The time of day, to the minute.
+ * Formats the time of day, to the minute.
  *
  * @param {string} iso
  */
@@ -36,7 +36,7 @@ export function clock(iso) {
 }
 
 /**
- * A moment: the time of day, with the date where it is not today's. Hovering shows all of it.
+ * Creates an element with the time of day, and with the date unless it is today. Hovering shows the complete time.
  *
  * @param {string | undefined} iso
  */

@@ -20,7 +20,7 @@ const views = [
  */
 
 /**
- * Frame around every view: the bar on top, the place for the view, the line for notices.
+ * Frame around every view: the bar on top, the place for the view, the line for messages.
  *
  * @typedef {ReturnType<typeof createFrame>} Frame
  */
@@ -87,7 +87,7 @@ export function createFrame() {
     /**
      * @param {string} title
      * @param {HTMLElement} element
-     * @param {string} focused a selector of what gets the focus
+     * @param {string} focused selector of the element that gets the focus
      */
     show(title, element, focused) {
       document.title = `${title} · Halyard bridge`;

@@ -7,13 +7,13 @@ import { h, keeper, outlink } from "./dom.js";
  *
  * @typedef {object} Surroundings
  * @property {boolean} allowActions
- * @property {(path: string, done: string) => Promise<void>} act sends an action, says how it went, and looks again
- * @property {(path: string) => Promise<unknown>} get asks the API once
- * @property {() => void} refresh looks again at once
+ * @property {(path: string, done: string) => Promise<void>} act sends an action, shows its result, and updates the view
+ * @property {(path: string) => Promise<unknown>} get sends one request to the API
+ * @property {() => void} refresh updates the view at once
  */
 
 /**
- * One view: an element, and how it gets and shows what is new.
+ * One view: an element, and a function that updates it.
  *
  * @typedef {object} View
  * @property {string} title
@@ -22,14 +22,14 @@ import { h, keeper, outlink } from "./dom.js";
  */
 
 /**
- * A table that follows a list. On a narrow screen each row becomes a block; the roles are written out because browsers
- * forget them then.
+ * Creates a table for a list. On a narrow screen each row becomes a block; the roles are written out because browsers
+ * drop them then.
  *
  * @template Item
  * @param {object} options
  * @param {string} options.caption
  * @param {string} [options.form] a class for a narrow screen of its own
- * @param {string} options.empty what stands in place of rows
+ * @param {string} options.empty text in place of rows
  * @param {(item: Item) => string} options.keyOf
  * @param {readonly { head: string, kind?: string, cell: (item: Item) => Child }[]} options.columns
  * @returns {{ element: HTMLElement, show: (items: readonly Item[]) => void }}
@@ -66,7 +66,7 @@ export function table({ caption, form = "plain", empty, keyOf, columns }) {
 }
 
 /**
- * A state as a word with a mark, so that colour is not all that tells.
+ * Creates a label for a state: a word with a mark, so that the state is visible without colours.
  *
  * @param {string} state
  * @param {string} [word]
@@ -90,10 +90,10 @@ export function subject({ kind, label, url }) {
 }
 
 /**
- * A button that does one thing at a time.
+ * Creates a button whose action runs once at a time.
  *
  * @param {string} text
- * @param {string} label what a screen reader says, with the thing it is about
+ * @param {string} label text for screen readers, with the object of the action
  * @param {() => Promise<void>} work
  */
 export function actionButton(text, label, work) {
@@ -103,7 +103,7 @@ export function actionButton(text, label, work) {
     text,
   );
   const run = async () => {
-    // `disabled` would throw the focus away.
+    // `disabled` would remove the focus.
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
     await work();
@@ -113,7 +113,7 @@ export function actionButton(text, label, work) {
 }
 
 /**
- * The head of a view.
+ * Creates the heading of a view.
  *
  * @param {string} title
  * @param {...Child} beside
@@ -123,7 +123,7 @@ export function heading(title, ...beside) {
 }
 
 /**
- * A sentence whose parts in backticks are names of settings and such.
+ * Splits a sentence into text and code elements for the parts in backticks.
  *
  * @param {string} text
  * @returns {(string | HTMLElement)[]}
@@ -132,7 +132,7 @@ export function prose(text) {
   return text.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part));
 }
 
-/** Reason for missing buttons. */
+/** Creates a note with the reason for missing buttons. */
 export function readOnlyNote() {
   return h(
     "p",

@@ -6,8 +6,8 @@ const longest = 30_000;
  *
  * @param {object} options
  * @param {(signal: AbortSignal) => Promise<void>} options.ask
- * @param {(error: unknown, wait: number) => void} options.failed told what went wrong, and after how many milliseconds
- *   the next try comes
+ * @param {(error: unknown, wait: number) => void} options.failed called with the error and the milliseconds until the
+ *   next attempt the next try comes
  * @returns {{ now(): void, pause(paused: boolean): void, stop(): void }}
  */
 export function startPolling({ ask, failed }) {

@@ -27,7 +27,7 @@ export function addressOf(view, id, query = {}) {
 }
 
 /**
- * Notes a choice in the address without a step in the browser's history.
+ * Writes a choice into the address without an entry in the browser's history.
  *
  * @param {string} address
  */

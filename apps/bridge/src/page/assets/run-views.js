@@ -26,19 +26,19 @@ const makers = new Map([
 ]);
 
 /**
- * Shows the view that the address names, keeps it up to date, and follows when the address changes.
+ * Shows the view of the current address, updates it, and changes it with the address.
  *
  * @param {object} options
  * @param {Api} options.api
  * @param {Frame} options.frame
  * @param {boolean} options.allowActions
- * @param {() => void} options.expired told that the session is over
+ * @param {() => void} options.expired called when the session has ended
  * @returns {{ pause: (paused: boolean) => void, stop: () => void }}
  */
 export function runViews({ api, frame, allowActions, expired }) {
   const session = new AbortController();
   let paused = false;
-  // Said once, however often it fails.
+  // Error message that is shown now; each message is announced once.
   let trouble = "";
   /** @type {View} */
   let view;
@@ -84,7 +84,7 @@ export function runViews({ api, frame, allowActions, expired }) {
     },
     failed(error, wait) {
       if (isExpired(error)) return expired();
-      frame.showLive(`Not up to date; next try in ${span(wait)}`, "bad");
+      frame.showLive(`Not up to date; next attempt in ${span(wait)}`, "bad");
       const message = messageOf(error);
       if (message !== trouble) frame.notify(message);
       trouble = message;

@@ -8,7 +8,7 @@ import { addressOf } from "../route.js";
 const products = { openproject: "OpenProject", gitea: "Gitea", forgejo: "Forgejo" };
 
 /**
- * The servers the bridge stands between, and how they are.
+ * Creates the view of the connected servers and their health.
  *
  * @param {Surroundings} surroundings
  * @returns {View}
@@ -18,7 +18,7 @@ export function connectionsView({ allowActions, act }) {
   const resume = ({ name, health }) =>
     health === "paused"
       ? actionButton("Resume", `Resume ${name}`, () =>
-          act(`connections/${encodeURIComponent(name)}/resume`, `${name} works again, if it lets the bridge in.`),
+          act(`connections/${encodeURIComponent(name)}/resume`, `${name} was resumed.`),
         )
       : "–";
   const list = table({

@@ -6,7 +6,7 @@ import { addressOf } from "../route.js";
 /** @import { Surroundings, View } from "../parts.js" */
 
 /**
- * Dead letters with their reasons.
+ * Creates the view of the dead letters with their reasons.
  *
  * @param {Surroundings} surroundings
  * @returns {View}
@@ -15,11 +15,11 @@ export function deadLettersView({ allowActions, act }) {
   /** @param {DeadLetterView} letter */
   const retry = ({ id, subject: { label } }) =>
     actionButton("Try again", `Try ${label} again`, () =>
-      act(`dead-letters/${encodeURIComponent(id)}/retry`, `${label} is tried again.`),
+      act(`dead-letters/${encodeURIComponent(id)}/retry`, `${label} is retried.`),
     );
   const list = table({
     caption: "Dead letters",
-    empty: "There are no dead letters: the bridge has given up on nothing.",
+    empty: "There are no dead letters.",
     keyOf: (/** @type {DeadLetterView} */ { id }) => id,
     columns: [
       { head: "Since", kind: "when", cell: ({ at }) => moment(at) },

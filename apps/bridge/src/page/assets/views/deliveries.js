@@ -10,7 +10,7 @@ const page = 50;
 const most = 500;
 
 /**
- * The deliveries, newest first, narrowed down by connection, state and subject.
+ * Creates the view of the deliveries, newest first, filtered by connection, state and subject.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -69,7 +69,7 @@ export function deliveriesView({ refresh }, { query }) {
     apply();
   };
 
-  const list = deliveriesTable("Deliveries, newest first", "No delivery is like this.");
+  const list = deliveriesTable("Deliveries, newest first", "No delivery matches.");
   const tally = h("p", { class: "quiet", role: "status" });
   const older = h(
     "button",
@@ -166,7 +166,7 @@ function field(label, input, ...beside) {
 }
 
 /**
- * Adds what is not offered yet; taking options away could change what is chosen.
+ * Adds missing options. None is removed, because that could change the selection.
  *
  * @param {HTMLSelectElement} choice
  * @param {readonly string[]} values
@@ -177,7 +177,7 @@ function offer(choice, values) {
 }
 
 /**
- * Changes a text only where it differs, so that screen readers do not repeat it.
+ * Changes a text only when it differs, so that screen readers do not repeat it.
  *
  * @param {HTMLElement} element
  * @param {string} text

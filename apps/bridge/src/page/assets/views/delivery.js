@@ -7,7 +7,7 @@ import { addressOf } from "../route.js";
 /** @import { Child } from "../dom.js" */
 /** @import { Route } from "../route.js" */
 
-/** @type {Readonly<Record<string, string>>} What the keys of the ledger begin with, in words. */
+/** @type {Readonly<Record<string, string>>} Names for the prefixes of the ledger's keys. */
 const kinds = { comment: "Comment", time: "Time entry", create: "Work package", status: "Status" };
 
 const ways = {
@@ -17,7 +17,7 @@ const ways = {
 };
 
 /**
- * One delivery: what it was, what it led to, and on request what it looked like.
+ * Creates the view of one delivery: its data, its effects, and on request its body.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -29,7 +29,7 @@ export function deliveryView({ allowActions, act, get: load }, { id = "" }) {
   const course = h("ol", { class: "course" });
   const raw = rawPanel(() => load(`${path}/raw`));
   const replay = actionButton("Replay", "Replay this delivery", () =>
-    act(`${path}/replay`, "The delivery is worked on again."),
+    act(`${path}/replay`, "The delivery is replayed."),
   );
   let shown = "";
 
@@ -77,10 +77,10 @@ function courseOf({ delivery, subjects }) {
   const { receivedAt, finishedAt, state, note } = delivery;
   const took = finishedAt === undefined ? "" : span(new Date(finishedAt).getTime() - new Date(receivedAt).getTime());
   const steps = [stage("good", "Received and kept", moment(receivedAt))];
-  if (delivery.subjects.length === 0) steps.push(stage("quiet", "Says to look at nothing", note));
+  if (delivery.subjects.length === 0) steps.push(stage("quiet", "Names no subject", note));
   for (const detail of subjects) steps.push(subjectStage(detail, state === "queued"));
   const unseen = delivery.subjects.length - subjects.length;
-  if (unseen > 0) steps.push(stage("quiet", `and ${unseen} more to look at`));
+  if (unseen > 0) steps.push(stage("quiet", `and ${unseen} more to reconcile`));
   if (finishedAt !== undefined) {
     const word = { done: "Done", failed: "Failed", ignored: "Ignored", queued: "Put back into the queue" }[state];
     steps.push(stage(state === "failed" ? "bad" : "good", word, moment(finishedAt), ` after ${took}`));
@@ -97,7 +97,7 @@ function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
     const [kind = ""] = key.split(":", 1);
     const what = `${kinds[kind] ?? kind} ${remote}`.trimEnd();
     const words =
-      state === "done" ? `${what} written ` : `${what} was about to be written; whether it was is looked up `;
+      state === "done" ? `${what} written ` : `${what} was about to be written; the bridge checks whether it was`;
     return h("li", {}, words, moment(at), " ", h("code", { class: "quiet" }, key));
   });
   const named = links.map((link) => {
@@ -110,7 +110,7 @@ function subjectStage({ subject: about, effects, links, deadLetter }, waiting) {
   const only = h("a", { href: addressOf("deliveries", undefined, { subject: about.key }) }, "its deliveries");
   return stage(
     deadLetter !== undefined ? "bad" : waiting ? "open" : "good",
-    waiting ? "To look at" : "Looked at",
+    waiting ? "To reconcile" : "Looked at",
     subject(about),
     " (",
     only,
@@ -131,14 +131,14 @@ function stage(tone, title, ...children) {
 }
 
 /**
- * Body of the delivery, loaded when it is opened.
+ * Creates a panel with the body of the delivery, which is loaded when it is opened.
  *
  * @param {() => Promise<unknown>} load
  */
 function rawPanel(load) {
   const content = h("pre", { tabindex: 0, role: "region", "aria-label": "Headers and body", hidden: true });
   const remark = h("p", { class: "quiet", role: "status" });
-  const element = h("details", { class: "raw" }, h("summary", {}, "As it arrived"), remark, content);
+  const element = h("details", { class: "raw" }, h("summary", {}, "As received"), remark, content);
 
   const open = async () => {
     if (!element.open || !content.hidden) return;

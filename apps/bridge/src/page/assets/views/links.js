@@ -18,7 +18,7 @@ const stages = {
 };
 
 /**
- * Links between pull requests, issues and branches and their work packages.
+ * Creates the view of the links between pull requests, issues and branches and their work packages.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -42,7 +42,7 @@ export function linksView({ refresh }, { query }) {
   });
   const list = table({
     caption: "Links, by work package",
-    empty: "There is no such link.",
+    empty: "No link matches.",
     keyOf: (/** @type {LinkView} */ { source, workPackage }) => `${workPackage.key} ${source.key}`,
     columns: [
       { head: "Work package", cell: ({ workPackage }) => outlink(workPackage.url, workPackage.label) },

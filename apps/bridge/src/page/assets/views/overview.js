@@ -16,7 +16,7 @@ const ranges = [
 ];
 
 /**
- * State of the bridge at a glance.
+ * Creates the view with the state of the bridge at a glance.
  *
  * @param {Surroundings} surroundings
  * @param {Route} route
@@ -96,7 +96,7 @@ export function overviewView({ refresh }, { query }) {
   };
 }
 
-/** List of problems for the operator, or a line that there are none. */
+/** Creates the list of problems for the operator, or a line without problems. */
 function attentionList() {
   const element = h("ul", { class: "attention" });
   /** @typedef {{ tone: string, text: string, href?: string, more?: string }} Point */
@@ -134,13 +134,13 @@ function attentionList() {
   };
 }
 
-/** The figures of this moment. */
+/** Creates the list of current numbers. */
 function figureList() {
   /** @type {readonly (readonly [string, (status: StatusView) => string])[]} */
   const figures = [
     ["Waiting", ({ waiting }) => count(waiting)],
     ["Under way", ({ active }) => count(active)],
-    ["Waiting for a later try", ({ postponed }) => count(postponed)],
+    ["Waiting for a retry", ({ postponed }) => count(postponed)],
     ["Dead letters", ({ deadLetters }) => (deadLetters === 100 ? "100+" : count(deadLetters))],
     ["Spool on disk", ({ spoolBytes }) => bytes(spoolBytes)],
   ];
@@ -166,12 +166,12 @@ function total(points, what) {
 /** @param {TimelineView} view */
 function latencySummary({ points, interval }) {
   const worst = points.reduce((most, { p95 }) => Math.max(most, p95 ?? 0), 0);
-  if (worst === 0) return "Nothing was finished in this time.";
+  if (worst === 0) return "No delivery was finished in this time.";
   return `In the slowest minute, 95 of 100 took effect within ${span(worst)}.${interval > 60_000 ? " Each point is its slowest minute." : ""}`;
 }
 
 /**
- * A distance of grid lines that gives at most four of them: 1, 2 or 5 times a power of the base.
+ * Returns a distance for at most four grid lines: 1, 2 or 5 times a power of the base.
  *
  * @param {number} most
  * @param {number} base

@@ -2,9 +2,9 @@ import { h } from "../dom.js";
 import { prose } from "../parts.js";
 
 /**
- * The form that asks for the token.
+ * Creates the form for the token.
  *
- * @param {(token: string) => Promise<string | undefined>} signIn answers what went wrong
+ * @param {(token: string) => Promise<string | undefined>} signIn resolves to an error message, or undefined
  * @returns {HTMLElement}
  */
 export function signInView(signIn) {
@@ -28,7 +28,7 @@ export function signInView(signIn) {
     "form",
     {
       class: "sign-in",
-      // Should the script fail, the token still does not get into an address.
+      // When the script fails, the token must not get into an address.
       method: "post",
       submit: (event) => {
         event.preventDefault();
@@ -36,7 +36,7 @@ export function signInView(signIn) {
       },
     },
     h("h1", { tabindex: -1 }, "Halyard bridge"),
-    // Lets password managers tell bridges apart from other entries of the host.
+    // Lets password managers distinguish bridges on the same host.
     h("input", {
       type: "text",
       name: "username",
