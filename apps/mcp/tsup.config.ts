@@ -2,7 +2,8 @@ import { defineConfig } from "tsup";
 import { mapsWithinPackage } from "../../tsup.base.js";
 
 export default defineConfig({
-  entry: { cli: "src/cli.ts", index: "src/index.ts" },
+  // The worker is a file of its own: a thread is started from it.
+  entry: { cli: "src/cli.ts", index: "src/index.ts", worker: "src/execute/worker.ts" },
   format: ["esm"],
   target: "es2024",
   platform: "node",
@@ -11,5 +12,4 @@ export default defineConfig({
   sourcemap: true,
   plugins: [mapsWithinPackage()],
   clean: true,
-  dts: { entry: { index: "src/index.ts" } },
 });

@@ -1,0 +1,61 @@
+import { makePlan, mostWrites, type WantedWrite } from "../plan/make-plan.js";
+import { readCursor } from "../read/cursor.js";
+import { sendRead } from "../read/send-read.js";
+import { documentResult } from "../read/result.js";
+import { effectOf } from "../session/effect.js";
+import { Refusal } from "../session/refusal.js";
+import type { Session } from "../session/session.js";
+import { type Door, programLimits, runProgram } from "./run-program.js";
+
+/** A program that a model wrote. */
+export interface ProgramRequest {
+  readonly program: string;
+  readonly cursor?: string | undefined;
+}
+
+/** The result of a program, and the plan of its writes when it made any. */
+export interface ExecuteResult {
+  readonly result: object;
+  readonly token: string | undefined;
+  readonly writes: readonly string[];
+}
+
+const longestProgram = 20_000;
+
+/**
+ * Runs a program with the operations of both clients. Reads are sent; writes are collected, and become a plan at its end, so
+ * that nothing changes without a commit.
+ */
+export async function execute(session: Session, request: ProgramRequest, signal?: AbortSignal): Promise<ExecuteResult> {
+  const { program, cursor } = request;
+  if (program.length > longestProgram) throw new Refusal(`A program has at most ${longestProgram} characters.`);
+  const position = readCursor(program, cursor);
+  const wanted: WantedWrite[] = [];
+  const outcome = await runProgram(program, doorOf(session, wanted, signal), programLimits, signal);
+  if (outcome.kind === "failed")
+    throw new Refusal(`The program failed. ${JSON.stringify(outcome.message.slice(0, 1000))}`);
+  const result = documentResult(outcome.value, { fields: ["*"], request: program, position });
+  if (wanted.length === 0 || cursor !== undefined) return { result, token: undefined, writes: [] };
+  const { token, result: plan } = await makePlan(session, wanted);
+  return { result: { ...result, plan }, token, writes: wanted.map(({ operation }) => operation) };
+}
+
+function doorOf(session: Session, wanted: WantedWrite[], signal: AbortSignal | undefined): Door {
+  return async (id, input) => {
+    const operation = session.operation(id);
+    if (effectOf(operation) === "write") {
+      if (wanted.length >= mostWrites) throw new Refusal(`A program plans at most ${mostWrites} writes.`);
+      wanted.push({ operation: id, input });
+      return { planned: wanted.length };
+    }
+    const data = await sendRead(session, operation, input, { signal });
+    if (data.kind === "one") return readableValue(data.value);
+    return { items: data.items, total: data.total, hasNext: data.hasNext };
+  };
+}
+
+function readableValue(value: unknown): unknown {
+  return value instanceof Uint8Array || value instanceof ReadableStream
+    ? { note: "Not a document. Use `read`." }
+    : value;
+}

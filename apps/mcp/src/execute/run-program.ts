@@ -1,0 +1,112 @@
+import { Worker } from "node:worker_threads";
+import type { CallResponse, ProgramMessage, ProgramStart } from "./messages.js";
+
+/** Limits of a program. */
+export interface ProgramLimits {
+  /** Milliseconds of processor time in the interpreter. Default 2,000. */
+  readonly processorTime: number;
+  /** Milliseconds until the thread is ended, whatever it does. Default 30,000. */
+  readonly time: number;
+  /** Bytes of memory in the interpreter. Default 32 MiB. */
+  readonly memory: number;
+  /** Calls of operations. Default 50. */
+  readonly calls: number;
+  /** Characters of the result as JSON. Default 200,000. */
+  readonly output: number;
+}
+
+/** The limits of programs that a model writes. */
+export const programLimits: ProgramLimits = {
+  processorTime: 2000,
+  time: 30_000,
+  memory: 32 * 1024 * 1024,
+  calls: 50,
+  output: 200_000,
+};
+
+/** The end of a program. */
+export type ProgramOutcome =
+  { readonly kind: "returned"; readonly value: unknown } | { readonly kind: "failed"; readonly message: string };
+
+/** Sends a call of a program. What it throws is an error in the program, with the message, `code` and `status`. */
+export type Door = (operation: string, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/**
+ * Runs a program in an interpreter in a thread of its own. The door is its only way out. The thread is ended at the limit of
+ * time, because a built-in function of the interpreter can take longer than the interpreter notices.
+ *
+ * @param source - Body of an asynchronous function. What it returns is the result, as JSON.
+ * @param signal - Ends the program.
+ */
+export async function runProgram(
+  source: string,
+  door: Door,
+  limits: ProgramLimits = programLimits,
+  signal?: AbortSignal,
+): Promise<ProgramOutcome> {
+  const today = new Date().toISOString().slice(0, 10);
+  const { memory, processorTime } = limits;
+  const worker = new Worker(workerFile(), {
+    workerData: { source, today, memory, processorTime } satisfies ProgramStart,
+    // Nothing of this process: no variables, no options, no output.
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
+  });
+  let calls = 0;
+  const end = Promise.withResolvers<ProgramOutcome>();
+  const fail = (message: string): void => end.resolve({ kind: "failed", message });
+  const respond = async (id: number, operation: string, input: string): Promise<void> => {
+    calls += 1;
+    const response =
+      calls > limits.calls
+        ? refused(id, new Error(`A program makes at most ${limits.calls} calls.`))
+        : await answer(door, id, operation, input);
+    worker.postMessage(response);
+  };
+
+  worker.on("message", (message: ProgramMessage) => {
+    if (message.kind === "call") void respond(message.id, message.operation, message.input);
+    else if (message.kind === "failed") fail(message.message);
+    else if (message.value.length > limits.output) {
+      fail(`The result has ${message.value.length} characters, and ${limits.output} is the most. Return less.`);
+    } else end.resolve({ kind: "returned", value: JSON.parse(message.value) });
+  });
+  worker.on("error", () => fail("The program ended the interpreter, for want of memory or by an error in it."));
+  worker.on("exit", () => fail("The program ended without a result."));
+  const timer = setTimeout(() => fail(`The program took longer than ${limits.time / 1000} seconds.`), limits.time);
+  signal?.addEventListener("abort", () => fail("The call was cancelled."), { once: true });
+  try {
+    return await end.promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+async function answer(door: Door, id: number, operation: string, input: string): Promise<CallResponse> {
+  try {
+    const value = await door(operation, JSON.parse(input) as Readonly<Record<string, unknown>>);
+    return { id, ok: true, value: JSON.stringify(value ?? null) };
+  } catch (error) {
+    return refused(id, error);
+  }
+}
+
+function refused(id: number, error: unknown): CallResponse {
+  const { message, code, status } = error as {
+    readonly message: string;
+    readonly code?: string;
+    readonly status?: number;
+  };
+  return { id, ok: false, value: JSON.stringify({ message, code, status }) };
+}
+
+/** The file of the thread: beside this one in the sources, at the top of the build. */
+function workerFile(): URL {
+  const isSource = import.meta.url.endsWith(".ts");
+  return new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url);
+}

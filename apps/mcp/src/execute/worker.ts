@@ -1,0 +1,143 @@
+/**
+ * The thread that runs a program, in QuickJS. It is started from this file alone, so it imports packages and types only. The
+ * interpreter has one way out: `call`, which sends a message to {@link file://./run-program.ts} and waits for the response.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import {
+  DefaultIntrinsics,
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSDeferredPromise,
+  type QuickJSHandle,
+} from "quickjs-emscripten-core";
+import type { CallResponse, ProgramMessage, ProgramStart } from "./messages.js";
+
+/** Runs inside the interpreter before the program: makes `pm` and `git` out of `call`, which nothing else can reach. */
+const prelude = `(call, today) => {
+  "use strict";
+  const { parse, stringify } = JSON;
+  const { defineProperty, freeze } = Object;
+  const { apply } = Reflect;
+  const { then } = Promise.prototype;
+  const NativeProxy = Proxy;
+  const refuse = (error) => {
+    const given = parse(error.message);
+    const known = new Error(given.message);
+    for (const name of ["code", "status"]) if (given[name] !== undefined) known[name] = given[name];
+    throw known;
+  };
+  const target = () => undefined;
+  delete target.name;
+  delete target.length;
+  freeze(target);
+  const at = (place) =>
+    new NativeProxy(target, {
+      get: (_, name) => (typeof name === "string" && name !== "then" ? at(place + "." + name) : undefined),
+      apply: (_, _self, [input]) =>
+        apply(then, call(place, stringify(input === undefined ? {} : input)), [(text) => parse(text), refuse]),
+    });
+  for (const [name, value] of [["pm", at("pm")], ["git", at("git")], ["today", today]]) {
+    defineProperty(globalThis, name, { value, enumerable: true });
+  }
+}`;
+
+/** Sends a result of the program as JSON. What JSON cannot write becomes \`null\`. */
+const toJson = `(value) => { const text = JSON.stringify(value); return text === undefined ? "null" : text; }`;
+
+async function run({ source, today, memory, processorTime }: ProgramStart): Promise<ProgramMessage> {
+  const engine = await newQuickJSWASMModuleFromVariant(import("@jitl/quickjs-wasmfile-release-sync"));
+  const runtime = engine.newRuntime();
+  runtime.setMemoryLimit(memory);
+  runtime.setMaxStackSize(256 * 1024);
+  let used = 0;
+  let since: number | undefined;
+  const isOver = (): boolean => used + (since === undefined ? 0 : performance.now() - since) > processorTime;
+  runtime.setInterruptHandler(isOver);
+  // No `Date`: a program has no clock.
+  const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
+  const pending = new Map<number, QuickJSDeferredPromise>();
+  let last = 0;
+
+  /** Runs code of the interpreter, and counts its time. */
+  const timed = <Result>(work: () => Result): Result => {
+    const begin = performance.now();
+    since = begin;
+    try {
+      return work();
+    } finally {
+      used += performance.now() - begin;
+      since = undefined;
+    }
+  };
+
+  /** Returns the end of a program by the value that it threw, which can have getters of the program. */
+  const failed = (thrown: QuickJSHandle): ProgramMessage => {
+    if (isOver()) return interrupted;
+    try {
+      return { kind: "failed", message: textOf(timed(() => context.dump(thrown) as unknown)) };
+    } catch {
+      return interrupted;
+    }
+  };
+
+  const call = context.newFunction("call", (operation, input) => {
+    const deferred = context.newPromise();
+    last += 1;
+    pending.set(last, deferred);
+    send({ kind: "call", id: last, operation: context.getString(operation), input: context.getString(input) });
+    return deferred.handle;
+  });
+  const start = context.unwrapResult(context.evalCode(prelude, "prelude.js"));
+  const write = context.unwrapResult(context.evalCode(toJson, "to-json.js"));
+  context.unwrapResult(context.callFunction(start, context.undefined, call, context.newString(today))).dispose();
+  call.dispose();
+
+  // The end of a program that waits for nothing more, though it has not ended.
+  const stuck = Promise.withResolvers<ProgramMessage>();
+  const settle = (): void => {
+    const { error } = timed(() => runtime.executePendingJobs());
+    if (error) return stuck.resolve(failed(error));
+    if (pending.size === 0)
+      setImmediate(() => {
+        if (pending.size === 0) stuck.resolve(isOver() ? interrupted : never);
+      });
+  };
+  parentPort?.on("message", ({ id, ok, value }: CallResponse) => {
+    const deferred = pending.get(id);
+    pending.delete(id);
+    if (!deferred) return;
+    if (ok) context.newString(value).consume((text) => deferred.resolve(text));
+    else context.newError(value).consume((error) => deferred.reject(error));
+    settle();
+  });
+
+  const result = timed(() => context.evalCode(`(async () => {"use strict";\n${source}\n})()`, "program.js"));
+  if (result.error) return failed(result.error);
+  const outcome = context.resolvePromise(result.value).then((settled): ProgramMessage => {
+    if (settled.error) return failed(settled.error);
+    const text = timed(() => context.callFunction(write, context.undefined, settled.value));
+    return text.error ? failed(text.error) : { kind: "returned", value: context.getString(text.value) };
+  });
+  settle();
+  return Promise.race([outcome, stuck.promise]);
+}
+
+const interrupted: ProgramMessage = {
+  kind: "failed",
+  message: "The program was interrupted, because it used too much processor time.",
+};
+
+const never: ProgramMessage = { kind: "failed", message: "The program waits for a promise that nothing settles." };
+
+function textOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  const { name, message } = value as { readonly name?: unknown; readonly message?: unknown };
+  if (typeof message !== "string") return JSON.stringify(value);
+  return typeof name === "string" && name !== "Error" ? `${name}: ${message}` : message;
+}
+
+function send(message: ProgramMessage): void {
+  parentPort?.postMessage(message);
+}
+
+send(await run(workerData as ProgramStart));
+parentPort?.close();
