@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isHalyardError } from "@halyard/http-core";
+import { between } from "@halyard/pm-resources";
 import { mappingsOf, type RepositoryPlace } from "../config/mappings.js";
 import { isShown, isTurnedOn, type Unit } from "../reconcile/repository/units.js";
 import type { Subject } from "../store/subject.js";
@@ -9,7 +10,10 @@ import { mappedRepositories, wantedKinds } from "./mapped-repositories.js";
 
 /** Options for {@link backfill}. */
 export interface BackfillOptions {
-  /** Includes closed pull requests and issues that changed at or after this time. Default: only open ones. */
+  /**
+   * Includes closed pull requests and issues, and work packages, that changed at or after this time. Default: only open pull requests and
+   * issues.
+   */
   readonly since?: Date | undefined;
   /** Maximum number of subjects enqueued in a minute. Default: 300. */
   readonly perMinute?: number | undefined;
@@ -17,10 +21,11 @@ export interface BackfillOptions {
   readonly onProgress?: ((progress: BackfillProgress) => void) | undefined;
 }
 
-/** Progress of a backfill in one repository. */
+/** Progress of a backfill in one repository, or among the work packages of one connection. */
 export interface BackfillProgress {
+  /** Address of the repository, such as `forge/acme/rig`, or name of the OpenProject connection. */
   readonly repository: string;
-  /** Pull requests and issues enqueued so far, including those of an interrupted run that are still open. */
+  /** Pull requests, issues or work packages enqueued so far, including those of an interrupted run that are still open. */
   readonly done: number;
   readonly total: number;
 }
@@ -31,10 +36,13 @@ const chunkSize = 10;
 /** Number of waiting subjects at which a backfill pauses, so that deliveries are not delayed. */
 const mostWaiting = 20;
 
+/** Upper end of the period, later than any change. */
+const never = "9999-12-31T00:00:00Z";
+
 /** Saved progress of an unfinished backfill. */
 interface BackfillMark {
   readonly since: string;
-  /** Highest number enqueued, by repository. Pull requests and issues share their numbers. */
+  /** Highest number enqueued, by repository or OpenProject connection. Pull requests and issues share their numbers. */
   readonly done: Readonly<Record<string, number>>;
 }
 
@@ -66,8 +74,13 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
       }
     });
   }
+  if (since !== undefined) {
+    for (const { name } of config.openproject) await attempt(name, () => backfillWorkPackages(name, since));
+  }
   if (failed.length > 0)
-    throw new Error(`Some repositories could not be listed. Start the backfill again to continue. ${failed.join(" ")}`);
+    throw new Error(
+      `Some repositories or work packages could not be listed. Start the backfill again to continue. ${failed.join(" ")}`,
+    );
   await store.marks.set("backfill", "");
   return enqueued;
 
@@ -89,8 +102,24 @@ async function backfillAll(context: RepairContext, options: BackfillOptions): Pr
   }
 
   async function backfillRepository(place: RepositoryPlace): Promise<void> {
-    const repository = `${place.connection}/${place.owner}/${place.repo}`;
-    const subjects = await subjectsOf(place);
+    await enqueueAll(`${place.connection}/${place.owner}/${place.repo}`, await subjectsOf(place));
+  }
+
+  /** Enqueues work packages, whose comments may tell of a pull request that was deleted, or whose links were lost with the database. */
+  async function backfillWorkPackages(connection: string, from: Date): Promise<void> {
+    const query = { filters: [between("updatedAt", from, never)], sortBy: [["id", "asc"]] as const, pageSize: 100 };
+    const subjects: { number: number; subject: Subject }[] = [];
+    for await (const { id } of connections.openproject(connection).client.workPackages.list(query, { signal })) {
+      subjects.push({ number: id, subject: { kind: "workPackage", connection, id } });
+    }
+    await enqueueAll(connection, subjects);
+  }
+
+  /** @param subjects - Ordered by number. */
+  async function enqueueAll(
+    repository: string,
+    subjects: readonly { readonly number: number; readonly subject: Subject }[],
+  ): Promise<void> {
     let position = subjects.findIndex(({ number }) => number > (done[repository] ?? 0));
     if (position === -1) position = subjects.length;
     while (position < subjects.length) {

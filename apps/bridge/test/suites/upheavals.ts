@@ -8,8 +8,10 @@ export interface End {
   readonly status?: Readonly<Record<number, string>>;
   /** Texts that the bridge's only comment on a pull request or issue contains, by address such as `acme/rig#1`. */
   readonly git?: Readonly<Record<string, string>>;
+  /** Keys of the subjects that may be dead letters. */
+  readonly deadLetters?: readonly string[];
   /** Keys of the pull requests, issues and branches that are linked. Those of branches stay when the branch is gone, as their comments do. */
-  readonly links?: readonly string[];
+  readonly links?: readonly string[] | undefined;
 }
 
 /** Something that happens to a repository, a pull request, an issue, a work package or a project that is linked already. */
@@ -229,6 +231,18 @@ export const upheavals: readonly Upheaval[] = [
     },
   },
   {
+    name: "the work package of an issue is deleted",
+    steps: [
+      ({ pmAs }) => pmAs("admin").workPackages.delete({ id: 13 }),
+      ({ git }) => git.issues.update({ ...rig, index: 4, title: "A wish, still" }),
+    ],
+    end: {
+      ...undisturbed,
+      git: { "acme/rig#4": "references no work package" },
+      links: linksOf("acme/rig").filter((key) => !key.endsWith("#4")),
+    },
+  },
+  {
     name: "a work package moves to a project outside of the mapping",
     options: { projects: ["rigging"] },
     steps: [(world) => moveWorkPackage(world, 1, "hull")],
@@ -247,7 +261,11 @@ export const upheavals: readonly Upheaval[] = [
   {
     name: "the project is archived",
     steps: [({ pmAs }) => pmAs("admin").projects.update({ id: 1, active: false })],
-    end: { git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown } },
+    end: {
+      git: { "acme/rig#1": isUnknown, "acme/rig#2": isUnknown, "acme/rig#3": isUnknown },
+      // Without the database, the bridge cannot find out whether the work package was created.
+      deadLetters: ["issue:forge/acme/rig#4"],
+    },
   },
   {
     name: "the project is archived and unarchived, and a pull request is deleted meanwhile",

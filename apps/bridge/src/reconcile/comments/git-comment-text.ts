@@ -1,4 +1,4 @@
-import { hiddenMarker } from "./marker.js";
+import { hiddenMarker, type MadeWorkPackage } from "./marker.js";
 import type { WorkPackageSummary } from "../shared/work-package-summary.js";
 import { link, plain } from "./markdown.js";
 
@@ -16,11 +16,18 @@ export interface NamedInComment {
   readonly isCommentForbidden?: boolean | undefined;
 }
 
+/** Optional parts of the comment. */
+export interface MoreInComment {
+  /** Further sentences, as Markdown. */
+  readonly remarks?: readonly string[] | undefined;
+  /** Work package that was created from the issue, even if it was deleted since. */
+  readonly made?: MadeWorkPackage | undefined;
+}
+
 /**
  * Writes the comment on a pull request or issue that lists its work packages.
  *
  * @param exists - Whether the bridge has commented before. Then the comment is updated even if no work package is left.
- * @param remarks - Further sentences, as Markdown.
  * @returns undefined if there is nothing to list and no comment to update.
  */
 export function gitCommentText(
@@ -28,7 +35,7 @@ export function gitCommentText(
   named: readonly NamedInComment[],
   unknown: readonly string[],
   exists: boolean,
-  remarks: readonly string[] = [],
+  { remarks = [], made }: MoreInComment = {},
 ): string | undefined {
   if (named.length === 0 && unknown.length === 0 && !exists) return undefined;
   const problems = [
@@ -43,7 +50,7 @@ export function gitCommentText(
     ...(problems.length === 0 ? [] : ["", "Please check:", "", ...problems]),
     ...remarks.flatMap((remark) => ["", remark]),
     "",
-    hiddenMarker(ids),
+    hiddenMarker(ids, made),
   ].join("\n");
 }
 

@@ -83,9 +83,25 @@ function markerAt(text: string, end: number): FoundMarker | undefined {
 /** Ids of work packages, by the name of their connection. */
 export type WorkPackageIds = ReadonlyMap<string, readonly number[]>;
 
-/** Returns the last line of the bridge's comments on the git host, which lists their work packages. */
-export function hiddenMarker(workPackages: WorkPackageIds): string {
-  const parts = [...workPackages]
+/** Work package that was created from an issue. */
+export interface MadeWorkPackage {
+  /** Name of its connection. */
+  readonly connection: string;
+  readonly id: number;
+}
+
+/** Returns the key under which {@link hiddenMarker} lists the work package that was created from an issue. No connection has this name. */
+export function madeKey(connection: string): string {
+  return `made:${connection}`;
+}
+
+/**
+ * Returns the last line of the bridge's comments on the git host, which lists their work packages. The one that was created from an
+ * issue stays there after it was deleted, so that it is not created again, even if the database is lost.
+ */
+export function hiddenMarker(workPackages: WorkPackageIds, made?: MadeWorkPackage): string {
+  const own: WorkPackageIds = made === undefined ? new Map() : new Map([[madeKey(made.connection), [made.id]]]);
+  const parts = [...workPackages, ...own]
     .filter(([, ids]) => ids.length > 0)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([connection, ids]) => `${connection}=${ids.toSorted((a, b) => a - b).join(",")}`);

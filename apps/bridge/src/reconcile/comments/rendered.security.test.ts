@@ -143,7 +143,7 @@ test("the only marker in a comment of the bridge is its own, whatever its texts 
         assignee: other,
       };
       const named = [{ connection: "pm", shown: { ...shown, isClosed: false }, closes: true, refused: other }];
-      const text = gitCommentText("pull request", named, [one], true, [plain(other)]) ?? "";
+      const text = gitCommentText("pull request", named, [one], true, { remarks: [plain(other)] }) ?? "";
       expect([...(readHiddenMarker(text) ?? [])]).toEqual([["pm", [7]]]);
     }),
     { numRuns: 500 },

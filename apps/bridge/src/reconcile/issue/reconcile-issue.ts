@@ -56,7 +56,8 @@ export async function reconcileIssue(
   );
   const { named: found, unknown, missing } = await resolveReferences(context, [first, ...more], references);
   const before = workPackagesInComment(own);
-  const made = await workPackageFromIssue(context, { subject, issue, repository }, first, before);
+  const created = await workPackageFromIssue(context, { subject, issue, repository }, first, before);
+  const made = created?.named;
   const named = made === undefined || found.some((each) => isSame(each, made)) ? found : [...found, made];
 
   const open = named.filter(({ kind }) => kind !== "private");
@@ -88,6 +89,7 @@ export async function reconcileIssue(
     sides,
     unknown.map(({ name }) => name),
     findGitComment(own) !== undefined,
+    { made: created && { connection: first.openproject, id: created.id } },
   );
   if (issue.is_locked || repository.archived) return;
   await ensureGitComment(context, subject, source.identity, own, body);

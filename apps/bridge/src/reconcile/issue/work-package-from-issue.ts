@@ -6,7 +6,7 @@ import { identityOf, type IssueSubject } from "../../store/subject.js";
 import { isReadableToMembers } from "../authority/publication.js";
 import { collect } from "../shared/collect.js";
 import type { NamedWorkPackage } from "../references/resolve-references.js";
-import { findMarker, markedUrl, type WorkPackageIds } from "../comments/marker.js";
+import { findMarker, madeKey, markedUrl, type WorkPackageIds } from "../comments/marker.js";
 import { isSameSource, type SourceAddress } from "../shared/source-address.js";
 import { orUndefined } from "../shared/or-undefined.js";
 import type { RunContext } from "../shared/run-context.js";
@@ -20,43 +20,52 @@ export interface IssueSource {
   readonly repository: Pick<Repository, "id" | "private">;
 }
 
+/** Work package that was created from an issue. */
+export interface CreatedWorkPackage {
+  readonly id: number;
+  /** Undefined if it was deleted, or is not visible to the bridge. */
+  readonly named: NamedWorkPackage | undefined;
+}
+
 /**
  * Returns the work package that was created from an issue, and creates it if the rules ask for it and the issue has the label.
  * The description ends with a marked link to the issue, by which the work package is found if the
- * bridge is its author. A deleted one is not created again.
+ * bridge is its author. A deleted one is not created again: the ledger knows it, or else the bridge's comment on the issue.
  *
- * @param named - Work packages that the bridge's comment on the issue lists.
+ * @param marked - Work packages in the marker of the bridge's comment on the issue.
  */
 export async function workPackageFromIssue(
   context: RunContext,
   source: IssueSource,
   mapping: Mapping,
-  named: WorkPackageIds,
-): Promise<NamedWorkPackage | undefined> {
+  marked: WorkPackageIds,
+): Promise<CreatedWorkPackage | undefined> {
   const { create } = mapping.rules.issues;
   if (create === undefined) return undefined;
   const pm = context.connections.openproject(mapping.openproject);
   const { subject, issue, repository } = source;
   const key = `create:${identityOf(subject, repository.id)}`;
   const isLabelled = issue.labels.some(({ name }) => name.toLowerCase() === create.label.toLowerCase());
+  const returned = (id: number, document: WorkPackage | undefined): CreatedWorkPackage => ({
+    id,
+    named: document && asNamed(mapping, document),
+  });
 
   const record = await context.store.effects.get(key);
-  if (record?.state === "done") {
-    const document = await read(context, pm, Number(record.remote));
-    return document && asNamed(mapping, document);
-  }
+  if (record?.state === "done") return returned(Number(record.remote), await read(context, pm, Number(record.remote)));
   // A work package may exist, or be on its way, although the label has been removed since.
   const mayExist = isLabelled || record !== undefined;
-  const found = await find(
-    context,
-    pm,
-    { url: issue.html_url, repository: repository.id },
-    named.get(mapping.openproject) ?? [],
-    mayExist ? create.project : undefined,
-  );
+  const [lastMade] = marked.get(madeKey(mapping.openproject)) ?? [];
+  const ids = [...(lastMade === undefined ? [] : [lastMade]), ...(marked.get(mapping.openproject) ?? [])];
+  const address = { url: issue.html_url, repository: repository.id };
+  const found = await find(context, pm, address, ids, mayExist ? create.project : undefined);
   if (found !== undefined) {
     await confirmWrite(context, key, found.id);
-    return asNamed(mapping, found);
+    return returned(found.id, found);
+  }
+  if (lastMade !== undefined && (await read(context, pm, lastMade)) === undefined) {
+    await confirmWrite(context, key, lastMade);
+    return returned(lastMade, undefined);
   }
   if (!isLabelled) {
     await assertNothingInFlight(context, key);
@@ -67,8 +76,7 @@ export async function workPackageFromIssue(
   const id = await writeOnce(context, key, "work_package_create", what, () =>
     make(context, pm, source, mapping.rules, create),
   );
-  const document = id === undefined ? undefined : await read(context, pm, id);
-  return document && asNamed(mapping, document);
+  return id === undefined ? undefined : returned(id, await read(context, pm, id));
 }
 
 function asNamed(mapping: Mapping, document: WorkPackage): NamedWorkPackage {

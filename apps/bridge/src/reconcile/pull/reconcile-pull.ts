@@ -194,7 +194,9 @@ async function updateGitHost(context: RunContext, subject: PullSubject, view: Pu
   const isLeftOut = [...open, ...unknown].some(({ isMentionOnly }) => isMentionOnly);
   const leftOut = leftOutText({ ...heard, effects: leftOutEffects(rules, heard, isLeftOut) });
   const names = unknown.map(({ name }) => name);
-  const body = gitCommentText("pull request", open, names, findGitComment(ownComments) !== undefined, leftOut);
+  const body = gitCommentText("pull request", open, names, findGitComment(ownComments) !== undefined, {
+    remarks: leftOut,
+  });
   const mayComment = rules.pullComment && !pull.is_locked;
   if (mayComment) await ensureGitComment(context, subject, identityOf(subject, pull.base.repo_id), ownComments, body);
   if (!rules.commitStatus) return;

@@ -1,4 +1,11 @@
-import { parsePullOrIssueKey, type Subject, subjectKey } from "../../store/subject.js";
+import {
+  identityOf,
+  type IssueSubject,
+  parsePullOrIssueKey,
+  type PullSubject,
+  type Subject,
+  subjectKey,
+} from "../../store/subject.js";
 import { pullOrIssueAt } from "../shared/subject-by-url.js";
 import { readMissing } from "../references/missing-references.js";
 import type { FoundMarker } from "../comments/marker.js";
@@ -24,9 +31,13 @@ export async function enqueueSources(
   const hash = hashOf(shown);
   if (context.dryRun || (await context.store.effects.get(key))?.hash === hash) return;
   const remembered = (await context.store.links.to(workPackage)).map(({ source }) => parsePullOrIssueKey(source));
-  const marked = (await readMarkers())
-    .filter(({ unlinked }) => !unlinked)
-    .map(({ url }) => pullOrIssueAt(context.config, url));
+  const marked: Subject[] = [];
+  for (const marker of await readMarkers()) {
+    const subject = marker.unlinked ? undefined : pullOrIssueAt(context.config, marker.url);
+    if (subject === undefined) continue;
+    marked.push(subject);
+    if (subjectKey(subject) !== except) await restoreLink(context, workPackage, subject, marker);
+  }
   const missed = (await readMissing(context.store))
     .filter(({ references }) =>
       references.some(({ connection, id }) => workPackage === `workPackage:${connection}/${id}`),
@@ -40,6 +51,25 @@ export async function enqueueSources(
     if (source !== except) await context.queue.enqueue(subject, { cause: "linked" });
   }
   await context.store.effects.done(key, { hash });
+}
+
+/**
+ * Stores the link that a marker tells of if the database does not know it, as after its loss. The run of a pull request or issue that
+ * was deleted meanwhile finds its work packages by their links alone.
+ */
+async function restoreLink(
+  { store }: RunContext,
+  workPackage: string,
+  subject: PullSubject | IssueSubject,
+  { url, repository, closes, stage }: FoundMarker,
+): Promise<void> {
+  const source = subjectKey(subject);
+  const identity = repository === undefined ? undefined : identityOf(subject, repository);
+  const known = (await store.links.of(source, identity)).filter((link) => link.identity === identity);
+  if (known.some((link) => link.workPackage === workPackage)) return;
+  const title = `${subject.owner}/${subject.repo}#${subject.number}`;
+  const kind = closes ? "closes" : "mentions";
+  await store.links.replace(source, [...known, { workPackage, kind, stage, title, url }], identity);
 }
 
 /** Returns the key of the ledger under which the shown data of a work package is remembered. */
