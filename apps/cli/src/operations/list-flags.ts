@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
+import { readCount } from "../program/read-count.js";
 
 /** Adds the flags of lists. */
 export function listFlags(command: Command): Command {
@@ -7,10 +8,4 @@ export function listFlags(command: Command): Command {
     .option("--all", "print the entries of all pages")
     .option("--paginate", "print the entries of all pages, at most 1000 without --all")
     .option("--ndjson", "print each entry as JSON on a line of its own, as it arrives");
-}
-
-function readCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Give a number from 1.");
-  return count;
 }

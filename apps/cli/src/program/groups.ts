@@ -5,6 +5,11 @@ export const groups: readonly CommandGroup[] = [
   { name: "login", summary: "Sign in to a server", load: () => import("../commands/login.js") },
   { name: "logout", summary: "Forget a server and its token", load: () => import("../commands/logout.js") },
   {
+    name: "wp",
+    summary: "Work packages: list, view, create, edit, comment, log, start, done",
+    load: () => import("../commands/wp.js"),
+  },
+  {
     name: "pm",
     summary: "Every operation of OpenProject: halyard pm <resource> <operation>",
     load: () => import("../operations/pm.js"),

@@ -54,7 +54,7 @@ function terminalPrompts(signal: AbortSignal): Prompts {
     ask: (clack: typeof import("@clack/prompts")) => Promise<Value | symbol>,
   ): Promise<Value | undefined> => {
     const given = await ask(await import("@clack/prompts"));
-    return typeof given === "symbol" ? undefined : (given as Value);
+    return typeof given === "symbol" ? undefined : given;
   };
   return {
     text: (message, initial) =>

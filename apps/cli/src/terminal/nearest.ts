@@ -19,16 +19,20 @@ function simplify(name: string): string {
   return name.replaceAll(/[_-]/g, "").toLowerCase();
 }
 
-/** Number of letters to add, remove or replace (Levenshtein distance). */
+/** Number of letters to add, remove, replace or swap with their neighbour. */
 function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [done, letter] of Array.from(from).entries()) {
-    const next = [done + 1];
-    for (const [index, other] of Array.from(to).entries()) {
-      const replaced = (row[index] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (last[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const isSwap = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const swapped = isSwap ? (beforeLast[column - 2] ?? 0) + 1 : Infinity;
+      current[column] = Math.min(replaced, swapped, (last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1);
     }
-    row = next;
+    beforeLast = last;
+    last = current;
   }
-  return row.at(-1) ?? 0;
+  return last[to.length] ?? 0;
 }

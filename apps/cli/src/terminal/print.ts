@@ -55,3 +55,8 @@ async function runJq(io: Io, value: unknown, program: string): Promise<string> {
   const lines = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   return io.isTerminal ? cleanText(lines) : lines;
 }
+
+/** Whether JSON is wanted rather than a table. */
+export function wantsJson({ json, jq }: OutputFlags): boolean {
+  return json !== undefined || jq !== undefined;
+}

@@ -1,0 +1,90 @@
+import { styleText } from "node:util";
+import { cleanLine } from "./clean.js";
+import type { Io } from "./io.js";
+
+/** A column of a table. */
+export interface Column<Row> {
+  readonly title: string;
+  readonly value: (row: Row) => string | number | undefined | null;
+  /** Whether it gives way when the terminal is narrow. One column of a table should. */
+  readonly shrinks?: boolean;
+  readonly colour?: (row: Row) => Colour | undefined;
+}
+
+export type Colour = "green" | "red" | "yellow" | "cyan" | "magenta" | "gray";
+
+/** Space between columns. */
+const gap = "  ";
+
+/** Narrowest width of a column that gives way. */
+const narrowest = 12;
+
+/** Prints rows: aligned under titles on a terminal, else with tabs and without titles. */
+export function printTable<Row>(io: Io, columns: readonly Column<Row>[], rows: readonly Row[]): void {
+  const cells = rows.map((row) => columns.map(({ value }) => cleanLine(String(value(row) ?? ""))));
+  if (!io.isTerminal) {
+    for (const line of cells) io.out(`${line.join("\t")}\n`);
+    return;
+  }
+  const titles = columns.map(({ title }) => title.toUpperCase());
+  const widths = titles.map((title, index) =>
+    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ""))),
+  );
+  fit(columns, widths, io.columns);
+  io.out(`${paint(io, "gray", joinCells(titles, widths))}\n`);
+  for (const [index, row] of rows.entries()) {
+    const line = (cells[index] ?? []).map((cell, column) => {
+      const text = pad(cell, widths[column] ?? 0, column === columns.length - 1);
+      return paint(io, columns[column]?.colour?.(row), text);
+    });
+    io.out(`${line.join(gap).trimEnd()}\n`);
+  }
+}
+
+/** Returns a text in a colour, where colours are wanted. The text must be clean. */
+export function paint(io: Io, colour: Colour | undefined, text: string): string {
+  return io.hasColours && colour !== undefined ? styleText(colour, text, { validateStream: false }) : text;
+}
+
+function fit(columns: readonly { readonly shrinks?: boolean }[], widths: number[], available: number): void {
+  const total = widths.reduce((sum, width) => sum + width + gap.length, -gap.length);
+  const at = columns.findIndex(({ shrinks }) => shrinks === true);
+  const width = widths[at];
+  if (width !== undefined && total > available) widths[at] = Math.max(narrowest, width - (total - available));
+}
+
+function joinCells(cells: readonly string[], widths: readonly number[]): string {
+  return cells
+    .map((cell, index) => pad(cell, widths[index] ?? 0, index === cells.length - 1))
+    .join(gap)
+    .trimEnd();
+}
+
+function pad(text: string, width: number, isLast: boolean): string {
+  const shown = widthOf(text) > width ? `${cut(text, width - 1)}…` : text;
+  return isLast ? shown : shown + " ".repeat(Math.max(0, width - widthOf(shown)));
+}
+
+function cut(text: string, width: number): string {
+  let kept = "";
+  let used = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    used += widthOf(segment);
+    if (used > width) break;
+    kept += segment;
+  }
+  return kept;
+}
+
+/** Number of columns that a text takes: two for wide letters and emoji, none for marks on a letter. */
+export function widthOf(text: string): number {
+  // Most texts are plain.
+  if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    const isWide =
+      /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
+    width += isWide.test(segment) ? 2 : 1;
+  }
+  return width;
+}

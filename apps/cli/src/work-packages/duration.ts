@@ -1,0 +1,16 @@
+import { UsageError } from "../terminal/exit-code.js";
+
+/**
+ * Reads a time such as `1h30m`, `90m`, `1.5` (hours) or `PT1H30M` as a duration of ISO 8601.
+ *
+ * @throws UsageError for another text, and for none at all.
+ */
+export function readDuration(text: string): string {
+  const given = text.trim().toUpperCase().replaceAll(",", ".");
+  const [, hours = "0", minutes = "0"] =
+    /^(?:PT)?(?=\d)(?:(\d+(?:\.\d+)?)H)?\s*(?:(\d+)M(?:IN)?)?$/.exec(given) ?? /^(\d+(?:\.\d+)?)$/.exec(given) ?? [];
+  const total = Math.round(Number(hours) * 60) + Number(minutes);
+  if (total === 0) throw new UsageError(`\`${text}\` is no time. Give one such as 1h30m, 90m or 1.5 (hours).`);
+  const [whole, rest] = [Math.floor(total / 60), total % 60];
+  return `PT${whole === 0 ? "" : `${whole}H`}${rest === 0 ? "" : `${rest}M`}`;
+}

@@ -1,0 +1,54 @@
+import { suggestion } from "../terminal/nearest.js";
+import { UsageError } from "../terminal/exit-code.js";
+
+/** A value of a server that people call by its name. */
+export interface Named {
+  readonly name: string;
+  readonly href: string;
+}
+
+/** Reads name and address off a link or a document; undefined for one without. */
+export function toNamed(value: unknown): Named | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { name, title, subject, href, _links } = value as {
+    readonly name?: unknown;
+    readonly title?: unknown;
+    readonly subject?: unknown;
+    readonly href?: unknown;
+    readonly _links?: { readonly self?: { readonly href?: unknown; readonly title?: unknown } };
+  };
+  const text = [name, title, subject, _links?.self?.title].find((part) => typeof part === "string");
+  const address = [href, _links?.self?.href].find((part) => typeof part === "string");
+  return text === undefined || address === undefined ? undefined : { name: text, href: address };
+}
+
+/**
+ * Finds a value by its name, its id or its address. Case does not count.
+ *
+ * @throws UsageError that names the values when there is none.
+ */
+export function findNamed(what: string, wanted: string, values: readonly (Named | undefined)[]): Named {
+  const known = values.filter((value) => value !== undefined);
+  const found =
+    known.find(({ name }) => name === wanted) ??
+    known.find(({ name }) => name.toLowerCase() === wanted.toLowerCase()) ??
+    known.find(({ href }) => href === wanted || href.endsWith(`/${wanted}`));
+  if (found) return found;
+  const names = known.map(({ name }) => name);
+  const list = names.length === 0 ? "There are none." : `Possible: ${names.slice(0, 20).join(", ")}.`;
+  throw new UsageError(`There is no ${what} \`${wanted}\` here.${suggestion(wanted, names)} ${list}`);
+}
+
+/** Returns the title of a document's link. */
+export function linkTitle(document: { readonly _links?: object | undefined }, rel: string): string | undefined {
+  const link: unknown = (document._links as Readonly<Record<string, unknown>> | undefined)?.[rel];
+  const title = typeof link === "object" && link !== null && "title" in link ? link.title : undefined;
+  return typeof title === "string" ? title : undefined;
+}
+
+/** Returns the id at the end of a link's address. */
+export function linkId(document: { readonly _links?: object | undefined }, rel: string): string | undefined {
+  const link: unknown = (document._links as Readonly<Record<string, unknown>> | undefined)?.[rel];
+  const href = typeof link === "object" && link !== null && "href" in link ? link.href : undefined;
+  return typeof href === "string" ? /[^/]+$/.exec(href)?.[0] : undefined;
+}

@@ -1,0 +1,100 @@
+import type { ConnectionFlags } from "../profiles/clients.js";
+import { need, readBody, type TextFlags } from "../program/text-input.js";
+import { cleanLine } from "../terminal/clean.js";
+import { UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import { type OutputFlags, printJson, wantsJson } from "../terminal/print.js";
+import { findNamed, toNamed } from "./names.js";
+import { openWorkPackages, type WorkPackagesClient } from "./open.js";
+
+/** Flags of `halyard wp create` and `halyard wp edit`. */
+export interface SaveFlags extends ConnectionFlags, OutputFlags, TextFlags {
+  readonly project?: string;
+  readonly subject?: string;
+  readonly type?: string;
+  readonly status?: string;
+  readonly priority?: string;
+  readonly assignee?: string;
+  readonly version?: string;
+  readonly parent?: string;
+  readonly startDate?: string;
+  readonly dueDate?: string;
+  readonly estimate?: string;
+}
+
+type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
+
+/** Links that are given by name, in the order in which the server needs them: a type decides on the statuses. */
+const links = ["type", "status", "priority", "assignee", "version"] as const;
+
+/** Creates a work package by the form of its project. */
+export async function createWorkPackage(io: Io, flags: SaveFlags): Promise<void> {
+  const project = await need(io, flags.project ?? io.env["HALYARD_PROJECT"], "--project", "Project (identifier)");
+  const subject = await need(io, flags.subject, "--subject", "Subject");
+  const pm = await openWorkPackages(io, flags);
+  const form = await pm.workPackages.openForm({ project }, { signal: io.signal });
+  await fill(io, pm, form, { ...flags, subject });
+  await commit(io, form, flags, "Created");
+}
+
+/** Changes a work package by its form. */
+export async function editWorkPackage(io: Io, id: string, flags: SaveFlags): Promise<void> {
+  const pm = await openWorkPackages(io, flags);
+  const form = await pm.workPackages.openForm({ id }, { signal: io.signal });
+  const changed = await fill(io, pm, form, flags);
+  if (changed === 0)
+    throw new UsageError("Nothing is to be changed. Give a flag such as --status or --subject; --help lists them.");
+  await commit(io, form, flags, "Changed");
+}
+
+/** Applies the flags to a form and returns their number. */
+async function fill(io: Io, pm: WorkPackagesClient, form: Form, flags: SaveFlags): Promise<number> {
+  const description = await readBody(io, flags);
+  const fields = {
+    subject: flags.subject,
+    description,
+    startDate: flags.startDate,
+    dueDate: flags.dueDate,
+    estimatedTime:
+      flags.estimate === undefined ? undefined : (await import("./duration.js")).readDuration(flags.estimate),
+    parent: flags.parent,
+  };
+  const given = Object.values(fields).filter((value) => value !== undefined).length;
+  if (given > 0) await form.set(fields, { signal: io.signal });
+  let count = given;
+  for (const name of links) {
+    const { [name]: wanted } = flags;
+    if (wanted === undefined) continue;
+    await setLink(io, pm, form, name, wanted);
+    count++;
+  }
+  return count;
+}
+
+/** Sets a link by the name of one of the values that the server allows now. */
+export async function setLink(
+  io: Io,
+  pm: WorkPackagesClient,
+  form: Form,
+  name: (typeof links)[number],
+  wanted: string,
+): Promise<void> {
+  if (wanted === "none") return form.set({ [name]: null }, { signal: io.signal });
+  if (name === "assignee" && wanted === "me") {
+    const { id } = await pm.users.get({ id: "me" }, { signal: io.signal });
+    return form.set({ assignee: id }, { signal: io.signal });
+  }
+  const allowed = await form.loadAllowed(name, { signal: io.signal });
+  await form.set({ [name]: findNamed(name, wanted, allowed.map(toNamed)).href }, { signal: io.signal });
+}
+
+/** Saves a form, after its problems have been named by field. */
+export async function commit(io: Io, form: Form, flags: OutputFlags, verb: string): Promise<void> {
+  const problems = Object.entries(form.problems);
+  if (problems.length > 0) {
+    throw new UsageError(problems.map(([name, { message }]) => `${name}: ${message}`).join("\n"));
+  }
+  const saved = await form.commit({ signal: io.signal });
+  if (wantsJson(flags)) return printJson(io, saved, flags);
+  io.out(`${verb} #${saved.id} ${cleanLine(saved.subject)}\n`);
+}

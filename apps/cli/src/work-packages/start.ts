@@ -1,0 +1,87 @@
+import type { ConnectionFlags } from "../profiles/clients.js";
+import { runGit } from "../repository/git.js";
+import { CommandError, exitCodes, UsageError } from "../terminal/exit-code.js";
+import type { Io } from "../terminal/io.js";
+import type { OutputFlags } from "../terminal/print.js";
+import { branchName } from "./branch-name.js";
+import { toNamed } from "./names.js";
+import { openWorkPackages, type WorkPackagesClient } from "./open.js";
+import { commit, setLink } from "./save.js";
+
+/** Flags of `halyard wp start` and `halyard wp done`. */
+export interface MoveFlags extends ConnectionFlags, OutputFlags {
+  readonly status?: string;
+  readonly branch?: boolean | string;
+}
+
+/** Statuses that work is given at its start and its end, where no flag names one: the first that the workflow allows. */
+const usual = { start: ["In progress", "In development"], done: ["Developed", "Resolved", "Closed", "Done"] } as const;
+
+/** Assigns a work package to the caller, sets its status, and checks out a branch for it. */
+export async function startWorkPackage(io: Io, id: string, flags: MoveFlags): Promise<void> {
+  const pm = await openWorkPackages(io, flags);
+  const { signal } = io;
+  const { subject, id: number } = await pm.workPackages.get({ id }, { signal });
+  const form = await pm.workPackages.openForm({ id }, { signal });
+  await setLink(io, pm, form, "assignee", "me");
+  await setStatus(io, pm, form, flags.status, usual.start);
+  await commit(io, form, flags, "Started");
+  if (flags.branch !== false)
+    await checkOut(io, typeof flags.branch === "string" ? flags.branch : branchName(number, subject));
+}
+
+/** Sets the status of a work package to that of finished work. */
+export async function finishWorkPackage(io: Io, id: string, flags: MoveFlags): Promise<void> {
+  const pm = await openWorkPackages(io, flags);
+  const form = await pm.workPackages.openForm({ id }, { signal: io.signal });
+  await setStatus(io, pm, form, flags.status, usual.done);
+  await commit(io, form, flags, "Finished");
+}
+
+type Form = Awaited<ReturnType<WorkPackagesClient["workPackages"]["openForm"]>>;
+
+async function setStatus(
+  io: Io,
+  pm: WorkPackagesClient,
+  form: Form,
+  wanted: string | undefined,
+  names: readonly string[],
+): Promise<void> {
+  if (wanted !== undefined) return setLink(io, pm, form, "status", wanted);
+  const allowed = (await form.loadAllowed("status", { signal: io.signal }))
+    .map(toNamed)
+    .filter((value) => value !== undefined);
+  const found = names.map((name) => allowed.find((value) => value.name === name)).find((value) => value !== undefined);
+  if (found === undefined) {
+    throw new UsageError(
+      `Say which status with --status. The workflow allows ${allowed.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  await form.set({ status: found.href }, { signal: io.signal });
+}
+
+/** Checks out a branch, which is created if there is none. The status is set already, so a failure is half of the work. */
+async function checkOut(io: Io, branch: string): Promise<void> {
+  const isRepository = await runGit(io, "rev-parse", "--git-dir").then(
+    () => true,
+    () => false,
+  );
+  if (!isRepository) {
+    io.err("No branch was made: this folder is not in a git repository.\n");
+    return;
+  }
+  const exists = await runGit(io, "rev-parse", "--verify", "--quiet", `refs/heads/${branch}`).then(
+    () => true,
+    () => false,
+  );
+  try {
+    await runGit(io, "switch", ...(exists ? [branch] : ["--create", branch]));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : "";
+    throw new CommandError(
+      `The work package is started, but its branch is not checked out. ${why}`,
+      exitCodes.partlyDone,
+    );
+  }
+  io.err(`On branch ${branch}\n`);
+}
