@@ -10,7 +10,7 @@ const hostile = "\u001b[2J\u001b]0;owned\u0007 \u009b31m\u202egnp.exe\u2066 \r\n
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 test("texts of people cannot steer the terminal", async () => {
-  const { pm, git } = servers();
+  const { pm } = servers();
   const state = pm.sandbox.dump();
   const [first] = Object.values(state.workPackages);
   if (first === undefined) throw new Error("The seed has work packages.");
@@ -32,7 +32,7 @@ test("texts of people cannot steer the terminal", async () => {
     ["pm", "work-packages", "get", String(first.id)],
     ["pm", "work-packages", "list", "--ndjson"],
     ["git", "issues", "list", "--repo", "acme/rig"],
-    ["api", "GET", `${git.url}`.replace(git.url, "/repos/acme/rig/issues")],
+    ["api", "GET", "/repos/acme/rig/issues"],
   ];
   for (const argv of commands) {
     const { code, out, err } = await run(argv, { ...servers(), isTerminal: true });

@@ -77,7 +77,7 @@ function cut(text: string, width: number): string {
 }
 
 /** Number of columns that a text takes: two for wide letters and emoji, none for marks on a letter. */
-export function widthOf(text: string): number {
+function widthOf(text: string): number {
   // Most texts are plain.
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;

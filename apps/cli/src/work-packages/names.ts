@@ -45,10 +45,3 @@ export function linkTitle(document: { readonly _links?: object | undefined }, re
   const title = typeof link === "object" && link !== null && "title" in link ? link.title : undefined;
   return typeof title === "string" ? title : undefined;
 }
-
-/** Returns the id at the end of a link's address. */
-export function linkId(document: { readonly _links?: object | undefined }, rel: string): string | undefined {
-  const link: unknown = (document._links as Readonly<Record<string, unknown>> | undefined)?.[rel];
-  const href = typeof link === "object" && link !== null && "href" in link ? link.href : undefined;
-  return typeof href === "string" ? /[^/]+$/.exec(href)?.[0] : undefined;
-}
