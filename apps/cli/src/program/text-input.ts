@@ -18,7 +18,7 @@ export async function readBody(io: Io, { body, bodyFile }: TextFlags): Promise<s
   });
 }
 
-/** Returns a value that a command needs: the given one, else the answer to a question at a terminal. */
+/** Returns a value that a command needs: the given one, else the one that a person gives at a terminal. */
 export async function need(io: Io, value: string | undefined, flag: string, question: string): Promise<string> {
   if (value !== undefined && value !== "") return value;
   const answer = await io.prompts?.text(question);

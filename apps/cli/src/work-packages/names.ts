@@ -25,7 +25,7 @@ export function toNamed(value: unknown): Named | undefined {
 /**
  * Finds a value by its name, its id or its address. Case does not count.
  *
- * @throws UsageError that names the values when there is none.
+ * @throws UsageError that names the values when no one fits.
  */
 export function findNamed(what: string, wanted: string, values: readonly (Named | undefined)[]): Named {
   const known = values.filter((value) => value !== undefined);

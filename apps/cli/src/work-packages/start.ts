@@ -60,7 +60,7 @@ async function setStatus(
   await form.set({ status: found.href }, { signal: io.signal });
 }
 
-/** Checks out a branch, which is created if there is none. The status is set already, so a failure is half of the work. */
+/** Checks out a branch, which is created if it does not exist. The status is set already, so a failure is half of the work. */
 async function checkOut(io: Io, branch: string): Promise<void> {
   const isRepository = await runGit(io, "rev-parse", "--git-dir").then(
     () => true,
