@@ -7,7 +7,7 @@ import { seedState } from "./state/seed.js";
 
 const hull = { owner: "acme", repo: "hull" };
 
-/** A sandbox with a user who belongs to no organization and no repository. */
+/** Opens a sandbox with a user who belongs to no organization and no repository. */
 function openWithStranger() {
   const state = seedState();
   state.users.push({
@@ -24,7 +24,7 @@ async function statusWith(authorization: string, options: GitSandboxOptions = {}
   return (await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1/user`, { headers }))).status;
 }
 
-test("a private repository is not there for those who may not see it", async () => {
+test("a private repository is a 404 for users without access", async () => {
   const { ada, eve, anonymous } = openWithStranger();
   await ada.issues.create({ ...hull, title: "Leak" });
   for (const outsider of [eve, anonymous]) {
@@ -39,7 +39,7 @@ test("a private repository is not there for those who may not see it", async () 
   expect((await ada.issues.search({ state: "all" })).items).toHaveLength(1);
 });
 
-test("those who may only read change nothing but what is their own", async () => {
+test("users with read access change only their own objects", async () => {
   const { ada, grace, eve, anonymous } = openWithStranger();
   const { number: index, head } = await openPull(grace, "feature/x");
   const at = { ...rig, index };
@@ -68,7 +68,7 @@ test("those who may only read change nothing but what is their own", async () =>
   expect((await failure(anonymous.issues.create({ ...rig, title: "x" }))).status).toBe(401);
   expect((await failure(anonymous.contents.create({ ...rig, path: "x", content: "" }))).status).toBe(401);
 
-  // What is hers may be dropped in part, but is hers.
+  // Some fields of her issue may be ignored, but she may change it.
   const issue = await eve.issues.create({ ...rig, title: "From outside", assignees: ["ada"], labels: [1] });
   expect(issue).toMatchObject({ labels: [], assignees: null });
   expect((await eve.issues.update({ ...rig, index: issue.number, state: "closed" })).state).toBe("closed");
@@ -76,7 +76,7 @@ test("those who may only read change nothing but what is their own", async () =>
   expect(own.official).toBe(false);
 });
 
-test("every form of a good credential signs in, and a wrong one is a 401 also where none is needed", async () => {
+test("every form of a valid credential signs in, and an invalid one is a 401 even for public data", async () => {
   expect(await statusWith("token TOKEN")).toBe(200);
   expect(await statusWith("bearer TOKEN")).toBe(200);
   expect(await statusWith("Token TOKEN", { product: "gitea", version: "1.25.5" })).toBe(200);
@@ -111,7 +111,7 @@ test("only administrators act as another user", async () => {
   expect((await failure(admin.as("anonymous").user.get())).status).toBe(404);
 });
 
-test("a secret of a webhook is never told again", async () => {
+test("the secret of a webhook is never returned", async () => {
   const { ada } = openGitSandbox();
   const config = { url: "http://bridge.test/", content_type: "json", secret: "a planted secret" } as const;
   const made = await ada.repos.hooks.create({ ...rig, type: "gitea", config });
@@ -119,7 +119,7 @@ test("a secret of a webhook is never told again", async () => {
   expect(JSON.stringify([made, listed.items])).not.toContain("planted");
 });
 
-test("names of JavaScript's own are names like others", async () => {
+test("names of JavaScript's own members are ordinary names", async () => {
   const { ada, sandbox } = openGitSandbox();
   for (const name of ["__proto__", "constructor", "toString"]) {
     expect((await failure(ada.branches.get({ ...rig, branch: name }))).status).toBe(404);

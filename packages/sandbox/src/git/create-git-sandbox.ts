@@ -14,49 +14,45 @@ import { gitDialect } from "./server/dialect.js";
 import type { GitState } from "./state/git-state.js";
 import { seedState } from "./state/seed.js";
 
-/** Settings of {@link createGitSandbox}. */
+/** Options for {@link createGitSandbox}. */
 export interface GitSandboxOptions {
   /** Product of the server. Default: `forgejo`. */
   readonly product?: Product | undefined;
-  /** Its version, such as `1.26.3`. Default: `1.26.3` of Gitea, `15.0.3` of Forgejo. */
+  /** Version of the server, such as `1.26.3`. Default: `1.26.3` of Gitea, `15.0.3` of Forgejo. */
   readonly version?: string | undefined;
-  /** Public address of the server, as it is set up; may have a path. Default: `https://git.test`. */
+  /** Public address of the server as configured; may have a path. Default: `https://git.test`. */
   readonly baseUrl?: string | undefined;
-  /** Default: one that goes on by a second with every record. */
+  /** Clock of the server. Default: one that advances by a second with every record. */
   readonly clock?: Clock | undefined;
   /** Initial state; it is copied. Default: four people, an organization and two repositories. */
   readonly state?: GitState | undefined;
   /** Sends the webhooks. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Seed of what is left to chance: faults with a probability, and disturbances of the outbox. Default: 1. */
+  /** Seed for random faults, and for disturbances of the outbox. Default: 1. */
   readonly random?: number | undefined;
 }
 
 /** An in-memory Gitea or Forgejo. */
 export interface GitSandbox extends Sandbox<GitState> {
-  /** The server it plays, as its version says. */
+  /** Product and version of the simulated server. */
   readonly version: ServerVersion;
   /**
-   * An access token of a user, the same in every sandbox with the same state.
+   * Returns an access token of a user, the same in every sandbox with the same state.
    *
-   * @throws Error when there is no such user, or the user has no token.
+   * @throws Error when the user does not exist or has no token.
    */
   tokenOf(login: string): string;
 }
 
 /**
- * Makes a Gitea or Forgejo server in memory: users, repositories, files and commits, issues, pull requests with reviews and
- * merges, commit statuses, protected branches, and webhooks with genuine headers and signatures. It answers as the chosen version does, also
- * where versions differ. What it does not do answers 501 with the name of the client's operation.
+ * Creates a Gitea or Forgejo server in memory: users, repositories, files and commits, issues, pull requests with
+ * reviews and merges, commit statuses, protected branches, and webhooks with genuine headers and signatures. It
+ * responds like the chosen version, including the differences between versions. An operation that is not implemented is
+ * a 501 with its name in the client.
  *
- * @example
- * const sandbox = createGitSandbox({ product: "gitea" });
- * const git = createGitClient({
- *   baseUrl: sandbox.baseUrl,
- *   auth: accessToken(sandbox.tokenOf("ada")),
- *   fetch: sandbox.fetch,
- * });
- * await git.issues.create({ owner: "acme", repo: "rig", title: "The winch slips" });
+ * @example const sandbox = createGitSandbox({ product: "gitea" }); const git = createGitClient({ baseUrl:
+ * sandbox.baseUrl, auth: accessToken(sandbox.tokenOf("ada")), fetch: sandbox.fetch, }); await git.issues.create({
+ * owner: "acme", repo: "rig", title: "The winch slips" });
  * @throws Error when the version has no number in it.
  */
 export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
@@ -65,7 +61,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
   const version = versionOf(options);
   const random = createRandom(options.random ?? 1);
   const faults = createFaults(random);
-  // Both servers give a receiver five seconds, and go where it sends them.
+  // Both servers wait five seconds for a receiver, and follow its redirects.
   const outbox = createOutbox({ fetch: options.fetch, timeout: 5000, redirect: "follow", random });
   let state = structuredClone(options.state) ?? seedState();
   if (options.state !== undefined) clock.restore(state.time);
@@ -111,7 +107,7 @@ export function createGitSandbox(options: GitSandboxOptions = {}): GitSandbox {
 
 function versionOf({ product = "forgejo", version }: GitSandboxOptions): ServerVersion {
   const number = version ?? (product === "forgejo" ? "15.0.3" : "1.26.3");
-  // Forgejo appends a constant of its build, which tells nothing about features.
+  // Forgejo appends a constant of its build, which does not show its features.
   const constant = number.startsWith("7.") ? "1.21.11" : "1.22.0";
   const isComplete = product === "gitea" || number.includes("+gitea-");
   const parsed = parseServerVersion(isComplete ? number : `${number}+gitea-${constant}`);

@@ -9,19 +9,19 @@ const secret = "a secret of this test";
 const config = { url: "http://bridge.test/hooks/git", content_type: "json", secret } as const;
 const everything = ["create", "delete", "push", "issues", "pull_request", "status", "repository"];
 
-/** A sandbox with a webhook for everything, and a way to see what was sent since one looked last. */
+/** Opens a sandbox with a webhook for every event, and functions that return the deliveries since the last call. */
 async function openWithHook(options: GitSandboxOptions, hook: object = {}) {
   const opened = openGitSandbox(options);
   const installed = { type: "gitea", config, events: everything, active: true, ...hook } as const;
   await opened.ada.orgs.hooks.create({ org: "acme", ...installed });
   return {
     ...opened,
-    /** Event type and action of what was sent, every delivery verified and checked. */
+    /** Event type and action of each delivery, after it was verified and checked. */
     sent: () => Promise.all(opened.sandbox.outbox.take().map((delivery) => check(options, delivery))),
   };
 }
 
-/** The event of a delivery that the verifier has accepted and whose payload fits its schema. */
+/** Returns the event of a delivery, after the verifier has accepted it and its payload matched the schema. */
 async function check(options: GitSandboxOptions, delivery: OutgoingDelivery): Promise<string> {
   const provider = options.product === "gitea" ? gitea({ secrets: [secret] }) : forgejo({ secrets: [secret] });
   const verification = await verify(delivery, provider);
@@ -37,7 +37,7 @@ async function check(options: GitSandboxOptions, delivery: OutgoingDelivery): Pr
   return action === undefined ? type : `${type} ${action}`;
 }
 
-test.each(servers)("one action sends what $product $version sends for it", async (server) => {
+test.each(servers)("one action sends the deliveries of $product $version", async (server) => {
   const { ada, grace, sent } = await openWithHook(server);
   const hasStatus = server.product === "gitea" && server.version !== "1.21.11";
 
@@ -141,7 +141,7 @@ test("the headers are those of the product and version", async () => {
   });
 });
 
-test("a body is written as Go writes it, and a form carries the text that is signed", async () => {
+test("a body is written in Go's form, and a form contains the signed text", async () => {
   const { ada, sandbox, sent } = await openWithHook(
     { product: "gitea" },
     { config: { ...config, content_type: "form" } },
@@ -154,7 +154,7 @@ test("a body is written as Go writes it, and a form carries the text that is sig
   expect(await sent()).toEqual(["issues opened"]);
 });
 
-test("Forgejo names the whole reference, and rewrites bodies for the hook type gitea", async () => {
+test("Forgejo sends the whole reference, and rewrites bodies for the hook type gitea", async () => {
   const bodyFor = async (type: "gitea" | "forgejo") => {
     const { ada, sandbox } = await openWithHook({ product: "forgejo" }, { type });
     await ada.branches.create({ ...rig, new_branch_name: "next" });
@@ -164,7 +164,7 @@ test("Forgejo names the whole reference, and rewrites bodies for the hook type g
   expect(await bodyFor("gitea")).toMatch(/^\{"ref":"next","ref_type":"branch","repository":\{/);
 });
 
-test("a push lists the newest commits first and cuts them off, and a new branch counts at most ten", async () => {
+test("a push lists the newest commits first up to a limit, and a new branch counts at most ten", async () => {
   for (const [product, most] of [
     ["gitea", 5],
     ["forgejo", 15],
@@ -199,7 +199,7 @@ test("a push lists the newest commits first and cuts them off, and a new branch 
   }
 });
 
-test("senders and issue users carry the no-reply address, the owner of a repository the real one", async () => {
+test("senders and issue users have the no-reply address, the owner of a repository the real one", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   await ada.user.repos.create({ name: "log" });
   const hook = { type: "gitea", config, events: ["issues"], active: true } as const;
@@ -213,7 +213,7 @@ test("senders and issue users carry the no-reply address, the owner of a reposit
   });
 });
 
-test("webhooks hear only what they are for", async () => {
+test("webhooks get only the events of their subscription", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   const hook = async (settings: object) => {
     const all = { type: "gitea", config, events: ["push"], active: true, ...settings } as const;
@@ -237,7 +237,7 @@ test("webhooks hear only what they are for", async () => {
   expect(types()).toEqual([]);
 });
 
-test("the test of a webhook sends a push of nothing, and only if it wants pushes", async () => {
+test("the test of a webhook sends an empty push, if the webhook has push events", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   const hook = { type: "gitea", config, active: true } as const;
   const pushing = await ada.repos.hooks.create({ ...rig, ...hook });
@@ -250,7 +250,7 @@ test("the test of a webhook sends a push of nothing, and only if it wants pushes
   expect(commits).toMatchObject([{ added: null, verification: { verified: false } }]);
 });
 
-test("a delivery is tried once, in the background, and tells the receiver's status", async () => {
+test("a delivery is sent once, in the background, and the outbox has the receiver's status", async () => {
   const received: string[] = [];
   const { ada, sandbox } = openGitSandbox({
     product: "gitea",

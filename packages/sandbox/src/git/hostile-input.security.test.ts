@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import { base64, failure, openGitSandbox, rig } from "../../test/git-kit.js";
 
-test.each(["__proto__", "constructor", "toString", "valueOf"])(
-  "`sort=%s` sorts as no order at all does",
-  async (sort) => {
-    const { ada, sandbox } = openGitSandbox();
-    for (const title of ["One", "Two", "Three"]) await ada.issues.create({ ...rig, title });
-    const request = new Request(`${sandbox.baseUrl}/api/v1/repos/acme/rig/issues?sort=${sort}`);
+test.each(["__proto__", "constructor", "toString", "valueOf"])("`sort=%s` has the default order", async (sort) => {
+  const { ada, sandbox } = openGitSandbox();
+  for (const title of ["One", "Two", "Three"]) await ada.issues.create({ ...rig, title });
+  const request = new Request(`${sandbox.baseUrl}/api/v1/repos/acme/rig/issues?sort=${sort}`);
 
-    expect(await (await sandbox.fetch(request)).json()).toMatchObject([{ number: 3 }, { number: 2 }, { number: 1 }]);
-  },
-);
+  expect(await (await sandbox.fetch(request)).json()).toMatchObject([{ number: 3 }, { number: 2 }, { number: 1 }]);
+});
 
 test("a path of thousands of directories is refused, one of hundreds is written", async () => {
   const { ada } = openGitSandbox();

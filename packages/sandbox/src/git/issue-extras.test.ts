@@ -4,7 +4,7 @@ import { failure, openGitSandbox, openPull, rig, servers } from "../../test/git-
 const numbers = (list: { readonly items: readonly { readonly number: number }[] }): number[] =>
   list.items.map(({ number }) => number);
 
-// The clients of the kit refuse every response that does not fit its declaration.
+// The clients of these tests refuse every response that does not match its declaration.
 describe.each(servers)("$product $version", (server) => {
   test("reactions to issues and comments", async () => {
     const { ada, grace } = openGitSandbox(server);
@@ -28,7 +28,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(await failure(odd)).toMatchObject({ status: 403, serverMessage: "'anchor' is not an allowed reaction" });
   });
 
-  test("pins, which are numbered and at most three of a kind", async () => {
+  test("pins, which are numbered and limited to three of a kind", async () => {
     const { ada, grace } = openGitSandbox(server);
     for (const title of ["1", "2", "3", "4"]) await ada.issues.create({ ...rig, title });
     const { number } = await openPull(ada, "pinned");
@@ -94,7 +94,7 @@ describe.each(servers)("$product $version", (server) => {
     });
   });
 
-  test("time spent, and stopwatches", async () => {
+  test("tracked time and stopwatches", async () => {
     const { ada, grace, sandbox } = openGitSandbox(server);
     for (const title of ["1", "2"]) await ada.issues.create({ ...rig, title });
     const at = { ...rig, index: 1 };
@@ -155,7 +155,7 @@ describe.each(servers)("$product $version", (server) => {
     expect((await ada.issues.get({ ...rig, index })).assets).toEqual([]);
   });
 
-  test("comments at their older address", async () => {
+  test("comments at their older path", async () => {
     const { ada } = openGitSandbox(server);
     const { number: index } = await ada.issues.create({ ...rig, title: "One" });
     const { id } = await ada.issues.comments.create({ ...rig, index, body: "Aye" });
@@ -164,7 +164,7 @@ describe.each(servers)("$product $version", (server) => {
     expect((await ada.issues.comments.list({ ...rig, index })).items).toEqual([]);
   });
 
-  test("an index that is no number is the issue 0, which does not exist", async () => {
+  test("an index that is not a number is the issue 0, which does not exist", async () => {
     const { ada, sandbox } = openGitSandbox(server);
     await ada.issues.create({ ...rig, title: "One" });
     const status = async (path: string): Promise<number> => {
@@ -179,7 +179,7 @@ describe.each(servers)("$product $version", (server) => {
   });
 });
 
-test("a locked issue takes comments from those who may write", async () => {
+test("a locked issue accepts comments from users with write access", async () => {
   const { ada, admin, grace, sandbox } = openGitSandbox({ product: "gitea", version: "1.24.7" });
   await admin.user.repos.create({ name: "log", auto_init: true });
   const log = { owner: "admin", repo: "log" };
@@ -191,7 +191,7 @@ test("a locked issue takes comments from those who may write", async () => {
   await admin.issues.unlock(at);
   await grace.issues.comments.create({ ...at, body: "Aye" });
   expect(await failure(grace.issues.lock(at))).toMatchObject({ status: 403 });
-  // Who may not write does not track time either, and sees none but their own.
+  // Users without write access cannot track time either, and see only their own entries.
   await admin.issues.times.add({ ...at, time: 7 });
   expect(await failure(grace.issues.times.add({ ...at, time: 7 }))).toMatchObject({ status: 403 });
   expect((await grace.issues.times.list(at)).items).toEqual([]);

@@ -3,7 +3,7 @@ import { base64, failure, openGitSandbox, openPull, rig } from "../../test/git-k
 
 type People = ReturnType<typeof openGitSandbox>;
 
-/** Two commits on a branch with a pull request, and one on `main` since. */
+/** Creates two commits on a branch with a pull request, and a later one on `main`. */
 async function diverge({ ada, grace }: People) {
   const { number: index } = await openPull(grace, "feature/x");
   await grace.contents.create({ ...rig, path: "second.txt", content: base64("2"), branch: "feature/x" });
@@ -11,7 +11,7 @@ async function diverge({ ada, grace }: People) {
   return { ...rig, index };
 }
 
-/** Messages on `main`, newest first, each with the number of its parents. */
+/** Returns the messages on `main`, newest first, each with the number of its parents. */
 async function log({ ada }: People): Promise<[string, number][]> {
   const { items } = await ada.commits.list(rig);
   return items.map(({ commit, parents }) => [commit?.message.split("\n", 1)[0] ?? "", parents?.length ?? 0]);
@@ -25,7 +25,7 @@ const older: [string, number][] = [
 test.each([
   ["squash", [["Work on feature/x (#1)", 1], ...older]],
   ["rebase", [["Add second.txt", 1], ["Add feature-x.txt", 1], ...older]],
-] as const)("%s makes a line of history", async (style, expected) => {
+] as const)("%s creates a linear history", async (style, expected) => {
   const people = openGitSandbox();
   await people.ada.pulls.merge({ ...(await diverge(people)), Do: style });
   expect(await log(people)).toEqual(expected);
@@ -33,7 +33,7 @@ test.each([
   expect(files).toEqual(["README.md", "feature-x.txt", "meanwhile.txt", "second.txt"]);
 });
 
-test("merge and rebase-merge make a commit of two parents, with the message that was asked for", async () => {
+test("merge and rebase-merge create a commit with two parents and the given message", async () => {
   const people = openGitSandbox();
   const message = { MergeTitleField: "All of it", MergeMessageField: "OP#12" };
   await people.ada.pulls.merge({ ...(await diverge(people)), Do: "merge", ...message });
@@ -45,7 +45,7 @@ test("merge and rebase-merge make a commit of two parents, with the message that
   expect((await log(others))[0]).toEqual(["Merge pull request 'Work on feature/x' (#1) from feature/x into main", 2]);
 });
 
-test("a pull request that is merged cannot be merged again, a closed one is not there, and a draft has to wait", async () => {
+test("a merged pull request cannot be merged again, a closed one is a 404, and a draft is refused", async () => {
   const people = openGitSandbox();
   const at = await diverge(people);
   const merging = () => failure(people.ada.pulls.merge({ ...at, Do: "merge" }));
@@ -59,7 +59,7 @@ test("a pull request that is merged cannot be merged again, a closed one is not 
   expect(await merging()).toMatchObject({ status: 405 });
 });
 
-test("a style that is not allowed, an outdated head and a base that moved on are refused", async () => {
+test("a style that is not allowed, an outdated head and a diverged base are refused", async () => {
   const people = openGitSandbox();
   const at = await diverge(people);
   await people.ada.repos.update({ ...rig, allow_squash_merge: false });
@@ -71,7 +71,7 @@ test("a style that is not allowed, an outdated head and a base that moved on are
   expect((await people.ada.pulls.get(at)).merged).toBe(false);
 });
 
-test("a conflict is a 409 without a message, and nothing has happened", async () => {
+test("a conflict is a 409 without a message, and changes nothing", async () => {
   const people = openGitSandbox();
   const { ada, sandbox } = people;
   const { number: index } = await openPull(ada, "feature/x", "same.txt");
@@ -94,7 +94,7 @@ test("a conflict is a 409 without a message, and nothing has happened", async ()
   expect(Object.keys((await answer.json()) as object)).toEqual(["Style", "StdOut", "StdErr", "Err"]);
 });
 
-test("a head branch is brought up to date by a merge or a rebase", async () => {
+test("a head branch is updated by a merge or a rebase", async () => {
   for (const [style, commits] of [
     ["merge", 3],
     ["rebase", 2],
@@ -125,7 +125,7 @@ test("deleting a branch closes the pull requests from it and into it", async () 
   expect((await failure(ada.branches.delete({ ...rig, branch: "main" }))).status).toBe(403);
 });
 
-test("a pull request can be meant for another branch", async () => {
+test("the base of a pull request can be changed", async () => {
   const { ada } = openGitSandbox();
   const { number: index } = await openPull(ada, "feature/x");
   await ada.branches.create({ ...rig, new_branch_name: "next", old_ref_name: "main" });
@@ -134,7 +134,7 @@ test("a pull request can be meant for another branch", async () => {
 });
 
 test.each(["pulls", "issues"] as const)(
-  "pushed to while closed and reopened through %s, all of it is merged",
+  "commits pushed while it was closed are merged after reopening through %s",
   async (api) => {
     const { ada, grace, sandbox } = openGitSandbox();
     const config = { url: "https://program.test/", content_type: "json" } as const;

@@ -13,7 +13,7 @@ beforeEach(() => {
   admin = createGitClient({ baseUrl, fetch, auth: accessToken(sandbox.tokenOf("admin")), retry: { maxRetries: 0 } });
 });
 
-test("a renamed repository keeps its id, and its old name leads to it", async () => {
+test("a renamed repository keeps its id, and its old name redirects to it", async () => {
   const { id } = await admin.repos.get(rig);
   await admin.repos.update({ ...rig, name: "rigg" });
   expect(await admin.repos.get(rig)).toMatchObject({ id, full_name: "acme/rigg" });
@@ -22,7 +22,7 @@ test("a renamed repository keeps its id, and its old name leads to it", async ()
   });
 });
 
-test("a transferred repository keeps its id, and its old address leads to the new owner", async () => {
+test("a transferred repository keeps its id, and its old address redirects to the new owner", async () => {
   const { id } = await admin.repos.get(rig);
   await admin.repos.transfer.start({ ...rig, new_owner: "grace" });
   expect(await admin.repos.get(rig)).toMatchObject({ id, full_name: "grace/rig" });
@@ -39,7 +39,7 @@ test("a new repository under an old name ends the redirect", async () => {
   expect(await admin.repos.getById({ id })).toMatchObject({ full_name: "acme/rigg" });
 });
 
-test("a deleted issue is not found, and its number is not given out again", async () => {
+test("a deleted issue is a 404, and its number is not used again", async () => {
   const { number } = await admin.issues.create({ ...rig, title: "A wish" });
   await admin.issues.delete({ ...rig, index: number });
   await expect(admin.issues.get({ ...rig, index: number })).rejects.toMatchObject({ code: "not_found" });

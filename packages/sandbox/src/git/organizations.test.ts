@@ -41,7 +41,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(names(await grace.user.orgs.list())).toEqual(["acme", ofGrace.name]);
   });
 
-  test("members, and who shows that they are one", async () => {
+  test("members, and members with public membership", async () => {
     const { ada, grace, admin } = openGitSandbox(server);
     expect(logins(await ada.orgs.members.list(acme))).toEqual(["ada", "grace", "bridge"]);
     expect(await ada.orgs.members.exists({ ...acme, username: "grace" })).toBe(true);
@@ -49,7 +49,7 @@ describe.each(servers)("$product $version", (server) => {
     await grace.orgs.publicMembers.publicize({ ...acme, username: "grace" });
     expect(logins(await admin.orgs.publicMembers.list(acme))).toEqual(["grace"]);
     expect(await ada.orgs.publicMembers.exists({ ...acme, username: "ada" })).toBe(false);
-    // Who is no member is sent on to the public members.
+    // For other callers, the server redirects to the public members.
     expect(await admin.orgs.members.exists({ ...acme, username: "grace" })).toBe(true);
     expect(await admin.orgs.members.exists({ ...acme, username: "ada" })).toBe(false);
     await grace.orgs.publicMembers.conceal({ ...acme, username: "grace" });
@@ -131,7 +131,7 @@ describe.each(servers)("$product $version", (server) => {
   });
 });
 
-test("an organization that is renamed takes its repositories along, and their old addresses redirect", async () => {
+test("a renamed organization keeps its repositories, and their old addresses redirect", async () => {
   const { ada, grace } = openGitSandbox();
   await ada.orgs.rename({ ...acme, new_name: "summit" });
   expect((await grace.repos.get({ owner: "summit", repo: "hull" })).full_name).toBe("summit/hull");

@@ -5,14 +5,14 @@ type People = ReturnType<typeof openGitSandbox>;
 
 const main = { ...rig, branch: "main" };
 
-/** Grace's pull request into a `main` that is protected as `settings` say. */
+/** Opens Grace's pull request into a `main` that is protected with `settings`. */
 async function protectedPull({ ada, grace }: People, settings: object) {
   await ada.branches.protections.create({ ...rig, rule_name: "main", ...settings });
   const { number: index, head } = await openPull(grace, "feature/x");
   return { at: { ...rig, index }, sha: head.sha };
 }
 
-/** The refusal that keeps Ada from merging. */
+/** Returns the refusal of Ada's merge. */
 async function refusal({ ada }: People, at: typeof rig & { index: number }): Promise<string> {
   const { status, message } = await failure(ada.pulls.merge({ ...at, Do: "merge" }));
   return `${status}: ${message}`;
@@ -40,7 +40,7 @@ describe("rules", () => {
     expect(await failure(protections.get(at))).toMatchObject({ status: 404 });
   });
 
-  test("are for administrators, have a name of their own, and name people who exist", async () => {
+  test("need an administrator, a unique name and existing users", async () => {
     const { ada, grace, anonymous } = openGitSandbox();
     const { protections } = ada.branches;
     await protections.create({ ...rig, rule_name: "main" });
@@ -56,7 +56,7 @@ describe("rules", () => {
     ["require_signed_commits", true],
     ["protected_file_patterns", "*.lock"],
     ["push_whitelist_teams", ["pilots"]],
-  ])("that need what is not done (%s) answer 501, and are not created", async (field, value) => {
+  ])("with settings that the sandbox does not implement (%s) are a 501, and are not created", async (field, value) => {
     const { ada, sandbox } = openGitSandbox();
     const { status, message } = await failure(
       ada.branches.protections.create({ ...rig, rule_name: "main", [field]: value }),
@@ -66,7 +66,7 @@ describe("rules", () => {
     expect(sandbox.dump().repositories[0]).not.toHaveProperty("branchProtections");
   });
 
-  test("outlive a dump", async () => {
+  test("are part of a dump", async () => {
     const people = openGitSandbox();
     await protectedPull(people, {});
     const again = openGitSandbox({ state: people.sandbox.dump() });
@@ -96,7 +96,7 @@ describe("a push", () => {
     await grace.contents.create({ ...file, new_branch: "release/2/fix" });
   });
 
-  test("is allowed to those whom the rule names, and the branch tells who may", async () => {
+  test("is allowed to the users named in the rule, and the branch shows whether it is allowed", async () => {
     const { ada, grace, anonymous } = openGitSandbox();
     const list = { enable_push: true, enable_push_whitelist: true, push_whitelist_usernames: ["Grace"] };
     const rule = { rule_name: "main", ...list, required_approvals: 2 };
@@ -119,7 +119,7 @@ describe("a push", () => {
     expect((await failure(grace.contents.create({ ...file, path: "b.txt" }))).status).toBe(403);
   });
 
-  test("to the head of a pull request is refused where the head is protected", async () => {
+  test("to the head of a pull request is refused when the head is protected", async () => {
     const { ada, grace } = openGitSandbox();
     const { number: index } = await openPull(grace, "feature/x");
     await ada.contents.create({ ...rig, path: "meanwhile.txt", content: base64("m") });
@@ -135,7 +135,7 @@ describe("a push", () => {
 describe("a merge", () => {
   const checks = { enable_status_check: true, status_check_contexts: ["ci/*", "halyard/work-package"] };
 
-  test.each(servers)("waits for every status that is required, on $product $version", async (server) => {
+  test.each(servers)("requires the success of every required status, on $product $version", async (server) => {
     const people = openGitSandbox(server);
     const { ada } = people;
     const { at, sha } = await protectedPull(people, checks);
@@ -152,14 +152,14 @@ describe("a merge", () => {
     await report("ci/lint", "failure");
     await report("another", "failure");
     expect(await refusal(people, at)).toMatch(/^405: .*status checks/);
-    // Whether there are conflicts is all that it tells.
+    // The document shows only whether there are conflicts.
     expect(await ada.pulls.get(at)).toMatchObject({ mergeable: true, merged: false });
     await report("ci/lint", "success");
     await ada.pulls.merge({ ...at, Do: "merge" });
     expect((await ada.pulls.get(at)).merged).toBe(true);
   });
 
-  test("waits for all statuses where none is named, and for one at least", async () => {
+  test("requires all statuses when none is named, and at least one", async () => {
     const people = openGitSandbox();
     const { at, sha } = await protectedPull(people, { enable_status_check: true });
     expect(await refusal(people, at)).toContain("status checks");
@@ -167,7 +167,7 @@ describe("a merge", () => {
     await people.ada.pulls.merge({ ...at, Do: "squash" });
   });
 
-  test("waits for approvals that count, and for those who want changes", async () => {
+  test("requires official approvals, and no requested changes", async () => {
     const people = openGitSandbox();
     const { ada, grace, admin } = people;
     const { at } = await protectedPull(people, {
@@ -189,7 +189,7 @@ describe("a merge", () => {
     await ada.pulls.merge({ ...at, Do: "merge" });
   });
 
-  test("waits for reviews that were asked for, and for a head that is up to date", async () => {
+  test("requires that no review is requested, and that the head is up to date", async () => {
     const people = openGitSandbox();
     const { ada, grace, admin } = people;
     const { at } = await protectedPull(people, {
@@ -205,7 +205,7 @@ describe("a merge", () => {
     await ada.pulls.merge({ ...at, Do: "merge" });
   });
 
-  test("is only for those whom the rule names", async () => {
+  test("is allowed only to the users named in the rule", async () => {
     const people = openGitSandbox();
     const { at } = await protectedPull(people, { enable_merge_whitelist: true, merge_whitelist_usernames: ["grace"] });
     expect(await refusal(people, at)).toContain("User not allowed to merge PR");
@@ -215,17 +215,20 @@ describe("a merge", () => {
   test.each([
     [{ product: "gitea" }, "block_admin_merge_override"],
     [{ product: "forgejo" }, "apply_to_admins"],
-  ] as const)("in spite of the rule is for administrators, unless the rule says no: %o", async (server, field) => {
-    const people = openGitSandbox(server);
-    const { ada, grace } = people;
-    const { at } = await protectedPull(people, { required_approvals: 1, [field]: true });
-    const forced = { ...at, Do: "merge", force_merge: true } as const;
-    expect((await failure(ada.pulls.merge(forced))).status).toBe(405);
-    await ada.branches.protections.update({ ...rig, name: "main", [field]: false });
-    expect((await failure(grace.pulls.merge(forced))).status).toBe(405);
-    expect(await failure(ada.pulls.merge({ ...at, Do: "merge", merge_when_checks_succeed: true }))).toMatchObject({
-      status: 501,
-    });
-    await ada.pulls.merge(forced);
-  });
+  ] as const)(
+    "despite the rule is allowed to administrators, unless the rule forbids it: %o",
+    async (server, field) => {
+      const people = openGitSandbox(server);
+      const { ada, grace } = people;
+      const { at } = await protectedPull(people, { required_approvals: 1, [field]: true });
+      const forced = { ...at, Do: "merge", force_merge: true } as const;
+      expect((await failure(ada.pulls.merge(forced))).status).toBe(405);
+      await ada.branches.protections.update({ ...rig, name: "main", [field]: false });
+      expect((await failure(grace.pulls.merge(forced))).status).toBe(405);
+      expect(await failure(ada.pulls.merge({ ...at, Do: "merge", merge_when_checks_succeed: true }))).toMatchObject({
+        status: 501,
+      });
+      await ada.pulls.merge(forced);
+    },
+  );
 });

@@ -122,7 +122,7 @@ describe.each(servers)("$product $version", (server) => {
     expect((await grace.tags.get({ ...rig, tag: "old/v0" })).name).toBe("old/v0");
   });
 
-  test("wiki pages, whose `sub_url` comes escaped", async () => {
+  test("wiki pages, whose `sub_url` is escaped", async () => {
     const { ada } = openGitSandbox(server);
     expect(await failure(ada.wiki.list(rig))).toMatchObject({ status: 404 });
     const made = await ada.wiki.create({ ...rig, title: "How & why", content_base64: base64("# How") });
@@ -166,14 +166,14 @@ test.each(servers.filter(({ version }) => !["1.21.11", "7.0.15"].includes(versio
   },
 );
 
-describe("the traps of Forgejo", () => {
+describe("the quirks of Forgejo", () => {
   const raw = async (sandbox: ReturnType<typeof openGitSandbox>["sandbox"], path: string) => {
     const headers = { authorization: `Bearer ${sandbox.tokenOf("ada")}` };
     const response = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1${path}`, { headers }));
     return { items: (await response.json()) as unknown[], link: response.headers.get("link") ?? "" };
   };
 
-  test("many lists ignore `limit` without `page`, and still name a next page", async () => {
+  test("many lists ignore `limit` without `page`, and still send a next page", async () => {
     const { sandbox, ada } = openGitSandbox();
     const [head] = (await ada.commits.list(rig)).items;
     const { sha = "" } = head ?? {};
@@ -187,7 +187,7 @@ describe("the traps of Forgejo", () => {
     expect(ids).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test("commits of a path skip by 50, whatever the limit is", async () => {
+  test("commits of a path skip by 50, whatever the limit", async () => {
     const { sandbox, ada } = openGitSandbox();
     let file = await ada.contents.create({ ...rig, path: "a", content: base64("0") });
     for (let count = 1; count < 52; count++) {
@@ -200,13 +200,13 @@ describe("the traps of Forgejo", () => {
     expect(found.size).toBe(52);
   });
 
-  test("an empty repository has an empty list in the place of every file", async () => {
+  test("an empty repository has an empty list for every path", async () => {
     const { sandbox, ada } = openGitSandbox();
     await ada.user.repos.create({ name: "bare" });
     expect((await raw(sandbox, "/repos/ada/bare/contents/x")).items).toEqual([]);
   });
 
-  test("Forgejo 17 responds with 500 where a file is gone, and tells of a conflict to try again later", async () => {
+  test("Forgejo 17 responds with 500 for a missing file, and suggests a later attempt for a conflict", async () => {
     const { ada } = openGitSandbox({ product: "forgejo", version: "17.0.0" });
     const gone = { ...rig, path: "gone", sha: "0".repeat(40) };
     expect(await failure(ada.contents.update({ ...gone, content: base64("x") }))).toMatchObject({

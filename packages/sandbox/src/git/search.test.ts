@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { base64, openGitSandbox, rig, servers } from "../../test/git-kit.js";
 import type { GitSandbox } from "./create-git-sandbox.js";
 
-/** A request that the client itself would refuse. */
+/** Sends a request that the client itself would refuse, and returns the refusal. */
 async function refusal({ baseUrl, fetch }: GitSandbox, path: string): Promise<{ status: number; message: unknown }> {
   const response = await fetch(new Request(`${baseUrl}/api/v1${path}`));
   const { message } = (await response.json()) as { message: unknown };
@@ -10,7 +10,7 @@ async function refusal({ baseUrl, fetch }: GitSandbox, path: string): Promise<{ 
 }
 
 describe.each(servers)("$product $version", (server) => {
-  test("repositories are found by name, owner and kind, in the order that is asked for", async () => {
+  test("repositories are found by name, owner and kind, in the requested order", async () => {
     const { sandbox, ada, grace } = openGitSandbox(server);
     const names = async (query: Parameters<typeof ada.repos.search>[0], git = ada): Promise<string[]> =>
       (await git.repos.search(query)).items.map(({ name }) => name);
@@ -37,7 +37,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(await refusal(sandbox, "/repos/search?mode=up")).toMatchObject({ message: 'Invalid search mode: "up"' });
   });
 
-  test("a search by the last change tells what was pushed to, and nothing else", async () => {
+  test("a search by the last change finds repositories with pushes only", async () => {
     const { ada } = openGitSandbox(server);
     const newest = async (): Promise<string | undefined> =>
       (await ada.repos.search({ sort: "updated", order: "desc" })).items[0]?.name;

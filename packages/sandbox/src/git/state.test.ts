@@ -4,7 +4,7 @@ import { createGitSandbox } from "./create-git-sandbox.js";
 
 const config = { url: "http://bridge.test/", content_type: "json", secret: "s" } as const;
 
-/** Something of everything. */
+/** Performs every kind of action once. */
 async function work({ ada, grace, sandbox }: ReturnType<typeof openGitSandbox>) {
   await ada.repos.hooks.create({ ...rig, type: "gitea", config, events: ["push", "pull_request"], active: true });
   const { number: index } = await openPull(grace, "feature/x");
@@ -14,13 +14,13 @@ async function work({ ada, grace, sandbox }: ReturnType<typeof openGitSandbox>) 
   return sandbox.outbox.take();
 }
 
-test("the same calls give the same state and the same deliveries, signatures included", async () => {
+test("the same calls result in the same state and the same deliveries, signatures included", async () => {
   const [one, other] = [openGitSandbox(), openGitSandbox()];
   expect(await work(one)).toEqual(await work(other));
   expect(one.sandbox.dump()).toEqual(other.sandbox.dump());
 });
 
-test("a state that was saved as JSON goes on as it would have", async () => {
+test("a state that was saved as JSON continues as before", async () => {
   const original = openGitSandbox();
   await work(original);
   const saved = JSON.parse(JSON.stringify(original.sandbox.dump())) as ReturnType<typeof original.sandbox.dump>;
@@ -37,7 +37,7 @@ test("a state that was saved as JSON goes on as it would have", async () => {
   expect(await next(loaded)).toEqual(expected);
 });
 
-test("what dump gives is a copy, and so is what load takes", async () => {
+test("dump returns a copy, and load copies its argument", async () => {
   const { ada, sandbox } = openGitSandbox();
   const saved = sandbox.dump();
   expect(JSON.stringify(sandbox)).toBe(JSON.stringify(saved));
@@ -48,7 +48,7 @@ test("what dump gives is a copy, and so is what load takes", async () => {
   expect(saved.repositories[0]?.issues).toEqual({});
 });
 
-test("writes that arrive together do not get into each other's way", async () => {
+test("concurrent writes do not interfere", async () => {
   const { ada, grace, sandbox } = openGitSandbox();
   const names = Array.from({ length: 20 }, (_, n) => `file-${n}.txt`);
   await Promise.all(
@@ -59,19 +59,19 @@ test("writes that arrive together do not get into each other's way", async () =>
   expect((await ada.commits.list(rig)).total).toBe(21);
 });
 
-test("tokenOf tells the same token each time, and says whom it does not know", () => {
+test("tokenOf returns the same token each time, and an error with the name of an unknown user", () => {
   expect(createGitSandbox().tokenOf("ada")).toBe(createGitSandbox().tokenOf("ada"));
   expect(createGitSandbox().tokenOf("ada")).toMatch(/^[0-9a-f]{40}$/);
   expect(() => createGitSandbox().tokenOf("anonymous")).toThrow('no token of "anonymous"');
 });
 
-test("a version that the product does not have is refused", () => {
+test("an invalid version is refused", () => {
   expect(() => createGitSandbox({ product: "gitea", version: "newest" })).toThrow('"newest" is no version of gitea');
   expect(() => createGitSandbox({ product: "gitea", version: "15.0.3+gitea-1.22.0" })).toThrow("no version of gitea");
   expect(createGitSandbox({ product: "forgejo", version: "7.0.15" }).version.raw).toBe("7.0.15+gitea-1.21.11");
 });
 
-test("a server below a path has everything below it", async () => {
+test("a server below a path has all its addresses below it", async () => {
   const sandbox = createGitSandbox({ baseUrl: "https://host.test/git/" });
   const ada = clientOf(sandbox, "ada");
   expect((await ada.repos.get(rig)).html_url).toBe("https://host.test/git/acme/rig");

@@ -2,7 +2,7 @@ import { isHalyardError } from "@halyard/http-core";
 import { expect, test } from "vitest";
 import { base64, openGitSandbox, openPull, rig, servers } from "../../test/git-kit.js";
 
-test.each(servers)("every response of $product $version fits the declarations of the client", async (server) => {
+test.each(servers)("every response of $product $version matches the declarations of the client", async (server) => {
   const { sandbox, ada, grace, anonymous } = openGitSandbox(server);
   const sha40 = /^[0-9a-f]{40}$/;
 
@@ -10,7 +10,7 @@ test.each(servers)("every response of $product $version fits the declarations of
   expect((await anonymous.server())?.product).toBe(server.product);
   expect((await anonymous.settings.getApi()).max_response_items).toBe(50);
 
-  // People and places.
+  // Users and organizations.
   expect((await ada.user.get()).login).toBe("ada");
   expect((await ada.users.get({ username: "Grace" })).full_name).toBe("Grace Hopper");
   expect((await ada.users.search({ q: "hopper" })).items.map(({ login }) => login)).toEqual(["grace"]);

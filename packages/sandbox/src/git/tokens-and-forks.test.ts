@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { base64, failure, openGitSandbox, rig, servers } from "../../test/git-kit.js";
 import type { GitSandbox } from "./create-git-sandbox.js";
 
-/** A client that signs in with a token, or with one in the place of the password. */
+/** Creates a client that signs in with a token, or with a token as the password. */
 function signedInWith({ baseUrl, fetch }: GitSandbox, token: string, login?: string): FullGitClient {
   const auth = login === undefined ? accessToken(token) : basic({ username: login, password: token });
   return createGitClient({ baseUrl, fetch, validate: "strict", retry: { maxRetries: 0 }, auth });
@@ -12,7 +12,7 @@ function signedInWith({ baseUrl, fetch }: GitSandbox, token: string, login?: str
 
 // The clients of the kit refuse every response that does not fit its declaration.
 describe.each(servers)("$product $version", (server) => {
-  test("a token reaches as far as its scopes", async () => {
+  test("a token is limited to its scopes", async () => {
     const { sandbox, ada } = openGitSandbox(server);
     const owner = signedInWith(sandbox, sandbox.tokenOf("ada"), "ada");
     const made = await owner.users.tokens.create({ username: "ada", name: "ci", scopes: ["read:repository"] });
@@ -50,7 +50,7 @@ describe.each(servers)("$product $version", (server) => {
     expect(await failure(reader.repos.get(rig))).toMatchObject({ status: 401 });
   });
 
-  test("a fork names its original, which counts it", async () => {
+  test("a fork contains its original, which counts its forks", async () => {
     const { ada, grace, admin } = openGitSandbox(server);
     const fork = await grace.repos.forks.create({ ...rig, name: "rig-fork" });
     expect(fork).toMatchObject({ full_name: "grace/rig-fork", fork: true, parent: { full_name: "acme/rig" } });

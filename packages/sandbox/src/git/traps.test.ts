@@ -29,11 +29,11 @@ test.each(newest)("the branches of an empty repository of $product are null", as
   expect((await ada.repos.get({ owner: "acme", repo: "mast" })).empty).toBe(false);
 });
 
-test("`limit` is clamped in silence while `Link` keeps it, and is made from the server's own address", async () => {
+test("`limit` is silently lowered while `Link` repeats it, and `Link` has the server's own address", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea", baseUrl: "https://git.example.com/sub" });
   for (let n = 1; n <= 53; n += 1) await ada.issues.create({ ...rig, title: `Issue ${n}` });
 
-  // Called by another name, as behind a proxy.
+  // Requested by another name, as behind a proxy.
   const answer = await sandbox.fetch(new Request("http://internal/sub/api/v1/repos/acme/rig/issues?limit=500"));
   expect(await answer.json()).toHaveLength(50);
   expect(answer.headers.get("x-total-count")).toBe("53");
@@ -55,7 +55,7 @@ test("`limit` is clamped in silence while `Link` keeps it, and is made from the 
   expect(numbers).toHaveLength(53);
 });
 
-test("lists that have no `Link` on the real servers have none here", async () => {
+test("lists without `Link` on real servers have none here", async () => {
   const { ada, sandbox } = openGitSandbox({ product: "gitea" });
   for (let n = 1; n <= 31; n += 1) await ada.repos.labels.create({ ...rig, name: `label ${n}`, color: "00aabb" });
   const answer = await ask(sandbox, "GET /repos/acme/rig/labels");
@@ -74,7 +74,7 @@ test.each([
   expect(await ask(sandbox, "GET /repos/acme/none")).toMatchObject({ status: 404, body: { message, errors, url } });
 });
 
-test("Forgejo puts the name of a Go function where the message belongs", async () => {
+test("Forgejo sends the name of a Go function as the message", async () => {
   const { sandbox, ada } = openGitSandbox({ product: "forgejo" });
   expect((await ask(sandbox, "GET /users/anonymous")).body).toMatchObject({
     message: "GetUserByName",

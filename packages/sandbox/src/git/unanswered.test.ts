@@ -7,7 +7,7 @@ test("what is not done says so with the operation's name, in the server's own fo
   const { ada, sandbox } = openGitSandbox();
   const { status, message } = await failure(ada.repos.flags.list(rig));
   expect(status).toBe(501);
-  expect(message).toContain("The sandbox does not do `repos.flags.list` (GET /repos/{owner}/{repo}/flags).");
+  expect(message).toContain("The sandbox does not implement `repos.flags.list` (GET /repos/{owner}/{repo}/flags).");
   const answer = await sandbox.fetch(new Request(`${sandbox.baseUrl}/api/v1/repos/acme/rig/flags`));
   expect(await answer.json()).toHaveProperty("url", `${sandbox.baseUrl}/api/swagger`);
 });

@@ -5,7 +5,7 @@ import { isPull, type PullIssue } from "../server/find.js";
 import type { GitServer } from "../server/git-server.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
 
-/** Moves a branch to a commit, making it where need be, with all that a push of it does. */
+/** Moves a branch to a commit, creating it if necessary, with all effects of a push. */
 export function pushBranch(
   server: GitServer,
   repository: RepositoryRecord,
@@ -34,7 +34,7 @@ export function pushBranch(
   }
 }
 
-/** Deletes a branch; open pull requests from it or into it are closed. */
+/** Deletes a branch and closes open pull requests from it or into it. */
 export function deleteBranch(server: GitServer, repository: RepositoryRecord, name: string, doer: UserRecord): void {
   repository.branches = repository.branches.filter((branch) => branch.name !== name);
   repository.updated = server.now();

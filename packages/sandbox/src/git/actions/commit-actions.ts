@@ -4,7 +4,7 @@ import type { Received } from "../../server/call.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, FileRecord, RepositoryRecord, SignatureRecord, UserRecord } from "../state/git-state.js";
 
-/** Writes a commit in the name of a user, or in that of the author and committer they give. */
+/** Writes a commit with a user, or with the given author and committer. */
 export function commitAs(
   server: GitServer,
   repository: RepositoryRecord,
@@ -19,7 +19,7 @@ export function commitAs(
   return writeCommit(repository, { ...commit, message: commit.message.trimEnd() + trailer, author, committer });
 }
 
-/** A user as git names one. */
+/** Returns the signature of a user in a commit. */
 export function signatureOf(user: UserRecord, date: string): SignatureRecord {
   return { name: user.fullName === "" ? user.login : user.fullName, email: user.email, date };
 }

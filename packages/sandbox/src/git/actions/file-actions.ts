@@ -7,10 +7,10 @@ import type { GitServer } from "../server/git-server.js";
 import { Refusal } from "../../server/refusal.js";
 import type { FileRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Maximum number of names in a path: directories are hashed one inside the other. */
+/** Maximum number of names in a path, because hashing directories is recursive. */
 const deepest = 255;
 
-/** The tree that some changes make of another. Throws where a file is not what a change says it is. */
+/** Returns the tree after some changes. Throws when a file differs from the change's expectation. */
 export function changeFiles(
   server: GitServer,
   repository: RepositoryRecord,
@@ -50,7 +50,10 @@ function checkBefore(
   if (sha !== undefined && sha !== "" && sha !== before) throw outdated(server, operation, sha, before);
 }
 
-/** Forgejo 17 does not expect a file to be gone: a 500, with the words of the layer below for everything but deletions. */
+/**
+ * Returns the refusal for a missing file. Forgejo 17 responds with 500; only for deletions without the message of the
+ * layer below.
+ */
 function missing(server: GitServer, operation: string, path: string): Refusal {
   const isUnexpected = server.has({ forgejo: "17" });
   if (isUnexpected && operation !== "delete")
@@ -58,7 +61,7 @@ function missing(server: GitServer, operation: string, path: string): Refusal {
   return new Refusal(isUnexpected ? 500 : 404, `repository file does not exist [path: ${path}]`);
 }
 
-/** Every product and version has its own status for a file that has moved on. */
+/** Returns the refusal for a file that has changed. Every product and version has its own status for it. */
 function outdated(server: GitServer, operation: string, given: string, expected: string): Refusal {
   const message = `sha does not match [given: ${given}, expected: ${expected}]`;
   if (server.has({ forgejo: "12" })) return new Refusal(409, message);

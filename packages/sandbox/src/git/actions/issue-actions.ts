@@ -18,7 +18,9 @@ export interface IssueBeginning {
   readonly milestone?: number | undefined;
 }
 
-/** Makes the record of an issue. Sends no webhook; see {@link tellBeginning}. Throws a 422 for an unknown assignee. */
+/**
+ * Creates the record of an issue. Sends no webhook; see {@link tellBeginning}. Throws a 422 for an unknown assignee.
+ */
 export function createIssue(
   server: GitServer,
   repository: RepositoryRecord,
@@ -56,7 +58,7 @@ export function createIssue(
   return issue;
 }
 
-/** Tells of a new issue or pull request, and of everything it begins with. */
+/** Sends the events of a new issue or pull request, with those for its labels, assignees and milestone. */
 export function tellBeginning(
   server: GitServer,
   repository: RepositoryRecord,
@@ -83,8 +85,8 @@ export interface IssueEdit {
 }
 
 /**
- * Changes an issue or pull request and tells it, one event for each kind of change. What only those with write access may
- * set (`writer`) is dropped without a word for others.
+ * Changes an issue or pull request and sends one event for each kind of change. Fields that need write access
+ * (`writer`) are silently ignored for others.
  */
 export function editIssue(
   server: GitServer,
@@ -112,7 +114,7 @@ export function editIssue(
   if (edit.state !== undefined) setState(server, repository, issue, sender, edit.state);
 }
 
-/** Makes these labels the ones of an issue, and tells it. The event carries the labels that there are now, no difference. */
+/** Sets the labels of an issue and sends the event. The event contains the current labels, not the difference. */
 export function setLabels(
   server: GitServer,
   repository: RepositoryRecord,
@@ -127,7 +129,10 @@ export function setLabels(
   emitIssue(server, repository, issue, sender, unique.length > 0 ? "label_updated" : "label_cleared");
 }
 
-/** Opens or closes an issue, and tells it. A pull request that was closed did not follow its branch, and catches up. */
+/**
+ * Opens or closes an issue and sends the event. A pull request does not follow its branch while it is closed, so its
+ * head is updated when it is reopened.
+ */
 function setState(
   server: GitServer,
   repository: RepositoryRecord,
@@ -143,7 +148,7 @@ function setState(
   emitIssue(server, repository, issue, sender, state === "closed" ? "closed" : "reopened");
 }
 
-/** A date as the servers keep it: only the day counts. Undefined for what is no date. */
+/** Returns a date in the servers' form: only the day counts. Undefined for an invalid date. */
 export function dueDate(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? "");
   return Number.isFinite(time) ? `${new Date(time).toISOString().slice(0, 10)}T23:59:59Z` : undefined;
@@ -193,7 +198,7 @@ function setMilestone(
   emitIssue(server, repository, issue, sender, milestone === null ? "demilestoned" : "milestoned");
 }
 
-/** Login names as the server keeps them; undefined where none were given. */
+/** Returns login names in the server's spelling; undefined when none were given. */
 function assigneesOf(
   server: GitServer,
   { assignee, assignees }: Pick<IssueBeginning, "assignee" | "assignees">,

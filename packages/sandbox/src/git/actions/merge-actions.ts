@@ -11,12 +11,12 @@ import type { CommitRecord, FileRecord, RepositoryRecord, UserRecord } from "../
 import { pushBranch } from "./branch-actions.js";
 import { commitAs, signatureOf } from "./commit-actions.js";
 
-/** The ways of merging that make a commit here. */
+/** The merge styles that create a commit here. */
 export type MergeStyle = Exclude<MergePullRequest["Do"], "manually-merged">;
 
 /**
- * Merges a pull request into its base and tells it: first that it is closed, then the push. Throws the 409 of a conflict,
- * and for `fast-forward-only` where the base has moved on.
+ * Merges a pull request into its base and sends the events: first that it is closed, then the push. Throws a 409 for a
+ * conflict, and for `fast-forward-only` when the base has moved on.
  */
 export function mergePull(
   server: GitServer,
@@ -66,7 +66,7 @@ export function mergePull(
   pushBranch(server, repository, pull.base, sha, user);
 }
 
-/** Brings the head branch of a pull request up to date with its base. */
+/** Updates the head branch of a pull request with its base. */
 export function updateBranch(
   server: GitServer,
   repository: RepositoryRecord,
@@ -100,7 +100,7 @@ function mergedFiles(
   return merged.files;
 }
 
-/** Rebases commits onto `base`; commits that it already has, and merges, are left out. */
+/** Rebases commits onto `base`. Commits that it already contains, and merges, are left out. */
 function rebase(
   server: GitServer,
   repository: RepositoryRecord,

@@ -1,6 +1,6 @@
 import type { RepositoryRecord } from "../state/git-state.js";
 
-/** Gives a repository another name or owner. Its old name redirects, until another repository gets it. */
+/** Changes the name or owner of a repository. Its old name redirects until another repository gets it. */
 export function moveRepository(
   repositories: readonly RepositoryRecord[],
   repository: RepositoryRecord,
@@ -12,7 +12,7 @@ export function moveRepository(
   endRedirects(repositories, repository);
 }
 
-/** A name that a repository gets does not redirect to another one any longer. */
+/** Ends redirects from a name that a repository has got. */
 export function endRedirects(repositories: readonly RepositoryRecord[], { owner, name }: RepositoryRecord): void {
   const taken = `${owner}/${name}`.toLowerCase();
   for (const each of repositories) {

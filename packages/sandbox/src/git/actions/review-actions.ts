@@ -28,7 +28,7 @@ export function requestReviews(
   return added;
 }
 
-/** Takes back that reviews were asked for, and tells it. */
+/** Cancels review requests and sends the events. */
 export function cancelReviewRequests(
   server: GitServer,
   repository: RepositoryRecord,
@@ -45,7 +45,7 @@ export function cancelReviewRequests(
   }
 }
 
-/** The record of a review; it is not put anywhere. */
+/** Returns the record of a review, without storing it. */
 export function newReview(
   server: GitServer,
   repository: RepositoryRecord,

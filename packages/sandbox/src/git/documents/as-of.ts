@@ -1,6 +1,6 @@
 import type { FieldAges, GitServer } from "../server/git-server.js";
 
-/** A document as this version of the server sends it: without the members that came later or that the other product has. */
+/** Returns a document in the form of this server version: without members of later versions or of the other product. */
 export function asOf<Document extends object>(server: GitServer, ages: FieldAges, document: Document): Document {
   for (const field of server.lacking(ages)) Reflect.deleteProperty(document, field);
   return document;

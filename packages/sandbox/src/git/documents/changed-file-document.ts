@@ -7,7 +7,7 @@ import { apiOf, pageOf } from "./addresses.js";
 
 const words = { added: "added", modified: "changed", removed: "deleted" } as const;
 
-/** A file that a pull request changes. */
+/** Returns the document of a file that a pull request changes. */
 export function changedFileDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -11,13 +11,13 @@ import { userDocument } from "./user-document.js";
 export interface CommitParts {
   /** Includes the number of changed lines. */
   readonly stat: boolean;
-  /** Whether its signature is a good one. No commit of the sandbox is signed. */
+  /** Includes the verification of its signature. No commit of the sandbox is signed. */
   readonly verification: boolean;
   /** Includes the changed files. */
   readonly files: boolean;
 }
 
-/** A commit. */
+/** Returns the document of a commit. */
 export function commitDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -52,7 +52,7 @@ export function commitDocument(
   };
 }
 
-/** References to commits. */
+/** Returns references to commits. */
 export function commitMetas(
   server: GitServer,
   repository: RepositoryRecord,
@@ -65,7 +65,7 @@ export function commitMetas(
   }));
 }
 
-/** A commit as branches show it: its lists of files are null. */
+/** Returns a commit in the form of branches: its lists of files are null. */
 export function payloadCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   return {
     id: commit.sha,
@@ -81,7 +81,7 @@ export function payloadCommit(server: GitServer, repository: RepositoryRecord, c
   };
 }
 
-/** A commit as deliveries show it: with its files, and without a word on its signature. */
+/** Returns a commit in the form of deliveries: with its files, and without a verification. */
 export function deliveredCommit(server: GitServer, repository: RepositoryRecord, commit: CommitRecord): PayloadCommit {
   const changes = changesOf(repository, commit);
   const paths = (wanted: string): readonly string[] =>
@@ -95,7 +95,7 @@ export function deliveredCommit(server: GitServer, repository: RepositoryRecord,
   };
 }
 
-/** Says that a commit has no signature. */
+/** Returns the verification of an unsigned commit. */
 export function unsigned(): NonNullable<PayloadCommit["verification"]> {
   return { verified: false, reason: "gpg.error.not_signed_commit", signature: "", signer: null, payload: "" };
 }

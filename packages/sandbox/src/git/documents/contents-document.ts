@@ -13,7 +13,7 @@ const ages: FieldAges = {
   last_author_date: { gitea: "1.24" },
 };
 
-/** A file with its content; undefined where the path leads to no file. */
+/** Returns a file with its content; undefined when there is no file at the path. */
 export function entryDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -45,7 +45,7 @@ export function directoryDocuments(
     );
 }
 
-/** The commit that a write made. */
+/** Returns the commit of a write. */
 export function fileCommitDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -104,13 +104,16 @@ function entry(
   });
 }
 
-/** Bytes of a file, from the length of its base64. */
+/** Returns the size of a file, computed from the length of its base64. */
 function sizeOf(repository: RepositoryRecord, blob: string): number {
   const base64 = repository.blobs[blob] ?? "";
   return (base64.length / 4) * 3 - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);
 }
 
-/** The commit that last changed a path: back through parents that have the same there, as git simplifies histories. */
+/**
+ * Returns the last commit that changed a path. It follows parents with the same content, like git's history
+ * simplification.
+ */
 function lastChange(repository: RepositoryRecord, head: CommitRecord, path: string): CommitRecord {
   const contents = (commit: CommitRecord): string =>
     commit.files

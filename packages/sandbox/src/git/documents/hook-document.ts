@@ -10,7 +10,7 @@ const ages: FieldAges = {
   metadata: { forgejo: "7" },
 };
 
-/** A webhook, without its secret. Its events are not named as they were when it was created. */
+/** Returns the document of a webhook, without its secret. Its events have other names than at its creation. */
 export function hookDocument(server: GitServer, hook: HookRecord): Hook {
   return asOf(server, ages, {
     id: hook.id,

@@ -20,7 +20,7 @@ const metaAges: FieldAges = {
   html_url: { gitea: "1.22", forgejo: "8" },
 };
 
-/** An issue, or a pull request seen as one. */
+/** Returns the document of an issue, or of a pull request as an issue. */
 export function issueDocument(
   server: GitServer,
   repository: RepositoryRecord,

@@ -16,7 +16,7 @@ export function compareLabels(a: LabelRecord, b: LabelRecord): number {
   return compareText(a.name.toLowerCase(), b.name.toLowerCase());
 }
 
-/** The labels with these ids, in the order of their names. */
+/** Returns the labels with these ids, sorted by name. */
 export function labelDocuments(server: GitServer, repository: RepositoryRecord, ids: readonly number[]): Label[] {
   return repository.labels
     .filter(({ id }) => ids.includes(id))

@@ -47,7 +47,7 @@ export function pullDocument(
   return asOf(server, ages, { ...document, ...counts });
 }
 
-/** A pull request in a list, which is not the same in every version. */
+/** Returns a pull request in the form of lists, which depends on the version. */
 export function listedPullDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -120,7 +120,7 @@ function withoutCounts(
   });
 }
 
-/** The head branch, or where the server keeps its commits once the branch is gone. */
+/** Returns the head branch, or the reference of its commits after the branch was deleted. */
 function headRef(repository: RepositoryRecord, { number, pull }: PullIssue): string {
   return tipOf(repository, pull.head) ? pull.head : `refs/pull/${number}/head`;
 }

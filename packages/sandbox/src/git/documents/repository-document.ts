@@ -21,7 +21,7 @@ const ages: FieldAges = {
   mirror_last_sync_at: { gitea: "1.27" },
   topics: { gitea: "1.23", forgejo: "8" },
   licenses: { gitea: "1.23" },
-  // Null until Gitea 1.24, which leaves them out instead; so does the table.
+  // Gitea sends null until 1.24 and omits it since; the table omits it in both cases.
   parent: { gitea: "1.21..1.23", forgejo: "7" },
   repo_transfer: { gitea: "1.21..1.23", forgejo: "7" },
   wiki_branch: { forgejo: "7" },
@@ -31,7 +31,7 @@ const ages: FieldAges = {
   wiki_clone_url: { forgejo: "15" },
 };
 
-/** A repository as `viewer` sees it; the permissions are the viewer's. */
+/** Returns the document of a repository for `viewer`, with the viewer's permissions. */
 export function repositoryDocument(
   server: GitServer,
   repository: RepositoryRecord,
@@ -41,12 +41,12 @@ export function repositoryDocument(
   const document = withPermissions(server, repository, viewer, access);
   const original = server.state.repositories.find(({ id }) => id === repository.forkOf);
   if (original === undefined) return document;
-  // Every version names the original of a fork, without the original's own.
+  // Every version includes the original of a fork, without the original's own original.
   const originalAccess = viewer && repositoryAccess(server.state, original, viewer);
   return { ...document, parent: withPermissions(server, original, viewer, originalAccess) };
 }
 
-/** A repository in the body of a push, which is written for its owner. */
+/** Returns a repository for the body of a push, which has the owner's view. */
 export function ownRepositoryDocument(server: GitServer, repository: RepositoryRecord): Repository {
   return withPermissions(server, repository, undefined, "owner");
 }
@@ -77,7 +77,7 @@ function withPermissions(
     template: false,
     parent: null,
     mirror: false,
-    // The sandbox has no packs to measure.
+    // The sandbox has no pack files to measure.
     size: branches.length === 0 ? 0 : 1,
     language: "",
     languages_url: `${api}/languages`,
@@ -147,7 +147,7 @@ function ownerDocument(server: GitServer, login: string, viewer: UserRecord | un
   return { ...owner, email: account?.email ?? placeholder(server, login) };
 }
 
-/** The permissions of an access level, in the servers' words. */
+/** Returns the permissions of an access level in the servers' form. */
 function permissions(access: Access): Permission {
   return { admin: allows(access, "admin"), push: allows(access, "write"), pull: true };
 }

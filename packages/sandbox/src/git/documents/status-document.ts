@@ -6,7 +6,7 @@ import { commitUrl } from "./commit-document.js";
 import { repositoryDocument } from "./repository-document.js";
 import { userNamed } from "./user-document.js";
 
-/** The status that one check set on a commit. The field that is written as `state` is read as `status`. */
+/** Returns the status of one check on a commit. The field written as `state` is read as `status`. */
 export function statusDocument(
   server: GitServer,
   repository: RepositoryRecord,

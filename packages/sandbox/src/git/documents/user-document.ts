@@ -11,8 +11,8 @@ const ages: FieldAges = {
 };
 
 /**
- * A user as `viewer` sees them. Without a viewer, as in webhooks, there is a placeholder for the e-mail
- * address; only administrators and the user see the rest of the account.
+ * Returns the document of a user for `viewer`. Without a viewer, as in webhooks, the e-mail address is a placeholder.
+ * Only administrators and the user see the rest of the account.
  */
 export function userDocument(server: GitServer, user: UserRecord, viewer: UserRecord | undefined): User {
   const close = viewer !== undefined && (viewer.admin || viewer.login === user.login);
@@ -26,18 +26,18 @@ export function userDocument(server: GitServer, user: UserRecord, viewer: UserRe
   });
 }
 
-/** As {@link userDocument}, by login name. */
+/** Returns the result of {@link userDocument} for a login name. */
 export function userNamed(server: GitServer, login: string, viewer: UserRecord | undefined): User {
   return userDocument(server, accountOf(server, login), viewer);
 }
 
-/** An organization where an account is expected. */
+/** Returns an organization in the form of an account. */
 export function organizationAsUser(server: GitServer, organization: OrganizationRecord): User {
   const { id, name, fullName, description, created } = organization;
   return asOf(server, ages, { ...account(server, id, name, fullName, created), description });
 }
 
-/** The address that stands for a hidden one. */
+/** Returns the placeholder for a hidden address. */
 export function placeholder({ baseUrl }: GitServer, login: string): string {
   return `${login.toLowerCase()}@noreply.${new URL(baseUrl).hostname}`;
 }

@@ -9,7 +9,7 @@ import type { BranchRecord, HookRecord, RepositoryRecord, UserRecord } from "../
 /** The hash that means "no commit". */
 const noCommit = "0".repeat(40);
 
-/** Tells that a branch was made. The push that goes with it comes after. */
+/** Sends the event that a branch was created. The push event follows. */
 export function emitCreate(
   server: GitServer,
   repository: RepositoryRecord,
@@ -33,7 +33,7 @@ export function emitCreate(
   });
 }
 
-/** Tells that a branch was deleted. No push goes with it. */
+/** Sends the event that a branch was deleted. It has no push event. */
 export function emitDelete(server: GitServer, repository: RepositoryRecord, branch: string, sender: UserRecord): void {
   server.emit({
     of: repository,
@@ -51,7 +51,7 @@ export function emitDelete(server: GitServer, repository: RepositoryRecord, bran
   });
 }
 
-/** Tells that a branch moved to another commit; `before` is undefined for a new one. */
+/** Sends the event that a branch moved to another commit; `before` is undefined for a new one. */
 export function emitPush(
   server: GitServer,
   repository: RepositoryRecord,
@@ -61,13 +61,13 @@ export function emitPush(
 ): void {
   const { name, sha } = branch;
   const others = repository.branches.filter((other) => other.name !== name).map((other) => other.sha);
-  // What a new branch brings is what no branch had before it.
+  // The commits of a new branch are those that no other branch has.
   const excluded = before === undefined ? others : [before];
   server.emit({
     ...pushEvent(repository, name),
     payload: () => {
       const found = commitsBetween(repository, excluded, sha);
-      // Of a new branch the servers look at no more than ten.
+      // The servers read at most ten commits of a new branch.
       const commits = before === undefined ? found.slice(0, 10) : found;
       const most = server.has({ forgejo: "11" }) ? 15 : 5;
       const head = findCommit(repository, sha);
@@ -88,7 +88,7 @@ export function emitPush(
   });
 }
 
-/** Sends one webhook a made-up push of the newest commit of a branch, as the servers do to test it. */
+/** Sends one webhook a test push with the newest commit of a branch. */
 export function emitTestPush(
   server: GitServer,
   repository: RepositoryRecord,
@@ -130,7 +130,7 @@ function pushEvent(
   return { of: repository, event: "push", type: "push", subscription: "push", branch };
 }
 
-/** Forgejo names the whole reference, except to webhooks of the type `gitea`. */
+/** Returns the reference for a webhook. Forgejo sends the whole reference, except to webhooks of the type `gitea`. */
 function refFor({ version }: GitServer, hook: HookRecord, branch: string): string {
   return version.product === "forgejo" && hook.type !== "gitea" ? `refs/heads/${branch}` : branch;
 }

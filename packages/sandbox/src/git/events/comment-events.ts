@@ -8,7 +8,7 @@ import type { GitServer } from "../server/git-server.js";
 import type { CommentRecord, IssueRecord, RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { changed } from "./issue-events.js";
 
-/** Tells that a comment was made, changed (with the text before) or deleted. */
+/** Sends the event that a comment was created, changed (with the old text) or deleted. */
 export function emitComment(
   server: GitServer,
   repository: RepositoryRecord,

@@ -5,8 +5,8 @@ import type { GitServer, GitWebhookEvent } from "../server/git-server.js";
 import type { HookRecord } from "../state/git-state.js";
 
 /**
- * The delivery of an event to a webhook: body, headers and signatures as this version of the server sends them. The body is
- * made at once, from the state as it is; only the signing takes a moment.
+ * Returns the delivery of an event to a webhook, with body, headers and signatures of this server version. The body is
+ * created at once from the current state; only signing is asynchronous.
  */
 export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebhookEvent): Promise<OutgoingDelivery> {
   const id = deliveryId(server.nextId("delivery"));
@@ -36,7 +36,7 @@ export function makeDelivery(server: GitServer, hook: HookRecord, event: GitWebh
   return signed({ id, url: hook.url, headers: unsigned, body, event: event.event }, json, hook.secret, senders);
 }
 
-/** The signature is over the JSON text, also where a form carries it. Without a secret, the headers are there and empty. */
+/** Signs the JSON text, even when a form contains it. Without a secret, the headers exist and are empty. */
 async function signed(
   delivery: OutgoingDelivery,
   json: string,
@@ -54,19 +54,22 @@ async function signed(
   return { ...delivery, headers };
 }
 
-/** A UUID that is the same in every run. */
+/** Returns a UUID that is the same in every run. */
 function deliveryId(number: number): string {
   const digits = hashText(`delivery ${number}`);
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
   return [...parts, digits.slice(20, 32)].join("-");
 }
 
-/** JSON as Go writes it: indented, and with what HTML might mistake for markup escaped. */
+/** Writes JSON in Go's form: indented, and with the characters of HTML markup escaped. */
 function goJson(payload: object, event: string): string {
   return escapeMarkup(JSON.stringify(payload, undefined, event === "repository" ? 1 : 2));
 }
 
-/** The form in which Forgejo sends some bodies for the hook type `gitea`: compact, with names in alphabetical order. */
+/**
+ * Returns the form in which Forgejo sends some bodies for the hook type `gitea`: compact, with names in alphabetical
+ * order.
+ */
 function remarshalled(payload: object): string {
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === "object" && value !== null && !Array.isArray(value)

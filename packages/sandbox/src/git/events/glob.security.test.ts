@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { clientOf, openGitSandbox, rig } from "../../../test/git-kit.js";
 import { globMatcher } from "./glob.js";
 
-// Each of them would keep a matcher that tries one way after the other busy for longer than a test may take.
+// A matcher with backtracking would exceed the timeout of the test on each of these.
 test.each([
   ["stars", "*a".repeat(6) + "*b", "a".repeat(80)],
   ["stars in braces", `{${"*a".repeat(6)},${"**a".repeat(6)}}b`, "a".repeat(80)],
   ["alternatives", "{a,?,[a],a*}".repeat(10) + "b", `${"a".repeat(40)}ba`],
   ["open braces", "{".repeat(20_000) + "a", "b"],
   ["open brackets", "[".repeat(200_000), "a"],
-])("no glob keeps the server busy: %s", (_, glob, text) => {
+])("a glob is matched in linear time: %s", (_, glob, text) => {
   expect(globMatcher(glob)(text)).toBe(false);
 });
 
-test("a filter and a rule made to stall the server do not", async () => {
+test("a hostile filter and a hostile rule do not stall the server", async () => {
   const { ada, sandbox } = openGitSandbox();
   const hostile = `${"*a".repeat(6)}*b`;
   const config = { url: "https://program.test/", content_type: "json" } as const;

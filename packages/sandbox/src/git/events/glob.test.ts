@@ -18,7 +18,7 @@ test.each([
   [String.raw`a\*`, "ab", false],
   ["a,b", "a,b", true],
   ["{a,b", "a", true],
-])("%s fits %s: %s", (glob, text, fits) => {
+])("%s matches %s: %s", (glob, text, fits) => {
   expect(globMatcher(glob)(text)).toBe(fits);
 });
 
@@ -27,15 +27,15 @@ test.each([
   ["release/*", "release/1/2", false],
   ["release/**", "release/1/2", true],
   ["v?1", "v/1", false],
-])("%s fits %s, where a slash separates: %s", (glob, text, fits) => {
+])("%s matches %s with a slash as separator: %s", (glob, text, fits) => {
   expect(globMatcher(glob, "/")(text)).toBe(fits);
 });
 
-test.each(["v[9-0]", "{a,[z-a]}"])("%s, with a range that runs backwards, is no glob", (glob) => {
+test.each(["v[9-0]", "{a,[z-a]}"])("%s, with a reversed range, is not a glob", (glob) => {
   expect(() => globMatcher(glob)).toThrow(SyntaxError);
 });
 
-test("every short glob fits what the regular expression of the same meaning fits", () => {
+test("every short glob matches the same texts as its regular expression", () => {
   const part = fc.constantFrom(
     "a",
     "b",
@@ -66,7 +66,7 @@ test("every short glob fits what the regular expression of the same meaning fits
   );
 });
 
-/** The same glob, for an engine that goes back and tries again. */
+/** Converts a glob to a regular expression, whose engine uses backtracking. */
 function toRegExp(glob: string, separator: "/" | undefined): RegExp {
   const one = separator === undefined ? "." : `[^${separator}]`;
   let depth = 0;

@@ -1,10 +1,10 @@
 /**
  * Compiles a glob such as `{main,release/*}` into a function that tests a text: `*` and `**` match any text, `?` one
  * character, `[a-z]` one of several, braces alternatives. Every other character matches itself. Globs come from
- * requests, so there is no backtracking: the time grows with the length of the glob times that of the text, and no further.
+ * requests, so there is no backtracking: the time is proportional to the length of the glob times that of the text.
  *
  * @param separator - A character that `*` and `?` do not match. Default: none.
- * @throws SyntaxError for a range that runs backwards, such as `[z-a]`.
+ * @throws SyntaxError for a reversed range, such as `[z-a]`.
  */
 export function globMatcher(glob: string, separator?: "/"): (text: string) => boolean {
   const parts = split(glob).map((source) => toPart(source, separator));
@@ -26,12 +26,12 @@ export function globMatcher(glob: string, separator?: "/"): (text: string) => bo
         open.pop();
       } else ends = advance(ends, part, characters);
     }
-    // Braces that are not closed end with the glob.
+    // Open braces end with the glob.
     return ends.at(-1) === 1 || open.some(({ done }) => done.at(-1) === 1);
   };
 }
 
-/** After how many characters of a text the glob, as far as it was read, can end: a 1 at each such index. */
+/** Positions in a text at which the glob can end, as far as it was read: 1 at each such index. */
 type Ends = Uint8Array;
 
 /** A part of a glob: a set of characters, of which it matches one or any number. */
@@ -41,7 +41,10 @@ interface Part {
   readonly fits: (character: string) => boolean;
 }
 
-/** Behind the last `]` no bracket opens anything, and none is searched for its end. */
+/**
+ * Splits a glob into its parts. After the last `]`, brackets are ordinary characters, so that no end is searched in
+ * vain.
+ */
 function split(glob: string): string[] {
   const at = glob.lastIndexOf("]") + 1;
   const withBrackets = glob.slice(0, at).match(/\\[^]|\*+|\[[^\]]+\]|[^]/gu) ?? [];

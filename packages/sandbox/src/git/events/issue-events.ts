@@ -28,7 +28,7 @@ export type PullAction = "synchronized" | "review_requested" | "review_request_r
 export interface Changes {
   readonly title?: string | undefined;
   readonly body?: string | undefined;
-  /** The branch that a pull request was meant for. */
+  /** The branch into which a pull request was to be merged. */
   readonly ref?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Changes {
 export interface IssueEventDetails {
   readonly changes?: Changes | undefined;
   readonly reviewer?: UserRecord | undefined;
-  /** Head before and after it moved. */
+  /** Head before and after a push. */
   readonly moved?: { readonly before: string; readonly after: string } | undefined;
 }
 
@@ -60,7 +60,7 @@ const kinds: Readonly<Record<IssueAction | PullAction, string>> = {
   review_request_removed: "_review_request",
 };
 
-/** Tells what happened to an issue or pull request. */
+/** Sends an event of an issue or pull request. */
 export function emitIssue(
   server: GitServer,
   repository: RepositoryRecord,
@@ -91,7 +91,7 @@ export function emitIssue(
   });
 }
 
-/** Tells what happened to a pull request. */
+/** Sends an event of a pull request. */
 export function emitPull(
   server: GitServer,
   repository: RepositoryRecord,
@@ -121,7 +121,7 @@ export function emitPull(
   });
 }
 
-/** Tells that a pull request was reviewed. */
+/** Sends the event that a pull request was reviewed. */
 export function emitReview(
   server: GitServer,
   repository: RepositoryRecord,
@@ -148,7 +148,7 @@ export function emitReview(
   });
 }
 
-/** The member `changes`, where something was replaced. */
+/** Returns the member `changes`, when something was replaced. */
 export function changed(server: GitServer, changes: Changes | undefined): { readonly changes?: object } {
   if (changes === undefined) return {};
   const before = Object.entries(changes).filter(([, from]) => from !== undefined);

@@ -4,7 +4,7 @@ import { userDocument } from "../documents/user-document.js";
 import type { GitServer } from "../server/git-server.js";
 import type { CommitRecord, RepositoryRecord, StatusRecord, UserRecord } from "../state/git-state.js";
 
-/** Tells that a check said something of a commit. Gitea tells this from 1.23 on, Forgejo never. */
+/** Sends the event that a check set a status on a commit. Gitea has it from 1.23 on, Forgejo does not. */
 export function emitStatus(
   server: GitServer,
   repository: RepositoryRecord,

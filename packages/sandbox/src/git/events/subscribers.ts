@@ -3,14 +3,14 @@ import { findOrganization } from "../server/find.js";
 import type { HookRecord } from "../state/git-state.js";
 import { globMatcher } from "./glob.js";
 
-/** The webhooks that an event goes to: those of the repository and of its organization that want it. */
+/** Returns the webhooks that get an event: those of the repository and of its organization that subscribe to it. */
 export function subscribersOf(server: GitServer, event: GitWebhookEvent): readonly HookRecord[] {
   const { of, subscription, branch, only } = event;
   const organization = findOrganization(server, of.owner);
   const isInstalledFor = ({ on }: HookRecord): boolean =>
     "organization" in on
       ? on.organization === organization?.id
-      : // That a repository comes or goes is told to its owner only.
+      : // Only the owner's webhooks get the creation or deletion of a repository.
         on.repository === of.id && subscription !== "repository";
   return server.state.hooks.filter(
     (hook) =>
@@ -22,7 +22,7 @@ export function subscribersOf(server: GitServer, event: GitWebhookEvent): readon
   );
 }
 
-/** The filter is held against the short name and against the whole reference. */
+/** Returns whether a webhook's filter matches a branch, by its short name or its whole reference. */
 function wantsBranch({ branchFilter }: HookRecord, branch: string): boolean {
   if (branchFilter === "" || branchFilter === "*") return true;
   const fits = globMatcher(branchFilter);

@@ -36,7 +36,7 @@ test.each([
   expect(countLines(repository, [{ before: blob(before), after: blob(after) }])).toEqual({ additions, deletions });
 });
 
-test("what is no text has no lines", () => {
+test("a file that is not text has no lines", () => {
   const change = { before: undefined, after: blob(new Uint8Array([1, 0, 10, 2])) };
   expect(countLines(repository, [change])).toEqual({ additions: 0, deletions: 0 });
 });

@@ -13,7 +13,7 @@ export interface FileChange {
   readonly after: string | undefined;
 }
 
-/** The files that differ between two trees, in the order of their paths. */
+/** Returns the files that differ between two trees, sorted by path. */
 export function changedFiles(before: readonly FileRecord[], after: readonly FileRecord[]): readonly FileChange[] {
   const old = byPath(before);
   const current = byPath(after);
@@ -27,7 +27,7 @@ export function changedFiles(before: readonly FileRecord[], after: readonly File
     });
 }
 
-/** The changes of a commit, compared with its first parent. */
+/** Returns the changes of a commit, compared with its first parent. */
 export function changesOf(repository: RepositoryRecord, commit: CommitRecord): readonly FileChange[] {
   const [first] = commit.parents;
   return changedFiles((first === undefined ? undefined : findCommit(repository, first))?.files ?? [], commit.files);
@@ -54,14 +54,14 @@ export function byPath(files: readonly FileRecord[]): Map<string, string> {
   return new Map(files.map(({ path, blob }) => [path, blob]));
 }
 
-/** Lines of a file; of what is no text, none. */
+/** Returns the lines of a file; empty when it is not text. */
 function linesOf(repository: RepositoryRecord, blob: string | undefined): readonly string[] {
   const bytes = blob === undefined ? undefined : decodeBase64(repository.blobs[blob] ?? "");
   if (bytes === undefined || bytes.length === 0 || bytes.includes(0)) return [];
   return new TextDecoder().decode(bytes).replace(/\n$/, "").split("\n");
 }
 
-/** Number of lines that both have in the same order. */
+/** Returns the number of lines that both texts have in the same order. */
 function longestCommon(one: readonly string[], other: readonly string[]): number {
   let start = 0;
   while (start < one.length && start < other.length && one[start] === other[start]) start += 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashBlob, hashCommit, hashTree } from "./git-objects.js";
 
-// What git itself computes for these files and this commit.
+// Hashes computed by git for these files and this commit.
 const files = [
   { path: "docs/a/b.md", content: "deep\n", blob: "4cdb2265d30204be5463b38174b2e8e717982405" },
   { path: "empty", content: "", blob: "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391" },
@@ -10,11 +10,11 @@ const files = [
 ];
 const tree = "875ac7c10f79bed5181e910a7a57626a8ecd6268";
 
-test("files have the hashes that git gives them", () => {
+test("files have git's hashes", () => {
   for (const { content, blob } of files) expect(hashBlob(new TextEncoder().encode(content))).toBe(blob);
 });
 
-test("directories have the hashes that git gives them, in whatever order the files come", () => {
+test("directories have git's hashes, in any order of the files", () => {
   for (const order of [files, files.toReversed()]) {
     const hashes = hashTree(order);
     expect(hashes.get("")).toBe(tree);
@@ -23,7 +23,7 @@ test("directories have the hashes that git gives them, in whatever order the fil
   }
 });
 
-test("commits have the hashes that git gives them", () => {
+test("commits have git's hashes", () => {
   const author = { name: "Ada Lovelace", email: "ada@example.com", date: "2026-01-05T09:00:00Z" };
   const committer = { name: "Grace Hopper", email: "grace@example.com", date: "2026-01-05T10:00:00Z" };
   const first = hashCommit({ tree, parents: [], author, committer, message: "Hoist\n" });

@@ -2,13 +2,14 @@ import { sha1 } from "@noble/hashes/legacy.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { CommitRecord, FileRecord, SignatureRecord } from "../state/git-state.js";
 
-/** Hash of a file, as git computes it. */
+/** Returns git's hash of a file. */
 export function hashBlob(content: Uint8Array): string {
   return hashObject("blob", content);
 }
 
 /**
- * Hashes of a directory and of everything below it, by path; the root is the empty path. All files are plain ones.
+ * Returns git's hashes of a directory and its descendants, by path; the root is the empty path. All files have the mode
+ * of plain files.
  *
  * @see https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
  */
@@ -18,7 +19,7 @@ export function hashTree(files: readonly FileRecord[]): ReadonlyMap<string, stri
   return hashes;
 }
 
-/** Hash of a commit, as git computes it. */
+/** Returns git's hash of a commit. */
 export function hashCommit(
   commit: Pick<CommitRecord, "tree" | "parents" | "author" | "committer" | "message">,
 ): string {
@@ -33,7 +34,7 @@ export function hashCommit(
   return hashObject("commit", utf8ToBytes(lines.join("\n")));
 }
 
-/** Hash of a text, for things that need a number of their own which is always the same. */
+/** Returns the hash of a text, for objects that need a unique number which is the same in every run. */
 export function hashText(text: string): string {
   return bytesToHex(sha1(utf8ToBytes(text)));
 }
@@ -68,7 +69,7 @@ function hashDirectory(path: string, files: readonly FileRecord[], hashes: Map<s
   return hash;
 }
 
-/** Compares texts in the same way everywhere, whatever the language. */
+/** Compares texts independently of the language of the system. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -5,7 +5,7 @@ import { emptyRepository } from "../state/seed.js";
 import { commitsBetween, findMergeBase, resolveRef } from "./history.js";
 import { writeCommit } from "./write-commit.js";
 
-/** A repository whose commit `n` has the parents that the list names, all of them before it. */
+/** Creates a repository in which commit `n` has the listed parents, which all come before it. */
 function grow(parents: readonly (readonly number[])[]): { repository: RepositoryRecord; hashes: string[] } {
   const repository = emptyRepository({ id: 1, owner: "acme", name: "rig" });
   const hashes: string[] = [];
@@ -31,7 +31,7 @@ function ancestors(parents: readonly (readonly number[])[], n: number): Set<numb
   return new Set([n, ...(parents[n] ?? []).flatMap((parent) => [...ancestors(parents, parent)])]);
 }
 
-test("what lies between two commits is what leads to the one and not to the other, none before its descendants", () => {
+test("commits between two commits are ancestors of one and not of the other, none before its descendants", () => {
   fc.assert(
     fc.property(histories, fc.nat(), fc.nat(), (parents, a, b) => {
       const [from, to] = [a % parents.length, b % parents.length];
@@ -49,7 +49,7 @@ test("what lies between two commits is what leads to the one and not to the othe
   );
 });
 
-test("a merge base leads to both, and nothing that follows it does", () => {
+test("a merge base is an ancestor of both commits, and none of its descendants is", () => {
   fc.assert(
     fc.property(histories, fc.nat(), fc.nat(), (parents, a, b) => {
       const [one, other] = [a % parents.length, b % parents.length];
@@ -67,7 +67,7 @@ test("a merge base leads to both, and nothing that follows it does", () => {
   );
 });
 
-test("a reference is a branch, a full name or enough of a hash", () => {
+test("a reference is a branch, a full name or the beginning of a hash", () => {
   const { repository, hashes } = grow([[], [0]]);
   const sha = hashes[1] ?? "";
   repository.branches.push({ name: "main", sha });

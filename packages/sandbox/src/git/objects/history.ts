@@ -1,11 +1,11 @@
 import type { CommitRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** The commit of a hash, where the repository has it. */
+/** Returns the commit with a hash; undefined when the repository does not have it. */
 export function findCommit(repository: RepositoryRecord, sha: string): CommitRecord | undefined {
   return Object.hasOwn(repository.commits, sha) ? repository.commits[sha] : undefined;
 }
 
-/** The commit that a branch, a full reference or a hash (at least 7 digits of it) means. */
+/** Returns the commit of a branch, a full reference or a hash (at least 7 digits of it). */
 export function resolveRef(repository: RepositoryRecord, ref: string): CommitRecord | undefined {
   const name = ref.replace(/^refs\/heads\//, "");
   const branch = repository.branches.find((candidate) => candidate.name === name);
@@ -18,7 +18,7 @@ export function resolveRef(repository: RepositoryRecord, ref: string): CommitRec
   );
 }
 
-/** The commits that lead to `head` and not to any of `excluded`, newest first. */
+/** Returns the ancestors of `head` that are not ancestors of any of `excluded`, newest first. */
 export function commitsBetween(
   repository: RepositoryRecord,
   excluded: readonly string[],
@@ -27,7 +27,7 @@ export function commitsBetween(
   return walk(repository, excluded, [head]).only;
 }
 
-/** The newest commit that leads to both; undefined where the histories have nothing in common. */
+/** Returns the newest common ancestor; undefined when the histories have no common commit. */
 export function findMergeBase(repository: RepositoryRecord, one: string, other: string): string | undefined {
   return walk(repository, [one], [other]).common?.sha;
 }
@@ -35,7 +35,7 @@ export function findMergeBase(repository: RepositoryRecord, one: string, other: 
 interface Walked {
   /** The commits that only the right side has, newest first. */
   readonly only: readonly CommitRecord[];
-  /** The newest that leads to both sides. */
+  /** The newest common ancestor. */
   readonly common: CommitRecord | undefined;
 }
 
@@ -43,8 +43,8 @@ const fromLeft = 1;
 const fromRight = 2;
 
 /**
- * Walks from both sides at once, deepest commits first. A commit is looked at after all its descendants, so the side it
- * belongs to is certain by then; nothing more can be found once no commit of the right side alone is left.
+ * Walks from both sides at once, deepest commits first. A commit is visited after all its descendants, so its side is
+ * known by then. The walk ends when no commit of the right side alone is left.
  */
 function walk(repository: RepositoryRecord, left: readonly string[], right: readonly string[]): Walked {
   const sides = new Map<string, number>();

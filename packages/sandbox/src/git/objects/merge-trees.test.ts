@@ -7,7 +7,7 @@ const trees = fc
   .dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("1", "2", "3"))
   .map((files) => toFiles(new Map(Object.entries(files))));
 
-test("a merge takes every change of either side, and conflicts exactly where both changed a file differently", () => {
+test("a merge has every change of both sides, and conflicts exactly where both changed a file differently", () => {
   fc.assert(
     fc.property(trees, trees, trees, (base, ours, theirs) => {
       const [before, one, other] = [byPath(base), byPath(ours), byPath(theirs)];

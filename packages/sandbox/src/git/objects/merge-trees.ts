@@ -5,12 +5,12 @@ import { compareText } from "./git-objects.js";
 /** Outcome of {@link mergeTrees}. */
 export type MergedTree =
   | { readonly files: FileRecord[]; readonly conflicts?: undefined }
-  /** Paths that both sides changed, each in its own way. */
+  /** Paths that the two sides changed differently. */
   | { readonly files?: undefined; readonly conflicts: readonly string[] };
 
 /**
- * Merges two trees that began as one. Files are taken whole: where both sides changed the same file differently, that is
- * a conflict, even where git could put the lines together.
+ * Merges two trees with a common ancestor. Files are merged as a whole: if both sides changed the same file
+ * differently, that is a conflict, even when git could merge the lines.
  */
 export function mergeTrees(
   base: readonly FileRecord[],

@@ -3,7 +3,7 @@ import type { CommitRecord, RepositoryRecord, ReviewRecord } from "../state/git-
 import { commitsBetween, findCommit, findMergeBase } from "./history.js";
 import { mergeTrees } from "./merge-trees.js";
 
-/** Newest commit of a branch; undefined where there is no such branch. */
+/** Returns the newest commit of a branch; undefined when the branch does not exist. */
 export function tipOf(repository: RepositoryRecord, branch: string): CommitRecord | undefined {
   const found = repository.branches.find(({ name }) => name === branch);
   return found && findCommit(repository, found.sha);
@@ -16,7 +16,7 @@ export function mergeBaseOf(repository: RepositoryRecord, { pull }: PullIssue): 
   return base && findMergeBase(repository, base.sha, pull.headSha);
 }
 
-/** The commits that a pull request brings, newest first. */
+/** Returns the commits of a pull request, newest first. */
 export function commitsOf(repository: RepositoryRecord, issue: PullIssue): readonly CommitRecord[] {
   const mergeBase = mergeBaseOf(repository, issue);
   const base = issue.pull.merge ? undefined : tipOf(repository, issue.pull.base)?.sha;
@@ -24,7 +24,7 @@ export function commitsOf(repository: RepositoryRecord, issue: PullIssue): reado
   return commitsBetween(repository, excluded, issue.pull.headSha);
 }
 
-/** The paths that keep a pull request from being merged; none where it can be. */
+/** Returns the paths with conflicts in a pull request; empty when it can be merged. */
 export function conflictsOf(repository: RepositoryRecord, issue: PullIssue): readonly string[] {
   const { pull } = issue;
   const [mergeBase, base, head] = [mergeBaseOf(repository, issue), tipOf(repository, pull.base), pull.headSha];
@@ -33,7 +33,7 @@ export function conflictsOf(repository: RepositoryRecord, issue: PullIssue): rea
   return mergeTrees(files(mergeBase), base?.files ?? [], files(head)).conflicts ?? [];
 }
 
-/** Whether the head has moved on since a review. */
+/** Returns whether the head has changed since a review. */
 export function isStale({ pull }: PullIssue, review: ReviewRecord): boolean {
   return review.state !== "REQUEST_REVIEW" && review.commit !== pull.headSha;
 }

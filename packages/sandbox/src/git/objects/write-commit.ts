@@ -12,7 +12,7 @@ export interface NewCommit {
   readonly committer: SignatureRecord;
 }
 
-/** Puts a commit into a repository; the same one twice is the same commit. No branch moves. */
+/** Adds a commit to a repository. Adding the same commit again has no effect. No branch moves. */
 export function writeCommit(repository: RepositoryRecord, commit: NewCommit): CommitRecord {
   const tree = hashTree(commit.files).get("") ?? "";
   // Git ends every message with a line break.
@@ -22,7 +22,7 @@ export function writeCommit(repository: RepositoryRecord, commit: NewCommit): Co
   return (repository.commits[sha] ??= { ...commit, sha, tree, message, depth, statuses: [] });
 }
 
-/** Puts a file's content into a repository and tells its hash. */
+/** Adds the content of a file to a repository and returns its hash. */
 export function writeBlob(repository: RepositoryRecord, content: Uint8Array): string {
   const sha = hashBlob(content);
   repository.blobs[sha] = encodeBase64(content);

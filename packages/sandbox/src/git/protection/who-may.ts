@@ -4,7 +4,7 @@ import { allows, repositoryAccess } from "../state/access.js";
 import type { RepositoryRecord, UserRecord } from "../state/git-state.js";
 import { ruleOfBranch } from "./rule-of-branch.js";
 
-/** Whether a user may push to a branch. */
+/** Returns whether a user may push to a branch. */
 export function mayPush(server: GitServer, repository: RepositoryRecord, branch: string, user: UserRecord): boolean {
   const rule = ruleOfBranch(repository, branch);
   if (rule === undefined) return writes(server, repository, user);
@@ -14,7 +14,7 @@ export function mayPush(server: GitServer, repository: RepositoryRecord, branch:
     : writes(server, repository, user);
 }
 
-/** Whether a user may merge into a branch, once everything that its rule requires is there. */
+/** Returns whether a user may merge into a branch, once all requirements of its rule are met. */
 export function mayMerge(server: GitServer, repository: RepositoryRecord, branch: string, user: UserRecord): boolean {
   const rule = ruleOfBranch(repository, branch);
   return rule?.enable_merge_whitelist === true
@@ -22,7 +22,7 @@ export function mayMerge(server: GitServer, repository: RepositoryRecord, branch
     : writes(server, repository, user);
 }
 
-/** Whether the reviews of a user count for pull requests into a branch. */
+/** Returns whether the reviews of a user count for pull requests into a branch. */
 export function reviewsOfficially(
   server: GitServer,
   repository: RepositoryRecord,
@@ -35,7 +35,7 @@ export function reviewsOfficially(
     : writes(server, repository, user);
 }
 
-/** The refusal of a commit on a branch that is protected from it. */
+/** Returns the refusal of a commit to a protected branch. */
 export function refuseCommit(server: GitServer, user: UserRecord): Refusal {
   return new Refusal(403, `user cannot commit to repo [user: ${user.login.toLowerCase()}]`);
 }

@@ -8,7 +8,9 @@ import type { BranchProtectionRecord } from "../state/branch-protection-record.j
 import type { RepositoryRecord, ReviewRecord, StatusRecord } from "../state/git-state.js";
 import { ruleOfBranch } from "./rule-of-branch.js";
 
-/** The first thing that the rule of its base misses in a pull request, in the servers' words; undefined for none. */
+/**
+ * Returns the first unmet requirement of the base's rule for a pull request, in the servers' words; undefined for none.
+ */
 export function whyNotReady(server: GitServer, repository: RepositoryRecord, issue: PullIssue): string | undefined {
   const rule = ruleOfBranch(repository, issue.pull.base);
   if (rule === undefined) return undefined;
@@ -35,7 +37,7 @@ export function whyNotReady(server: GitServer, repository: RepositoryRecord, iss
   return faults.find(([isFault]) => isFault)?.[1];
 }
 
-/** Of each reviewer whose reviews count, the newest that approves or rejects, unless it was dismissed. */
+/** Returns the newest approval or rejection of each reviewer whose reviews count, unless it was dismissed. */
 function verdictsOf({ pull }: PullIssue): readonly ReviewRecord[] {
   const newest = new Map<string, ReviewRecord>();
   for (const review of pull.reviews) {
@@ -44,7 +46,10 @@ function verdictsOf({ pull }: PullIssue): readonly ReviewRecord[] {
   return [...newest.values()].filter(({ official, dismissed }) => official && !dismissed);
 }
 
-/** Every context that is required has to have a status, and all that fit have to be good. None required: all count. */
+/**
+ * Returns whether the required statuses pass. Every required context needs a status, and all matching ones must have
+ * succeeded. Without required contexts, all statuses count.
+ */
 function statusesPass(
   server: GitServer,
   { status_check_contexts: contexts }: BranchProtectionRecord,
@@ -57,7 +62,7 @@ function statusesPass(
           const fits = globMatcher(glob);
           return statuses.filter(({ context }) => fits(context));
         });
-  // Gitea before 1.25 and Forgejo take a warning for less than a success.
+  // Gitea before 1.25 and Forgejo rank a warning below a success.
   const isGood = server.has({ gitea: "1.25" })
     ? (group: readonly StatusRecord[]) => worstOf(group) === "success"
     : (group: readonly StatusRecord[]) => group.every(({ state }) => state === "success");

@@ -17,8 +17,8 @@ const ages: FieldAges = {
 };
 
 /**
- * Access tokens with scopes. They need Basic authentication: as the accounts have no passwords, a token in the place of the
- * password is enough for every version.
+ * Access tokens with scopes. They require Basic authentication. Accounts have no passwords, so every version accepts a
+ * token as the password.
  */
 export function accessTokenRoutes({ on }: Router): void {
   on(userTokens.list, (call) => {
@@ -51,7 +51,7 @@ export function accessTokenRoutes({ on }: Router): void {
   });
 }
 
-/** The user that a path names, who is the caller unless that is an administrator. */
+/** Returns the user that a path names: the caller, or any user for an administrator. */
 function ownerOf(call: Call<"username">): UserRecord {
   const caller = signedIn(call);
   if (!/^basic /i.test(call.headers.get("authorization") ?? "")) throw refuseAccess(401, "auth required");
@@ -62,7 +62,7 @@ function ownerOf(call: Call<"username">): UserRecord {
   return user;
 }
 
-/** A token. Only the response to its creation carries the token itself. */
+/** Returns the document of a token. Only the response to its creation contains the token itself. */
 function tokenDocument({ server }: Call, { id, name, token, scopes, created: at }: ScopedTokenRecord, sha1: string) {
   return asOf<AccessToken>(server, ages, {
     ...{ id, name, sha1, token_last_eight: token.slice(-8), scopes },

@@ -19,7 +19,7 @@ import { notFound } from "../server/refusal.js";
 import type { ActionSettings } from "../state/git-state.js";
 import { ownedOrganization } from "./organization.js";
 
-/** The place where secrets and variables are kept: a repository, an organization or a user. */
+/** Owner of secrets and variables: a repository, an organization or a user. */
 interface Place {
   readonly settings: ActionSettings;
   readonly owner_id: number;
@@ -136,7 +136,7 @@ function variableDocument(
   return { owner_id, repo_id, name, data: value };
 }
 
-/** Names are kept in upper case; those of the server itself are refused. */
+/** Returns a name in upper case. Names of the server itself are refused. */
 function nameOf(given: string): string {
   const name = given.toUpperCase();
   const isValid = /^[A-Z_][A-Z0-9_]*$/.test(name) && !/^(?:GITEA|GITHUB|FORGEJO)_/.test(name);

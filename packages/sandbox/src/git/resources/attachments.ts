@@ -12,7 +12,7 @@ import { changeableRepositoryOf, commentOf, issueOf, mayWrite, repositoryOf } fr
 import { notFound } from "../server/refusal.js";
 import type { AssetRecord, CommentRecord, IssueRecord } from "../state/git-state.js";
 
-/** A release, issue or comment, which can have files. */
+/** A release, issue or comment with files. */
 interface Holder {
   assets?: AssetRecord[] | undefined;
 }
@@ -32,7 +32,7 @@ export function attachmentRoutes({ on }: Router): void {
   on(commentAttachments.delete, (call) => removeAsset(call, changeableComment(call)));
 }
 
-/** Adds the file of an upload, or a link where the body has one. */
+/** Adds the file of an upload, or a link when the body has one. */
 export function makeAsset(call: Call, holder: Holder): Reply<Attachment> {
   const { server, file, fields, query } = call;
   const link = typeof fields.external_url === "string" ? fields.external_url : null;
@@ -59,7 +59,7 @@ export function removeAsset(call: Call<"attachment_id">, holder: Holder): Reply<
   return empty(204);
 }
 
-/** The file that a path names. */
+/** Returns the file that a path names. */
 export function assetOf(call: Call<"attachment_id">, { assets }: Holder): AssetRecord {
   const asset = assets?.find(({ id }) => String(id) === call.path("attachment_id"));
   if (asset === undefined) throw notFound();

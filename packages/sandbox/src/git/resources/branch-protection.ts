@@ -60,7 +60,7 @@ function ruleOf(call: Call<"name">, { branchProtections: rules = [] }: Repositor
   return rule;
 }
 
-/** A rule under which no user pushes, and every user with write access merges. */
+/** Returns a rule that forbids pushes and lets every user with write access merge. */
 function blankRule(server: GitServer, name: string, others: readonly BranchProtectionRecord[]): BranchProtectionRecord {
   const now = server.now();
   return {
@@ -88,7 +88,7 @@ function blankRule(server: GitServer, name: string, others: readonly BranchProte
   };
 }
 
-/** A rule with some settings changed; what this version does not know is passed over. */
+/** Returns a rule with changed settings. Settings that this version does not know are ignored. */
 function changed(
   server: GitServer,
   repository: RepositoryRecord,
@@ -101,7 +101,7 @@ function changed(
   const people = (names: readonly string[] | undefined, otherwise: string[], needed: Access): string[] =>
     names === undefined ? otherwise : usersNamed(server, repository, names, needed);
   const { required_approvals: approvals = -1, enable_push: push = before.enable_push } = input;
-  // Who may push is looked at only where pushing is allowed by the same request.
+  // The list of users applies only when the same request allows pushing.
   const pushList = input.enable_push === true ? input.enable_push_whitelist : undefined;
   return {
     ...before,
@@ -133,7 +133,7 @@ function changed(
   };
 }
 
-/** There are no teams, deploy keys, signatures and forced pushes here, and no rules for single files. */
+/** Settings that are not implemented: teams, deploy keys, signatures, forced pushes, and rules for single files. */
 const notDone = [
   ...(["push_whitelist_teams", "merge_whitelist_teams", "approvals_whitelist_teams"] as const),
   ...(["push_whitelist_deploy_keys", "require_signed_commits"] as const),
@@ -150,7 +150,7 @@ function refuseWhatIsNotDone(server: GitServer, input: UpdateBranchProtection): 
   }
 }
 
-/** Login names as the server keeps them; those who may not do what the list is about are dropped without a word. */
+/** Returns login names in the server's spelling. Users without the required rights are silently dropped. */
 function usersNamed(
   server: GitServer,
   repository: RepositoryRecord,
@@ -167,11 +167,11 @@ function usersNamed(
     .map(({ login }) => login);
 }
 
-/** Real servers take an invalid glob literally, or ignore it, and no user intends either. */
+/** Refuses an invalid glob. Real servers read it literally or ignore it, which no user intends. */
 function checkGlob(server: GitServer, glob: string): void {
   try {
     globMatcher(glob);
   } catch {
-    throw new Refusal(501, `The sandbox does not take \`${glob}\`, which is no glob.`);
+    throw new Refusal(501, `The sandbox does not accept \`${glob}\`, which is not a glob.`);
   }
 }

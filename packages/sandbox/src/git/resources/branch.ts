@@ -18,7 +18,7 @@ import type { BranchRecord, RepositoryRecord } from "../state/git-state.js";
 export function branchRoutes({ on }: Router): void {
   on(branches.list, (call): Reply<readonly Branch[] | null> => {
     const repository = repositoryOf(call);
-    // Go's list of nothing.
+    // Go writes an empty list as null.
     if (repository.branches.length === 0) return ok(null, { "X-Total-Count": "0" });
     const sorted = [...repository.branches].sort(
       (a, b) =>
@@ -63,7 +63,7 @@ export function branchRoutes({ on }: Router): void {
   });
 }
 
-/** Whether git takes a text for the name of a branch. */
+/** Returns whether a text is a valid branch name in git. */
 export function isBranchName(name: string): boolean {
   return (
     name.length <= 255 &&

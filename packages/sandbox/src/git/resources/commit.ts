@@ -72,7 +72,7 @@ export function commitRoutes({ on }: Router): void {
   });
 }
 
-/** The commit that a part of the path means. */
+/** Returns the commit that a path segment names. */
 export function commitOf(call: Call, repository: RepositoryRecord, ref: string): CommitRecord {
   const commit = resolveRef(repository, ref);
   if (commit === undefined) throw notFound();
@@ -93,7 +93,7 @@ function touches(repository: RepositoryRecord, commit: CommitRecord, path: strin
   return changesOf(repository, commit).some((change) => change.path === path || change.path.startsWith(`${path}/`));
 }
 
-/** Only Gitea 1.25 looks at `since` and `until` here. */
+/** Returns whether a commit is within `since` and `until`, which only Gitea 1.25 supports here. */
 function isWithin({ server, query }: Call, commit: CommitRecord): boolean {
   if (!server.has({ gitea: "1.25" })) return true;
   const [since, until] = [Date.parse(query.get("since") ?? ""), Date.parse(query.get("until") ?? "")];

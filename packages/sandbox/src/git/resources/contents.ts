@@ -35,7 +35,7 @@ export function contentsRoutes({ on }: Router): void {
   on(contents.get, (call) => {
     const { server } = call;
     const repository = repositoryOf(call);
-    // The servers answer as for an empty directory.
+    // The servers respond as for an empty directory.
     if (repository.branches.length === 0) return ok([]);
     const [commit, ref] = readAt(call, repository);
     const path = call.path("path").replace(/\/+$/, "");
@@ -90,7 +90,7 @@ function one({ files, commit }: Written): {
   return { content: files[0] ?? null, commit, verification: unsigned() };
 }
 
-/** Makes one commit of some changes and pushes it. */
+/** Creates one commit with some changes and pushes it. */
 function write(
   call: WriteCall,
   details: Received<CommitDetails>,
@@ -122,7 +122,7 @@ function write(
   };
 }
 
-/** The commit that a read looks at, and the name it has in addresses. */
+/** Returns the commit to read from, and its name in addresses. */
 function readAt(call: Call, repository: RepositoryRecord): readonly [CommitRecord, string] {
   const ref = call.query.get("ref") ?? "";
   const name = ref === "" ? repository.defaultBranch : ref;

@@ -44,14 +44,14 @@ export function dependencyRoutes({ on }: Router): void {
   });
 }
 
-/** Whether an issue depends on one that is open. */
+/** Returns whether an issue depends on an open one. */
 export function hasOpenDependency({ state }: GitServer, { dependencies = [] }: IssueRecord): boolean {
   return state.repositories
     .flatMap(({ issues }) => Object.values(issues))
     .some((issue) => dependencies.includes(issue.id) && issue.state === "open");
 }
 
-/** The lists tell no total. */
+/** Returns a list, which has no total. */
 function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[]> {
   const { server, caller } = call;
   const found = server.state.repositories
@@ -62,7 +62,7 @@ function list(call: Call, wanted: (issue: IssueRecord) => boolean): Reply<Issue[
   return ok(document);
 }
 
-/** The issue of the path, and the one of the body. */
+/** Returns the issue of the path and the one of the body. */
 function both(call: Call<"owner" | "repo" | "index", IssueMeta>): readonly [Placed, Placed] {
   const repository = changeableRepositoryOf(call, "read");
   const { owner, repo, index } = call.body();
@@ -77,7 +77,7 @@ function both(call: Call<"owner" | "repo" | "index", IssueMeta>): readonly [Plac
 
 function add(call: Call, dependent: Placed, first: Placed, shown: Placed): Reply<Issue> {
   const known = writableDependencies(call, dependent);
-  // The servers say no more than this of a dependency that is there already, or that would close a circle.
+  // The servers give no reason for a duplicate or circular dependency.
   if (known.includes(first.issue.id) || first.issue === dependent.issue) throw new Refusal(500, "");
   if (first.issue.dependencies?.includes(dependent.issue.id) === true) throw new Refusal(500, "");
   dependent.issue.dependencies = [...known, first.issue.id];

@@ -22,7 +22,7 @@ import { created, empty, ok, type Reply } from "../../server/reply.js";
 import type { HookRecord } from "../state/git-state.js";
 import { ownedOrganization } from "./organization.js";
 
-/** The place where a webhook is installed. */
+/** Repository or organization in which a webhook is installed. */
 type Place = HookRecord["on"];
 
 /** Webhooks of repositories and organizations. */
@@ -78,7 +78,10 @@ function create(call: Call<never, CreateHook>, place: Place): Reply<Hook> {
   return created(hookDocument(server, hook));
 }
 
-/** Not every field that is left out stays as it is: events return to `push`, and filter and authorization are removed. The secret stays. */
+/**
+ * Edits a webhook. Some omitted fields are reset: events become `push`, filter and authorization are removed. The
+ * secret is kept.
+ */
 function edit(call: Call<"id", UpdateHook>, place: Place): Reply<Hook> {
   const { server } = call;
   const hook = hookOf(call, place);
@@ -116,7 +119,7 @@ function samePlace(one: Place, other: Place): boolean {
     : "organization" in other && one.organization === other.organization;
 }
 
-/** Other types are known to the servers, but send what the sandbox does not make. */
+/** Returns the type of a webhook. Types that the sandbox does not implement are refused. */
 function typeOf(server: GitServer, type: string): HookRecord["type"] {
   if (type === "gitea" || type === "gogs" || (type === "forgejo" && server.version.product === "forgejo")) return type;
   if (type === "forgejo") throw new Refusal(422, `Invalid hook type: ${type}`);
@@ -137,7 +140,10 @@ function filterOf(server: GitServer, filter = ""): string {
   return filter;
 }
 
-/** Names in any case; unknown ones, and those of other versions, are dropped without a word. None at all means `push`. */
+/**
+ * Returns the events of a webhook by names in any case. Unknown ones, and those of other versions, are silently
+ * dropped. An empty list means `push`.
+ */
 function eventsOf(server: GitServer, names: readonly string[] = []): HookEvent[] {
   if (names.length === 0) return ["push"];
   const known = names

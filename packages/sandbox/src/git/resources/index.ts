@@ -34,7 +34,7 @@ import { tagRoutes } from "./tags.js";
 import { topicRoutes } from "./topics.js";
 import { wikiRoutes } from "./wiki.js";
 
-/** The resources that the sandbox speaks. */
+/** The resources that the sandbox implements. */
 export const resources: readonly Resource<GitContext>[] = [
   serverRoutes,
   userRoutes,

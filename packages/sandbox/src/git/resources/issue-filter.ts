@@ -4,7 +4,7 @@ import { findUser, isPull } from "../server/find.js";
 import { notFound } from "../server/refusal.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Whether an issue fits the conditions in the query that both lists of issues know. */
+/** Returns whether an issue matches the conditions in the query of both issue lists. */
 export function fitsQuery(call: Call, repository: RepositoryRecord, issue: IssueRecord): boolean {
   const { query } = call;
   const type = query.get("type");
@@ -26,14 +26,14 @@ export function fitsState(state: string | null, issue: IssueRecord): boolean {
   return state === "all" || issue.state === (state === "closed" ? "closed" : "open");
 }
 
-/** Sorts issues by the order that a query selects. Default: the newest first. */
+/** Sorts issues by the order in a query. Default: newest first. */
 export function sortIssues<Issue extends IssueRecord>(issues: readonly Issue[], sort: string | null): Issue[] {
   const newest = (a: IssueRecord, b: IssueRecord): number => compare(b.created, a.created) || b.id - a.id;
   const byName = sort !== null && Object.hasOwn(orders, sort) ? orders[sort] : undefined;
   return [...issues].sort((a, b) => (byName?.(a, b) ?? 0) || newest(a, b));
 }
 
-/** The login name that a field of the query means; undefined without the field. Throws a 404 for an unknown one. */
+/** Returns the login name in a query field; undefined without the field. Throws a 404 for an unknown one. */
 export function userInQuery(call: Call, field: string): string | undefined {
   const name = call.query.get(field);
   if (name === null || name === "") return undefined;
@@ -60,7 +60,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** One of the named labels is enough; names that no label has are passed over. */
+/** Returns whether an issue has one of the named labels. Unknown names are ignored. */
 function hasLabels(call: Call, { labels }: RepositoryRecord, issue: IssueRecord): boolean {
   const names = queryList(call, "labels");
   const ids = labels.filter(({ name }) => names.includes(name)).map(({ id }) => id);

@@ -8,7 +8,7 @@ import { changeableRepositoryOf, issueOf, repositoryOf, userOf } from "../server
 import { page } from "../server/page.js";
 import type { IssueRecord, RepositoryRecord } from "../state/git-state.js";
 
-/** Subscriptions to issues. The list has only those who subscribed themselves; others are told because they took part. */
+/** Subscriptions to issues. The list contains only explicit subscriptions; participants are notified without one. */
 export function issueSubscriptionRoutes({ on }: Router): void {
   on(issueSubscriptions.list, (call) => {
     const { server, caller } = call;
@@ -28,7 +28,7 @@ export function issueSubscriptionRoutes({ on }: Router): void {
   on(issueSubscriptions.remove, (call) => set(call, false));
 }
 
-/** Whether a user is told of an issue. */
+/** Returns whether a user is notified of an issue. */
 function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login: string): boolean {
   const took = [issue.author, ...issue.assignees, ...issue.comments.map(({ author }) => author)];
   return (
@@ -36,7 +36,7 @@ function isSubscribed({ watchers }: RepositoryRecord, issue: IssueRecord, login:
   );
 }
 
-/** 201 where something changes, 200 where it was so already. */
+/** Sets a subscription. 201 for a change, 200 without one. */
 function set(call: Call<"owner" | "repo" | "index" | "user">, subscribed: boolean): Reply<never> {
   const repository = changeableRepositoryOf(call, "read");
   const issue = issueOf(call, repository);

@@ -68,7 +68,10 @@ export function issueRoutes({ on }: Router): void {
   });
 }
 
-/** Only the author and those who may write can change an issue, and not every state can be reached from every other. */
+/**
+ * Checks an edit. Only the author and users with write access can change an issue, and some changes of the state are
+ * refused.
+ */
 export function checkEdit(call: Call, repository: RepositoryRecord, issue: IssueRecord): void {
   if (issue.author !== signedIn(call).login && !mayWrite(call, repository)) {
     throw new Refusal(403, "must be the author or have write access");

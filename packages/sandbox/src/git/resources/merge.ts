@@ -21,11 +21,11 @@ const settings: Readonly<Record<MergePullRequest["Do"], keyof MergeSettings | un
   "rebase-merge": "allow_rebase_explicit",
   squash: "allow_squash_merge",
   "fast-forward-only": "allow_fast_forward_only_merge",
-  // A setting that no repository of the sandbox has turned on.
+  // No repository of the sandbox has this setting enabled.
   "manually-merged": undefined,
 };
 
-/** Merging. Where the rule of a branch misses something, a merge is refused; none can be scheduled for later. */
+/** Merges. A merge with unmet requirements of the branch rule is refused, and none can be scheduled. */
 export function mergeRoutes({ on }: Router): void {
   on(pulls.isMerged, (call) => {
     const { pull } = pullOf(call, repositoryOf(call));
@@ -51,7 +51,7 @@ export function mergeRoutes({ on }: Router): void {
     if (style === "manually-merged" || setting === undefined || repository.merging[setting] !== true) {
       throw new Refusal(405, `${style} is not allowed an allowed merge style for this repository`);
     }
-    // Forgejo 17 says so of a conflict, too.
+    // Forgejo 17 responds the same to a conflict.
     if (server.has({ forgejo: "17" }) && style !== "rebase" && conflictsOf(repository, issue).length > 0) {
       throw new Refusal(405, "Please try again later");
     }
@@ -63,7 +63,7 @@ export function mergeRoutes({ on }: Router): void {
     const { head } = issue.pull;
     const unwanted = input.delete_branch_after_merge ?? repository.merging.default_delete_branch_after_merge;
     if (unwanted && head !== repository.defaultBranch && tipOf(repository, head)) {
-      // The merge stays: only what comes after it is refused.
+      // The merge is kept; only the deletion of the branch after it is refused.
       if (ruleOfBranch(repository, head)) throw new Refusal(403, "branch protected");
       deleteBranch(server, repository, head, user);
     }
@@ -71,7 +71,7 @@ export function mergeRoutes({ on }: Router): void {
   });
 }
 
-/** Throws a 405 where the rule of the base misses something, unless an administrator may and wants to merge in spite of it. */
+/** Throws a 405 for unmet requirements of the base's rule, unless an administrator forces the merge and may do so. */
 function checkProtection(
   server: GitServer,
   repository: RepositoryRecord,

@@ -81,7 +81,7 @@ export function organizationRoutes(router: Router): void {
   on(orgs.delete, (call) => {
     const { state } = call.server;
     const organization = ownedOrganization(call);
-    // The servers say no more of an organization that has repositories.
+    // The servers give no reason when an organization still has repositories.
     if (state.repositories.some(({ owner }) => owner === organization.name)) throw new Refusal(500, "");
     state.organizations = state.organizations.filter((other) => other !== organization);
     state.hooks = state.hooks.filter(({ on: at }) => !("organization" in at) || at.organization !== organization.id);
@@ -89,7 +89,7 @@ export function organizationRoutes(router: Router): void {
   });
 }
 
-/** Members, and who shows that they are one. */
+/** Routes of members and public members. */
 function memberRoutes({ on }: Router): void {
   on(orgMembers.list, (call) => {
     const organization = organizationOf(call);
@@ -125,7 +125,7 @@ export function organizationOf(call: Call<"org">): OrganizationRecord {
   return organization;
 }
 
-/** The organization that a path names, for its owners. Throws a 403 for anybody else. */
+/** Returns the organization that a path names, for its owners. Throws a 403 for other callers. */
 export function ownedOrganization(call: Call<"org">): OrganizationRecord {
   const organization = organizationOf(call);
   checkOwner(call, organization);
@@ -146,7 +146,7 @@ export function mayCreateIn(organization: OrganizationRecord, user: UserRecord):
   return may || allows(organizationAccess(organization, user), "owner");
 }
 
-/** Takes a user out of a team. The last owner stays: the servers say no more than 500. */
+/** Removes a user from a team. For the last owner the servers respond with 500 without a reason. */
 export function leaveTeam(
   organization: OrganizationRecord,
   team: OrganizationRecord["teams"][number],
@@ -194,7 +194,7 @@ function detailsOf(input: Received<UpdateOrg>): OrganizationDetails {
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 }
 
-/** Organizations and users share their names. */
+/** Checks a name. Organizations and users share their names. */
 function checkName({ server }: Call, name: string): void {
   if (!/^[\w.-]{1,40}$/.test(name)) throw new Refusal(422, `name is invalid [${name}]: must be valid alpha or numeric`);
   if (findOrganization(server, name) ?? findUser(server, name)) {

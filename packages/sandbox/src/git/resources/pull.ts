@@ -153,13 +153,15 @@ function open(
   return Object.assign(issue, { pull });
 }
 
-/** The branch that `branch` or `owner:branch` means; undefined for one of a fork, of which there are none. */
+/**
+ * Returns the branch of `branch` or `owner:branch`; undefined for a branch of a fork, which the sandbox does not have.
+ */
 function branchOfHead(server: GitServer, repository: RepositoryRecord, head: string): string | undefined {
   const [owner, branch] = head.includes(":") ? head.split(":", 2) : [repository.owner, head];
   return owner?.toLowerCase() === repository.owner.toLowerCase() ? branch : undefined;
 }
 
-/** One open pull request from one branch into another is enough. */
+/** Refuses a second open pull request with the same branches. */
 function refuseTwin(
   server: GitServer,
   repository: RepositoryRecord,

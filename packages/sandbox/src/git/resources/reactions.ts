@@ -7,7 +7,7 @@ import { changeableRepositoryOf, commentOf, issueOf, repositoryOf } from "../ser
 import { page } from "../server/page.js";
 import type { ReactionRecord } from "../state/git-state.js";
 
-/** The reactions that the servers allow unless they are set up otherwise. */
+/** The reactions that the servers allow by default. */
 export const allowedReactions: readonly string[] = [
   "+1",
   "-1",
@@ -42,7 +42,7 @@ export function reactionRoutes({ on }: Router): void {
   on(commentReactions.remove, (call) => remove(call, commentOf(call, changeableRepositoryOf(call, "read")).comment));
 }
 
-/** A reaction that is there already is 200, a new one 201. */
+/** Adds a reaction. 200 when it exists, 201 for a new one. */
 function add(call: Call<never, ReactionContent>, subject: Subject): Reply<Reaction> {
   const { content = "" } = call.body();
   if (!allowedReactions.includes(content)) throw new Refusal(403, `'${content}' is not an allowed reaction`);

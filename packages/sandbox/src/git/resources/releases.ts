@@ -12,7 +12,7 @@ import type { ReleaseRecord, RepositoryRecord } from "../state/git-state.js";
 import { assetOf, editAsset, makeAsset, removeAsset } from "./attachments.js";
 import { addTag } from "./tags.js";
 
-/** Releases with their files. A release that is no draft has a tag, which is made with it. */
+/** Releases with their files. A release that is not a draft has a tag, which is created with it. */
 export function releaseRoutes(router: Router): void {
   assetRoutes(router);
   const { on } = router;
@@ -102,7 +102,7 @@ function assetRoutes({ on }: Router): void {
   on(releaseAssets.delete, (call) => removeAsset(call, releaseOf(call, changeableRepositoryOf(call, "write"))));
 }
 
-/** The releases that the caller sees, newest first. Drafts are for users with write access. */
+/** Returns the releases that the caller may see, newest first. Drafts need write access. */
 function visible(call: Call, repository: RepositoryRecord): ReleaseRecord[] {
   const drafts = mayWrite(call, repository);
   return (repository.releases ?? []).filter(({ draft }) => drafts || !draft).toReversed();

@@ -24,7 +24,7 @@ export function fitsSearch(call: Call, repository: RepositoryRecord): boolean {
   );
 }
 
-/** The order that a search wants; without one, the order of the names. Throws a 422 for an order that does not exist. */
+/** Returns the order of a search, by default by name. Throws a 422 for an unknown order. */
 export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryRecord) => number {
   const { query, server } = call;
   const first = ownerName(call, queryNumber(call, "priority_owner_id") ?? 0);
@@ -34,7 +34,7 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
     ...{ alpha: ({ owner, name }) => `${owner}/${name}`.toLowerCase(), id: ({ id }) => id, forks },
     ...{ created: ({ created }) => created, updated: ({ updated }) => updated },
     stars: ({ stars = [] }) => stars.length,
-    // Sizes are alike in the sandbox.
+    // All sizes are equal in the sandbox.
     ...{ size: () => 0, git_size: () => 0, lfs_size: () => 0 },
   };
   const sort = query.get("sort") ?? "";
@@ -50,7 +50,10 @@ export function searchOrder(call: Call): (a: RepositoryRecord, b: RepositoryReco
   };
 }
 
-/** A repository counts for its owner and, unless the search is exclusive, for those who may work on it. */
+/**
+ * Returns whether a repository belongs to an owner: to its owner and, unless the search is exclusive, to its
+ * collaborators.
+ */
 function fitsOwner(call: Call, { owner, collaborators }: RepositoryRecord): boolean {
   const id = queryNumber(call, "uid") ?? 0;
   if (id === 0) return true;

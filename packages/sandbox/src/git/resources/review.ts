@@ -157,7 +157,7 @@ function checkVerdict(
   throw new Refusal(422, `${verdict === "APPROVED" ? "approve" : "reject"} your own pull is not allowed`);
 }
 
-/** Makes a pending review count and tells it. A request that it answers is done with. */
+/** Submits a pending review and sends the event. It completes a review request for its author. */
 function submit(
   server: GitServer,
   repository: RepositoryRecord,
@@ -189,7 +189,7 @@ function newComment(server: GitServer, comment: CreatePullReviewComment): Review
   return { id: server.nextId("comment"), path, body, newPosition, oldPosition };
 }
 
-/** The review that a path names. Pending ones are there for their author only. */
+/** Returns the review that a path names. Pending ones are visible to their author only. */
 function reviewOf(call: Call<"id">, { pull }: PullIssue): ReviewRecord {
   const review = pull.reviews.find(({ id }) => id === Number(call.path("id")));
   if (review === undefined || !mayRead(review, call.caller)) throw notFound();
@@ -200,7 +200,7 @@ function mayRead(review: ReviewRecord, reader: UserRecord | undefined): boolean 
   return review.state !== "PENDING" || review.user === reader?.login;
 }
 
-/** The author and those who may write choose the reviewers. */
+/** Checks the right to choose reviewers, which the author and users with write access have. */
 function checkRequester(call: Call, repository: RepositoryRecord, issue: PullIssue): void {
   if (issue.author !== signedIn(call).login && !mayWrite(call, repository)) {
     throw new Refusal(403, "Doer can't choose reviewer");

@@ -220,12 +220,12 @@ function checkName({ id, teams }: OrganizationRecord, name: string): void {
   }
 }
 
-/** An administrators' team has every unit; any other has those that are named. */
+/** Returns the units of a team: all for an administrators' team, else the named ones. */
 function rightsOf(input: Pick<CreateTeam, "permission" | "units" | "units_map">): Pick<TeamRecord, "access" | "units"> {
   const { permission = "read", units = [], units_map: map } = input;
   if (permission === "admin") return { access: "admin", units: unitsWith("admin") };
   const named = map ?? Object.fromEntries(units.map((unit) => [unit, permission]));
-  // The servers say no more of a team without a unit.
+  // The servers give no reason when a team has no unit.
   if (Object.keys(named).length === 0) throw new Refusal(500, "");
   const access: Access = Object.values(named).every((one) => one !== "read") ? "write" : "read";
   return { access, units: { ...named } };
@@ -235,7 +235,7 @@ function permissionOf({ access }: TeamRecord): "read" | "write" | "admin" {
   return access === "owner" ? "admin" : access;
 }
 
-/** A team. Lists within an organization leave the organization out. */
+/** Returns the document of a team. Lists within an organization omit the organization. */
 function teamDocument(team: TeamRecord, call?: Call, organization?: OrganizationRecord): Team {
   const { id, name, description, access, units } = team;
   return {

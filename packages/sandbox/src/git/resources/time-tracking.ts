@@ -24,7 +24,7 @@ interface Placed {
   readonly repository: RepositoryRecord;
 }
 
-/** Time spent on issues, and the stopwatches that measure it. Who may write may track time. */
+/** Tracked time on issues, and stopwatches. Users with write access may track time. */
 export function timeRoutes({ on }: Router): void {
   on(issueTimes.list, (call) => {
     const repository = repositoryOf(call);
@@ -117,7 +117,7 @@ function trackable(call: Call<"owner" | "repo" | "index">): Omit<Placed, "time">
   return { repository, issue };
 }
 
-/** The entries that the caller may see, of one user where the query names one. */
+/** Returns the entries that the caller may see, only those of one user when the query names one. */
 function visible(call: Call, repository: RepositoryRecord): readonly Placed[] {
   const caller = signedIn(call).login;
   const named = call.query.get("user") ?? "";

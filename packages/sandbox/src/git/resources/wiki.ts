@@ -54,7 +54,7 @@ export function wikiRoutes({ on }: Router): void {
 
   on(wiki.listRevisions, (call) => {
     const { revisions } = wikiPageOf(call, repositoryOf(call));
-    // The servers take no `limit` here.
+    // The servers ignore `limit` here.
     const start = (Math.max(1, queryNumber(call, "page") ?? 1) - 1) * 50;
     return ok({ commits: revisions.slice(start, start + 50).map(commitDocument), count: revisions.length });
   });
@@ -69,7 +69,7 @@ function revise(call: Call, one: WikiPageRecord, message: string): void {
   one.revisions.unshift({ sha, message: `${message}\n`, author });
 }
 
-/** A page by the name in its address, which `sub_url` carries escaped. */
+/** Returns a page by its name in the address, which `sub_url` contains escaped. */
 function wikiPageOf(call: Call<"pageName">, { wiki: pages = [] }: RepositoryRecord): WikiPageRecord {
   const name = call.path("pageName");
   const one = pages.find(({ title }) => title === name || addressName(title) === name);
@@ -78,14 +78,14 @@ function wikiPageOf(call: Call<"pageName">, { wiki: pages = [] }: RepositoryReco
 }
 
 /**
- * The name of a page in addresses: a space becomes a dash. A title with a dash of its own ends in `.-` instead, and keeps
- * its spaces.
+ * Returns the name of a page in addresses: a space becomes a dash. A title that contains a dash ends in `.-` instead,
+ * and keeps its spaces.
  */
 function addressName(title: string): string {
   return title.includes("-") ? `${title}.-` : title.replaceAll(" ", "-");
 }
 
-/** As Go escapes the query: a space is a plus. */
+/** Escapes a name as Go escapes a query: a space becomes a plus. */
 function escaped(name: string): string {
   return encodeURIComponent(name).replaceAll("%20", "+");
 }

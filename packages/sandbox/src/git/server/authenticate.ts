@@ -3,8 +3,8 @@ import type { GitServer } from "./git-server.js";
 import { notFound, refuseAccess } from "./refusal.js";
 
 /**
- * Finds out who asks; undefined where no credential came. A wrong one is a 401 everywhere, also where none is needed.
- * Accounts have tokens and no passwords. An administrator may act as another user.
+ * Returns the caller; undefined without a credential. An invalid credential is a 401 even for public data. Accounts
+ * have tokens and no passwords. An administrator may act as another user.
  */
 export function authenticate(server: GitServer, headers: Headers, query: URLSearchParams): UserRecord | undefined {
   const token = findToken(server, headers, query);
@@ -19,9 +19,7 @@ export function authenticate(server: GitServer, headers: Headers, query: URLSear
   return actingUser(server, user, query.get("sudo") ?? headers.get("sudo") ?? "");
 }
 
-/**
- * The scopes of the token that a request carries; undefined where it has no credential, or a token that may do everything.
- */
+/** Returns the scopes of the token of a request; undefined without a credential, or for a token with all rights. */
 export function scopesOf(server: GitServer, headers: Headers, query: URLSearchParams): readonly string[] | undefined {
   const token = findToken(server, headers, query);
   const found = server.state.users.flatMap(({ scopedTokens = [] }) => scopedTokens).find((one) => one.token === token);
@@ -32,7 +30,7 @@ function owns({ tokens, scopedTokens = [] }: UserRecord, token: string): boolean
   return tokens.includes(token) || scopedTokens.some((one) => one.token === token);
 }
 
-/** The token, wherever it stands; empty for a credential that cannot be one. */
+/** Returns the token from any of its places; empty for an invalid credential. */
 function findToken(server: GitServer, headers: Headers, query: URLSearchParams): string | undefined {
   const inQuery = query.get("token") ?? query.get("access_token");
   if (inQuery !== null) return inQuery;
@@ -44,7 +42,7 @@ function findToken(server: GitServer, headers: Headers, query: URLSearchParams):
     case "bearer":
       return value;
     case "token":
-      // Older versions take it in lower case only, and pass over what they do not know.
+      // Older versions accept the scheme in lower case only, and ignore unknown ones.
       return scheme === "token" || server.has({ gitea: "1.25", forgejo: "12" }) ? value : undefined;
     case "basic":
       return tokenInBasic(value);

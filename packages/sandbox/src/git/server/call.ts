@@ -17,33 +17,33 @@ export type Call<Name extends string = never, Body = unknown> = BaseCall<Name, B
 /** Collects the routes of the git server. */
 export type Router = BaseRouter<GitContext>;
 
-/** The caller. Throws a 401 without a credential. */
+/** Returns the caller. Throws a 401 without a credential. */
 export function signedIn({ caller }: Pick<Call, "caller">): UserRecord {
   if (caller === undefined) throw new Refusal(401, "token is required");
   return caller;
 }
 
-/** The caller, who has to be an administrator of the whole server. Throws a 403 for anybody else. */
+/** Returns the caller. Throws a 403 unless it is an administrator of the whole server. */
 export function administrator(call: Pick<Call, "caller">): UserRecord {
   const user = signedIn(call);
   if (!user.admin) throw new Refusal(403, "user should be the site admin");
   return user;
 }
 
-/** A number in the query, where there is one. */
+/** Returns a number from the query; undefined without one. */
 export function queryNumber({ query }: Pick<Call, "query">, name: string): number | undefined {
   const text = query.get(name);
   return text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** A yes or no in the query, in the forms Go takes. */
+/** Returns a boolean from the query, in the forms that Go accepts. */
 export function queryFlag({ query }: Pick<Call, "query">, name: string, otherwise: boolean): boolean {
   const text = query.get(name)?.toLowerCase();
   if (text === "true" || text === "1" || text === "t") return true;
   return text === "false" || text === "0" || text === "f" ? false : otherwise;
 }
 
-/** A list in the query: repeated, or with commas between. */
+/** Returns a list from the query: repeated fields, or one with commas. */
 export function queryList({ query }: Pick<Call, "query">, name: string): readonly string[] {
   return query
     .getAll(name)

@@ -11,13 +11,13 @@ export interface ServerParts {
   readonly baseUrl: string;
   readonly version: ServerVersion;
   readonly clock: TrackedClock;
-  /** The state as it is now. */
+  /** Returns the current state. */
   readonly state: () => GitState;
-  /** Takes a delivery, in the order of the calls. */
+  /** Receives a delivery, in the order of the calls. */
   readonly post: (delivery: Promise<OutgoingDelivery>) => void;
 }
 
-/** Makes what every part of the sandbox works with. */
+/** Creates the context that all parts of the sandbox share. */
 export function createServer({ baseUrl, version, clock, state, post }: ServerParts): GitServer {
   const missing = new WeakMap<FieldAges, readonly string[]>();
   const server: GitServer = {
@@ -26,7 +26,7 @@ export function createServer({ baseUrl, version, clock, state, post }: ServerPar
     get state() {
       return state();
     },
-    // Seconds are all that the servers tell.
+    // The servers send times without fractions of a second.
     now: () => new Date(clock.now()).toISOString().replace(/\.\d+Z$/, "Z"),
     get lastTime() {
       return clock.last;

@@ -9,7 +9,10 @@ import type { GitServer } from "./git-server.js";
 import { refusalReply, refuseWithoutBody, unknownPath } from "./refusal.js";
 import { checkScopes } from "./scopes.js";
 
-/** The ways of Gitea and Forgejo. `delivered` resolves when every delivery that was caused so far is in the outbox. */
+/**
+ * Returns the dialect of Gitea and Forgejo. `delivered` resolves when every delivery that was caused so far is in the
+ * outbox.
+ */
 export function gitDialect(server: GitServer, delivered: () => Promise<void>): Dialect<GitContext> {
   const root = new URL(server.baseUrl).pathname.replace(/\/$/, "");
   return {
@@ -44,7 +47,7 @@ export function gitDialect(server: GitServer, delivered: () => Promise<void>): D
     unspoken: (_, { operation, isKnownPath }) => {
       if (operation === undefined) return isKnownPath ? refuseWithoutBody(405) : unknownPath();
       const { method, path } = operation;
-      return new Refusal(501, `The sandbox does not do \`${nameOf(operation)}\` (${method} ${path}).`);
+      return new Refusal(501, `The sandbox does not implement \`${nameOf(operation)}\` (${method} ${path}).`);
     },
     invalidBody: ({ field, isMissing, message }) => {
       const name = field.charAt(0).toUpperCase() + field.slice(1);
@@ -54,7 +57,7 @@ export function gitDialect(server: GitServer, delivered: () => Promise<void>): D
   };
 }
 
-/** The parts of a multipart body; any other body is a file itself. */
+/** Returns the parts of a multipart body. Any other body is one file. */
 async function readUpload(request: Request, name: string): Promise<Parts> {
   const contentType = request.headers.get("content-type") ?? "";
   if (contentType.startsWith("multipart/")) return (await readParts(request)) ?? { texts: {}, files: {} };
@@ -62,24 +65,21 @@ async function readUpload(request: Request, name: string): Promise<Parts> {
   return { texts: {}, files: { attachment: { content, contentType, name } } };
 }
 
-/** Returns the pattern of a numeric or hash field, where a fixed word may take its place (`pulls/pinned`). */
+/** Returns the pattern of a numeric or hash field where a fixed word may also occur (`pulls/pinned`). */
 function fieldPattern(name: string, template: string): string | undefined {
-  // A word in the place of the number of an issue is a 404, as it is no issue.
+  // A word in place of an issue number is a 404.
   if (name === "index" && !template.includes("/pulls/{index}/")) return "[^/.]+";
   if (name === "index" || (name === "id" && template.includes("/hooks/"))) return "[0-9]+";
   return name === "sha" ? String.raw`(?!.*\.(?:diff|patch)$)[^/]+` : undefined;
 }
 
-/** Tokens in the query still work; a header says that they are not to be used. */
+/** Returns the header for a token in the query, which works but is deprecated. */
 function tokenWarning(query: URLSearchParams): Readonly<Record<string, string>> {
   const has = ["token", "access_token"].some((name) => (query.get(name) ?? "") !== "");
   return has ? { "X-Gitea-Warning": "Tokens in the query are deprecated: send them in the header Authorization." } : {};
 }
 
-/**
- * Reads a body as Go does: half of a surrogate pair becomes U+FFFD, and null leaves a field as it is, so that it counts as
- * left out.
- */
+/** Reads a body as Go does: half of a surrogate pair becomes U+FFFD, and null counts as an omitted field. */
 function parseFields(text: string): JsonObject {
   if (text === "") return {};
   let value: unknown;

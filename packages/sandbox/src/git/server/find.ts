@@ -13,7 +13,7 @@ import type { GitServer } from "./git-server.js";
 import { moved, notFound } from "./refusal.js";
 import { Refusal } from "../../server/refusal.js";
 
-/** A user by login name, whatever the case. */
+/** Returns a user by login name, in any case. */
 export function findUser(server: GitServer, login: string): UserRecord | undefined {
   const name = login.toLowerCase();
   return server.state.users.find((user) => user.login.toLowerCase() === name);
@@ -28,19 +28,19 @@ export function userOf({ server }: Call, login: string): UserRecord {
   return user;
 }
 
-/** The response to an existence check: a 404 for "no". */
+/** Returns the response to an existence check: a 404 for "no". */
 export function exists(found: boolean): Reply<never> {
   if (!found) throw notFound();
   return empty(204);
 }
 
-/** An organization by name, whatever the case. */
+/** Returns an organization by name, in any case. */
 export function findOrganization(server: GitServer, name: string): OrganizationRecord | undefined {
   const wanted = name.toLowerCase();
   return server.state.organizations.find((organization) => organization.name.toLowerCase() === wanted);
 }
 
-/** The user of a login name that the state holds; a user who was deleted since is the ghost. */
+/** Returns the user with a login name from the state. A deleted user is the ghost. */
 export function accountOf(server: GitServer, login: string): UserRecord {
   return (
     findUser(server, login) ?? {
@@ -56,8 +56,8 @@ export function accountOf(server: GitServer, login: string): UserRecord {
 }
 
 /**
- * The repository that a path names. Throws a 307 where it has another name or owner by now, a 404 where it is hidden from the caller, a 401 where more than reading needs a
- * credential, a 403 where the caller may not do what is needed.
+ * Returns the repository that a path names. Throws a 307 when its name or owner has changed, a 404 when it is hidden
+ * from the caller, a 401 when a write has no credential, a 403 when the caller lacks the required right.
  */
 export function repositoryOf(call: Call<"owner" | "repo">, needed: Access = "read"): RepositoryRecord {
   const { server, caller } = call;
@@ -86,13 +86,13 @@ export function repositoryOf(call: Call<"owner" | "repo">, needed: Access = "rea
   return repository;
 }
 
-/** The new address for a request to a repository that was renamed. */
+/** Returns the new address for a request to a renamed repository. */
 function addressAt({ pathname, query }: Call, { owner, name }: RepositoryRecord): string {
   const path = pathname.replace(/\/repos\/[^/]+\/[^/]+/, `/repos/${owner}/${name}`);
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** As {@link repositoryOf}, for a change: an archived repository takes none (423). */
+/** Returns the result of {@link repositoryOf} for a change. An archived repository is a 423. */
 export function changeableRepositoryOf(call: Call<"owner" | "repo">, needed: Access): RepositoryRecord {
   const repository = repositoryOf(call, needed);
   signedIn(call);
@@ -100,14 +100,14 @@ export function changeableRepositoryOf(call: Call<"owner" | "repo">, needed: Acc
   return repository;
 }
 
-/** Whether the caller may write to a repository. */
+/** Returns whether the caller may write to a repository. */
 export function mayWrite({ server, caller }: Call, repository: RepositoryRecord): boolean {
   return allows(repositoryAccess(server.state, repository, caller), "write");
 }
 
 /** The issue or pull request that a path names. */
 export function issueOf(call: Call<"index">, repository: RepositoryRecord): IssueRecord {
-  // As Go reads a number: `+7` and `007` are 7, and anything that is no number is 0.
+  // Go reads `+7` and `007` as 7, and text that is not a number as 0.
   const number = /^[+]?0*(\d+)$/.exec(call.path("index"))?.[1] ?? "0";
   const issue = repository.issues[number];
   if (issue === undefined) throw notFound();

@@ -5,29 +5,29 @@ import type { GitState, HookRecord, IdKind, RepositoryRecord } from "../state/gi
 
 /** The context that every part of the git sandbox shares. */
 export interface GitServer {
-  /** Public address of the server, as it is set up, without trailing slash. */
+  /** Public address of the server as configured, without trailing slash. */
   readonly baseUrl: string;
   readonly version: ServerVersion;
   /** The current state. `load` replaces the object, so callers must not keep it. */
   readonly state: GitState;
-  /** The time, for something that is being written. Reads the clock. */
+  /** Returns the time for a new record. Advances the clock. */
   now(): string;
   /** The latest reading of the clock, in milliseconds since 1970. */
   readonly lastTime: number;
-  /** A new id. */
+  /** Returns a new id. */
   nextId(kind: IdKind): number;
-  /** Whether this version has something. */
+  /** Returns whether this version has a feature. */
   has(since: Since): boolean;
-  /** The members of `table` that this version does not know. `table` must be the same object each time. */
+  /** Returns the members of `table` that this version lacks. `table` must be the same object each time. */
   lacking(table: FieldAges): readonly string[];
-  /** Sends an event to every webhook that wants it. */
+  /** Sends an event to every webhook that subscribes to it. */
   emit(event: GitWebhookEvent): void;
 }
 
-/** Since when the servers send a member; only of those that some supported version lacks. */
+/** First versions of members that some supported version lacks. */
 export type FieldAges = Readonly<Record<string, Since>>;
 
-/** Something that webhooks tell. */
+/** An event for webhooks. */
 export interface GitWebhookEvent {
   /** The event that a webhook must be subscribed to. */
   readonly subscription: HookEvent;
@@ -37,10 +37,10 @@ export interface GitWebhookEvent {
   readonly type: string;
   /** The repository whose webhooks, and whose organization's, get the delivery. */
   readonly of: RepositoryRecord;
-  /** The branch that a webhook's filter is held against; undefined for events that are not filtered. */
+  /** The branch to match against a webhook's filter; undefined for events without one. */
   readonly branch?: string | undefined;
   /** Builds the body; called only when a webhook is subscribed. */
   readonly payload: (hook: HookRecord) => object;
-  /** The only webhook that is told. Default: all that are subscribed. */
+  /** The only webhook that gets the event. Default: all subscribed ones. */
   readonly only?: HookRecord | undefined;
 }

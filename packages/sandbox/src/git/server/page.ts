@@ -2,7 +2,7 @@ import { cutPage } from "../../server/page.js";
 import { type Call, queryNumber } from "./call.js";
 import { ok, type Reply } from "../../server/reply.js";
 
-/** The limits of the servers as they are delivered; `GET /settings/api` tells them. */
+/** The default limits of the servers, as returned by `GET /settings/api`. */
 export const pageLimits = { most: 50, usual: 30 } as const;
 
 /** Options for the paging of a list. */
@@ -11,15 +11,15 @@ export interface PageOptions {
   readonly link: "always" | "recent" | "never";
   /** Whether it also sends the older headers, as lists of commits do. Default: false. */
   readonly counted?: boolean | undefined;
-  /** Whether Forgejo cuts the list only for a request with `page`, while `Link` and the total are there in any case. */
+  /** Whether Forgejo divides the list only for a request with `page`. `Link` and the total are always sent. */
   readonly wholeWithoutPage?: boolean | undefined;
-  /** Number of items that Forgejo skips for each page before, whatever the limit is. Default: the limit. */
+  /** Number of items that Forgejo skips for each earlier page, whatever the limit. Default: the limit. */
   readonly skipped?: number | undefined;
 }
 
 /**
- * One page of a list. `limit` is clamped in silence. `Link` is made from the server's own address and keeps the limit that
- * was asked for, while the last page is worked out with the clamped one.
+ * Returns one page of a list. `limit` is silently lowered to the maximum. `Link` has the server's own address and the
+ * requested limit, while the last page is computed with the lowered one.
  */
 export function page<Item, Document>(
   call: Call,
@@ -48,7 +48,7 @@ export function page<Item, Document>(
   return ok(shown.map(toDocument), headers);
 }
 
-/** The items of a page where Forgejo does not cut it as the query asks. */
+/** Returns the items of a page when Forgejo does not divide the list as requested. */
 function shownByForgejo<Item>(
   { server, query }: Call,
   items: readonly Item[],
@@ -62,7 +62,7 @@ function shownByForgejo<Item>(
   return items.slice((current - 1) * skipped, (current - 1) * skipped + limit);
 }
 
-/** A list that comes at once. */
+/** Returns a list without paging. */
 export function whole<Item, Document>(items: readonly Item[], toDocument: (item: Item) => Document): Reply<Document[]> {
   const headers = { "X-Total-Count": String(items.length), "Access-Control-Expose-Headers": "X-Total-Count" };
   return ok(items.map(toDocument), headers);

@@ -4,19 +4,19 @@ import type { GitServer } from "./git-server.js";
 
 /** Details of a refusal by Gitea or Forgejo. */
 export interface GitDetails {
-  /** The body, where it is not an error document with the message. */
+  /** The body, when it differs from an error document with the message. */
   readonly document: object | string;
   readonly headers: Readonly<Record<string, string>>;
   /** The Go function that found nothing, and the reason; only Forgejo sends both. */
   readonly lookup: { readonly from: string; readonly text: string };
 }
 
-/** A 404 for a thing that is missing or hidden. */
+/** Returns a 404 for a missing or hidden object. */
 export function notFound(lookup?: GitDetails["lookup"]): Refusal<GitDetails> {
   return new Refusal<GitDetails>(404, "", lookup === undefined ? {} : { lookup });
 }
 
-/** An error of the layer that signs in, which names no page. */
+/** Returns an error of the authentication layer, which links to no documentation. */
 export function refuseAccess(status: 401 | 403, message: string): Refusal<GitDetails> {
   return new Refusal<GitDetails>(status, message, { document: { message } });
 }
@@ -26,17 +26,17 @@ export function moved(location: string): Refusal<GitDetails> {
   return new Refusal<GitDetails>(307, "moved", { document: "", headers: { Location: location } });
 }
 
-/** An error without a document. */
+/** Returns an error without a body. */
 export function refuseWithoutBody(status: number): Refusal<GitDetails> {
   return new Refusal<GitDetails>(status, "refused", { document: "" });
 }
 
-/** A path that no version of the API knows. */
+/** Returns the response to a path that no version of the API has. */
 export function unknownPath(): Refusal<GitDetails> {
   return new Refusal<GitDetails>(404, "unknown path", { document: "404 page not found\n" });
 }
 
-/** A merge that git gave up. */
+/** Returns the response to a merge with conflicts. */
 export function mergeConflict(style: string, conflicts: readonly string[]): Refusal<GitDetails> {
   const lines = conflicts.map((path) => `CONFLICT (content): Merge conflict in ${path}\n`).join("");
   return new Refusal<GitDetails>(409, "merge conflict", {
@@ -49,7 +49,7 @@ export function mergeConflict(style: string, conflicts: readonly string[]): Refu
   });
 }
 
-/** The response to a refusal, in the form of the server's version. */
+/** Returns the response to a refusal, in the form of the server's version. */
 export function refusalReply(server: GitServer, refusal: Refusal<GitDetails>): Reply<object | string> {
   const { status, details } = refusal;
   const { document = errorDocument(server, refusal), headers = {} } = details;

@@ -1,7 +1,7 @@
 import { Refusal } from "../../server/refusal.js";
 import type { GitServer } from "./git-server.js";
 
-/** The parts of the API that a path belongs to, the first that fits. A token needs the scopes of all that are named. */
+/** The categories of the API by path; the first match counts. A token needs the scopes of all named categories. */
 const categories: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/notifications|^\/repos\/[^/]+\/[^/]+\/notifications/, ["notification"]],
   [/^\/repos\/issues\/|^\/repos\/[^/]+\/[^/]+\/(?:issues|labels|milestones)(?:\/|$)/, ["issue"]],
@@ -15,7 +15,7 @@ const categories: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^\/packages\//, ["package"]],
 ];
 
-/** Throws a 403 where the scopes of a token do not reach as far as a request. `path` begins below the API's address. */
+/** Throws a 403 when the scopes of a token do not permit a request. `path` begins below the API's address. */
 export function checkScopes(server: GitServer, scopes: readonly string[], method: string, path: string): void {
   const [, names = []] = categories.find(([pattern]) => pattern.test(path)) ?? [];
   const level = method === "GET" || method === "HEAD" ? "read" : "write";

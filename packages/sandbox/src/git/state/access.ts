@@ -5,7 +5,7 @@ export type Access = "read" | "write" | "admin" | "owner";
 
 const ranks: Readonly<Record<Access, number>> = { read: 1, write: 2, admin: 3, owner: 4 };
 
-/** Whether an access is as much as `needed`, or more. */
+/** Returns whether an access level is at least `needed`. */
 export function allows(access: Access | undefined, needed: Access): boolean {
   return access !== undefined && ranks[access] >= ranks[needed];
 }
@@ -30,7 +30,7 @@ export function repositoryAccess(
   return grants.reduce((best, grant) => (allows(grant, best ?? "read") ? grant : best));
 }
 
-/** The access that the teams of a user give: to every repository of the organization, and to the one that is given. */
+/** Returns the access from a user's teams to the given repository, or to every repository of the organization. */
 export function organizationAccess(
   { teams }: OrganizationRecord,
   user: UserRecord,

@@ -2,7 +2,7 @@
 export interface BranchProtectionRecord {
   /** Branch name or glob. */
   rule_name: string;
-  /** The lowest counts where several rules fit; 0 on servers that know no priorities. */
+  /** When several rules match, the lowest priority counts; 0 on servers without priorities. */
   priority: number;
   enable_push: boolean;
   enable_push_whitelist: boolean;
@@ -21,9 +21,9 @@ export interface BranchProtectionRecord {
   block_on_outdated_branch: boolean;
   dismiss_stale_approvals: boolean;
   ignore_stale_approvals: boolean;
-  /** Gitea: keeps administrators from merging in spite of the rule. */
+  /** Gitea: administrators must follow the rule as well. */
   block_admin_merge_override: boolean;
-  /** Forgejo: the same, but for administrators of the whole server. */
+  /** Forgejo: the same, for administrators of the whole server. */
   apply_to_admins: boolean;
   created: string;
   updated: string;

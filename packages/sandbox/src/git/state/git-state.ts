@@ -2,11 +2,11 @@ import type { HookEvent } from "@halyard/git-hosting/hooks";
 import type { Access } from "./access.js";
 import type { BranchProtectionRecord } from "./branch-protection-record.js";
 
-/** Everything that a git sandbox knows, as plain JSON data. */
+/** Complete state of a git sandbox, as plain JSON data. */
 export interface GitState {
   /** Last time of the clock, in milliseconds since 1970. */
   time: number;
-  /** The number given out last, for each kind of thing that has ids of its own. */
+  /** Last used id of each kind. */
   ids: Partial<Record<IdKind, number>>;
   users: UserRecord[];
   organizations: OrganizationRecord[];
@@ -51,7 +51,7 @@ export interface UserRecord {
   actions?: ActionSettings | undefined;
 }
 
-/** An access token that may do a part of what its user may. */
+/** An access token with limited rights. */
 export interface ScopedTokenRecord {
   id: number;
   name: string;
@@ -70,18 +70,18 @@ export interface ActionSettings {
 /** An organization, which owns repositories like a user. */
 export interface OrganizationRecord {
   id: number;
-  /** The name in addresses, as it stands in {@link RepositoryRecord.owner}. */
+  /** Name in addresses, also used in {@link RepositoryRecord.owner}. */
   name: string;
   fullName: string;
   description: string;
   created: string;
   /** Its members are the members of its teams. */
   teams: TeamRecord[];
-  /** Login names of the members who show that they are. Left out: none. */
+  /** Login names of the members with public membership. Default: none. */
   publicMembers?: string[] | undefined;
   /** Labels for all its repositories. Left out: none. */
   labels?: LabelRecord[] | undefined;
-  /** Details that are not as the server makes them. Left out: all are. */
+  /** Details that differ from the server's defaults. Default: none. */
   details?: OrganizationDetails | undefined;
   /** Settings of the organization's actions. Left out: none. */
   actions?: ActionSettings | undefined;
@@ -138,7 +138,7 @@ export interface RepositoryRecord {
   merging: MergeSettings;
   created: string;
   updated: string;
-  /** Users who may do something here that their membership does not give them. */
+  /** Users with rights in addition to those of their membership. */
   collaborators: Grant[];
   branches: BranchRecord[];
   /** Rules that protect branches, in the order in which they were created. Left out: none. */
@@ -149,7 +149,7 @@ export interface RepositoryRecord {
   blobs: Record<string, string>;
   labels: LabelRecord[];
   milestones: MilestoneRecord[];
-  /** The number given to an issue or pull request last. */
+  /** Last used number of an issue or pull request. */
   lastNumber: number;
   /** By number; pull requests are issues too. */
   issues: Record<string, IssueRecord>;
@@ -235,12 +235,12 @@ export interface CommitRecord {
   /** Every file, in the order of the paths. */
   files: FileRecord[];
   parents: string[];
-  /** One more than the greatest of its parents', so that no commit comes before its descendants. */
+  /** One more than the maximum of its parents, so that sorting by depth puts no commit before its descendants. */
   depth: number;
   message: string;
   author: SignatureRecord;
   committer: SignatureRecord;
-  /** Oldest first; newer ones of the same context do not replace older ones here. */
+  /** Oldest first. Newer ones of the same context do not replace older ones here. */
   statuses: StatusRecord[];
 }
 
@@ -348,11 +348,11 @@ export interface TimeRecord {
 /** The fields of a pull request that an issue does not have. */
 export interface PullRecord {
   id: number;
-  /** Branch with the changes. It may be gone. */
+  /** Branch with the changes, which may have been deleted. */
   head: string;
   /** Newest commit of the head branch, or the last one it had. */
   headSha: string;
-  /** Branch the changes are meant for. */
+  /** Branch into which the changes will be merged. */
   base: string;
   merge: MergeRecord | null;
   reviews: ReviewRecord[];
@@ -387,9 +387,9 @@ export interface ReviewRecord {
   user: string;
   state: "APPROVED" | "REQUEST_CHANGES" | "COMMENT" | "PENDING" | "REQUEST_REVIEW";
   body: string;
-  /** The commit that was looked at. */
+  /** The reviewed commit. */
   commit: string;
-  /** Whether the reviewer may write, so that the review counts. */
+  /** Whether the reviewer has write access, so that the review counts. */
   official: boolean;
   dismissed: boolean;
   comments: ReviewCommentRecord[];
@@ -417,7 +417,7 @@ export interface HookRecord {
   url: string;
   contentType: "json" | "form";
   secret: string;
-  /** Single events; groups are taken apart. */
+  /** Single events, without groups. */
   events: HookEvent[];
   active: boolean;
   branchFilter: string;

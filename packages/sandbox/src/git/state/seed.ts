@@ -3,7 +3,7 @@ import { writeBlob, writeCommit } from "../objects/write-commit.js";
 import { toFiles } from "../objects/merge-trees.js";
 import type { GitState, OrganizationRecord, RepositoryRecord, TeamRecord, UserRecord } from "./git-state.js";
 
-/** When the world of the sandbox began. */
+/** Start time of the sandbox. */
 const beginning = "2026-01-05T08:00:00Z";
 
 /**
@@ -68,7 +68,7 @@ const units = [
   "wiki",
 ];
 
-/** A team with one access to everything. What is not given is as the servers make it for owners. */
+/** Creates a team with one access to everything. Other fields have the servers' defaults for owners. */
 export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Partial<TeamRecord>): TeamRecord {
   return {
     ...{ description: "", allRepositories: true, mayCreateRepositories: given.access === "owner" },
@@ -77,12 +77,12 @@ export function makeTeam(given: Pick<TeamRecord, "id" | "name" | "access"> & Par
   };
 }
 
-/** Every unit with one access. */
+/** Returns every unit with the same access. */
 export function unitsWith(access: string): Record<string, string> {
   return Object.fromEntries(units.map((unit) => [`repo.${unit}`, access]));
 }
 
-/** A repository without a commit. What is not given is as the servers' defaults have it. */
+/** Creates a repository without a commit. Other fields have the servers' defaults. */
 export function emptyRepository(
   given: Pick<RepositoryRecord, "id" | "owner" | "name"> & Partial<RepositoryRecord>,
 ): RepositoryRecord {
@@ -138,7 +138,7 @@ function user(id: number, login: string, fullName: string, more: Partial<UserRec
     email: `${login}@example.com`,
     admin: false,
     created: beginning,
-    // 40 hexadecimal digits, as the servers make them.
+    // 40 hexadecimal digits, like real tokens.
     tokens: [hashText(`access token of ${login}`)],
     ...more,
   };
