@@ -1,4 +1,5 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import type { Options } from "tsup";
 
 type TsupPlugin = NonNullable<Options["plugins"]>[number];
@@ -55,8 +56,8 @@ function resourceModules(): Record<string, string> {
 }
 
 /**
- * Makes source maps refer to the `src` folder that every package ships, instead of repeating it in each of its two formats. A
- * bundled dependency is not shipped, so its sources stay in the map, named by package.
+ * Makes source maps refer to the `src` folder that every package ships, instead of repeating it in each of its two formats. What is
+ * bundled from elsewhere is not shipped, so its sources stay in the map, named by package.
  */
 export function mapsWithinPackage(): TsupPlugin {
   return {
@@ -64,8 +65,11 @@ export function mapsWithinPackage(): TsupPlugin {
     buildEnd({ writtenFiles }) {
       for (const { name } of writtenFiles.filter((file) => file.name.endsWith(".map"))) {
         const map = JSON.parse(readFileSync(name, "utf8")) as { sources: string[]; sourcesContent?: (string | null)[] };
-        const isBundled = map.sources.map((source) => source.includes("/node_modules/"));
-        map.sources = map.sources.map((source) => source.replace(/^.*\/node_modules\//, ""));
+        const places = map.sources.map((source) => relative(".", join(dirname(name), source)));
+        const isBundled = places.map((place) => place.startsWith("..") || place.includes("node_modules/"));
+        map.sources = map.sources.map((source, i) =>
+          isBundled[i] === true ? source.replace(/^.*\/(?:node_modules|packages)\//, "") : source,
+        );
         // An entry point that only exports again has a map without content.
         map.sourcesContent = map.sourcesContent?.map((content, i) => (isBundled[i] === true ? content : null)) ?? [];
         writeFileSync(name, JSON.stringify(map));
