@@ -14,10 +14,12 @@ export interface RigOptions extends Omit<Settings, "openproject" | "git"> {
   /** Login of the account that the session acts as. Default `ada`. */
   readonly user?: string | undefined;
   readonly now?: (() => number) | undefined;
+  /** Version text of the git server. Default: that of the sandbox. */
+  readonly gitVersion?: string | undefined;
 }
 
 /** Returns two fresh servers and a session with them. */
-export async function rig({ user = "ada", now, ...settings }: RigOptions = {}): Promise<Rig> {
+export async function rig({ user = "ada", now, gitVersion, ...settings }: RigOptions = {}): Promise<Rig> {
   const pm = createOpenProjectSandbox();
   const git = createGitSandbox();
   const session = await createSession(
@@ -26,7 +28,13 @@ export async function rig({ user = "ada", now, ...settings }: RigOptions = {}): 
       git: { url: git.baseUrl, token: git.tokenOf(user) },
       ...settings,
     },
-    { fetch: (product) => (product === "pm" ? pm.fetch : git.fetch), now },
+    { fetch: (product) => (product === "pm" ? pm.fetch : withVersion(git.fetch, gitVersion)), now },
   );
   return { pm, git, session };
+}
+
+function withVersion(fetch: GitSandbox["fetch"], version: string | undefined): GitSandbox["fetch"] {
+  if (version === undefined) return fetch;
+  return (request) =>
+    request.url.endsWith("/api/v1/version") ? Promise.resolve(Response.json({ version })) : fetch(request);
 }

@@ -8,6 +8,7 @@ import { Refusal } from "../session/refusal.js";
 import type { Session } from "../session/session.js";
 import { readBefore } from "./before.js";
 import { changesOf } from "./changes.js";
+import { withFiles } from "./files.js";
 import { withLocks } from "./locks.js";
 import { planLifetime, type PlannedWrite } from "./plans.js";
 import { stateOf } from "./state-of.js";
@@ -66,7 +67,8 @@ async function prepare(session: Session, { operation: id, input: given = {} }: W
   const description = session.catalogue.describeOperation(id);
   const connection = session.connection(operation.product);
   const before = await readBefore(session, operation, given);
-  const input = description === undefined ? given : withLocks(description, given, before?.value);
+  const input =
+    description === undefined ? given : withLocks(description, withFiles(description, given), before?.value);
   await session.scope.checkWrite(operation, input, before?.value);
   const { request, body } = await connection.preview(operation, input);
   const form = await readForm(session, operation, input);

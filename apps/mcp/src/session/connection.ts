@@ -50,7 +50,12 @@ export function connect(product: Product, settings: ServerSettings, options: Con
     },
     async preview(operation, input) {
       const { fetch, taken } = previewFetch(network);
-      await method(operation, createClient(product, settings, fetch))(input, {});
+      try {
+        await method(operation, createClient(product, settings, fetch))(input, {});
+      } catch (error) {
+        // The empty response to a request that was kept says nothing.
+        if (taken() === undefined) throw error;
+      }
       const preview = taken();
       if (preview === undefined) throw new Error(`${operation.id} made no request.`);
       return preview;

@@ -37,6 +37,9 @@ describe("the list of tools", () => {
         "read",
         "plan",
         "commit",
+        "execute",
+        "start_work",
+        "development_status",
       ]
     `);
   });

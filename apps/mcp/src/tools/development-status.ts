@@ -1,0 +1,19 @@
+import { developmentStatus as readStatus, type DevelopmentStatusRequest } from "../work/development-status.js";
+import { tool, type Tool } from "./tool.js";
+
+/** Reads the development of a work package. */
+export const developmentStatus: Tool = tool<DevelopmentStatusRequest>({
+  name: "development_status",
+  description:
+    "A work package with the branches and pull requests that name it (`OP#12`, its address, branch `op-12`), their checks and reviews.",
+  input: {
+    type: "object",
+    properties: {
+      workPackage: { type: ["integer", "string"] },
+      repositories: { type: "array", maxItems: 10, items: { type: "string" }, description: "owner/name" },
+    },
+    required: ["workPackage"],
+  },
+  isReadOnly: true,
+  run: (request, { session }) => readStatus(session, request),
+});

@@ -1,0 +1,23 @@
+import { Refusal } from "../session/refusal.js";
+import type { Settings } from "../session/settings.js";
+
+/** A repository in the form of the operations' inputs. */
+export interface RepositoryInput {
+  readonly owner: string;
+  readonly repo: string;
+}
+
+/** Returns the repositories that a call names, else those that the server is limited to. */
+export function repositoriesOf(
+  { repositories = [] }: Settings,
+  given: readonly string[] | undefined,
+): RepositoryInput[] {
+  const names = given ?? repositories.filter((name) => !name.endsWith("/*"));
+  if (names.length === 0) throw new Refusal("Name a repository, such as acme/rig.");
+  return names.map((name) => {
+    const [, owner, repo] = /^([^/\s]+)\/([^/\s]+)$/.exec(name) ?? [];
+    if (owner === undefined || repo === undefined)
+      throw new Refusal("A repository is named by owner and name, such as acme/rig.");
+    return { owner, repo };
+  });
+}

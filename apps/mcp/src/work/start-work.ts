@@ -1,0 +1,107 @@
+import { isHalyardError } from "@halyard/http-core";
+import { makePlan, type ShownPlan, type WantedWrite } from "../plan/make-plan.js";
+import { markText } from "../read/mark.js";
+import { sendRead } from "../read/send-read.js";
+import type { Input } from "../session/connection.js";
+import { Refusal } from "../session/refusal.js";
+import type { Session } from "../session/session.js";
+import { branchFor, type WorkPackageId } from "./names-work-package.js";
+import { repositoriesOf, type RepositoryInput } from "./repositories.js";
+
+/** Work that a person begins. */
+export interface StartWorkRequest {
+  readonly workPackage: WorkPackageId;
+  /** Owner and name. Default: the one repository that the server is limited to. */
+  readonly repository?: string | undefined;
+  /** Name of the new status. Default `In progress`. */
+  readonly status?: string | undefined;
+  /** Name of the new branch. Default: made of the id and the subject. */
+  readonly branch?: string | undefined;
+}
+
+interface WorkPackage {
+  readonly id: number;
+  readonly subject: string;
+  readonly lockVersion: number;
+  readonly _links: { readonly status: { readonly href: string | null } };
+}
+
+/**
+ * Plans the beginning of work on a work package: assigned to the account, in progress, with a branch that names it. What is so
+ * already is left out of the plan.
+ */
+export async function startWork(
+  session: Session,
+  request: StartWorkRequest,
+): Promise<ShownPlan & { writes: WantedWrite[] }> {
+  const { workPackage: id, repository, status: statusName = "In progress" } = request;
+  const [place] = repositoriesOf(session.settings, repository === undefined ? undefined : [repository]);
+  const workPackage = (await get(session, "pm.workPackages.get", { id })) as WorkPackage;
+  const [, me] = (await session.connection("pm").account()).split(":");
+  const status = await findStatus(session, workPackage, statusName);
+  const update: WantedWrite = {
+    operation: "pm.workPackages.update",
+    input: {
+      id: workPackage.id,
+      lockVersion: workPackage.lockVersion,
+      assignee: Number(me),
+      ...(status === undefined ? {} : { status }),
+    },
+  };
+  const branch = request.branch ?? branchFor(id, workPackage.subject);
+  const hasBranch = place === undefined || (await exists(session, place, branch));
+  const writes = [
+    update,
+    ...(hasBranch ? [] : [{ operation: "git.branches.create", input: { ...place, new_branch_name: branch } }]),
+  ];
+  return { ...(await makePlan(session, writes)), writes };
+}
+
+/** Returns the id of a status that the form of the work package allows; undefined when it has that status. */
+async function findStatus(
+  session: Session,
+  { id, lockVersion, _links }: WorkPackage,
+  name: string,
+): Promise<number | undefined> {
+  const form = (await get(session, "pm.workPackages.updateForm", { id, lockVersion })) as StatusForm;
+  const { _embedded: embedded, _links: links } = form._embedded?.schema?.status ?? {};
+  const values = embedded?.allowedValues?.map(({ id: status, name: title }) => ({ id: status, title })) ?? [];
+  const allowed = values.length > 0 ? values : (links?.allowedValues ?? []).map(fromLink);
+  const found = allowed.find(({ title }) => title?.toLowerCase() === name.toLowerCase());
+  if (found) return _links.status.href?.endsWith(`/${found.id}`) === true ? undefined : found.id;
+  const names = allowed.map(({ title }) => markText(title ?? "")).join(", ");
+  throw new Refusal(`The work package cannot have this status now. Possible: ${names}.`);
+}
+
+interface StatusForm {
+  readonly _embedded?: {
+    readonly schema?: {
+      readonly status?: {
+        readonly _embedded?: { readonly allowedValues?: readonly { readonly id: number; readonly name: string }[] };
+        readonly _links?: { readonly allowedValues?: readonly { readonly href: string; readonly title?: string }[] };
+      };
+    };
+  };
+}
+
+function fromLink({ href, title }: { readonly href: string; readonly title?: string }): {
+  id: number;
+  title?: string | undefined;
+} {
+  return { id: Number(href.slice(href.lastIndexOf("/") + 1)), title };
+}
+
+async function exists(session: Session, place: RepositoryInput, branch: string): Promise<boolean> {
+  try {
+    await get(session, "git.branches.get", { ...place, branch });
+    return true;
+  } catch (error) {
+    if (isHalyardError(error, "not_found")) return false;
+    throw error;
+  }
+}
+
+async function get(session: Session, id: string, input: Input): Promise<unknown> {
+  const data = await sendRead(session, session.operation(id), input);
+  return data.kind === "one" ? data.value : data.items;
+}

@@ -1,0 +1,31 @@
+import type { OperationDescription } from "@halyard/catalogue";
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Returns the smallest input of an operation by the schemas of its fields, as a model could write it. */
+export function minimalInput({ inputSchema }: OperationDescription): Record<string, unknown> {
+  return valueOf(inputSchema) as Record<string, unknown>;
+}
+
+function valueOf(schema: JsonSchema): unknown {
+  const options = (schema["anyOf"] ?? schema["oneOf"] ?? schema["allOf"]) as readonly JsonSchema[] | undefined;
+  if (schema["const"] !== undefined) return schema["const"];
+  if (Array.isArray(schema["enum"])) return schema["enum"][0];
+  if (options?.[0]) return valueOf(options[0]);
+  const types = [schema["type"]].flat();
+  if (schema["format"] === "binary") return { fileName: "rope.txt", content: "rope" };
+  if (types.includes("object")) {
+    const properties = schema["properties"] as Readonly<Record<string, JsonSchema>> | undefined;
+    const names = (schema["required"] ?? []) as readonly string[];
+    return Object.fromEntries(names.map((name) => [name, valueOf(properties?.[name] ?? {})]));
+  }
+  if (types.includes("array")) {
+    return Number(schema["minItems"] ?? 0) === 0 ? [] : [valueOf(schema["items"] as JsonSchema)];
+  }
+  // A link of OpenProject.
+  if (types.includes("integer") && types.includes("null") && types.includes("string")) return "/api/v3/things/1";
+  if (types.includes("integer") || types.includes("number")) return 1;
+  if (types.includes("boolean")) return true;
+  if (schema["format"] === "date-time") return "2026-01-05T08:00:00Z";
+  return "x";
+}

@@ -1,0 +1,102 @@
+import { expect } from "vitest";
+import type { TestClient } from "../mcp-client.js";
+import type { Rig } from "../sandbox.js";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A write for the tool `plan`. */
+type Write = readonly [operation: string, input: Input];
+
+/** A scripted client at a task: each method is one call of a tool, but for `commit`, which is a plan and its commit. */
+export interface Agent {
+  read(operation: string, input?: Input, fields?: readonly string[]): Promise<Items>;
+  execute(program: string): Promise<unknown>;
+  /** Calls a tool, and returns its result. */
+  call(tool: string, given: Input): Promise<Input>;
+  /** Plans writes and commits them; returns the results. */
+  commit(...writes: readonly Write[]): Promise<readonly Input[]>;
+  /** Commits the plan of a result. */
+  finish(plan: unknown): Promise<readonly Input[]>;
+  /** Calls a tool that is refused, and returns the sentence. */
+  refused(tool: string, given: Input): Promise<string>;
+}
+
+/** The items of a list, or the one document. */
+type Items = readonly Input[];
+
+/** A task, and the state of both servers that it ends in. */
+export interface Task {
+  readonly name: string;
+  /** Login of the account. Default `ada`. */
+  readonly user?: string;
+  /** Prepares the servers. */
+  readonly before?: (agent: Agent) => Promise<void>;
+  readonly run: (agent: Agent, rig: Rig) => Promise<void>;
+  /** Checks the servers. Default: nothing changed. */
+  readonly ends?: (state: ServerState) => void;
+}
+
+/** Everything that both servers keep. */
+interface ServerState {
+  readonly pm: ReturnType<Rig["pm"]["dump"]>;
+  readonly git: ReturnType<Rig["git"]["dump"]>;
+}
+
+/** The repository of most tasks. */
+export const rigging = { owner: "acme", repo: "rig" };
+
+/** Returns an agent, and counts its calls and the tokens of their results. */
+export function createAgent({ call }: TestClient): {
+  readonly agent: Agent;
+  readonly count: { calls: number; tokens: number };
+} {
+  const count = { calls: 0, tokens: 0 };
+  const use: TestClient["call"] = async (tool, given) => {
+    const answer = await call(tool, given);
+    count.calls += 1;
+    count.tokens += answer.tokens;
+    return answer;
+  };
+  const result = async (tool: string, given: Input): Promise<Input> => {
+    const { data, text, isError } = await use(tool, given);
+    expect(isError, text).toBe(false);
+    return data ?? {};
+  };
+  const agent: Agent = {
+    async read(operation, input = {}, fields) {
+      const { items, data } = await result("read", { operation, input, ...(fields ? { fields } : {}) });
+      return (items ?? [data]) as Items;
+    },
+    async execute(program) {
+      const { data, plan } = await result("execute", { program });
+      return plan ?? data;
+    },
+    call: result,
+    async commit(...writes) {
+      const plan = await result("plan", { writes: writes.map(([operation, input]) => ({ operation, input })) });
+      return agent.finish(plan);
+    },
+    async finish(plan) {
+      const outcome = await result("commit", { token: (plan as { readonly token: string }).token });
+      expect(outcome).not.toHaveProperty("failed");
+      return (outcome["done"] as readonly { readonly result: Input }[]).map((one) => one.result);
+    },
+    async refused(tool, given) {
+      const { text, isError } = await use(tool, given);
+      expect(isError, text).toBe(true);
+      return text;
+    },
+  };
+  return { agent, count };
+}
+
+/** Creates a branch with a file and a pull request from it, and returns its number. */
+export async function pullRequest(agent: Agent, branch: string, title: string): Promise<number> {
+  const content = Buffer.from("rope\n").toString("base64");
+  await agent.commit([
+    "git.contents.create",
+    { ...rigging, path: `${branch}.md`, content, message: title, new_branch: branch },
+  ]);
+  const [pull] = await agent.commit(["git.pulls.create", { ...rigging, head: branch, base: "main", title }]);
+  return pull?.["number"] as number;
+}
