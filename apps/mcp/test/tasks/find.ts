@@ -115,7 +115,7 @@ export const findTasks: readonly Task[] = [
     async run({ execute }) {
       const work = await execute(`
         const work = {};
-        for (const { subject, _links } of (await pm.workPackages.list({ pageSize: 100 })).items) (work[_links.assignee?.title ?? "nobody yet"] ??= []).push(subject);
+        for (const { subject, _links } of (await pm.workPackages.list({ pageSize: 100 })).items) (work[_links.assignee?.title ?? "not assigned"] ??= []).push(subject);
         return Object.entries(work).map(([who, what]) => ({ who, count: what.length }));`);
       expect(work).toContainEqual({ who: "«Ada Lovelace»", count: 3 });
     },
