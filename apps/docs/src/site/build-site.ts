@@ -33,7 +33,7 @@ export async function buildSite(folder: string): Promise<SiteReport> {
     files.set(path, path.endsWith(".html") ? content : undefined);
   };
 
-  const pages = collectPages();
+  const pages = await collectPages();
   const addresses = createAddresses(pages, repositoryAddress());
   const assets = await buildAssets(join(folder, "assets"));
   for (const path of Object.values<string>({ ...assets })) files.set(path, undefined);

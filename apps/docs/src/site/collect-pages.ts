@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { exportPages } from "../reference/export-pages.ts";
+import { operationPages } from "../reference/operation-pages.ts";
 import { root } from "../root.ts";
 import type { Page, Section } from "./page.ts";
 
@@ -11,12 +12,13 @@ const guideOrder = [
 ];
 
 /** Returns every page of the site. */
-export function collectPages(): readonly Page[] {
+export async function collectPages(): Promise<readonly Page[]> {
   return [
     fromFile("apps/docs/content/index.md", "", "Start"),
     ...guides(),
     fromFile("apps/docs/content/playground.md", "playground/", "Start"),
     ...packages(),
+    ...(await operationPages()),
     ...exportPages(),
     ...project(),
   ];

@@ -12,7 +12,7 @@ export function searchIndex(pages: readonly RenderedPage[]): string {
         page: page.title,
         title,
         // Long tables and signatures would make the index several times as large.
-        text: text.slice(0, page.section === "Exports" ? 300 : 2000),
+        text: text.slice(0, ["Exports", "Operations"].includes(page.section) ? 300 : 2000),
       })),
     );
   }

@@ -17,8 +17,16 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** A page of each kind. */
 const kinds = [
-  ...["", "guides/quick-start/", "guides/bridge/", "packages/http-core/", "architecture/", "compatibility/"],
-  ...["exports/http-core/", "exports/http-core/index/", "decisions/", "decisions/0002-http-core/", "changes/"],
+  ...[
+    "",
+    "guides/quick-start/",
+    "guides/bridge/",
+    "packages/http-core/",
+    "architecture/",
+    "operations/git/",
+    "operations/git/milestones/",
+  ],
+  ...["exports/http-core/", "exports/auth/node/", "decisions/", "decisions/0002-http-core/", "changes/"],
   "playground/",
 ];
 

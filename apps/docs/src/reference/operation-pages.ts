@@ -1,0 +1,85 @@
+import { loadCatalogue, type OperationDescription, type OperationField, type Product } from "@halyard/catalogue";
+import type { Page } from "../site/page.ts";
+
+const products: Readonly<Record<Product, { readonly name: string; readonly folder: string }>> = {
+  pm: { name: "OpenProject", folder: "openproject" },
+  git: { name: "Gitea and Forgejo", folder: "git" },
+};
+
+/** Returns a page for each resource of both clients, with all of its operations, and an overview for each client. */
+export async function operationPages(): Promise<readonly Page[]> {
+  const catalogue = await loadCatalogue();
+  const described = catalogue.listOperations().flatMap(({ id }) => catalogue.describeOperation(id) ?? []);
+  return (Object.keys(products) as Product[]).flatMap((product) => {
+    const { name, folder } = products[product];
+    const own = described.filter((operation) => operation.product === product);
+    const resources = Map.groupBy(own, ({ resource }) => resource.split(".", 1)[0] ?? resource);
+    const home = `operations/${folder}/`;
+    const rows = [...resources].map(
+      ([resource, list]) =>
+        `| [\`${product}.${resource}\`](${resource}/) | ${list.length} | ${list
+          .slice(0, 6)
+          .map((operation) => `\`${shortName(operation)}\``)
+          .join(", ")}${list.length > 6 ? ", …" : ""} |\n`,
+    );
+    const overview: Page = {
+      ...{ path: home, title: name, section: "Operations", source: undefined },
+      markdown: `# Operations of ${name}\n\n${own.length} operations in ${resources.size} resources. Input of every operation is one object of path, query and body fields.\n\n| resource | operations | among them |\n| --- | ---: | --- |\n${rows.join("")}`,
+    };
+    return [
+      overview,
+      ...[...resources].map(([resource, list]): Page => ({
+        ...{ path: `${home}${resource}/`, title: `${product}.${resource}`, section: "Operations", source: undefined },
+        parent: home,
+        markdown: `# ${product}.${resource}\n\n${list.map(operationText).join("\n")}`,
+      })),
+    ];
+  });
+}
+
+function operationText(operation: OperationDescription): string {
+  const { product, method, path, summary, details, fields, retry, isPaged, takesOthers } = operation;
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const input = required.length === 0 ? "" : `{ ${required.join(", ")} }`;
+  const facts = [
+    `- ${method} \`${path}\`, retry class \`${retry}\`${isPaged ? ", in pages: await it for the first, iterate it for every item" : ""}`,
+    ...sinceText(operation),
+    ...(takesOthers ? ["- Takes further fields, such as custom fields"] : []),
+  ];
+  return [
+    `## ${product}.${operation.resource}.${operation.name}`,
+    [summary, details ?? ""].filter(Boolean).join(" "),
+    `\`\`\`ts\n${product}.${operation.resource}.${operation.name}(${input})\n\`\`\``,
+    facts.join("\n"),
+    fieldTable(fields),
+    "",
+  ]
+    .filter((part, index, all) => part !== "" || index === all.length - 1)
+    .join("\n\n");
+}
+
+function sinceText({ since, product }: OperationDescription): readonly string[] {
+  if (since === undefined) return [];
+  if (typeof since === "string") return [`- As of ${products[product].name} ${since}`];
+  const versions = Object.entries(since).map(([server, version]) => `${server} ${version}`);
+  return [`- As of ${versions.join(", ")}`];
+}
+
+function fieldTable(fields: readonly OperationField[]): string {
+  if (fields.length === 0) return "";
+  const rows = fields.map(({ name, place, required, type, description }) => {
+    const cells = [`\`${name}\`${required ? "" : "?"}`, place, `\`${cell(type)}\``, cell(description ?? "")];
+    return `| ${cells.join(" | ")} |\n`;
+  });
+  return `| field | in | type | meaning |\n| --- | --- | --- | --- |\n${rows.join("")}`.trimEnd();
+}
+
+/** Returns a text as it stands in a cell of a table, on one line and of bearable length. */
+function cell(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").replaceAll("|", "\\|");
+  return line.length > 400 ? `${line.slice(0, 400)}…` : line;
+}
+
+function shortName({ resource, name }: OperationDescription): string {
+  return [...resource.split(".").slice(1), name].join(".");
+}
