@@ -70,14 +70,14 @@ export interface Bridge {
 
 /** Milliseconds between attempts to open the database at the start. */
 const databasePauses: DelayRange = { first: 500, longest: 10_000 };
-/** Milliseconds that running jobs get when the bridge stops. */
+/** Milliseconds after which running jobs are aborted when the bridge stops. */
 const jobTimeout = 13_000;
-/** Milliseconds for the whole stop; each of the two servers takes up to two seconds of it. */
+/** Milliseconds in which the bridge has to stop. Closing each of the two servers takes up to two seconds of them. */
 const stopTimeout = 19_000;
 
 /**
- * Starts a bridge. It takes deliveries into the spool from the first moment, and waits for the database with everything
- * else. An acknowledged delivery survives a process that ends without `stop`.
+ * Starts a bridge. It accepts deliveries into the spool at once; everything else waits for the database. An acknowledged delivery
+ * survives a process that ends without `stop`.
  *
  * @throws DataDirectoryInUseError when another bridge uses the data directory.
  * @example

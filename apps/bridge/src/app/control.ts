@@ -26,6 +26,9 @@ export type BackfillLine =
   | { readonly enqueued: number | null }
   | { readonly error: string };
 
+/** Maximum number of links in one response to `GET /control/links`. */
+export const linksAtOnce = 1000;
+
 /**
  * API for the command line: the API of the page with all actions allowed, and repairs. It must only be reachable from this machine.
  */
@@ -54,6 +57,9 @@ export class Control {
     app.post("/control/idle", async (c) => c.json(await this.#idle(c.req.raw.signal)));
     app.post("/control/sweep", async (c) => c.json((await sweep(engine.repair)) ?? null));
     app.post("/control/backfill", (c) => this.#backfill(c));
+    app.get("/control/links", async (c) =>
+      c.json(await store.links.list({ limit: linksAtOnce, after: c.req.query("after") })),
+    );
     app.route("/", createPage({ store, queue, spool, config: settings, ...actions, logger }));
     this.app = app;
   }

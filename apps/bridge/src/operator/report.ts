@@ -24,9 +24,6 @@ export interface Reporter {
    *
    * @param what - Action, as in "cannot <what>".
    * @param advice - Next step when the server refuses or hides the object; for other errors, it follows from the error.
-   *
-   * @param what - What is tried, as in "cannot <what>".
-   * @param advice - What to do where the server refuses or hides it; what to do otherwise follows from the error.
    */
   attempt<Value>(what: string, advice: string, work: () => Promise<Value>): Promise<Value | undefined>;
 }
@@ -42,8 +39,6 @@ export interface Report {
  * Creates a report.
  *
  * @param onFinding - Called with each finding at once, for immediate output.
- *
- * @param onFinding - Called with each finding at once, for output as it comes.
  */
 export function createReport(onFinding: (finding: Finding) => void = () => undefined): Report {
   const findings: Finding[] = [];

@@ -18,9 +18,9 @@ export interface PageEnv {
 export interface Access {
   /** Accepts signed-in users, and programs that send the token as `Authorization: Bearer`. */
   readonly reader: MiddlewareHandler<PageEnv>;
-  /** Accepts, of these, only requests of the page itself or of a program, and none of another site's page. */
+  /** Accepts the same, unless a browser sent the request from a page of another site. */
   readonly sender: MiddlewareHandler<PageEnv>;
-  /** Throws unless the candidate is the token. Counts wrong ones. */
+  /** Throws if the candidate is not the token, or if its address has sent too many wrong ones. */
   checkToken(c: Context<PageEnv>, candidate: string): void;
 }
 
@@ -69,9 +69,7 @@ export function createAccess(sessions: Sessions, limit: SignInLimit): Access {
   };
 }
 
-/**
- * Returns the peer's address. Behind a proxy that is the proxy's address, because anyone can write `X-Forwarded-For`.
- */
+/** Returns the address of the connection. Behind a proxy it is that of the proxy, because `X-Forwarded-For` can be forged. */
 function addressOf(c: Context<PageEnv>): string {
   // Requests that the command line makes within its own process have no server, and so no environment.
   const env = c.env as PageEnv["Bindings"] | undefined;

@@ -10,7 +10,7 @@ export interface RunRequest {
   readonly notBefore?: number | undefined;
 }
 
-/** State of a subject after it was requested. */
+/** State of a subject after a request. */
 export interface RequestedSubject {
   /** The subject runs now; the request leads to another run afterwards. */
   readonly active: boolean;
@@ -60,7 +60,7 @@ export const subjectTable = {
        RETURNING claimed IS NOT NULL AS active, held_by IS NOT NULL AS held, run_at`,
       [key, JSON.stringify(subject), request.cause, request.delivery ?? null, notBefore],
     );
-    if (row === undefined) throw new Error("An upsert with RETURNING gave no row.");
+    if (row === undefined) throw new Error("The database returned no row for a subject that was enqueued.");
     return { active: row.active, held: row.held, runAt: row.run_at };
   },
 

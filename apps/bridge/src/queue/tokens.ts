@@ -85,12 +85,12 @@ export class Tokens {
     if (jobs.length > 0) await this.#boss.insert(queueName, jobs, { db: executor(database) });
   }
 
-  /** Deletes a token. False if the token went to another worker meanwhile, because this one missed its heartbeat. */
+  /** Deletes a token. Returns false if another worker has claimed it, because this one missed its heartbeat. */
   async remove(transaction: Queryable, token: HeldToken): Promise<boolean> {
     return affected(await this.#boss.deleteJob(queueName, token, { db: executor(transaction) })) > 0;
   }
 
-  /** Makes tokens that a dead process held available again. */
+  /** Releases tokens whose process has died, so that another worker can claim them. */
   async giveBack(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       const held = (await this.#boss.findJobs(queueName, { key })).filter((job) => job.state === "active");

@@ -47,12 +47,11 @@ interface BackfillMark {
 }
 
 /**
- * Puts every open pull request, and every open issue where issues have rules, into the queue: what was there before the
- * bridge. A backfill that was cut off goes on where it was when it is started again with the same `since`.
+ * Enqueues every open pull request, and every open issue where issues have rules. An interrupted backfill continues when it is started
+ * again with the same `since`.
  *
- * @returns the number of subjects put into the queue by this run; undefined when another process is at it.
- * @throws Error at the end, when a server refused to list some repositories; the others are done, and the next run tries
- * those again.
+ * @returns Number of subjects that this run enqueued. Undefined if another process is running a backfill.
+ * @throws Error at the end if a server refused a list. The others were enqueued, and the next run repeats only those that failed.
  */
 export async function backfill(context: RepairContext, options: BackfillOptions = {}): Promise<number | undefined> {
   return context.locks.tryHold("backfill", () => backfillAll(context, options));

@@ -1,18 +1,15 @@
-/**
- * Overlap of two sweeps in milliseconds. A server may give different time stamps to the same moment, and a change may appear
- * in a list after a later one.
- */
+/** Overlap of two sweeps in milliseconds, because changes may appear in a list later than their time stamps say. */
 const overlap = 2 * 60 * 1000;
 
 /** Period that the first sweep covers, counted back from the newest change. Milliseconds. */
 export const firstReach: number = 7 * 24 * 60 * 60 * 1000;
 
-/** Start of a sweep that continues from a watermark. Milliseconds since 1970. */
+/** Returns the time from which a sweep reads if it continues from a watermark. Milliseconds since 1970. */
 export function sinceOf(watermark: number): number {
   return Math.max(0, watermark - overlap);
 }
 
-/** Entries that changed recently, and the newest time stamp seen. */
+/** Entries with recent changes, and the newest time stamp among them. */
 export interface Recent<Item> {
   readonly items: readonly Item[];
   /** The next watermark: milliseconds since 1970 by the server's clock. */
@@ -20,9 +17,9 @@ export interface Recent<Item> {
 }
 
 /**
- * Reads a list that is sorted by its last change, newest first, down to a watermark; without one, a week back from its
- * newest entry. Only the server's own time stamps are compared, so that clocks need not agree. An entry that
- * changes during the read moves to the front of the list, so the next sweep finds it.
+ * Reads a list that is sorted by last change, newest first, down to a watermark. Without a watermark, it reads the last week before the
+ * newest entry. Only time stamps of the server are compared, so the clocks need not agree. An entry that changes during
+ * the read moves to the front of the list, where the next sweep finds it.
  */
 export async function takeRecent<Item>(
   list: AsyncIterable<Item>,
@@ -40,7 +37,7 @@ export async function takeRecent<Item>(
   return { items, newest: newestOf(items.map(timeOf), watermark) };
 }
 
-/** The newest of a watermark and of time stamps; undefined when there are none. */
+/** Returns the newest of a watermark and some time stamps. Undefined if there is neither. */
 export function newestOf(times: readonly (string | null)[], watermark: number | undefined): number | undefined {
   let newest = watermark;
   for (const time of times) {
@@ -50,7 +47,7 @@ export function newestOf(times: readonly (string | null)[], watermark: number | 
   return newest;
 }
 
-/** Milliseconds since 1970; undefined if the text is not a time stamp. */
+/** Returns a time stamp in milliseconds since 1970. Undefined if the text is not a time stamp. */
 export function momentOf(time: string | null | undefined): number | undefined {
   const moment = Date.parse(time ?? "");
   return Number.isNaN(moment) ? undefined : moment;

@@ -13,10 +13,10 @@ export function registerBackfill(program: Command, withRepair: WithRepair): void
     .description("reconcile everything that is open; continues an interrupted backfill")
     .option(
       "--since <date>",
-      "also closed pull requests and issues changed on or after this date, such as 2026-01-31",
+      "also closed pull requests and issues, and work packages, changed on or after this date, such as 2026-01-31",
       parseDate,
     )
-    .option("--per-minute <number>", "maximum number of subjects a minute (default: 300)", parseRate)
+    .option("--per-minute <number>", "maximum number that is enqueued in a minute (default: 300)", parseRate)
     .action((flags: BackfillFlags) =>
       withRepair(async (session) => {
         const enqueued = await session.backfill({
@@ -28,7 +28,7 @@ export function registerBackfill(program: Command, withRepair: WithRepair): void
           return;
         }
         await session.idle();
-        console.log(`Done: ${enqueued} subjects.`);
+        console.log(enqueued === 1 ? "1 was reconciled." : `${enqueued} were reconciled.`);
       }),
     );
 }

@@ -63,6 +63,8 @@ test("doctor ends with 1 when there is a problem, and reports it as JSON", async
     "pm sails",
     "bridge",
   ]);
+  // Without a running bridge, the database is not opened.
+  expect(said.findings).toContainEqual(expect.objectContaining({ place: "links", level: "note" }));
 });
 
 test("an invalid configuration ends with 2", async () => {

@@ -1,19 +1,42 @@
 import type { Command } from "commander";
 import { createConnections } from "../../config/connections/create-connections.js";
 import { examine } from "../doctor/doctor.js";
+import { linksAtOnce } from "../../app/control.js";
+import type { LinkRecord } from "../../store/store.js";
+import { checkLinks } from "../doctor/check-links.js";
+import type { Report } from "../report.js";
+import { type BridgeSession, findSession } from "./with-bridge.js";
 import { printFindings } from "./findings.js";
 import { requireConfig } from "./settings.js";
 
-/** Adds `bridge doctor`, which checks servers, permissions, names and webhooks. Exit code 1 when there is a problem. */
+/** Adds `bridge doctor`, which checks servers, permissions, names, webhooks and links. Exit code 1 when there is a problem. */
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("check servers, permissions, names and webhooks; changes nothing")
+    .description("check servers, permissions, names, webhooks and links; changes nothing")
     .option("--json", "as JSON")
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { config } = await requireConfig(program);
       const connections = createConnections(config);
-      const isWell = await printFindings((report) => examine(report, config, connections), { json }, console.log);
+      const session = await findSession(config);
+      const work = async (report: Report): Promise<void> => {
+        await examine(report, config, connections);
+        if (session !== undefined) return checkLinks(report, config, connections, await linksOf(session));
+        const advice = "Run this while the bridge is running to find links to what no longer exists";
+        report.at("links").note("no bridge runs in this data directory, so they were not looked at", advice);
+      };
+      const isWell = await printFindings(work, { json }, console.log);
       if (!isWell) process.exitCode = 1;
     });
+}
+
+async function linksOf(session: BridgeSession): Promise<LinkRecord[]> {
+  const links: LinkRecord[] = [];
+  for (let after = ""; ;) {
+    const page = await session.get<LinkRecord[]>(`/control/links${after}`);
+    links.push(...page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < linksAtOnce) return links;
+    after = `?after=${encodeURIComponent(`${last.workPackage}\n${last.source}`)}`;
+  }
 }

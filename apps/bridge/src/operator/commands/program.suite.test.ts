@@ -107,7 +107,8 @@ describe("bridge start", () => {
 
     expect(await bridge("deliveries", "replay", opened.id)).toMatchObject({ code: 0 });
     expect(await live.comments(1)).toHaveLength(1);
-    expect((await bridge("backfill")).out).toContain("Done: 1 subjects.");
+    expect((await bridge("backfill")).out).toContain("1 was reconciled.");
+    expect((await bridge("doctor")).out).toMatch(/ok {7}links: \d+ links?, all to what exists/);
     const missing = await bridge("explain", "nonsense");
     expect(missing).toMatchObject({ code: 1, err: expect.stringContaining("There is no such delivery") as string });
     expect((await bridge("--dry-run", "sweep")).err).toContain("A bridge is running without --dry-run");

@@ -26,12 +26,12 @@ export async function withBridge(
   use: (session: BridgeSession) => Promise<void>,
 ): Promise<void> {
   const { config } = await requireConfig(program);
-  const running = await runningBridge(config);
+  const running = await findSession(config);
   if (running !== undefined) {
     if (config.work.dryRun) {
       throw new UsageError("A bridge is running without --dry-run. Stop it first, or leave --dry-run out.");
     }
-    return use(sessionOf((path, init) => fetch(running.url + path, init), running.token));
+    return use(running);
   }
   // To standard error, so that the output of the command can be piped.
   const logTo = pino.destination({ fd: 2, sync: true });
@@ -45,6 +45,12 @@ export async function withBridge(
     await bridge.stop();
   }
   return undefined;
+}
+
+/** Connects with the bridge that runs in the configured data directory. Undefined if none does. */
+export async function findSession(config: Config): Promise<BridgeSession | undefined> {
+  const running = await runningBridge(config);
+  return running && sessionOf((path, init) => fetch(running.url + path, init), running.token);
 }
 
 async function runningBridge({ dataDirectory }: Config): Promise<ControlAddress | undefined> {

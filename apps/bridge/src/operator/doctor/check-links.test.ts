@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "vitest";
+import { createWorld, type World } from "../../../test/world.js";
+import { createReport } from "../report.js";
+import { checkLinks } from "./check-links.js";
+
+const rig = { owner: "acme", repo: "rig" };
+let world: World;
+
+beforeEach(async () => {
+  world = await createWorld({ rules: { issues: { link: true } } });
+  await world.openPull({ title: "OP#1 and OP#2", branch: "one" });
+  await world.openPull({ title: "OP#3", branch: "two" });
+  await world.git.issues.create({ ...rig, title: "OP#3" });
+  await world.settle();
+  for (const { outbox } of [world.gitSandbox, world.pmSandbox]) outbox.hold();
+});
+
+async function findings(): Promise<string[]> {
+  const report = createReport();
+  const writes = world.writes.length;
+  await checkLinks(report, world.config, world.connections, await world.store.links.list({ limit: 100 }));
+  expect(world.writes).toHaveLength(writes);
+  return report.findings.map(({ level, place, message }) => `${level} ${place}: ${message}`);
+}
+
+test("links to what exists are fine", async () => {
+  expect(await findings()).toEqual(["ok links: 4 links, all to what exists"]);
+});
+
+test("deleted pull requests and issues are named", async () => {
+  for (const index of [1, 3]) await world.gitAs("admin").issues.delete({ ...rig, index });
+  expect(await findings()).toEqual([
+    "warning forge acme/rig: 3 links to pull requests or issues that do not exist: pull:forge/acme/rig#1, issue:forge/acme/rig#3",
+  ]);
+});
+
+test("work packages that are not visible are named", async () => {
+  await world.pmAs("admin").workPackages.delete({ id: 3 });
+  expect(await findings()).toEqual([
+    "warning pm: 2 links to work packages that do not exist, or are not visible to the bridge: OP#3",
+  ]);
+});
+
+test("a deleted repository is named", async () => {
+  await world.gitAs("admin").repos.delete(rig);
+  expect(await findings()).toEqual([
+    "warning forge acme/rig: 4 links to a repository that does not exist, or is hidden from the bridge",
+  ]);
+});
+
+test("a repository that left the mappings is named, and a renamed one is not", async () => {
+  await world.gitAs("admin").repos.update({ ...rig, name: "rigg" });
+  expect(await findings()).toEqual(["ok links: 4 links, all to what exists"]);
+  await world.gitAs("admin").repos.transfer.start({ owner: "acme", repo: "rigg", new_owner: "grace" });
+  expect(await findings()).toEqual([
+    "warning forge acme/rig: 4 links to a repository that is grace/rigg now, which no mapping covers",
+  ]);
+});
+
+test("a server that does not respond is not taken for one without them", async () => {
+  world.gitSandbox.faults.add({ fault: { kind: "status", status: 500 }, path: /^\/repositories\//, times: Infinity });
+  expect(await findings()).toEqual([expect.stringMatching(/^note forge acme\/rig: its links could not be checked/)]);
+});

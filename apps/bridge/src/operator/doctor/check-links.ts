@@ -1,0 +1,141 @@
+import type { Repository } from "@halyard/git-hosting";
+import { isHalyardError } from "@halyard/http-core";
+import type { Config } from "../../config/config.js";
+import type { Connections, GitHost } from "../../config/connections/connections.js";
+import { configuredPlace, mappingsOf } from "../../config/mappings.js";
+import { isShown } from "../../reconcile/repository/units.js";
+import { collect } from "../../reconcile/shared/collect.js";
+import { orUndefined } from "../../reconcile/shared/or-undefined.js";
+import { unlistedWorkPackages } from "../../repair/unlisted.js";
+import type { LinkRecord } from "../../store/store.js";
+import { parsePullOrIssueKey, parseSubjectKey, repositoryOfIdentity, subjectKey } from "../../store/subject.js";
+import type { Report, Reporter } from "../report.js";
+
+/** Maximum number of pull requests, issues or work packages that one finding names. */
+const mostNamed = 10;
+
+/**
+ * Names links to what the servers do not show any longer: repositories, pull requests, issues and work packages that were deleted,
+ * moved out of the mappings, or hidden from the bridge. A sweep ends the links of open pull requests and issues; others stay as
+ * a record. Changes nothing.
+ */
+export async function checkLinks(
+  report: Report,
+  config: Config,
+  connections: Connections,
+  links: readonly LinkRecord[],
+): Promise<void> {
+  const before = report.findings.length;
+  for (const { name } of config.git) {
+    for (const [id, linked] of inRepositories(links, name)) {
+      const label = placeOf(linked) ?? `${name} ${id}`;
+      const at = report.at(label);
+      await unlessRefused(at, () => checkRepositoryLinks(at, config, connections.git(name), id, linked));
+    }
+  }
+  for (const { name } of config.openproject) {
+    const at = report.at(name);
+    await unlessRefused(at, async () => {
+      const gone = await unlistedWorkPackages(links, connections.openproject(name), {});
+      if (gone.length === 0) return;
+      const ids = gone.flatMap((subject) => (subject.kind === "workPackage" ? [`OP#${subject.id}`] : []));
+      at.warning(
+        `${linkCount(linksTo(links, gone.map(subjectKey)))} to work packages that do not exist, or are not visible to the bridge: ${named(ids)}`,
+        "Run `bridge sweep`, which has the pull requests report them",
+      );
+    });
+  }
+  if (report.findings.length === before) report.at("links").ok(`${linkCount(links)}, all to what exists`);
+}
+
+async function checkRepositoryLinks(
+  at: Reporter,
+  config: Config,
+  host: GitHost,
+  id: number,
+  links: readonly LinkRecord[],
+): Promise<void> {
+  const repository = await orUndefined(host.client.repos.getById({ id }));
+  if (repository === undefined) {
+    at.warning(
+      `${linkCount(links)} to a repository that does not exist, or is hidden from the bridge`,
+      "Run `bridge sweep`, which ends the links of what was open there, or give the bridge access",
+    );
+    return;
+  }
+  const [owner = "", repo = ""] = repository.full_name.split("/");
+  const place = configuredPlace(config, { connection: host.config.name, owner, repo });
+  if (mappingsOf(config, place).length === 0) {
+    at.warning(
+      `${linkCount(links)} to a repository that is ${repository.full_name} now, which no mapping covers`,
+      "Write the new name into the mapping, or run `bridge sweep`, which ends the links of what was open there",
+    );
+    return;
+  }
+  const gone = await missingIn(host, repository, links);
+  if (gone.length === 0) return;
+  at.warning(
+    `${linkCount(gone)} to pull requests or issues that do not exist: ${named(gone.map(({ source }) => source))}`,
+    "Run `bridge sweep`, which ends the links of those that were open",
+  );
+}
+
+/** Returns the links of pull requests and issues that the repository does not have. */
+async function missingIn(host: GitHost, repository: Repository, links: readonly LinkRecord[]): Promise<LinkRecord[]> {
+  const [owner = "", repo = ""] = repository.full_name.split("/");
+  const place = { owner, repo };
+  const missing: LinkRecord[] = [];
+  for (const kind of ["pull", "issue"] as const) {
+    const linked = links.filter(({ source }) => parsePullOrIssueKey(source)?.kind === kind);
+    if (linked.length === 0) continue;
+    if (!(await isShown(host, place, repository, kind === "pull" ? "pull requests" : "issues", {}))) continue;
+    const type = kind === "pull" ? "pulls" : "issues";
+    const list = await collect(host.client.issues.list({ ...place, type, state: "all", limit: 50 }));
+    const numbers = new Set(list.map(({ number }) => number));
+    missing.push(...linked.filter(({ source }) => !numbers.has(parsePullOrIssueKey(source)?.number ?? 0)));
+  }
+  return missing;
+}
+
+/** Returns the links of a git connection by the id of their repository. */
+function inRepositories(links: readonly LinkRecord[], connection: string): Map<number, LinkRecord[]> {
+  const found = new Map<number, LinkRecord[]>();
+  for (const link of links) {
+    const subject = parseSubjectKey(link.source);
+    const id = link.identity === undefined ? undefined : repositoryOfIdentity(link.identity);
+    if (id === undefined || subject?.connection !== connection) continue;
+    found.set(id, [...(found.get(id) ?? []), link]);
+  }
+  return found;
+}
+
+/** Returns the last known name of the repository of some links. */
+function placeOf([first]: readonly LinkRecord[]): string | undefined {
+  const subject = first && parseSubjectKey(first.source);
+  if (subject === undefined || subject.kind === "workPackage") return undefined;
+  return `${subject.connection} ${subject.owner}/${subject.repo}`;
+}
+
+function linksTo(links: readonly LinkRecord[], workPackages: readonly string[]): LinkRecord[] {
+  return links.filter(({ workPackage }) => workPackages.includes(workPackage));
+}
+
+function linkCount({ length }: readonly LinkRecord[]): string {
+  return length === 1 ? "1 link" : `${length} links`;
+}
+
+function named(names: readonly string[]): string {
+  const unique = [...new Set(names)];
+  const more = unique.length - mostNamed;
+  return unique.slice(0, mostNamed).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** Runs a check, and notes it where the server refuses: the checks of servers and repositories say why. */
+async function unlessRefused(at: Reporter, check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    if (!isHalyardError(error)) throw error;
+    at.note(`its links could not be checked: ${error.message}`, "See the other findings about it");
+  }
+}
